@@ -1,0 +1,10 @@
+import type { Config } from "@react-router/dev/config";
+import { prerenderedPaths } from "./src/pages.ts";
+
+/** Public pages are prerendered to static HTML; members' pages are one application over the API (docs/architecture.md). */
+export default {
+  appDirectory: "src",
+  buildDirectory: "build",
+  ssr: false,
+  prerender: prerenderedPaths,
+} satisfies Config;

@@ -1,0 +1,145 @@
+/**
+ * Proves the mechanical rules of docs/content.md: `npm run content:check`, or `npm run content:check -- m01 m02` for the
+ * lessons and questions of some modules. Prints a line for each finding and ends with code 1 when there are any.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse as parseYaml } from "yaml";
+import {
+  CONTENT_FOLDER,
+  lessonId,
+  type ModuleSource,
+  readLesson,
+  readModules,
+  readQuestions,
+  readTerms,
+} from "../src/features/courses/content/read-content.ts";
+import { checkDictionary } from "./content-checks/dictionary.ts";
+import { checkSvg } from "./content-checks/drawings.ts";
+import { DICTIONARY_FILE, drawingFile, type Finding, lessonFile, questionFile } from "./content-checks/finding.ts";
+import { readForbidden } from "./content-checks/forbidden.ts";
+import { checkLesson, type LessonSurroundings } from "./content-checks/lesson.ts";
+import { ownText } from "./content-checks/markdown.ts";
+import { checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "./content-checks/questions.ts";
+import { findRepetitions } from "./content-checks/repetition.ts";
+import { checkWordList, misspellings } from "./content-checks/spelling.ts";
+
+const findings: Finding[] = [];
+const report = (file: string, messages: string[]) => findings.push(...messages.map((message) => ({ file, message })));
+
+/** What a file holds, or the fallback and a finding when it cannot be read. */
+function attempt<Value>(file: string, read: () => Value, fallback: Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    const [message = ""] = String(error instanceof Error ? error.message : error).split("\n\n");
+    const colon = message.startsWith("Nested mappings") ? "a text with a colon in it wants quotation marks around it: " : "";
+    report(file, [colon + message.replace(`${file}: `, "").replace(/\s+/g, " ")]);
+    return fallback;
+  }
+}
+
+const contentFile = (path: string) => readFileSync(join(CONTENT_FOLDER, path), "utf8");
+const isFile = (file: string) => existsSync(join(CONTENT_FOLDER, "..", file));
+const code = (module: ModuleSource) => `m${String(module.id).padStart(2, "0")}`;
+
+const modules = readModules();
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !modules.some((module) => code(module) === name));
+if (unknown.length > 0) throw new Error(`no such module: ${unknown.join(", ")} (m01 to m${modules.length})`);
+
+const titles: LessonSurroundings["lessons"] = new Map(
+  modules.flatMap(({ id, degree, lessons }) => lessons.map((title, index) => [lessonId(id, index + 1), { title, degree }])),
+);
+const lessonIds = [...titles.keys()];
+const lessons = lessonIds.flatMap((id) => attempt(lessonFile(id), () => readLesson(id) ?? [], []));
+const questions = modules.flatMap((module) => {
+  const file = questionFile(code(module));
+  const own = attempt(file, () => readQuestions(module.id), []);
+  report(
+    file,
+    own.filter(({ id }) => !id.startsWith(code(module))).map(({ id }) => `${id}: the question of another module`),
+  );
+  return own;
+});
+const terms = attempt(DICTIONARY_FILE, readTerms, []);
+const drawings = attempt(
+  "content/drawings.yaml",
+  () => (parseYaml(contentFile("drawings.yaml")) as { slug: string }[]).map(({ slug }) => slug),
+  [],
+);
+const forbidden = readForbidden();
+
+/** With modules chosen: their lessons and questions, and the drawings these lessons use. */
+function inScope(file: string): boolean {
+  if (chosen.length === 0) return true;
+  const module = /^content\/(?:lessons|questions)\/(m\d\d)/.exec(file)?.[1];
+  if (module) return chosen.includes(module);
+  return lessons.some(
+    ({ id, markdown }) =>
+      inScope(lessonFile(id)) && drawings.some((slug) => drawingFile(slug) === file && markdown.includes(`(prancha:${slug} `)),
+  );
+}
+
+function checkLessons(): void {
+  const surroundings = { lessons: titles, terms: new Set(terms.map(({ slug }) => slug)), drawings: new Set(drawings), forbidden };
+  for (const id of lessonIds) if (!isFile(lessonFile(id))) report(lessonFile(id), ["missing"]);
+  for (const lesson of lessons) report(lessonFile(lesson.id), checkLesson(lesson, surroundings));
+  // A repetition is found in the later of two lessons: those in scope come last.
+  const ordered = lessons.toSorted((a, b) => Number(inScope(lessonFile(a.id))) - Number(inScope(lessonFile(b.id))));
+  findings.push(
+    ...findRepetitions(ordered.map(({ id, standfirst, markdown }) => ({ id, text: `${standfirst}\n${ownText(markdown)}` }))),
+  );
+}
+
+function checkPool(): void {
+  findings.push(...checkQuestions(questions, lessonIds, forbidden));
+  for (const module of modules) {
+    const own = questions.filter(({ id }) => id.startsWith(code(module)));
+    report(questionFile(code(module)), checkSpread(own, MODULE_SPREAD));
+  }
+  report("content/questions", checkSpread(questions, POOL_SPREAD));
+}
+
+function checkDrawings(): void {
+  for (const slug of drawings)
+    report(drawingFile(slug), isFile(drawingFile(slug)) ? checkSvg(contentFile(`drawings/${slug}.svg`)) : ["missing"]);
+}
+
+/** Files that nothing reads: a wrong name would keep a text from the academy without anyone noticing. */
+function checkStrays(): void {
+  const expected = new Set([
+    ...lessonIds.map(lessonFile),
+    ...modules.map((module) => questionFile(code(module))),
+    ...drawings.map(drawingFile),
+  ]);
+  for (const folder of ["lessons", "questions", "drawings"])
+    for (const name of readdirSync(join(CONTENT_FOLDER, folder))) {
+      const file = `content/${folder}/${name}`;
+      if (!expected.has(file)) report(file, ["is named in neither modules.yaml nor drawings.yaml"]);
+    }
+}
+
+checkLessons();
+checkPool();
+report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
+checkDrawings();
+checkStrays();
+report("content/spelling.txt", checkWordList(contentFile("spelling.txt")));
+const texts = [
+  ...lessonIds.map(lessonFile),
+  ...modules.map((module) => questionFile(code(module))),
+  DICTIONARY_FILE,
+  "content/modules.yaml",
+];
+findings.push(...(await misspellings(texts.filter((file) => inScope(file) && isFile(file)))));
+
+const shown = findings.filter(({ file }) => inScope(file)).sort((a, b) => a.file.localeCompare(b.file));
+for (const { file, message } of shown) console.log(`${file}: ${message}`);
+const lessonCount = lessons.filter(({ id }) => inScope(lessonFile(id))).length;
+const questionCount = questions.filter(({ id }) => inScope(questionFile(id))).length;
+const drawingCount = drawings.map(drawingFile).filter((file) => inScope(file) && isFile(file)).length;
+console.log(
+  `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${drawingCount} drawings, ${shown.length} findings`,
+);
+process.exitCode = shown.length > 0 ? 1 : 0;

@@ -1,0 +1,15 @@
+/** Something in the texts that a rule of docs/content.md does not allow. `file` is the path from the repository's root. */
+export type Finding = { file: string; message: string };
+
+export const lessonFile = (lessonId: string) => `content/lessons/${lessonId}.md`;
+export const questionFile = (moduleOrQuestionId: string) => `content/questions/${moduleOrQuestionId.slice(0, 3)}.yaml`;
+export const drawingFile = (slug: string) => `content/drawings/${slug}.svg`;
+export const DICTIONARY_FILE = "content/dictionary.yaml";
+
+/** Words as the lesson renderer counts them: hyphens and apostrophes do not divide. */
+export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+(?:[-’'][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+
+/** The items that occur more than once, each named once. */
+export const repeated = <Item>(items: Item[]): Item[] => [
+  ...new Set(items.filter((item, index) => items.indexOf(item) !== index)),
+];

@@ -1,0 +1,48 @@
+import { type Finding, lessonFile } from "./finding.ts";
+
+/** Longest run of words that two lessons may share. */
+const LONGEST_RUN = 8;
+
+/** The text of a lesson as the comparison needs it: no sources, no foreign text, a line for each block. */
+export type ComparedLesson = { id: string; text: string };
+
+type Place = { lessonId: string; words: string[]; at: number };
+
+const shingleAt = (words: string[], at: number) => words.slice(at, at + LONGEST_RUN + 1).join(" ");
+
+/** Runs of more than eight words that a lesson shares with one before it in the list; case and punctuation do not count. */
+export function findRepetitions(lessons: ComparedLesson[]): Finding[] {
+  const places = new Map<string, Place>();
+  return lessons.flatMap(({ id, text }) => {
+    const blocks = text.split("\n").map((line) => line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+    const findings = blocks.flatMap((words) =>
+      repetitionsIn(words, places).map((run) => ({ file: lessonFile(id), message: run })),
+    );
+    for (const words of blocks) remember(id, words, places);
+    return findings;
+  });
+}
+
+function repetitionsIn(words: string[], places: Map<string, Place>): string[] {
+  const runs: string[] = [];
+  let at = 0;
+  while (at + LONGEST_RUN < words.length) {
+    const place = places.get(shingleAt(words, at));
+    if (!place) {
+      at += 1;
+      continue;
+    }
+    let length = LONGEST_RUN + 1;
+    while (at + length < words.length && words[at + length] === place.words[place.at + length]) length += 1;
+    runs.push(`${length} words as in ${place.lessonId}: “${words.slice(at, at + length).join(" ")}”`);
+    at += length;
+  }
+  return runs;
+}
+
+function remember(lessonId: string, words: string[], places: Map<string, Place>): void {
+  for (let at = 0; at + LONGEST_RUN < words.length; at += 1) {
+    const shingle = shingleAt(words, at);
+    if (!places.has(shingle)) places.set(shingle, { lessonId, words, at });
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Makes the fonts in src/ui/fonts from Fontsource's files: Latin letters of the interface only, and of Playfair's axes just the
+ * ranges the design uses. Run by hand when the design's type changes; the results are committed.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import subsetFont from "subset-font";
+
+const root = join(import.meta.dirname, "..");
+const latin = [...Array(0x7e - 0x20 + 1).keys()].map((offset) => String.fromCodePoint(0x20 + offset)).join("");
+const letters = `${latin}ÀÁÂÃÇÉÊÍÓÔÕÚÜàáâãçéêíóôõúüÑñÈèÆæŒœÖöÄäËëÏïªº°§«»“”‘’‚„–—…•·×−→←½¼¾ 	`;
+
+const files = [
+  {
+    from: "playfair/files/playfair-latin-opsz-normal.woff2",
+    to: "playfair-roman.woff2",
+    axes: { wght: { min: 400, max: 650 }, opsz: { min: 5, max: 60 } },
+  },
+  {
+    from: "playfair/files/playfair-latin-opsz-italic.woff2",
+    to: "playfair-italic.woff2",
+    axes: { wght: { min: 400, max: 600 }, opsz: { min: 5, max: 40 } },
+  },
+  {
+    from: "commissioner/files/commissioner-latin-wght-normal.woff2",
+    to: "commissioner.woff2",
+    axes: { wght: { min: 400, max: 700 } },
+  },
+];
+
+for (const { from, to, axes } of files) {
+  const source = readFileSync(join(root, "node_modules/@fontsource-variable", from));
+  const subset = await subsetFont(source, letters, { targetFormat: "woff2", variationAxes: axes });
+  writeFileSync(join(root, "src/ui/fonts", to), subset);
+  console.log(`${to}: ${source.length} -> ${subset.length} bytes`);
+}

@@ -1,0 +1,19 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+
+/** The database or an open transaction: what a verb needs to read and write. */
+export type Db = NodePgDatabase;
+
+export type Database = { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> };
+
+/**
+ * Opens the pool. Works on any PostgreSQL from 15 on.
+ * @param url connection address, `postgres://user:password@host:port/name`
+ * @param max connections at most
+ * @param onError hears of idle connections that the server closed; the pool replaces them by itself
+ */
+export function openDatabase(url: string, max: number, onError: (error: Error) => void): Database {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, keepAlive: true });
+  pool.on("error", onError);
+  return { db: drizzle(pool), pool, url, close: () => pool.end() };
+}

@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+
+/** Any number, the same in every process: nodes that start together migrate one after the other. */
+const MIGRATION_LOCK = 7_201_001;
+
+/** Brings the schema up to date, on a connection of its own and under an advisory lock. */
+export async function migrateDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: join(import.meta.dirname, "migrations") });
+  } finally {
+    await client.end(); // releases the lock with the connection
+  }
+}

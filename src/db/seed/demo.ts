@@ -1,0 +1,160 @@
+import { sql } from "drizzle-orm";
+import { accounts, profiles, userRoles } from "../../features/account/account.table.ts";
+import { assessmentAttempts } from "../../features/assessment/assessment.table.ts";
+import { lessonId } from "../../features/courses/content/read-content.ts";
+import { lessonProgress } from "../../features/courses/courses.table.ts";
+import type { Degree } from "../../lib/degrees.ts";
+import type { Services } from "../../server/context.ts";
+import { hashPassword } from "../../server/password.ts";
+import type { Db } from "../client.ts";
+
+export const DEMO_PASSWORD = "Academia#2026";
+export const DEMO_ACCOUNTS = [
+  { email: "admin@academia.example", role: "administrador" },
+  { email: "mentor@academia.example", role: "Mestre Instrutor" },
+  { email: "aluno@academia.example", role: "aluno" },
+] as const;
+
+const SEED_LOCK = 7_201_004;
+
+type Person = { email: string; name: string; degree: Degree; lodge: string | null; daysAgo: number };
+
+/** All names are invented. */
+const PEOPLE: Person[] = [
+  {
+    email: "admin@academia.example",
+    name: "Otávio Sampaio Leal",
+    degree: "mestre",
+    lodge: "Estrela do Planalto, nº 41",
+    daysAgo: 400,
+  },
+  {
+    email: "mentor@academia.example",
+    name: "Roberto Azevedo Prates",
+    degree: "mestre",
+    lodge: "Estrela do Planalto, nº 41",
+    daysAgo: 380,
+  },
+  {
+    email: "mentor2@academia.example",
+    name: "Henrique Valadão Brum",
+    degree: "mestre",
+    lodge: "Pedra Angular, nº 7",
+    daysAgo: 350,
+  },
+  {
+    email: "mentor3@academia.example",
+    name: "Celso Amarante Dias",
+    degree: "mestre",
+    lodge: "Aurora do Sul, nº 112",
+    daysAgo: 300,
+  },
+  {
+    email: "aluno@academia.example",
+    name: "Antônio Figueira Lopes",
+    degree: "aprendiz",
+    lodge: "Estrela do Planalto, nº 41",
+    daysAgo: 60,
+  },
+  ...(
+    [
+      ["Bruno Castanho Reis", "aprendiz"],
+      ["Caio Mendonça Sá", "aprendiz"],
+      ["Dario Fontoura Neves", "companheiro"],
+      ["Edmundo Peixe Rocha", "mestre"],
+      ["Fausto Garrido Lima", "aprendiz"],
+      ["Gilberto Nóbrega Paz", "companheiro"],
+      ["Heitor Salgueiro Pinto", "aprendiz"],
+      ["Ivo Carneiro Braga", "mestre"],
+      ["Jonas Teixeira Moura", "aprendiz"],
+      ["Leandro Couto Vilar", "companheiro"],
+      ["Marcos Abrantes Luz", "aprendiz"],
+      ["Norberto Sales Cunha", "mestre"],
+      ["Olavo Bastos Freire", "aprendiz"],
+      ["Plínio Moreno Serra", "companheiro"],
+      ["Quirino Alves Porto", "aprendiz"],
+      ["Raul Tavares Campos", "mestre"],
+      ["Saulo Barreto Nunes", "aprendiz"],
+      ["Tomás Quintela Rios", "companheiro"],
+      ["Ulisses Prado Galvão", "aprendiz"],
+      ["Vicente Aragão Mattos", "mestre"],
+    ] as const
+  ).map(([name, degree], index) => ({
+    email: `membro${String(index + 1).padStart(2, "0")}@academia.example`,
+    name,
+    degree,
+    lodge: index % 3 === 0 ? null : "Pedra Angular, nº 7",
+    daysAgo: 200 - index * 8,
+  })),
+];
+
+/** The demo student's records: they add up to the figures of the specification (100, 75, 50 and 25 percent; 35 percent in all). */
+const STUDENT_LESSONS: { module: number; lessons: number; halfRead?: number }[] = [
+  { module: 1, lessons: 5 },
+  { module: 2, lessons: 6 },
+  { module: 3, lessons: 2 },
+  { module: 4, lessons: 1, halfRead: 2 },
+];
+
+/** Fills an empty database with demonstration data. Never called in production. */
+export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
+  const password = await hashPassword(DEMO_PASSWORD);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    if ((await tx.$count(profiles)) > 0) return;
+    const ids = await seedPeople(tx, password);
+    await tx.insert(userRoles).values({ userId: ids.get("admin@academia.example")!, role: "admin" });
+    await seedStudent(tx, ids.get("aluno@academia.example")!);
+    log.info({ members: ids.size }, "demo data seeded");
+  });
+}
+
+const daysBefore = (days: number, hour: number, minute: number): Date => {
+  const date = new Date(Date.now() - days * 86_400_000);
+  date.setUTCHours(hour + 3, minute, 0, 0); // Brasília is three hours behind UTC
+  return date;
+};
+
+async function seedPeople(tx: Db, password: string): Promise<Map<string, string>> {
+  const rows = PEOPLE.map(({ daysAgo, ...person }) => ({
+    ...person,
+    emailVerified: true,
+    createdAt: daysBefore(daysAgo, 10, 0),
+  }));
+  const made = await tx.insert(profiles).values(rows).returning({ id: profiles.id, email: profiles.email });
+  await tx.insert(accounts).values(made.map(({ id }) => ({ accountId: id, providerId: "credential", userId: id, password })));
+  return new Map(made.map(({ id, email }) => [email, id]));
+}
+
+async function seedStudent(tx: Db, userId: string): Promise<void> {
+  const rows: (typeof lessonProgress.$inferInsert)[] = [];
+  let days = 20;
+  for (const { module, lessons, halfRead } of STUDENT_LESSONS) {
+    for (let number = 1; number <= lessons; number += 1) {
+      const at = daysBefore(days, 21, 10 + number);
+      rows.push({
+        userId,
+        lessonId: lessonId(module, number),
+        furthest: 1,
+        position: 1,
+        completedAt: at,
+        createdAt: at,
+        updatedAt: at,
+      });
+      days -= 1;
+    }
+    if (halfRead) {
+      const at = daysBefore(1, 22, 6);
+      rows.push({ userId, lessonId: lessonId(module, halfRead), furthest: 0.5, position: 0.5, createdAt: at, updatedAt: at });
+    }
+  }
+  await tx.insert(lessonProgress).values(rows);
+  const answers = { q1: "b", q2: "d", q3: "b", q4: "a", q5: "c" };
+  await tx
+    .insert(assessmentAttempts)
+    .values({ userId, answers, rightCount: 4, level: "companheiro", createdAt: daysBefore(40, 20, 30) });
+  await tx
+    .update(profiles)
+    .set({ level: "companheiro", lastAccessAt: daysBefore(1, 22, 14) })
+    .where(sql`${profiles.id} = ${userId}`);
+}

@@ -1,0 +1,69 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, call } from "../../lib/api.ts";
+import type { LoginInput, Member, SessionState, SignUpInput } from "./account.schema.ts";
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: async (): Promise<SessionState> => {
+    const state = (await call(api.session.$get())) as SessionState;
+    rememberSession(state.member);
+    return state;
+  },
+});
+
+/** Tells the head script of the next page, and the other tabs, who is here: nothing but "in" or "admin". */
+function rememberSession(member: Member | null): void {
+  const hint = member ? (member.can.administer ? "admin" : "in") : null;
+  if (hint) document.documentElement.dataset.session = hint;
+  else delete document.documentElement.dataset.session;
+  try {
+    if (hint) localStorage.setItem("sessao", hint);
+    else localStorage.removeItem("sessao");
+  } catch {
+    // storage may be refused; the header then waits for the session
+  }
+}
+
+export const useSession = () => useQuery(sessionQuery);
+
+/** The signed-in member; for pages behind a guard, which wait for it. */
+export function useMember(): Member {
+  const member = useSession().data?.member;
+  if (!member) throw new Error("no member: this page stands behind the member guard");
+  return member;
+}
+
+/** After the session changed hands nothing of the former one may stay in memory. */
+function useSessionChange() {
+  const client = useQueryClient();
+  return async () => {
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+    await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  };
+}
+
+export function useSignIn() {
+  const onSuccess = useSessionChange();
+  return useMutation({ mutationFn: (json: LoginInput) => call(api.account.login.$post({ json })), onSuccess });
+}
+
+export function useSignUp() {
+  const onSuccess = useSessionChange();
+  return useMutation({ mutationFn: (json: SignUpInput) => call(api.account["sign-up"].$post({ json })), onSuccess });
+}
+
+export function useSignOut() {
+  const onSuccess = useSessionChange();
+  return useMutation({ mutationFn: () => call(api.account.logout.$post()), onSuccess });
+}
+
+export const useRecovery = () =>
+  useMutation({ mutationFn: (email: string) => call(api.account.recovery.$post({ json: { email } })) });
+
+export function useResetPassword() {
+  const onSuccess = useSessionChange();
+  return useMutation({
+    mutationFn: (json: { token: string; password: string }) => call(api.account.reset.$post({ json })),
+    onSuccess,
+  });
+}

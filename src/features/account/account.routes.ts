@@ -1,0 +1,31 @@
+import type { Context } from "hono";
+import { doc, input, routes } from "../../server/http/routes.ts";
+import { loginInput, recoveryInput, resetInput, signUpInput } from "./account.schema.ts";
+import { readSession, requestRecovery, resetPassword, signIn, signOut, signUp } from "./account.service.ts";
+
+const withCookies = (c: Context, { cookies }: { cookies: string[] }) => {
+  for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
+};
+
+export const accountRoutes = routes()
+  .get("/session", doc("Conta", "O membro da sessão, ou null"), (c) => c.json(readSession(c.var.ctx)))
+  .post("/account/login", doc("Conta", "Entrar"), input("json", loginInput), async (c) => {
+    withCookies(c, await signIn(c.var.ctx, c.req.valid("json")));
+    return c.json({ ok: true });
+  })
+  .post("/account/sign-up", doc("Conta", "Criar conta"), input("json", signUpInput), async (c) => {
+    withCookies(c, await signUp(c.var.ctx, c.req.valid("json")));
+    return c.json({ ok: true });
+  })
+  .post("/account/logout", doc("Conta", "Sair"), async (c) => {
+    withCookies(c, await signOut(c.var.ctx));
+    return c.json({ ok: true });
+  })
+  .post("/account/recovery", doc("Conta", "Pedir o link de recuperação"), input("json", recoveryInput), async (c) => {
+    await requestRecovery(c.var.ctx, c.req.valid("json"));
+    return c.json({ ok: true });
+  })
+  .post("/account/reset", doc("Conta", "Definir nova senha com o link de recuperação"), input("json", resetInput), async (c) => {
+    withCookies(c, await resetPassword(c.var.ctx, c.req.valid("json")));
+    return c.json({ ok: true });
+  });

@@ -1,0 +1,184 @@
+import { eq } from "drizzle-orm";
+import { AppError } from "../../lib/errors.ts";
+import { firstName } from "../../lib/text.ts";
+import type { SendResetLink } from "../../server/auth.ts";
+import type { Actor, Ctx, Services } from "../../server/context.ts";
+import type { Job } from "../../server/jobs/jobs.ts";
+import { networkOf } from "../../server/limits.ts";
+import { sendMail } from "../../server/mail/outbox.ts";
+import {
+  CONSENT_VERSION,
+  type LoginInput,
+  type Member,
+  type RecoveryInput,
+  type ResetInput,
+  type SessionState,
+  type SignUpInput,
+} from "./account.schema.ts";
+import { consents, profiles } from "./account.table.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+
+/** The signed-in member for the browser. */
+export function presentMember(actor: Actor): Member {
+  const { id, email, name, lodge, degree, level, role } = actor;
+  return { id, email, name, lodge, degree, level, role, can: { administer: role === "admin" } };
+}
+
+export const readSession = (ctx: Ctx): SessionState => ({ member: ctx.actor && presentMember(ctx.actor) });
+
+/** Headers (the session cookie) that an auth flow wants set on the answer. */
+type Cookies = { cookies: string[] };
+
+/**
+ * Signs a member in. The answer is the same, in words and in time, whether the address or the password is wrong.
+ * @throws AppError invalid_credentials, too_many_tries
+ */
+export async function signIn(ctx: Ctx, input: LoginInput): Promise<Cookies> {
+  await ctx.limits.take("loginPerIp", networkOf(ctx.ip));
+  await takeLoginForEmail(ctx, input.email);
+  const response = await ctx.auth.api.signInEmail({
+    body: { ...input, rememberMe: true },
+    headers: ctx.headers,
+    asResponse: true,
+  });
+  if (!response.ok) {
+    ctx.log.warn({ network: networkOf(ctx.ip) }, "sign-in refused");
+    if (response.status === 429) throw new AppError("too_many_tries");
+    throw new AppError(response.status >= 500 ? "internal" : "invalid_credentials");
+  }
+  return { cookies: response.headers.getSetCookie() };
+}
+
+/** An attacker who fills an address's hourly tries only slows its owner down: one try in twenty seconds stays open per network. */
+async function takeLoginForEmail(ctx: Ctx, email: string): Promise<void> {
+  const open = await ctx.limits.peek("loginPerEmail", email);
+  if (open) await ctx.limits.take("loginPerEmail", email);
+  else await ctx.limits.take("loginSlowLane", `${email} ${networkOf(ctx.ip)}`);
+}
+
+/**
+ * Makes an account and signs its owner in, recording his consent. Any refusal looks the same; the owner of an address that
+ * already has an account is told by mail.
+ * @throws AppError invalid_input (common password), signup_refused, too_many_tries
+ */
+export async function signUp(ctx: Ctx, input: SignUpInput): Promise<Cookies> {
+  await ctx.limits.take("signUp", networkOf(ctx.ip));
+  refuseCommonPassword(input.password, [input.email, input.fullName, input.lodge ?? ""]);
+  const body = { name: input.fullName, email: input.email, password: input.password, lodge: input.lodge || undefined };
+  const response = await ctx.auth.api.signUpEmail({ body, headers: ctx.headers, asResponse: true });
+  if (!response.ok) {
+    if (response.status === 429) throw new AppError("too_many_tries");
+    await tellOwnerOfRefusedSignUp(ctx, input.email);
+    throw new AppError("signup_refused");
+  }
+  const { user } = (await response.clone().json()) as { user: { id: string } };
+  await ctx.db.insert(consents).values({ userId: user.id, purpose: "membership-data", textVersion: CONSENT_VERSION });
+  return { cookies: response.headers.getSetCookie() };
+}
+
+async function tellOwnerOfRefusedSignUp(ctx: Ctx, email: string): Promise<void> {
+  const [owner] = await ctx.db.select({ name: profiles.name }).from(profiles).where(eq(profiles.email, email));
+  if (!owner) return;
+  await sendMail(ctx, ctx.db, "sign-up-refused", email, {
+    subject: "Tentativa de cadastro com o seu e-mail",
+    greeting: `Olá, ${firstName(owner.name)}.`,
+    paragraphs: [
+      "Alguém tentou criar uma conta na Academia com este endereço, que já tem uma conta. Nada mudou nela.",
+      "Se foi você e a senha se perdeu, peça uma nova.",
+    ],
+    action: { label: "Redefinir a senha", url: `${publicUrl(ctx)}/forgot-password` },
+    footer: "Se não foi você, não é preciso fazer nada.",
+  });
+}
+
+function refuseCommonPassword(password: string, context: string[]): void {
+  if (isCommonPassword(password, context))
+    throw new AppError("invalid_input", { fields: { password: "Esta senha é fácil de adivinhar. Escolha outra." } });
+}
+
+/** Ends the session on the server; the cookie is cleared with it. */
+export async function signOut(ctx: Ctx): Promise<Cookies> {
+  const response = await ctx.auth.api.signOut({ headers: ctx.headers, asResponse: true });
+  return { cookies: response.headers.getSetCookie() };
+}
+
+const RECOVER = "recover-password";
+
+/** Asks for a recovery link. Only a task is queued here, so that the answer takes the same time for any address. */
+export async function requestRecovery(ctx: Ctx, input: RecoveryInput): Promise<void> {
+  await ctx.limits.take("recovery", input.email);
+  await ctx.jobs.send(ctx.db, RECOVER, { email: input.email });
+}
+
+/** Looks the address up and, if it has an account, has the link sent. */
+export const recoverPassword: Job<{ email: string }> = {
+  name: RECOVER,
+  retries: 5,
+  run: async ({ auth }, { email }) => {
+    await auth.api.requestPasswordReset({ body: { email } });
+  },
+};
+
+/** Writes the reset letter; Better Auth calls it with the token in clear, of which only a hash is stored. */
+export const sendResetLinkWith =
+  (services: Pick<Services, "jobs" | "env">): SendResetLink =>
+  (db, user, token) =>
+    sendMail(services, db, "password-reset", user.email, {
+      subject: "Redefinição de senha",
+      greeting: `Olá, ${firstName(user.name)}.`,
+      paragraphs: [
+        "Recebemos um pedido para redefinir a senha da sua conta. O link vale por uma hora e só pode ser usado uma vez.",
+      ],
+      action: {
+        label: "Escolher uma nova senha",
+        url: `${publicUrl(services)}/reset-password?token=${encodeURIComponent(token)}`,
+      },
+      footer: "Se não foi você, ignore esta mensagem: a senha continua a mesma.",
+    });
+
+/**
+ * Sets a new password by a recovery link, ends every session of the account and signs its owner in anew.
+ * @throws AppError reset_link_invalid, invalid_input
+ */
+export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<Cookies> {
+  await ctx.limits.take("passwordCheck", networkOf(ctx.ip));
+  refuseCommonPassword(input.password, []);
+  const owner = await ownerOfResetToken(ctx, input.token);
+  const response = await ctx.auth.api.resetPassword({
+    body: { token: input.token, newPassword: input.password },
+    headers: ctx.headers,
+    asResponse: true,
+  });
+  if (!response.ok || !owner) throw new AppError(response.status === 429 ? "too_many_tries" : "reset_link_invalid");
+  await ctx.limits.clear("loginPerEmail", owner.email);
+  await sendMail(ctx, ctx.db, "password-changed", owner.email, passwordChangedLetter(ctx, owner.name));
+  const session = await ctx.auth.api.signInEmail({
+    body: { email: owner.email, password: input.password },
+    headers: ctx.headers,
+    asResponse: true,
+  });
+  return { cookies: session.headers.getSetCookie() };
+}
+
+async function ownerOfResetToken(ctx: Ctx, token: string) {
+  const context = await ctx.auth.$context;
+  const verification = await context.internalAdapter.findVerificationValue(`reset-password:${token}`);
+  if (!verification || verification.expiresAt < new Date()) return undefined;
+  const [owner] = await ctx.db
+    .select({ email: profiles.email, name: profiles.name })
+    .from(profiles)
+    .where(eq(profiles.id, verification.value));
+  return owner;
+}
+
+/** The notice of every change of password (ASVS 6.3.7). */
+export const passwordChangedLetter = (services: Pick<Services, "env">, name: string) => ({
+  subject: "Sua senha foi alterada",
+  greeting: `Olá, ${firstName(name)}.`,
+  paragraphs: ["A senha da sua conta acaba de ser alterada, e as outras sessões foram encerradas."],
+  action: { label: "Não fui eu: redefinir a senha", url: `${publicUrl(services)}/forgot-password` },
+  footer: "Se foi você, não é preciso fazer nada.",
+});
+
+/** The address members open. */
+export const publicUrl = ({ env }: Pick<Services, "env">): string => env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;

@@ -1,0 +1,30 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { useState } from "react";
+import { Link } from "react-router";
+import { LoginForm } from "./login-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+/** "Entrar" and "Registrar". What was typed in one tab stays while the other is looked at. */
+export function AuthCard() {
+  const [tab, setTab] = useState("entrar");
+  return (
+    <section className="auth sheet" id="acesso" aria-label="Acesso">
+      <Tabs.Root value={tab} onValueChange={(value) => setTab(String(value))}>
+        <Tabs.List className="tabs" aria-label="Acesso">
+          <Tabs.Tab value="entrar">Entrar</Tabs.Tab>
+          <Tabs.Tab value="registrar">Registrar</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="entrar" keepMounted>
+          <LoginForm />
+        </Tabs.Panel>
+        <Tabs.Panel value="registrar" keepMounted>
+          <SignUpForm />
+        </Tabs.Panel>
+      </Tabs.Root>
+      <p className="legal">
+        Ao usar a Academia você aceita os <Link to="/termos">Termos de Serviço</Link> e a{" "}
+        <Link to="/privacidade">Política de Privacidade</Link>.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { ApiError } from "../../../lib/api.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { PasswordField, TextField } from "../../../ui/field.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useSignUp } from "../account.queries.ts";
+import { signUpInput } from "../account.schema.ts";
+import { ConsentNotice } from "./consent-notice.tsx";
+import { PasswordRules } from "./password-rules.tsx";
+
+export function SignUpForm() {
+  const form = useZodForm(signUpInput, { fullName: "", email: "", password: "", lodge: "" });
+  const signUp = useSignUp();
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    signUp.mutate(input, {
+      onSuccess: () => toastSuccess("Conta criada com sucesso", "Você já pode acessar a plataforma!"),
+      onError: (error) => {
+        if (showFieldErrors(form, error)) return;
+        const wait = error instanceof ApiError && (error.code === "too_many_tries" || error.code === "offline");
+        toastError(
+          "Erro ao criar conta",
+          wait ? error.message : "Não foi possível criar sua conta. Verifique os dados e tente novamente.",
+        );
+      },
+    }),
+  );
+  const busy = signUp.isPending;
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <TextField
+        label="Nome Completo"
+        autoComplete="name"
+        disabled={busy}
+        error={errors.fullName?.message}
+        {...form.register("fullName")}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        disabled={busy}
+        error={errors.email?.message}
+        {...form.register("email")}
+      />
+      <PasswordField
+        label="Senha"
+        autoComplete="new-password"
+        disabled={busy}
+        help={<PasswordRules value={form.watch("password")} />}
+        error={errors.password?.message}
+        {...form.register("password")}
+      />
+      <TextField
+        label="Loja (opcional)"
+        autoComplete="organization"
+        disabled={busy}
+        error={errors.lodge?.message}
+        {...form.register("lodge")}
+      />
+      <ConsentNotice />
+      <Button type="submit" busy={busy} busyLabel="Criando conta...">
+        Criar Conta
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useRecovery } from "../account.queries.ts";
+import { recoveryInput } from "../account.schema.ts";
+
+export default function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <div className="narrow">
+      <title>Recuperar a senha · Academia</title>
+      {sentTo ? <Sent address={sentTo} /> : <RecoveryForm onSent={setSentTo} />}
+    </div>
+  );
+}
+
+function RecoveryForm({ onSent }: { onSent: (address: string) => void }) {
+  const form = useZodForm(recoveryInput, { email: "" });
+  const recovery = useRecovery();
+  const submit = form.handleSubmit(({ email }) =>
+    recovery.mutate(email, {
+      onSuccess: () => {
+        toastSuccess("Email enviado", "Verifique sua caixa de entrada para redefinir sua senha.");
+        onSent(email);
+      },
+      onError: () => toastError("Erro ao enviar email", "Não foi possível enviar o email de recuperação. Tente novamente."),
+    }),
+  );
+  return (
+    <>
+      <h1>Esqueceu a senha?</h1>
+      <p className="meta">Informe o e-mail da sua conta. Enviaremos um link para escolher outra senha.</p>
+      <form className="form" onSubmit={submit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          disabled={recovery.isPending}
+          error={form.formState.errors.email?.message}
+          {...form.register("email")}
+        />
+        <Button type="submit" busy={recovery.isPending} busyLabel="Enviando...">
+          Enviar Link de Recuperação
+        </Button>
+      </form>
+      <Link className="go" to="/login">
+        Voltar ao Login
+      </Link>
+    </>
+  );
+}
+
+function Sent({ address }: { address: string }) {
+  return (
+    <div role="status">
+      <h1>Email enviado</h1>
+      <p>
+        Se <strong>{address}</strong> tem uma conta, o link de recuperação chega em instantes. Ele vale por uma hora.
+      </p>
+      <p>Não encontrou? Verifique também a caixa de spam ou lixo eletrônico.</p>
+      <Link className="btn" to="/login">
+        Voltar ao Login
+      </Link>
+    </div>
+  );
+}

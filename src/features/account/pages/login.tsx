@@ -1,0 +1,75 @@
+import { useEffect } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { Icon } from "../../../ui/icons.tsx";
+import { useSession } from "../account.queries.ts";
+import { AuthCard } from "../components/auth-card.tsx";
+import { returnPath } from "../return-path.ts";
+import "./login.css";
+
+const FEATURES = [
+  { title: "Conteúdo exclusivo", text: "Setenta e três lições originais, com fontes, escritas para quem estuda a sério." },
+  { title: "Trilha por nível", text: "A avaliação sugere por onde começar; os módulos seguem o seu grau." },
+  { title: "Comunidade ativa", text: "Um Mestre Instrutor acompanha o seu estudo e conversa com você." },
+  { title: "Certificações", text: "O certificado de estudo, em preparação, registrará o que você concluiu." },
+  { title: "Rito de York, 13 graus", text: "Os quatro corpos e os treze graus do rito americano, com sobriedade." },
+  { title: "Dicionário com mais de 100 termos", text: "Verbetes claros, abertos a qualquer visitante e ligados às lições." },
+];
+
+export default function LoginPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const member = session.data?.member;
+  useEffect(() => {
+    if (member) void navigate(returnPath(params.get("volta")), { replace: true });
+  }, [member, navigate, params]);
+  return (
+    <>
+      <title>Entrar ou criar conta · Academia do Rito de York</title>
+      <meta
+        name="description"
+        content="Entre na Academia do Rito de York ou crie a sua conta: lições por grau, mentoria, biblioteca e dicionário."
+      />
+      <section className="page login-hero" aria-labelledby="t-login">
+        <div>
+          <p className="caps caps-gold">Formação simbólica por grau</p>
+          <h1 id="t-login">Academia do Rito de York</h1>
+          <p className="lead">Estudo sério, no seu ritmo: lições, mentoria e leitura para Aprendizes, Companheiros e Mestres.</p>
+          <div className="calls">
+            <a className="btn" href="#acesso">
+              Comece Agora
+            </a>
+            <Link className="btn btn-2" to="/">
+              Explorar Recursos
+            </Link>
+          </div>
+        </div>
+        <AuthCard />
+      </section>
+      <section className="page block" aria-labelledby="t-recursos">
+        <header className="block-head">
+          <h2 id="t-recursos">O que você encontra</h2>
+        </header>
+        <ul className="login-features">
+          {FEATURES.map(({ title, text }) => (
+            <li key={title} className="card">
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="closing" aria-labelledby="t-criar">
+        <div className="page">
+          <div>
+            <h2 id="t-criar">A primeira lição leva quinze minutos</h2>
+            <p>Crie a conta, responda a cinco perguntas e comece hoje.</p>
+          </div>
+          <a className="btn btn-band" href="#acesso">
+            Criar Minha Conta Grátis <Icon name="arrow" />
+          </a>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { PasswordField } from "../../../ui/field.tsx";
+import { FormError } from "../../../ui/states.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useResetPassword } from "../account.queries.ts";
+import { newPasswordForm } from "../account.schema.ts";
+import { PasswordRules } from "../components/password-rules.tsx";
+
+export default function ResetPasswordPage() {
+  const [params, setParams] = useSearchParams();
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    const given = params.get("token");
+    if (given === null) return;
+    setToken(given);
+    setParams({}, { replace: true }); // the token leaves the address bar and the history
+  }, [params, setParams]);
+
+  const form = useZodForm(newPasswordForm, { password: "", confirmPassword: "" });
+  const reset = useResetPassword();
+  const navigate = useNavigate();
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ password }) =>
+    reset.mutate(
+      { token: token ?? "", password },
+      {
+        onSuccess: () => {
+          toastSuccess("Senha atualizada", "Sua senha foi alterada com sucesso!");
+          void navigate("/dashboard");
+        },
+        onError: (error) => {
+          if (showFieldErrors(form, error)) return;
+          toastError("Erro ao atualizar senha", "Não foi possível atualizar sua senha. Tente novamente.");
+        },
+      },
+    ),
+  );
+  const busy = reset.isPending;
+  const expired = reset.error instanceof ApiError && reset.error.code === "reset_link_invalid";
+  return (
+    <div className="narrow">
+      <title>Nova senha · Academia</title>
+      <meta name="robots" content="noindex" />
+      <h1>Escolha uma nova senha</h1>
+      <p className="meta">Depois de trocar a senha, as outras sessões da sua conta são encerradas.</p>
+      <form className="form" onSubmit={submit} noValidate>
+        <PasswordField
+          label="Nova Senha"
+          autoComplete="new-password"
+          required
+          disabled={busy}
+          help={<PasswordRules value={form.watch("password")} />}
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <PasswordField
+          label="Confirmar Nova Senha"
+          autoComplete="new-password"
+          required
+          disabled={busy}
+          error={errors.confirmPassword?.message}
+          {...form.register("confirmPassword")}
+        />
+        <FormError message={expired ? reset.error?.message : undefined} />
+        <Button type="submit" busy={busy} busyLabel="Atualizando...">
+          Atualizar Senha
+        </Button>
+      </form>
+      <Link className="go" to="/forgot-password">
+        Pedir outro link
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, call } from "../../lib/api.ts";
+import type { AssessmentInput, AssessmentOutcome, AssessmentState } from "./assessment.schema.ts";
+
+const assessmentQuery = queryOptions({
+  queryKey: ["assessment"],
+  queryFn: (): Promise<AssessmentState> => call(api.assessment.$get()),
+});
+
+export const useAssessment = () => useQuery(assessmentQuery);
+
+export function useFinishAssessment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: AssessmentInput): Promise<AssessmentOutcome> => call(api.assessment.$post({ json })),
+    onSuccess: async (last) => {
+      client.setQueryData(assessmentQuery.queryKey, (state) => state && { ...state, last });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ["dashboard"] }),
+        client.invalidateQueries({ queryKey: ["session"] }),
+      ]);
+    },
+  });
+}

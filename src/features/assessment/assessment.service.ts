@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { desc, eq } from "drizzle-orm";
+import { parse } from "yaml";
+import type { Ctx } from "../../server/context.ts";
+import { requireActor } from "../../server/context.ts";
+import { profiles } from "../account/account.table.ts";
+import { CONTENT_FOLDER } from "../courses/content/read-content.ts";
+import { levelOf } from "./assessment.policy.ts";
+import {
+  type AssessmentInput,
+  type AssessmentOutcome,
+  type AssessmentState,
+  assessmentSource,
+  OPTION_IDS,
+  type OptionId,
+} from "./assessment.schema.ts";
+import { assessmentAttempts } from "./assessment.table.ts";
+
+const source = assessmentSource.parse(parse(readFileSync(join(CONTENT_FOLDER, "assessment.yaml"), "utf8")));
+
+const questions = source.map(({ id, prompt, options }) => ({
+  id,
+  prompt,
+  options: OPTION_IDS.map((option) => ({ id: option, text: options[option] })),
+}));
+
+type Attempt = typeof assessmentAttempts.$inferSelect;
+
+const present = (attempt: Attempt): AssessmentOutcome => ({
+  level: attempt.level,
+  takenAt: attempt.createdAt.toISOString(),
+  questions: questions.map((question, index) => ({
+    ...question,
+    chosen: attempt.answers[question.id] as OptionId,
+    right: source[index]!.answer,
+    why: source[index]!.why,
+  })),
+});
+
+/** The questions, without their answers, and the member's last result. */
+export async function readAssessment(ctx: Ctx): Promise<AssessmentState> {
+  const actor = requireActor(ctx);
+  const [last] = await ctx.db
+    .select()
+    .from(assessmentAttempts)
+    .where(eq(assessmentAttempts.userId, actor.id))
+    .orderBy(desc(assessmentAttempts.createdAt))
+    .limit(1);
+  return { questions, last: last ? present(last) : null };
+}
+
+/** Stores an attempt and the level that it suggests. */
+export async function finishAssessment(ctx: Ctx, { answers }: AssessmentInput): Promise<AssessmentOutcome> {
+  const actor = requireActor(ctx);
+  const level = levelOf(source, answers);
+  const rightCount = source.filter((question) => answers[question.id] === question.answer).length;
+  return ctx.db.transaction(async (tx) => {
+    const [attempt] = await tx.insert(assessmentAttempts).values({ userId: actor.id, answers, rightCount, level }).returning();
+    await tx.update(profiles).set({ level }).where(eq(profiles.id, actor.id));
+    return present(attempt!);
+  });
+}

@@ -1,0 +1,19 @@
+import { index, jsonb, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Degree } from "../../lib/degrees.ts";
+import { profiles } from "../account/account.table.ts";
+
+/** One finished assessment. `answers` maps question id to the option id (a to d) that was chosen. */
+export const assessmentAttempts = pgTable(
+  "assessment_attempts",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    answers: jsonb().$type<Record<string, string>>().notNull(),
+    rightCount: smallint("right_count").notNull(),
+    level: text().$type<Degree>().notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index("assessment_attempts_user_idx").on(table.userId, table.createdAt.desc())],
+);

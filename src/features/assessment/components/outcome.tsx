@@ -1,0 +1,108 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Emblem } from "../../../ui/emblems.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import type { AssessmentOutcome } from "../assessment.schema.ts";
+
+const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
+  aprendiz: {
+    text: "Comece pelo começo, sem pressa. As primeiras lições explicam o que é a Ordem, de onde veio e como se lê um símbolo.",
+    steps: [
+      "Leia “O que é a Maçonaria”, a primeira lição.",
+      "Use o dicionário sempre que um termo parar a leitura.",
+      "Reserve duas noites por semana: cada lição leva cerca de quinze minutos.",
+    ],
+  },
+  companheiro: {
+    text: "Você já traz as imagens do primeiro grau. O estudo da Geometria, das artes liberais e das colunas dará método ao que você sabe.",
+    steps: [
+      "Reveja os módulos de Aprendiz que ainda não concluiu.",
+      "Avance para “Geometria Sagrada” quando o seu grau permitir.",
+      "Converse com um Mestre Instrutor sobre o que mais lhe interessa.",
+    ],
+  },
+  mestre: {
+    text: "Você conhece os temas dos três graus. O proveito agora está na profundidade: fontes, história e o caminho que segue no Rito de York.",
+    steps: [
+      "Releia com as fontes à mão as lições do seu grau.",
+      "Prepare uma peça de arquitetura a partir da biblioteca.",
+      "Considere ensinar: quem explica aprende duas vezes.",
+    ],
+  },
+};
+
+/** "Seu nível", what it suggests, and each question explained. */
+export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onRetake: () => void }) {
+  const { level, questions } = outcome;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={`outcome deg-${level}`}>
+      <header className="page-head outcome-head">
+        <div>
+          <p className="caps caps-gold">Seu nível</p>
+          <h1 ref={heading} tabIndex={-1}>
+            {DEGREE_LABEL[level]}
+          </h1>
+          <p className="lead">{MESSAGE[level].text}</p>
+        </div>
+        <Emblem name={level} />
+      </header>
+      <div className="note">
+        <p>Este resultado é um nível de estudo sugerido. Grau maçônico só se recebe em Loja.</p>
+      </div>
+      <section className="outcome-steps" aria-labelledby="t-passos">
+        <h2 id="t-passos">Próximos passos</h2>
+        <ol>
+          {MESSAGE[level].steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <div className="calls">
+          <Link className="btn" to={`/modulos/${level}`}>
+            Ver Módulos Recomendados
+          </Link>
+          <Link className="btn btn-2" to="/dashboard">
+            Ir para o painel
+          </Link>
+          <Button look="secondary" onClick={onRetake}>
+            Refazer a avaliação
+          </Button>
+        </div>
+      </section>
+      <section aria-labelledby="t-respostas">
+        <h2 id="t-respostas">As perguntas, explicadas</h2>
+        <ol className="explained">
+          {questions.map(({ id, prompt, options, chosen, right, why }) => {
+            const textOf = (option: string) => options.find((candidate) => candidate.id === option)?.text;
+            const hit = chosen === right;
+            return (
+              <li key={id}>
+                <h3>{prompt}</h3>
+                <p className={hit ? "hit" : "miss"}>
+                  <Icon name={hit ? "check" : "close"} />
+                  <span>
+                    <span className="visually-hidden">{hit ? "Certa: " : "Sua resposta: "}</span>
+                    {textOf(chosen)}
+                  </span>
+                </p>
+                {!hit && (
+                  <p className="hit">
+                    <Icon name="check" />
+                    <span>
+                      <span className="visually-hidden">Resposta certa: </span>
+                      {textOf(right)}
+                    </span>
+                  </p>
+                )}
+                <p className="meta">{why}</p>
+              </li>
+            );
+          })}
+        </ol>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../lib/api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { toastError } from "../../../ui/toasts.tsx";
+import { useAssessment, useFinishAssessment } from "../assessment.queries.ts";
+import { type AssessmentQuestion, type AssessmentState, assessmentInput, type OptionId } from "../assessment.schema.ts";
+import { Outcome } from "../components/outcome.tsx";
+import "./assessment.css";
+
+export default function AssessmentPage() {
+  const assessment = useAssessment();
+  return (
+    <div className="page assessment">
+      <title>Avaliação de nível · Academia</title>
+      {assessment.isPending && <Skeleton label="Carregando..." />}
+      {assessment.isError && (
+        <ErrorState title="Erro ao carregar a avaliação" error={assessment.error} onRetry={() => void assessment.refetch()} />
+      )}
+      {assessment.data && <Assessment state={assessment.data} />}
+    </div>
+  );
+}
+
+/** A first visit asks; a later one shows the last result and offers to ask again. */
+function Assessment({ state }: { state: AssessmentState }) {
+  const [asking, setAsking] = useState(state.last === null);
+  if (!asking && state.last) return <Outcome outcome={state.last} onRetake={() => setAsking(true)} />;
+  return <Questions questions={state.questions} onFinished={() => setAsking(false)} />;
+}
+
+function Questions({ questions, onFinished }: { questions: AssessmentQuestion[]; onFinished: () => void }) {
+  const [index, setIndex] = useState(0);
+  const [answers, setAnswers] = useState<Record<string, OptionId>>({});
+  const finish = useFinishAssessment();
+  const legend = useRef<HTMLLegendElement>(null);
+  const question = questions[index]!;
+  const chosen = answers[question.id];
+  const last = index === questions.length - 1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is what moves the focus
+  useEffect(() => legend.current?.focus(), [index]);
+
+  const submit = () =>
+    finish.mutate(assessmentInput.parse({ answers }), {
+      onSuccess: onFinished,
+      onError: (error) => toastError("Avaliação não enviada", error instanceof ApiError ? error.message : undefined),
+    });
+
+  return (
+    <>
+      <header className="page-head">
+        <p className="caps caps-gold">Avaliação de nível</p>
+        <h1>Por onde começar</h1>
+        <p className="lead">
+          Cinco perguntas sugerem um nível de estudo. Não há nota nem prazo, e você pode refazê-las quando quiser.
+        </p>
+      </header>
+      <form
+        className="quiz"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!chosen) return;
+          if (last) submit();
+          else setIndex(index + 1);
+        }}
+      >
+        <div className="quiz-progress">
+          <p id="quiz-progress">
+            Pergunta {index + 1} de {questions.length}
+          </p>
+          <progress value={index + 1} max={questions.length} aria-labelledby="quiz-progress" />
+        </div>
+        <fieldset>
+          <legend ref={legend} tabIndex={-1}>
+            {question.prompt}
+          </legend>
+          <div className="opts">
+            {question.options.map(({ id, text }) => (
+              <label key={id} className="choice">
+                <span className="n" aria-hidden="true">
+                  {id})
+                </span>
+                <input
+                  type="radio"
+                  name={question.id}
+                  value={id}
+                  checked={chosen === id}
+                  onChange={() => setAnswers({ ...answers, [question.id]: id })}
+                />
+                <span>{text}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="quiz-foot">
+          <Button look="secondary" disabled={index === 0} onClick={() => setIndex(index - 1)}>
+            Anterior
+          </Button>
+          <Button type="submit" disabled={!chosen} busy={finish.isPending} busyLabel="Enviando...">
+            {last ? "Finalizar" : "Próxima"}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

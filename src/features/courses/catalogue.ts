@@ -1,0 +1,83 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import type { Degree } from "../../lib/degrees.ts";
+import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "./courses.table.ts";
+import { studyMinutes } from "./study-time.ts";
+
+export type CatalogueQuestion = {
+  id: string;
+  prompt: string;
+  options: { id: string; text: string; right: boolean; why: string }[];
+};
+export type CatalogueLesson = {
+  id: string;
+  moduleId: number;
+  number: number;
+  title: string;
+  text: { standfirst: string; html: string; headings: { id: string; title: string }[]; terms: string[]; minutes: number } | null;
+  check: CatalogueQuestion | null;
+};
+export type CatalogueModule = {
+  id: number;
+  degree: Degree;
+  title: string;
+  description: string;
+  requires: number[];
+  lessons: CatalogueLesson[];
+  lessonIds: string[];
+};
+/** Everything the academy teaches, the same for every member. A few megabytes; each process keeps one copy. */
+export type Catalogue = { modules: CatalogueModule[]; byId: ReadonlyMap<number, CatalogueModule> };
+
+/** Reads the published texts, in module and lesson order: five queries, whatever the number of lessons. */
+export async function loadCatalogue(db: Db): Promise<Catalogue> {
+  const [moduleRows, requires, lessonRows, checkRows] = await Promise.all([
+    db.select().from(modules).orderBy(asc(modules.id)),
+    db.select().from(modulePrerequisites).orderBy(asc(modulePrerequisites.requiresId)),
+    db
+      .select({ lesson: lessons, revision: lessonRevisions })
+      .from(lessons)
+      .leftJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
+      .orderBy(asc(lessons.moduleId), asc(lessons.number)),
+    db
+      .select({ question: questions, option: questionOptions })
+      .from(questions)
+      .innerJoin(questionOptions, eq(questionOptions.questionId, questions.id))
+      .where(eq(questions.use, "check"))
+      .orderBy(asc(questions.id), asc(questionOptions.position)),
+  ]);
+  const checks = new Map<string, CatalogueQuestion>();
+  for (const { question, option } of checkRows) {
+    const check = checks.get(question.lessonId) ?? { id: question.id, prompt: question.prompt, options: [] };
+    check.options.push({ id: option.id, text: option.text, right: option.right, why: option.why });
+    checks.set(question.lessonId, check);
+  }
+  const list = moduleRows.map((module): CatalogueModule => {
+    const own = lessonRows.filter(({ lesson }) => lesson.moduleId === module.id);
+    return {
+      ...module,
+      requires: requires.filter((row) => row.moduleId === module.id).map((row) => row.requiresId),
+      lessonIds: own.map(({ lesson }) => lesson.id),
+      lessons: own.map(({ lesson, revision }) => ({
+        id: lesson.id,
+        moduleId: lesson.moduleId,
+        number: lesson.number,
+        title: lesson.title,
+        check: checks.get(lesson.id) ?? null,
+        text: revision && {
+          standfirst: revision.standfirst,
+          html: revision.html,
+          headings: revision.headings,
+          terms: revision.terms,
+          minutes: studyMinutes(revision.words),
+        },
+      })),
+    };
+  });
+  return { modules: list, byId: new Map(list.map((module) => [module.id, module])) };
+}
+
+/** Channel on which processes tell each other that texts were published. */
+export const CATALOGUE_CHANNEL = "catalogue_changed";
+
+export const announceCatalogueChange = (db: Db) => db.execute(sql`select pg_notify(${CATALOGUE_CHANNEL}, '')`);

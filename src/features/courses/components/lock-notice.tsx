@@ -1,0 +1,38 @@
+import { Link } from "react-router";
+import { DEGREE_LABEL } from "../../../lib/degrees.ts";
+import { listInWords } from "../../../lib/text.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import type { ModuleLock } from "../courses.policy.ts";
+import type { NextStep } from "../courses.schema.ts";
+
+/** What is missing, in one sentence. */
+export function lockReason(lock: ModuleLock): string {
+  if (lock.reason === "degree") return `Reservado ao grau de ${DEGREE_LABEL[lock.degree]}.`;
+  return `Conclua ${listInWords(lock.missing.map(({ title }) => title))}.`;
+}
+
+/** The one link out of a lock. */
+export function LockStep({ lock, next }: { lock: ModuleLock; next?: NextStep | null }) {
+  if (lock.reason === "degree") return <Link to="/conta#grau">Solicitar confirmação de grau</Link>;
+  if (next) return <Link to={`/modulo/${next.moduleId}/licao/${next.number}`}>Seguir com {next.title}</Link>;
+  const first = lock.missing[0]!;
+  return <Link to={`/modulo/${first.id}`}>Seguir com {first.title}</Link>;
+}
+
+/** Why a module or lesson is closed, and where to go on: never an empty page. */
+export function LockNotice({ lock, next }: { lock: ModuleLock; next: NextStep | null }) {
+  return (
+    <div className="note lock-notice">
+      <Icon name="lock" className="ico-box" />
+      <div>
+        <p>
+          <strong>Este módulo ainda não está aberto.</strong> {lockReason(lock)}
+          {lock.reason === "degree" && " O grau se recebe em Loja; aqui ele é apenas confirmado pela administração."}
+        </p>
+        <p>
+          <LockStep lock={lock} next={next} />
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import { plural } from "../../../lib/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SmallGauge } from "../../../ui/gauge.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import type { ModuleCard } from "../courses.schema.ts";
+import { LockStep, lockReason } from "./lock-notice.tsx";
+
+/** The button of a module that can be opened. */
+const ACTION = { completed: "Revisar Módulo", "in-progress": "Continuar" } as const;
+
+/** One module as a line: progress, or what is missing. `detailed` adds the description and the duration. */
+export function ModuleRow({ module, detailed = false }: { module: ModuleCard; detailed?: boolean }) {
+  const { id, title, description, lessonCount, completedLessons, minutes, percent, status, lock } = module;
+  const facts =
+    status === "locked" || detailed
+      ? plural(lessonCount, "lição", "lições")
+      : `${completedLessons} de ${plural(lessonCount, "lição", "lições")}`;
+  return (
+    <li className={status === "locked" ? "locked" : undefined}>
+      <span className="n" aria-hidden="true">
+        {id}
+      </span>
+      <div className="t">
+        <h3>
+          <Link to={`/modulo/${id}`} prefetch="intent">
+            {title}
+          </Link>
+        </h3>
+        {detailed && <p>{description}</p>}
+        <p className="meta">
+          {facts}
+          {detailed && minutes > 0 && `, ${minutes} minutos`}
+        </p>
+      </div>
+      {lock ? (
+        <>
+          <p className="why">
+            <Icon name="lock" />
+            <span>
+              {lockReason(lock)} <LockStep lock={lock} />
+            </span>
+          </p>
+          <Button small disabled>
+            Bloqueado
+          </Button>
+        </>
+      ) : (
+        <>
+          <div className="g">
+            <SmallGauge value={percent} divisions={lessonCount} label={`Progresso: ${title}`} />
+            <span className="pc osf">{percent}%</span>
+          </div>
+          <Link
+            className="go"
+            to={`/modulo/${id}`}
+            aria-label={`${ACTION[status as keyof typeof ACTION]}: ${title}`}
+            prefetch="intent"
+          >
+            {ACTION[status as keyof typeof ACTION]}
+          </Link>
+        </>
+      )}
+    </li>
+  );
+}

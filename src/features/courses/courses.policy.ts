@@ -1,0 +1,63 @@
+import { compareDegrees, type Degree } from "../../lib/degrees.ts";
+
+/** Share of the degree's path that lessons make up; the exam makes up the rest (product decision 1). */
+const LESSONS_SHARE = 0.75;
+/** What reading alone can reach; the check question gives the rest. */
+export const READING_LIMIT = 0.9;
+/** Reported reading positions are floats; from here on the text counts as read to its end. */
+export const READ_TO_END = 0.99;
+
+export type LessonRecord = { furthest: number; completed: boolean };
+export type ModuleOutline = { id: number; title: string; degree: Degree; requires: number[]; lessonIds: string[] };
+
+export type ModuleStatus = "completed" | "in-progress" | "locked";
+/** Why a module is locked: the degree is not the member's yet, or modules before it are not complete. */
+export type ModuleLock = { reason: "degree"; degree: Degree } | { reason: "modules"; missing: { id: number; title: string }[] };
+export type ModuleState = { status: ModuleStatus; percent: number; completedLessons: number; lock: ModuleLock | null };
+
+/** Progress of a lesson, 0 to 1: 1 when completed, else the furthest point read, at most 0.9. */
+export function lessonProgressOf(record: LessonRecord | undefined): number {
+  if (!record) return 0;
+  return record.completed ? 1 : Math.min(READING_LIMIT, Math.max(0, record.furthest));
+}
+
+/** Whole percent of a sum of lesson progresses, rounded down; the tiny surplus undoes binary rounding (0.1 + 0.2). */
+const percentOf = (sum: number, count: number): number => Math.floor((sum / count) * 100 + 1e-6);
+
+/** Status, percent and lock of every module, for a member of this degree with these records. */
+export function moduleStates(
+  modules: ModuleOutline[],
+  degree: Degree,
+  records: ReadonlyMap<string, LessonRecord>,
+): Map<number, ModuleState> {
+  const complete = (module: ModuleOutline) => module.lessonIds.every((id) => records.get(id)?.completed === true);
+  const byId = new Map(modules.map((module) => [module.id, module]));
+  return new Map(
+    modules.map((module) => {
+      const sum = module.lessonIds.reduce((total, id) => total + lessonProgressOf(records.get(id)), 0);
+      const completedLessons = module.lessonIds.filter((id) => records.get(id)?.completed).length;
+      const lock = lockOf(module, degree, (id) => complete(byId.get(id)!), byId);
+      const status = lock ? "locked" : completedLessons === module.lessonIds.length ? "completed" : "in-progress";
+      return [module.id, { status, percent: percentOf(sum, module.lessonIds.length), completedLessons, lock }] as const;
+    }),
+  );
+}
+
+function lockOf(
+  module: ModuleOutline,
+  degree: Degree,
+  isComplete: (id: number) => boolean,
+  byId: ReadonlyMap<number, ModuleOutline>,
+): ModuleLock | null {
+  const order = compareDegrees(module.degree, degree);
+  if (order > 0) return { reason: "degree", degree: module.degree };
+  if (order < 0) return null;
+  const missing = module.requires.filter((id) => !isComplete(id)).map((id) => ({ id, title: byId.get(id)!.title }));
+  return missing.length > 0 ? { reason: "modules", missing } : null;
+}
+
+/** "Progresso geral", a whole percent: lessons completed make three quarters of the degree's path, the exam the last one. */
+export function overallPercent(completedLessons: number, lessons: number, examPassed: boolean): number {
+  if (lessons === 0) return 0;
+  return Math.floor(((LESSONS_SHARE * completedLessons) / lessons + (examPassed ? 1 - LESSONS_SHARE : 0)) * 100 + 1e-6);
+}

@@ -1,0 +1,33 @@
+import { doc, input, routes } from "../../server/http/routes.ts";
+import { answerInput, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
+import { answerCheck, listModules, readLesson, readModule, saveProgress } from "./courses.service.ts";
+
+export const coursesRoutes = routes()
+  .get("/modules", doc("Cursos", "Módulos com o progresso do membro"), async (c) => c.json(await listModules(c.var.ctx)))
+  .get("/modules/:moduleId", doc("Cursos", "Um módulo e suas lições"), input("param", moduleParams), async (c) =>
+    c.json(await readModule(c.var.ctx, c.req.valid("param").moduleId)),
+  )
+  .get("/modules/:moduleId/lessons/:number", doc("Cursos", "Uma lição"), input("param", lessonParams), async (c) => {
+    const { moduleId, number } = c.req.valid("param");
+    return c.json(await readLesson(c.var.ctx, moduleId, number));
+  })
+  .put(
+    "/modules/:moduleId/lessons/:number/progress",
+    doc("Cursos", "Guardar a posição de leitura"),
+    input("param", lessonParams),
+    input("json", progressInput),
+    async (c) => {
+      const { moduleId, number } = c.req.valid("param");
+      return c.json(await saveProgress(c.var.ctx, moduleId, number, c.req.valid("json")));
+    },
+  )
+  .post(
+    "/modules/:moduleId/lessons/:number/answer",
+    doc("Cursos", "Responder à questão da lição"),
+    input("param", lessonParams),
+    input("json", answerInput),
+    async (c) => {
+      const { moduleId, number } = c.req.valid("param");
+      return c.json(await answerCheck(c.var.ctx, moduleId, number, c.req.valid("json")));
+    },
+  );

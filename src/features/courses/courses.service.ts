@@ -1,0 +1,241 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import type { Degree } from "../../lib/degrees.ts";
+import { AppError } from "../../lib/errors.ts";
+import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
+import { termsBySlug } from "../dictionary/dictionary.service.ts";
+import type { Catalogue, CatalogueLesson, CatalogueModule, CatalogueQuestion } from "./catalogue.ts";
+import { lessonProgressOf, type ModuleState, moduleStates, READ_TO_END } from "./courses.policy.ts";
+import type {
+  AnswerInput,
+  AnswerResult,
+  LessonDetail,
+  LessonLink,
+  ModuleCard,
+  ModuleDetail,
+  NextStep,
+  ProgressInput,
+} from "./courses.schema.ts";
+import { lessonAnswers, lessonProgress } from "./courses.table.ts";
+import { shuffleFor } from "./shuffle.ts";
+
+export type ProgressRecord = { furthest: number; position: number; completed: boolean };
+
+/** One prepared query for all of a member's lesson records: at most one row a lesson. */
+function prepareRecords(db: Db) {
+  return db
+    .select({
+      lessonId: lessonProgress.lessonId,
+      furthest: lessonProgress.furthest,
+      position: lessonProgress.position,
+      completed: sql<boolean>`${lessonProgress.completedAt} is not null`,
+    })
+    .from(lessonProgress)
+    .where(eq(lessonProgress.userId, sql.placeholder("userId")))
+    .prepare("progress_of_member");
+}
+
+const recordQueries = new WeakMap<Db, ReturnType<typeof prepareRecords>>();
+
+/** The member's records by lesson id. */
+export async function readRecords(db: Db, userId: string): Promise<Map<string, ProgressRecord>> {
+  let query = recordQueries.get(db);
+  if (!query) {
+    query = prepareRecords(db);
+    recordQueries.set(db, query);
+  }
+  const rows = await query.execute({ userId });
+  return new Map(rows.map(({ lessonId, ...record }) => [lessonId, record]));
+}
+
+/** All modules with the member's progress and locks. */
+export async function listModules(ctx: Ctx): Promise<{ modules: ModuleCard[] }> {
+  const actor = requireActor(ctx);
+  const catalogue = ctx.catalogue();
+  const records = await readRecords(ctx.db, actor.id);
+  const states = moduleStates(catalogue.modules, actor.degree, records);
+  return { modules: catalogue.modules.map((module) => presentCard(module, states.get(module.id)!, records)) };
+}
+
+/** One module with its lessons; a locked one says what is missing and shows no progress. @throws AppError not_found */
+export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDetail> {
+  const actor = requireActor(ctx);
+  const catalogue = ctx.catalogue();
+  const module = catalogue.byId.get(moduleId);
+  if (!module) throw new AppError("not_found");
+  const records = await readRecords(ctx.db, actor.id);
+  const states = moduleStates(catalogue.modules, actor.degree, records);
+  const state = states.get(moduleId)!;
+  return {
+    ...presentCard(module, state, records),
+    nextStep: state.lock?.reason === "modules" ? nextStep(catalogue, actor.degree, records, state.lock.missing[0]?.id) : null,
+    lessons: module.lessons.map((lesson) => {
+      const record = state.lock ? undefined : records.get(lesson.id);
+      const { number, title } = lesson;
+      return {
+        number,
+        title,
+        minutes: lesson.text?.minutes ?? null,
+        progress: lessonProgressOf(record),
+        completed: record?.completed ?? false,
+      };
+    }),
+  };
+}
+
+function presentCard(module: CatalogueModule, state: ModuleState, records: ReadonlyMap<string, ProgressRecord>): ModuleCard {
+  const { id, degree, title, description, lessons } = module;
+  const next = state.lock ? undefined : lessons.find((lesson) => !records.get(lesson.id)?.completed);
+  return {
+    ...state,
+    percent: state.lock ? 0 : state.percent,
+    completedLessons: state.lock ? 0 : state.completedLessons,
+    id,
+    degree,
+    title,
+    description,
+    lessonCount: lessons.length,
+    minutes: lessons.reduce((total, lesson) => total + (lesson.text?.minutes ?? 0), 0),
+    nextLesson: next?.number ?? null,
+  };
+}
+
+/**
+ * The first lesson that is open, written and not complete on the path of a degree; from module `from` on, or from its first
+ * prerequisite that is open when `from` itself is locked. Null when nothing is left.
+ */
+export function nextStep(
+  catalogue: Catalogue,
+  degree: Degree,
+  records: ReadonlyMap<string, ProgressRecord>,
+  from?: number,
+): NextStep | null {
+  const states = moduleStates(catalogue.modules, degree, records);
+  const path = catalogue.modules.filter((module) => module.degree === degree && !states.get(module.id)!.lock);
+  const ordered = [...path.filter((module) => module.id === from), ...path];
+  for (const module of ordered) {
+    const lesson = module.lessons.find((candidate) => candidate.text && !records.get(candidate.id)?.completed);
+    if (lesson) return { moduleId: module.id, moduleTitle: module.title, number: lesson.number, title: lesson.title };
+  }
+  return null;
+}
+
+/** A lesson that the member may read, and its records. @throws AppError not_found, locked */
+async function openLesson(ctx: Ctx, actor: Actor, find: (catalogue: Catalogue) => CatalogueLesson | undefined) {
+  const catalogue = ctx.catalogue();
+  const lesson = find(catalogue);
+  if (!lesson) throw new AppError("not_found");
+  const module = catalogue.byId.get(lesson.moduleId)!;
+  const records = await readRecords(ctx.db, actor.id);
+  if (moduleStates(catalogue.modules, actor.degree, records).get(module.id)!.lock) {
+    ctx.log.info({ user: actor.id, lesson: lesson.id }, "locked lesson refused");
+    throw new AppError("locked");
+  }
+  return { lesson, module, record: records.get(lesson.id) };
+}
+
+const findByPlace = (moduleId: number, number: number) => (catalogue: Catalogue) =>
+  catalogue.byId.get(moduleId)?.lessons.find((lesson) => lesson.number === number);
+
+/** The text, the question without its answer, and where the member stopped. @throws AppError not_found, locked */
+export async function readLesson(ctx: Ctx, moduleId: number, number: number): Promise<LessonDetail> {
+  const actor = requireActor(ctx);
+  const { lesson, module, record } = await openLesson(ctx, actor, findByPlace(moduleId, number));
+  const beside = (other: CatalogueLesson | undefined): LessonLink | null =>
+    other ? { moduleId: other.moduleId, number: other.number, title: other.title } : null;
+  const index = module.lessons.indexOf(lesson);
+  return {
+    id: lesson.id,
+    number: lesson.number,
+    title: lesson.title,
+    module: { id: module.id, title: module.title, degree: module.degree, lessonCount: module.lessons.length },
+    previous: beside(module.lessons[index - 1]),
+    next: beside(module.lessons[index + 1]),
+    progress: {
+      value: lessonProgressOf(record),
+      position: record?.position ?? 0,
+      furthest: record?.furthest ?? 0,
+      completed: record?.completed ?? false,
+    },
+    text: lesson.text && {
+      standfirst: lesson.text.standfirst,
+      html: lesson.text.html,
+      headings: lesson.text.headings,
+      minutes: lesson.text.minutes,
+      terms: termsBySlug(lesson.text.terms),
+      check: lesson.check && presentCheck(lesson.check, actor.id),
+    },
+  };
+}
+
+/** The options in an order of the member's own, without what tells the right one. */
+const presentCheck = (check: CatalogueQuestion, userId: string) => ({
+  prompt: check.prompt,
+  options: shuffleFor(`${userId}:${check.id}`, check.options).map(({ id, text }) => ({ id, text })),
+});
+
+/**
+ * Writes down how far the member read. The furthest point never goes back, and reading alone never completes a lesson.
+ * @throws AppError not_found, locked, lesson_unwritten
+ */
+export async function saveProgress(ctx: Ctx, moduleId: number, number: number, input: ProgressInput) {
+  const actor = requireActor(ctx);
+  const { lesson } = await openLesson(ctx, actor, findByPlace(moduleId, number));
+  if (!lesson.text) throw new AppError("lesson_unwritten");
+  const furthest = Math.max(input.furthest, input.position);
+  const [row] = await ctx.db
+    .insert(lessonProgress)
+    .values({ userId: actor.id, lessonId: lesson.id, furthest, position: input.position })
+    .onConflictDoUpdate({
+      target: [lessonProgress.userId, lessonProgress.lessonId],
+      set: {
+        furthest: sql`greatest(${lessonProgress.furthest}, excluded.furthest)`,
+        position: sql`excluded.position`,
+        updatedAt: sql`now()`,
+      },
+    })
+    .returning({ furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt });
+  const record = { furthest: row!.furthest, completed: row!.completedAt !== null };
+  return { progress: lessonProgressOf(record), furthest: record.furthest, completed: record.completed };
+}
+
+/**
+ * Judges an answer to the lesson's check question; a right one after the whole text was read completes the lesson.
+ * @throws AppError not_found, locked, lesson_unwritten, lesson_unread
+ */
+export async function answerCheck(ctx: Ctx, moduleId: number, number: number, input: AnswerInput): Promise<AnswerResult> {
+  const actor = requireActor(ctx);
+  const { lesson, record } = await openLesson(ctx, actor, findByPlace(moduleId, number));
+  if (!lesson.text || !lesson.check) throw new AppError("lesson_unwritten");
+  const option = lesson.check.options.find((candidate) => candidate.id === input.optionId);
+  if (!option) throw new AppError("not_found");
+  if (!record || record.furthest < READ_TO_END) throw new AppError("lesson_unread");
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .insert(lessonAnswers)
+      .values({ userId: actor.id, questionId: lesson.check!.id, optionId: option.id, right: option.right });
+    if (!option.right) return;
+    await tx
+      .update(lessonProgress)
+      .set({ completedAt: sql`coalesce(${lessonProgress.completedAt}, now())`, updatedAt: sql`now()` })
+      .where(and(eq(lessonProgress.userId, actor.id), eq(lessonProgress.lessonId, lesson.id)));
+  });
+  const others = option.right
+    ? lesson.check.options.filter(({ id }) => id !== option.id).map(({ id, why }) => ({ id, why }))
+    : [];
+  return { right: option.right, why: option.why, completed: option.right || record.completed, others };
+}
+
+/** The member's latest steps in lessons, newest first. */
+export const readRecentLessons = (db: Db, userId: string, limit: number) =>
+  db
+    .select({
+      lessonId: lessonProgress.lessonId,
+      furthest: lessonProgress.furthest,
+      completedAt: lessonProgress.completedAt,
+      updatedAt: lessonProgress.updatedAt,
+    })
+    .from(lessonProgress)
+    .where(eq(lessonProgress.userId, userId))
+    .orderBy(desc(lessonProgress.updatedAt))
+    .limit(limit);

@@ -1,0 +1,226 @@
+import { describe, expect, test } from "vitest";
+import { type TestMember, testApp } from "../../../tests/support/app.ts";
+import type { LessonDetail, ModuleCard, ModuleDetail } from "./courses.schema.ts";
+import { lessonAnswers, lessonProgress } from "./courses.table.ts";
+
+const app = testApp();
+
+const lesson = (moduleId: number, number: number) => `/api/modules/${moduleId}/lessons/${number}`;
+
+/** Reads a lesson to its end and answers its question rightly. */
+async function complete(member: TestMember, moduleId: number, number: number): Promise<void> {
+  const path = lesson(moduleId, number);
+  expect((await member.put(`${path}/progress`, { position: 1, furthest: 1 })).status).toBe(200);
+  expect((await member.post(`${path}/answer`, { optionId: rightOption(moduleId, number) })).body).toMatchObject({
+    right: true,
+    completed: true,
+  });
+}
+
+const optionsOf = (moduleId: number, number: number) =>
+  app.services.catalogue().byId.get(moduleId)!.lessons[number - 1]!.check!.options;
+const rightOption = (moduleId: number, number: number) => optionsOf(moduleId, number).find((option) => option.right)!.id;
+const wrongOption = (moduleId: number, number: number) => optionsOf(moduleId, number).find((option) => !option.right)!.id;
+
+async function completeModule(member: TestMember, moduleId: number): Promise<void> {
+  for (const { number } of app.services.catalogue().byId.get(moduleId)!.lessons) await complete(member, moduleId, number);
+}
+
+describe("modules", () => {
+  test("a new Aprendiz finds module 1 open and every other one locked with its reason", async () => {
+    const member = await app.member();
+    const { body } = await member.get<{ modules: ModuleCard[] }>("/api/modules");
+    expect(body.modules).toHaveLength(12);
+    expect(body.modules.map((module) => module.lessonCount)).toEqual([5, 8, 4, 6, 7, 6, 7, 6, 6, 6, 6, 6]);
+    expect(body.modules[0]).toMatchObject({ status: "in-progress", percent: 0, nextLesson: 1, lock: null });
+    expect(body.modules[1]).toMatchObject({
+      status: "locked",
+      lock: { reason: "modules", missing: [{ id: 1, title: "Introdução à Maçonaria" }] },
+    });
+    expect(body.modules[4]).toMatchObject({ lock: { missing: [{ id: 2 }, { id: 3 }, { id: 4 }] } });
+    expect(body.modules[5]).toMatchObject({ status: "locked", lock: { reason: "degree", degree: "companheiro" } });
+  });
+
+  test("completing a prerequisite opens what needs it", async () => {
+    const member = await app.member();
+    await completeModule(member, 1);
+    const { body } = await member.get<{ modules: ModuleCard[] }>("/api/modules");
+    expect(body.modules.slice(0, 5).map((module) => module.status)).toEqual([
+      "completed",
+      "in-progress",
+      "in-progress",
+      "in-progress",
+      "locked",
+    ]);
+  });
+
+  test("below the member's own degree everything is open", async () => {
+    const member = await app.member({ degree: "mestre" });
+    const { body } = await member.get<{ modules: ModuleCard[] }>("/api/modules");
+    expect(body.modules.map((module) => module.status === "locked")).toEqual([
+      ...Array(9).fill(false), // Aprendiz, Companheiro, and the first of Mestre
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test("a locked module shows its lessons' titles, the reason and the next step, and no progress", async () => {
+    const member = await app.member();
+    const { status, body } = await member.get<ModuleDetail>("/api/modules/2");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: "locked", nextStep: { moduleId: 1, number: 1, title: "O que é a Maçonaria" } });
+    expect(body.lessons).toHaveLength(8);
+  });
+
+  test.each(["13", "0", "-1", "abc", "1e3", "999999999999"])("an unknown module %s is not found", async (id) => {
+    const member = await app.member();
+    expect((await member.get(`/api/modules/${id}`)).status).toBe(404);
+  });
+
+  test("a visitor gets nothing", async () => {
+    for (const path of ["/api/modules", "/api/modules/1", lesson(1, 1)]) expect((await app.visitor.get(path)).status).toBe(401);
+  });
+});
+
+describe("lessons", () => {
+  test("an open lesson has its text and a question that does not tell its answer", async () => {
+    const member = await app.member();
+    const { status, body } = await member.get<LessonDetail>(lesson(1, 1));
+    expect(status).toBe(200);
+    expect(body.text!.html).toContain('<p class="opening">');
+    expect(body.text!.minutes).toBeGreaterThanOrEqual(10);
+    expect(body.text!.check!.options).toHaveLength(4);
+    for (const option of body.text!.check!.options) expect(Object.keys(option).sort()).toEqual(["id", "text"]);
+    for (const { why } of optionsOf(1, 1)) expect(JSON.stringify(body)).not.toContain(why);
+  });
+
+  test("the options stand in another order for other members, and in the same for one member", async () => {
+    const orders = new Set<string>();
+    for (let count = 0; count < 8; count += 1) {
+      const member = await app.member();
+      const read = async () =>
+        (await member.get<LessonDetail>(lesson(1, 1))).body.text!.check!.options.map(({ id }) => id).join();
+      expect(await read()).toBe(await read());
+      orders.add(await read());
+    }
+    expect(orders.size).toBeGreaterThan(1);
+  });
+
+  test.each([
+    ["a module whose prerequisites are missing", "aprendiz", 2],
+    ["a higher degree", "aprendiz", 6],
+    ["a higher degree, for a Companheiro", "companheiro", 9],
+  ] as const)("the text of %s reaches the member by no path", async (_, degree, moduleId) => {
+    const member = await app.member({ degree });
+    const secret = app.services.catalogue().byId.get(moduleId)!.lessons[0]!.text!.html.slice(60, 160);
+    const answers = [
+      await member.get(lesson(moduleId, 1)),
+      await member.put(`${lesson(moduleId, 1)}/progress`, { position: 1, furthest: 1 }),
+      await member.post(`${lesson(moduleId, 1)}/answer`, { optionId: rightOption(moduleId, 1) }),
+      await member.get(`/api/modules/${moduleId}`),
+      await member.get("/api/modules"),
+      await member.get("/api/dashboard"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 200, 200, 200]);
+    for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(JSON.stringify(secret).slice(1, -1));
+    expect(answers[0]!.body).toMatchObject({ code: "locked" });
+  });
+
+  test("unknown lessons are not found", async () => {
+    const member = await app.member();
+    for (const path of [lesson(1, 6), lesson(1, 0), lesson(99, 1), "/api/modules/1/lessons/x"])
+      expect((await member.get(path)).status).toBe(404);
+  });
+});
+
+describe("progress", () => {
+  test("reading raises a lesson to 0.9 at most, and never lowers it", async () => {
+    const member = await app.member();
+    const put = async (position: number, furthest: number) =>
+      (await member.put(`${lesson(1, 1)}/progress`, { position, furthest })).body;
+    expect(await put(0.3, 0.5)).toEqual({ progress: 0.5, furthest: 0.5, completed: false });
+    expect(await put(0.1, 0.2)).toEqual({ progress: 0.5, furthest: 0.5, completed: false });
+    expect(await put(1, 1)).toEqual({ progress: 0.9, furthest: 1, completed: false });
+    expect((await member.get<LessonDetail>(lesson(1, 1))).body.progress).toEqual({
+      value: 0.9,
+      position: 1,
+      furthest: 1,
+      completed: false,
+    });
+    expect((await member.get<ModuleDetail>("/api/modules/1")).body.percent).toBe(18);
+  });
+
+  test.each([
+    { position: 1.5, furthest: 0 },
+    { position: -0.1, furthest: 0 },
+    { position: "1", furthest: 1 },
+    { position: 1 },
+    { position: 1, furthest: 1, completed: true },
+    [],
+  ])("%j is refused and stores nothing", async (json) => {
+    const member = await app.member();
+    expect((await member.put(`${lesson(1, 1)}/progress`, json)).status).toBe(422);
+    expect((await member.get<LessonDetail>(lesson(1, 1))).body.progress.value).toBe(0);
+  });
+
+  test("twenty saves at once leave one record with the furthest point", async () => {
+    const member = await app.member();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        member.put(`${lesson(1, 1)}/progress`, { position: index / 20, furthest: index / 20 }),
+      ),
+    );
+    const rows = (await app.services.db.select().from(lessonProgress)).filter((row) => row.userId === member.id);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]!.furthest).toBeCloseTo(0.95, 5);
+  });
+});
+
+describe("the check question", () => {
+  test("is answered only after the text was read to the end", async () => {
+    const member = await app.member();
+    await member.put(`${lesson(1, 1)}/progress`, { position: 0.5, furthest: 0.8 });
+    const refused = await member.post(`${lesson(1, 1)}/answer`, { optionId: rightOption(1, 1) });
+    expect(refused).toMatchObject({ status: 409, body: { code: "lesson_unread" } });
+    expect((await member.get<LessonDetail>(lesson(1, 1))).body.progress.completed).toBe(false);
+  });
+
+  test("a wrong answer explains itself only, and may be followed by a right one", async () => {
+    const member = await app.member();
+    await member.put(`${lesson(1, 1)}/progress`, { position: 1, furthest: 1 });
+    const wrong = await member.post(`${lesson(1, 1)}/answer`, { optionId: wrongOption(1, 1) });
+    expect(wrong.body).toMatchObject({ right: false, completed: false, others: [] });
+    const right = await member.post(`${lesson(1, 1)}/answer`, { optionId: rightOption(1, 1) });
+    expect(right.body).toMatchObject({ right: true, completed: true });
+    expect(right.body.others).toHaveLength(3);
+    expect((await member.get<ModuleDetail>("/api/modules/1")).body).toMatchObject({
+      percent: 20,
+      completedLessons: 1,
+      nextLesson: 2,
+    });
+  });
+
+  test("a completed lesson stays complete after a wrong answer and a double submit", async () => {
+    const member = await app.member();
+    await complete(member, 1, 1);
+    await Promise.all([1, 2, 3].map(() => member.post(`${lesson(1, 1)}/answer`, { optionId: rightOption(1, 1) })));
+    await member.post(`${lesson(1, 1)}/answer`, { optionId: wrongOption(1, 1) });
+    expect((await member.get<LessonDetail>(lesson(1, 1))).body.progress).toMatchObject({ value: 1, completed: true });
+    expect((await app.services.db.select().from(lessonAnswers)).filter((row) => row.userId === member.id)).toHaveLength(5);
+  });
+
+  test("an option of another question, or none, is refused", async () => {
+    const member = await app.member();
+    await member.put(`${lesson(1, 1)}/progress`, { position: 1, furthest: 1 });
+    expect((await member.post(`${lesson(1, 1)}/answer`, { optionId: rightOption(1, 2) })).status).toBe(404);
+    expect((await member.post(`${lesson(1, 1)}/answer`, { optionId: "b" })).status).toBe(422);
+    expect((await member.post(`${lesson(1, 1)}/answer`, {})).status).toBe(422);
+  });
+
+  test("one member's progress is nobody else's", async () => {
+    const [one, other] = [await app.member(), await app.member()];
+    await complete(one, 1, 1);
+    expect((await other.get<ModuleDetail>("/api/modules/1")).body.completedLessons).toBe(0);
+  });
+});

@@ -1,0 +1,234 @@
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from "react";
+import { Link, Navigate, useParams } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { DEGREE_LABEL } from "../../../lib/degrees.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { CheckQuestion } from "../components/check-question.tsx";
+import { LessonText } from "../components/lesson-text.tsx";
+import { LessonTools } from "../components/lesson-tools.tsx";
+import { LockNotice } from "../components/lock-notice.tsx";
+import { useLesson, useModule } from "../courses.queries.ts";
+import type { LessonDetail } from "../courses.schema.ts";
+import { useReading } from "../use-reading.ts";
+import "../components/module-row.css";
+import "./lesson.css";
+
+export default function LessonPage() {
+  const params = useParams();
+  const place = { moduleId: Number(params.moduleId), number: Number(params.number) };
+  const lesson = useLesson(place);
+  const code = lesson.error instanceof ApiError ? lesson.error.code : undefined;
+  if (code === "not_found" || code === "locked") return <ClosedLesson place={place} locked={code === "locked"} />;
+  if (lesson.data) return <Lesson key={lesson.data.id} lesson={lesson.data} />;
+  return (
+    <div className="page">
+      {lesson.isPending ? (
+        <Skeleton label="Carregando..." lines={6} />
+      ) : (
+        <ErrorState title="Erro ao carregar a lição" error={lesson.error} onRetry={() => void lesson.refetch()} />
+      )}
+    </div>
+  );
+}
+
+/** A lock explains itself; an address that does not exist leads back to the module, or to the list. */
+function ClosedLesson({ place, locked }: { place: { moduleId: number }; locked: boolean }) {
+  const module = useModule(place.moduleId);
+  if (module.isPending)
+    return (
+      <div className="page">
+        <Skeleton label="Carregando..." />
+      </div>
+    );
+  if (!module.data) return <Navigate to="/modulos" replace />;
+  if (!locked || !module.data.lock) return <Navigate to={`/modulo/${module.data.id}`} replace />;
+  return (
+    <div className="page">
+      <title>Lição fechada · Academia</title>
+      <header className="page-head">
+        <p className="caps caps-gold">{module.data.title}</p>
+        <h1>Lição ainda fechada</h1>
+      </header>
+      <LockNotice lock={module.data.lock} next={module.data.nextStep} />
+      <Link className="go" to={`/modulo/${module.data.id}`}>
+        Ver o módulo
+      </Link>
+    </div>
+  );
+}
+
+function Lesson({ lesson }: { lesson: LessonDetail }) {
+  const { number, title, module, text } = lesson;
+  return (
+    <div className={`page lesson deg-${module.degree}`}>
+      <title>{`${title} · Academia`}</title>
+      <header className="lesson-head">
+        <nav className="crumbs no-print" aria-label="Você está em">
+          <ol>
+            <li>
+              <Link to={`/modulos?nivel=${module.degree}`}>Módulos</Link>
+            </li>
+            <li>
+              <Link to={`/modulo/${module.id}`}>{module.title}</Link>
+            </li>
+            <li>
+              <span aria-current="page">Lição {number}</span>
+            </li>
+          </ol>
+        </nav>
+        <p className="caps running">
+          Lição {number} de {module.lessonCount}
+        </p>
+        <h1>{title}</h1>
+        {text && <p className="lead standfirst">{text.standfirst}</p>}
+        <p className="facts">
+          {text && (
+            <span>
+              <Icon name="clock" />
+              {text.minutes} minutos de estudo
+            </span>
+          )}
+          <span className="badge">{DEGREE_LABEL[module.degree]}</span>
+        </p>
+      </header>
+      {text ? <WrittenLesson lesson={lesson} text={text} /> : <Unwritten lesson={lesson} />}
+    </div>
+  );
+}
+
+function Unwritten({ lesson }: { lesson: LessonDetail }) {
+  return (
+    <article className="text">
+      <div className="note">
+        <p>
+          <strong>Em redação.</strong> O texto desta lição ainda está sendo escrito e revisto. Ela não pode ser concluída por
+          enquanto.
+        </p>
+      </div>
+      <Pager lesson={lesson} />
+    </article>
+  );
+}
+
+function WrittenLesson({ lesson, text }: { lesson: LessonDetail; text: NonNullable<LessonDetail["text"]> }) {
+  const body = useRef<HTMLDivElement>(null);
+  const reading = useReading(lesson, body);
+  const [scale, setScale] = useState(1);
+  const onScale = useCallback((value: number) => setScale(value), []);
+  // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what is read aloud, in lines
+  const textOf = useCallback(() => body.current?.innerText ?? "", []);
+  const headings = [...text.headings, ...(text.check ? [{ id: "questao", title: "Questão" }] : [])];
+  return (
+    <>
+      <LessonTools onScale={onScale} textOf={textOf} />
+      <Contents headings={headings} />
+      <article className="text" style={{ "--scale": scale } as CSSProperties}>
+        {reading.resumed && (
+          <p className="resumed no-print" role="status">
+            Você parou aqui.{" "}
+            <button type="button" className="go" onClick={reading.restart}>
+              Voltar ao começo
+            </button>
+          </p>
+        )}
+        <LessonText ref={body} html={text.html} terms={text.terms} />
+        {text.check && (
+          <CheckQuestion
+            place={{ moduleId: lesson.module.id, number: lesson.number }}
+            prompt={text.check.prompt}
+            options={text.check.options}
+            completed={lesson.progress.completed}
+            beforeAnswer={reading.flush}
+          />
+        )}
+        <p className="disclaimer">Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
+        <Pager lesson={lesson} />
+      </article>
+    </>
+  );
+}
+
+/** "Nesta lição": beside the text on wide screens, folded on the phone. The part being read is marked. */
+function Contents({ headings }: { headings: { id: string; title: string }[] }) {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find((entry) => entry.isIntersecting);
+        if (seen) setCurrent(seen.target.id);
+      },
+      { rootMargin: "0px 0px -65% 0px" },
+    );
+    for (const { id } of headings) {
+      const element = document.getElementById(id);
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, [headings]);
+  const list = (
+    <ol>
+      {headings.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`} aria-current={current === id || undefined}>
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <details className="toc-sm no-print">
+        <summary>
+          <span className="caps">Nesta lição</span>
+          <span className="meta">{headings.length} partes</span>
+        </summary>
+        <nav className="toc-list" aria-label="Nesta lição">
+          {list}
+        </nav>
+      </details>
+      <nav className="toc toc-list no-print" aria-labelledby="t-toc">
+        <h2 className="caps" id="t-toc">
+          Nesta lição
+        </h2>
+        {list}
+      </nav>
+    </>
+  );
+}
+
+function Pager({ lesson: { previous, next, module } }: { lesson: LessonDetail }) {
+  return (
+    <nav className="pager no-print" aria-label="Lições">
+      {previous ? (
+        <Link rel="prev" to={`/modulo/${previous.moduleId}/licao/${previous.number}`} prefetch="intent">
+          <span className="meta">
+            <Icon name="arrow-l" />
+            Lição anterior
+          </span>
+          <span className="ttl">{previous.title}</span>
+        </Link>
+      ) : (
+        <span />
+      )}
+      {next ? (
+        <Link rel="next" to={`/modulo/${next.moduleId}/licao/${next.number}`} prefetch="intent">
+          <span className="meta">
+            Próxima lição
+            <Icon name="arrow" />
+          </span>
+          <span className="ttl">{next.title}</span>
+        </Link>
+      ) : (
+        <Link to={`/modulo/${module.id}`}>
+          <span className="meta">
+            Concluir Módulo
+            <Icon name="arrow" />
+          </span>
+          <span className="ttl">{module.title}</span>
+        </Link>
+      )}
+    </nav>
+  );
+}

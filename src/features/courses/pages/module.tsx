@@ -1,0 +1,101 @@
+import { Link, Navigate, useParams } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { DEGREE_LABEL } from "../../../lib/degrees.ts";
+import { plural } from "../../../lib/text.ts";
+import { SmallGauge } from "../../../ui/gauge.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { LockNotice } from "../components/lock-notice.tsx";
+import { useModule } from "../courses.queries.ts";
+import type { LessonLine, ModuleDetail } from "../courses.schema.ts";
+import "../components/module-row.css";
+
+export default function ModulePage() {
+  const moduleId = Number(useParams().moduleId);
+  const module = useModule(moduleId);
+  if (module.error instanceof ApiError && module.error.code === "not_found") return <Navigate to="/modulos" replace />;
+  return (
+    <div className="page">
+      {module.isPending && <Skeleton label="Carregando..." lines={6} />}
+      {module.isError && (
+        <ErrorState title="Erro ao carregar o módulo" error={module.error} onRetry={() => void module.refetch()} />
+      )}
+      {module.data && <Module module={module.data} />}
+    </div>
+  );
+}
+
+function Module({ module }: { module: ModuleDetail }) {
+  const { id, title, description, degree, lessonCount, minutes, percent, lock, nextStep, lessons, nextLesson } = module;
+  const started = lessons.some((lesson) => lesson.progress > 0);
+  return (
+    <div className={`deg-${degree}`}>
+      <title>{`${title} · Academia`}</title>
+      <header className="page-head module-head">
+        <nav className="crumbs" aria-label="Você está em">
+          <ol>
+            <li>
+              <Link to={`/modulos?nivel=${degree}`}>Módulos</Link>
+            </li>
+            <li>
+              <span aria-current="page">Módulo {id}</span>
+            </li>
+          </ol>
+        </nav>
+        <h1>{title}</h1>
+        <p className="lead">{description}</p>
+        <p className="facts">
+          <span className="badge">{DEGREE_LABEL[degree]}</span>
+          <span>{plural(lessonCount, "lição", "lições")}</span>
+          {minutes > 0 && <span>{minutes} minutos de estudo</span>}
+        </p>
+        {!lock && (
+          <div className="module-progress">
+            <SmallGauge value={percent} divisions={lessonCount} label="Progresso do módulo" />
+            <span className="osf">{percent}%</span>
+            {nextLesson && (
+              <Link className="btn" to={`/modulo/${id}/licao/${nextLesson}`} prefetch="viewport">
+                {started ? "Continuar de onde parei" : "Começar"}
+              </Link>
+            )}
+          </div>
+        )}
+      </header>
+      {lock && <LockNotice lock={lock} next={nextStep} />}
+      <ol className="lesson-list">
+        {lessons.map((lesson) => (
+          <LessonRow key={lesson.number} moduleId={id} lesson={lesson} locked={lock !== null} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function LessonRow({ moduleId, lesson, locked }: { moduleId: number; lesson: LessonLine; locked: boolean }) {
+  const { number, title, minutes, progress, completed } = lesson;
+  const address = `/modulo/${moduleId}/licao/${number}`;
+  const state = completed ? "Concluída" : progress > 0 ? `${Math.floor(progress * 100 + 1e-6)}% lida` : null;
+  return (
+    <li>
+      <span className="n" aria-hidden="true">
+        {number}
+      </span>
+      <div>
+        <h2>{locked ? title : <Link to={address}>{title}</Link>}</h2>
+        <p className="meta">
+          {minutes === null ? "Em redação" : `${minutes} minutos`}
+          {state && (
+            <span className={completed ? "done" : undefined}>
+              {completed && <Icon name="check" />} {state}
+            </span>
+          )}
+        </p>
+      </div>
+      {!locked && minutes !== null && (
+        <Link className="go" to={address} aria-label={`${completed ? "Revisar" : "Iniciar"}: ${title}`} prefetch="intent">
+          {completed ? "Revisar" : "Iniciar"}
+        </Link>
+      )}
+    </li>
+  );
+}

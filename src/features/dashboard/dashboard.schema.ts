@@ -1,0 +1,21 @@
+import type { Degree } from "../../lib/degrees.ts";
+import type { ModuleCard, NextStep } from "../courses/courses.schema.ts";
+
+/** One line of "Atividades recentes". */
+export type Activity =
+  | { kind: "completed" | "read"; at: string; moduleId: number; number: number; title: string; percent: number }
+  | { kind: "assessed"; at: string; level: Degree };
+
+export type Dashboard = {
+  name: string;
+  degree: Degree;
+  level: Degree | null;
+  /** When the visit before this one ended; null on the first. */
+  lastAccess: string | null;
+  overall: { percent: number; completedLessons: number; lessons: number; examPassed: boolean };
+  modules: ModuleCard[];
+  activities: Activity[];
+  /** What to study next; null when every open lesson is complete. */
+  next: (NextStep & { minutes: number; lessonCount: number; started: boolean }) | null;
+  reflection: { text: string; source: string | null };
+};

@@ -1,0 +1,77 @@
+import { desc, eq } from "drizzle-orm";
+import { type Ctx, requireActor } from "../../server/context.ts";
+import { assessmentAttempts } from "../assessment/assessment.table.ts";
+import type { Catalogue } from "../courses/catalogue.ts";
+import { lessonProgressOf, overallPercent } from "../courses/courses.policy.ts";
+import { listModules, nextStep, readRecentLessons, readRecords } from "../courses/courses.service.ts";
+import type { Activity, Dashboard } from "./dashboard.schema.ts";
+import { reflectionOf } from "./reflections.ts";
+
+const ACTIVITIES = 3;
+
+/** All that the dashboard shows, from the member's records: four queries, whatever he has studied. */
+export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
+  const actor = requireActor(ctx);
+  const catalogue = ctx.catalogue();
+  const [{ modules }, records, activities] = await Promise.all([
+    listModules(ctx),
+    readRecords(ctx.db, actor.id),
+    readActivities(ctx, actor.id, catalogue),
+  ]);
+  const path = modules.filter((module) => module.degree === actor.degree);
+  const lessons = path.reduce((total, module) => total + module.lessonCount, 0);
+  const pathIds = catalogue.modules.filter((module) => module.degree === actor.degree).flatMap((module) => module.lessonIds);
+  const completedLessons = pathIds.filter((id) => records.get(id)?.completed).length;
+  const examPassed = false; // no degree exam is offered yet
+  const latest = activities.find((activity) => activity.kind !== "assessed");
+  const step = nextStep(catalogue, actor.degree, records, latest && "moduleId" in latest ? latest.moduleId : undefined);
+  const stepLesson = step && catalogue.byId.get(step.moduleId)!.lessons[step.number - 1]!;
+  return {
+    name: actor.name,
+    degree: actor.degree,
+    level: actor.level,
+    lastAccess: actor.previousAccessAt?.toISOString() ?? null,
+    overall: { percent: overallPercent(completedLessons, lessons, examPassed), completedLessons, lessons, examPassed },
+    modules: path,
+    activities,
+    next: step && {
+      ...step,
+      minutes: stepLesson!.text?.minutes ?? 0,
+      lessonCount: catalogue.byId.get(step.moduleId)!.lessons.length,
+      started: (records.get(stepLesson!.id)?.furthest ?? 0) > 0,
+    },
+    reflection: reflectionOf(new Date()),
+  };
+}
+
+/** The latest steps: lessons read or completed, and assessments, newest first. */
+async function readActivities(ctx: Ctx, userId: string, catalogue: Catalogue): Promise<Activity[]> {
+  const lessonOf = new Map(catalogue.modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, lesson] as const)));
+  const [recent, attempts] = await Promise.all([
+    readRecentLessons(ctx.db, userId, ACTIVITIES),
+    ctx.db
+      .select({ level: assessmentAttempts.level, createdAt: assessmentAttempts.createdAt })
+      .from(assessmentAttempts)
+      .where(eq(assessmentAttempts.userId, userId))
+      .orderBy(desc(assessmentAttempts.createdAt))
+      .limit(1),
+  ]);
+  const steps = recent.flatMap((row): Activity[] => {
+    const lesson = lessonOf.get(row.lessonId);
+    if (!lesson) return [];
+    const progress = lessonProgressOf({ furthest: row.furthest, completed: row.completedAt !== null });
+    const { moduleId, number, title } = lesson;
+    return [
+      {
+        kind: row.completedAt ? "completed" : "read",
+        at: row.updatedAt.toISOString(),
+        moduleId,
+        number,
+        title,
+        percent: Math.floor(progress * 100 + 1e-6),
+      },
+    ];
+  });
+  const assessed = attempts.map((row): Activity => ({ kind: "assessed", at: row.createdAt.toISOString(), level: row.level }));
+  return [...steps, ...assessed].sort((a, b) => b.at.localeCompare(a.at)).slice(0, ACTIVITIES);
+}

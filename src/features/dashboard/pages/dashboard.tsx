@@ -1,0 +1,215 @@
+import { Link } from "react-router";
+import { DEGREE_LABEL, DEGREES, type Degree } from "../../../lib/degrees.ts";
+import { dayAndTime, nearDate } from "../../../lib/format.ts";
+import { firstName, plural } from "../../../lib/text.ts";
+import { Emblem, type EmblemName } from "../../../ui/emblems.tsx";
+import { Gauge } from "../../../ui/gauge.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { ModuleRow } from "../../courses/components/module-row.tsx";
+import { MentorCard } from "../components/mentor-card.tsx";
+import { useDashboard } from "../dashboard.queries.ts";
+import type { Activity, Dashboard } from "../dashboard.schema.ts";
+import "../../courses/components/module-row.css";
+import "./dashboard.css";
+
+export default function DashboardPage() {
+  const dashboard = useDashboard();
+  if (dashboard.data) return <Desk dashboard={dashboard.data} />;
+  return (
+    <div className="page">
+      <title>Painel do Aluno · Academia</title>
+      {dashboard.isPending ? (
+        <Skeleton label="Carregando..." lines={6} />
+      ) : (
+        <ErrorState title="Erro ao carregar o painel" error={dashboard.error} onRetry={() => void dashboard.refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Desk({ dashboard }: { dashboard: Dashboard }) {
+  const { name, degree, lastAccess, overall, modules, activities, reflection } = dashboard;
+  return (
+    <div className={`page desk deg-${degree}`}>
+      <title>Painel do Aluno · Academia</title>
+      <header className="desk-head">
+        <p className="caps caps-gold">Painel do Aluno</p>
+        <h1>Olá, {firstName(name)}.</h1>
+        <p className="meta">
+          {lastAccess ? `Último acesso: ${dayAndTime(new Date(lastAccess))}` : "Este é o seu primeiro acesso."}
+        </p>
+      </header>
+      <section className="progress" aria-labelledby="t-progresso">
+        <div className="progress-head">
+          <h2 id="t-progresso">Progresso geral</h2>
+          <p className="meta">
+            {overall.completedLessons} de {plural(overall.lessons, "lição", "lições")} do grau de {DEGREE_LABEL[degree]}. O exame
+            do grau, em preparação, vale o último quarto.
+          </p>
+        </div>
+        <Gauge value={overall.percent} labelledBy="t-progresso" />
+      </section>
+      <div className="desk-main">
+        <NextStep dashboard={dashboard} />
+        <section aria-labelledby="t-modulos">
+          <div className="sec-head">
+            <h2 id="t-modulos">Módulos</h2>
+            <nav className="tabs" aria-label="Grau">
+              {DEGREES.map((each) => (
+                <Link
+                  key={each}
+                  className={`deg-${each}`}
+                  to={`/modulos?nivel=${each}`}
+                  aria-current={each === degree || undefined}
+                >
+                  {DEGREE_LABEL[each]}
+                </Link>
+              ))}
+            </nav>
+          </div>
+          <ol className="mods">
+            {modules.map((module) => (
+              <ModuleRow key={module.id} module={module} />
+            ))}
+          </ol>
+        </section>
+        <Activities activities={activities} />
+      </div>
+      <aside className="desk-side" aria-label="Sobre o seu estudo">
+        <DegreeBox dashboard={dashboard} />
+        <MentorCard />
+        <section className="reflect" aria-labelledby="t-reflexao">
+          <h2 className="caps caps-gold" id="t-reflexao">
+            Reflexão do dia
+          </h2>
+          <blockquote>
+            <p>{reflection.text}</p>
+          </blockquote>
+          {reflection.source && <p className="meta">{reflection.source}</p>}
+        </section>
+        <nav className="side-links card" aria-label="Atalhos">
+          <ul>
+            {[
+              { to: "/modulos", label: "Módulos", note: "três graus" },
+              { to: "/biblioteca", label: "Biblioteca", note: "livros e artigos" },
+              { to: "/dicionario", label: "Dicionário", note: "de A a Z" },
+              { to: "/mentoria", label: "Mentoria", note: "Mestre Instrutor" },
+            ].map(({ to, label, note }) => (
+              <li key={to}>
+                <Link to={to} prefetch="intent">
+                  {label} <span className="meta">{note}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+    </div>
+  );
+}
+
+function NextStep({ dashboard: { next, level, overall } }: { dashboard: Dashboard }) {
+  if (!next) {
+    return (
+      <section className="next" aria-labelledby="t-proximo">
+        <p className="caps caps-gold" id="t-proximo">
+          Próximo passo
+        </p>
+        <h2>Todas as lições abertas estão concluídas</h2>
+        <p className="next-meta">Releia com calma, ou peça a confirmação do seu grau quando a Loja o conferir.</p>
+        <Link className="btn" to="/modulos">
+          Ver os módulos
+        </Link>
+      </section>
+    );
+  }
+  const first = overall.completedLessons === 0 && !next.started;
+  return (
+    <section className="next" aria-labelledby="t-proximo">
+      <p className="caps caps-gold" id="t-proximo">
+        {first ? "Primeiro passo" : "Próximo passo"}
+      </p>
+      <h2>{next.title}</h2>
+      <p className="next-meta">
+        Lição {next.number} de {next.lessonCount}, em <Link to={`/modulo/${next.moduleId}`}>{next.moduleTitle}</Link>.{" "}
+        {next.minutes} minutos de estudo.
+        {first && !level && (
+          <>
+            {" "}
+            Se preferir, comece pela <Link to="/avaliacao">avaliação de nível</Link>.
+          </>
+        )}
+      </p>
+      <Link className="btn" to={`/modulo/${next.moduleId}/licao/${next.number}`} prefetch="viewport">
+        {first ? "Começar" : "Continuar"}
+      </Link>
+    </section>
+  );
+}
+
+function Activities({ activities }: { activities: Activity[] }) {
+  return (
+    <section aria-labelledby="t-atividades" className="acts">
+      <h2 id="t-atividades">Atividades recentes</h2>
+      {activities.length === 0 ? (
+        <p className="meta acts-empty">Nada por aqui ainda. A sua primeira lição aparecerá nesta lista.</p>
+      ) : (
+        <ul>
+          {activities.map((activity) => (
+            <li key={activity.at}>
+              <time dateTime={activity.at}>{nearDate(new Date(activity.at))}</time>
+              <ActivityLine activity={activity} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function ActivityLine({ activity }: { activity: Activity }) {
+  if (activity.kind === "assessed") {
+    return (
+      <p>
+        Você fez a <Link to="/avaliacao">avaliação de nível</Link>: {DEGREE_LABEL[activity.level]}.
+      </p>
+    );
+  }
+  const link = <Link to={`/modulo/${activity.moduleId}/licao/${activity.number}`}>{activity.title}</Link>;
+  if (activity.kind === "completed") return <p>Você concluiu {link}.</p>;
+  return (
+    <p>
+      Você leu {activity.percent === 50 ? "metade" : `${activity.percent}%`} de {link}.
+    </p>
+  );
+}
+
+/** The stone is dressed face by face as the degree's path fills: rough, one face done, and the degree's own at the end. */
+function stoneOf(degree: Degree, percent: number): EmblemName {
+  if (degree !== "aprendiz") return degree;
+  return percent >= 25 ? "em-obra" : "aprendiz";
+}
+
+function DegreeBox({ dashboard: { degree, level, overall } }: { dashboard: Dashboard }) {
+  return (
+    <section className="degree-box card-accent" aria-labelledby="t-grau">
+      <Emblem name={stoneOf(degree, overall.percent)} />
+      <h2 id="t-grau" className="visually-hidden">
+        Grau e nível
+      </h2>
+      <dl>
+        <div>
+          <dt>Grau</dt>
+          <dd>{DEGREE_LABEL[degree]}</dd>
+        </div>
+        <div>
+          <dt>Nível de estudo</dt>
+          <dd>{level ? DEGREE_LABEL[level] : <Link to="/avaliacao">Fazer a avaliação</Link>}</dd>
+        </div>
+      </dl>
+      <p className="meta">
+        O grau se recebe em Loja. <Link to="/conta#grau">Solicitar confirmação de grau</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { useEffect, useRef } from "react";
+import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { useSession, useSignOut } from "../../features/account/account.queries.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon, Mark } from "../../ui/icons.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.tsx";
+
+const LINKS = [
+  { to: "/avaliacao", label: "Avaliação" },
+  { to: "/modulos", label: "Módulos" },
+  { to: "/rito-york", label: "Rito de York" },
+  { to: "/mentoria", label: "Mentoria" },
+  { to: "/biblioteca", label: "Biblioteca" },
+  { to: "/dicionario", label: "Dicionário" },
+];
+
+export function Header() {
+  return (
+    <>
+      <a className="skip" href="#conteudo">
+        Ir para o conteúdo
+      </a>
+      <header className="masthead no-print">
+        <div className="page">
+          <Link className="brand" to="/">
+            <Mark />
+            <span>Academia do Rito de&nbsp;York</span>
+          </Link>
+          <nav className="nav-wide" aria-label="Principal">
+            <NavLinks />
+          </nav>
+          <ThemeButton />
+          <SessionButtons />
+          <PhoneMenu />
+        </div>
+      </header>
+    </>
+  );
+}
+
+function NavLinks() {
+  return (
+    <ul>
+      {LINKS.map(({ to, label }) => (
+        <li key={to}>
+          <NavLink to={to} prefetch="intent">
+            {label}
+          </NavLink>
+        </li>
+      ))}
+      <li className="when-admin">
+        <NavLink to="/admin">Admin</NavLink>
+      </li>
+    </ul>
+  );
+}
+
+/** Closes when a link was followed, on Escape, and on a press outside. */
+function PhoneMenu() {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address changing is the very event
+  useEffect(() => menu.current?.removeAttribute("open"), [pathname]);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const escaped = event instanceof KeyboardEvent && event.key === "Escape";
+      const outside = event.type === "pointerdown" && !menu.current?.contains(event.target as Node);
+      if (escaped || outside) menu.current?.removeAttribute("open");
+    };
+    document.addEventListener("keydown", close);
+    document.addEventListener("pointerdown", close);
+    return () => {
+      document.removeEventListener("keydown", close);
+      document.removeEventListener("pointerdown", close);
+    };
+  }, []);
+  return (
+    <details className="menu" ref={menu}>
+      <summary className="icon-btn" aria-label="Menu">
+        <Icon name="menu" />
+      </summary>
+      <nav aria-label="Menu">
+        <NavLinks />
+      </nav>
+    </details>
+  );
+}
+
+function SessionButtons() {
+  useSession();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const leave = () =>
+    signOut.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess("Logout realizado", "Até logo!");
+        void navigate("/login");
+      },
+      onError: () => toastError("Erro ao sair", "Não foi possível realizar o logout. Tente novamente."),
+    });
+  return (
+    <>
+      <Link className="btn btn-sm when-out" to="/login">
+        Entrar
+      </Link>
+      <Link className="icon-btn when-in" to="/conta" aria-label="Minha conta">
+        <Icon name="user" />
+      </Link>
+      <Button look="secondary" small className="when-in" busy={signOut.isPending} onClick={leave}>
+        Sair
+      </Button>
+    </>
+  );
+}
+
+function ThemeButton() {
+  const toggle = () => {
+    const root = document.documentElement;
+    root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
+    try {
+      localStorage.setItem("tema", root.dataset.theme);
+    } catch {
+      // storage may be refused; the choice then lasts for this page
+    }
+  };
+  return (
+    <button type="button" className="icon-btn theme" aria-label="Alternar tema claro e escuro" onClick={toggle}>
+      <Icon name="moon" className="i-moon" />
+      <Icon name="sun" className="i-sun" />
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+import { hc } from "hono/client";
+import type { Api } from "../server/app.ts";
+import { ERRORS, type ErrorBody, type ErrorCode } from "./errors.ts";
+
+/** A call that failed, with the code to switch on and the sentence to show. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | "offline";
+  readonly fields: Record<string, string>;
+  readonly status: number;
+
+  constructor(status: number, body: Pick<ErrorBody, "message" | "fields"> & { code: ErrorCode | "offline" }) {
+    super(body.message);
+    this.status = status;
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+  }
+}
+
+const OFFLINE = "Não encontramos sua conexão. Verifique a internet e tente de novo.";
+
+/** The typed client of the API. */
+export const api = hc<Api>("/api");
+
+/**
+ * Awaits a call of the client and returns its body.
+ * @throws ApiError for any answer that is not a success, and when no answer comes
+ */
+export async function call<Body>(request: Promise<{ ok: boolean; status: number; json: () => Promise<Body> }>): Promise<Body> {
+  const response = await request.catch(() => {
+    throw new ApiError(0, { code: "offline", message: OFFLINE });
+  });
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return body as Body;
+  const error = body as Partial<ErrorBody> | undefined;
+  const code = error?.code && error.code in ERRORS ? error.code : "internal";
+  throw new ApiError(response.status, { code, message: error?.message ?? ERRORS.internal[1], fields: error?.fields });
+}

@@ -1,0 +1,10 @@
+/** The three symbolic degrees, lowest first. A degree is received in a Lodge; the academy only records that it was confirmed. */
+export const DEGREES = ["aprendiz", "companheiro", "mestre"] as const;
+export type Degree = (typeof DEGREES)[number];
+
+export const DEGREE_LABEL: Record<Degree, string> = { aprendiz: "Aprendiz", companheiro: "Companheiro", mestre: "Mestre" };
+
+export const isDegree = (value: unknown): value is Degree => DEGREES.includes(value as Degree);
+
+/** Negative when `a` is below `b`, zero when equal, positive when above. */
+export const compareDegrees = (a: Degree, b: Degree): number => DEGREES.indexOf(a) - DEGREES.indexOf(b);

@@ -1,0 +1,40 @@
+/** Every way a request can fail: the closed set of codes, their HTTP status, and the sentence a member reads. */
+export const ERRORS = {
+  malformed: [400, "A requisição não pôde ser lida. Recarregue a página e tente de novo."],
+  unauthenticated: [401, "Usuário não autenticado"],
+  invalid_credentials: [401, "Credenciais inválidas. Verifique seu email e senha."],
+  forbidden: [403, "Você não tem permissão para fazer isso."],
+  wrong_origin: [403, "O pedido veio de outro endereço e foi recusado."],
+  not_found: [404, "Não encontramos o que você pediu. Talvez tenha sido removido."],
+  conflict: [409, "Outra ação mudou este item. Recarregue a página para ver como está."],
+  lesson_unread: [409, "Leia a lição até o fim antes de responder."],
+  lesson_unwritten: [409, "Esta lição ainda está em redação."],
+  locked: [403, "Este conteúdo ainda não está aberto para você."],
+  too_large: [413, "O conteúdo enviado é grande demais."],
+  unsupported_media_type: [415, "O formato enviado não é aceito."],
+  invalid_input: [422, "Confira os campos indicados e tente de novo."],
+  signup_refused: [422, "Não foi possível criar sua conta. Verifique os dados e tente novamente."],
+  reset_link_invalid: [400, "O link expirou ou já foi usado. Peça um novo."],
+  too_many_tries: [429, "Muitas tentativas em pouco tempo. Espere um pouco e tente de novo."],
+  internal: [500, "Algo falhou do nosso lado. Tente de novo em instantes."],
+  unavailable: [503, "O serviço está se recuperando. Tente de novo em instantes."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What every failed call answers. `fields` maps a form field to what is wrong with it. */
+export type ErrorBody = { code: ErrorCode; message: string; fields?: Record<string, string>; requestId: string };
+
+/** A failure that the caller is meant to read. Anything else that is thrown becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+    super(options.message ?? ERRORS[code][1]);
+    this.code = code;
+    this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

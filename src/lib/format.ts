@@ -1,0 +1,25 @@
+import { format, formatDistanceStrict, isToday, isYesterday } from "date-fns";
+import { ptBR } from "date-fns/locale/pt-BR";
+
+/** "5 de março às 19:30", in the reader's time zone: the format of the specification. */
+export const dayAndTime = (date: Date): string => format(date, "d 'de' MMMM 'às' HH:mm", { locale: ptBR });
+
+/** "05/03/2026" */
+export const shortDate = (date: Date): string => format(date, "dd/MM/yyyy", { locale: ptBR });
+
+/** "5 de março de 2026" */
+export const longDate = (date: Date): string => format(date, "d 'de' MMMM 'de' yyyy", { locale: ptBR });
+
+/** "hoje, 22:06", "ontem, 22:06" or "17 de novembro": short, for lists. */
+export function nearDate(date: Date): string {
+  if (isToday(date)) return `hoje, ${format(date, "HH:mm")}`;
+  if (isYesterday(date)) return `ontem, ${format(date, "HH:mm")}`;
+  return format(date, "d 'de' MMMM", { locale: ptBR });
+}
+
+/** "há 2 dias" */
+export const timeAgo = (date: Date): string => formatDistanceStrict(date, new Date(), { locale: ptBR, addSuffix: true });
+
+/** "8,4" */
+export const oneDecimal = (value: number): string =>
+  value.toLocaleString("pt-BR", { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -1,0 +1,12 @@
+/** "1 lição", "2 lições"; zero takes the plural, as in Brazilian usage. */
+export const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`;
+
+/** Lower case without accents: what searches compare. */
+export const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** "a, b e c" */
+export const listInWords = (items: string[]): string => new Intl.ListFormat("pt-BR", { type: "conjunction" }).format(items);
+
+/** The first word of a full name, for greetings. */
+export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? "";

@@ -1,0 +1,27 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from "react-hook-form";
+import type { z } from "zod";
+import { ApiError } from "./api.ts";
+
+/** A form over the schema that the server validates with too. The first wrong field is focused. */
+export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
+  schema: z.ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+) {
+  return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode: "onTouched" });
+}
+
+/**
+ * Shows what the server said about single fields under them.
+ * @returns whether it did; if not, the error is the form's
+ */
+export function showFieldErrors<Input extends FieldValues, Context, Output>(
+  form: UseFormReturn<Input, Context, Output>,
+  error: unknown,
+): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const known = Object.entries(error.fields).filter(([field]) => field in form.getValues());
+  for (const [index, [field, message]] of known.entries())
+    form.setError(field as Path<Input>, { message }, { shouldFocus: index === 0 });
+  return known.length > 0;
+}

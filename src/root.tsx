@@ -1,0 +1,75 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
+import { createQueryClient } from "./lib/query-client.ts";
+import romanFont from "./ui/fonts/playfair-roman.woff2?url";
+import { Waiting } from "./ui/states.tsx";
+import { Toasts } from "./ui/toasts.tsx";
+import "./ui/styles/app.css";
+
+/**
+ * Runs before the first paint: the theme that was chosen (or the device's), and whether somebody is signed in, so that the header
+ * stands right at once. It knows nothing but these two words; the session itself is a cookie no script can read.
+ */
+const HEAD_SCRIPT = `(function(){var r=document.documentElement,t,s;try{t=localStorage.getItem("tema");s=localStorage.getItem("sessao")}catch(e){}
+r.dataset.theme=t||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");if(s)r.dataset.session=s})()`;
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="pt-BR" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f1728" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/mark.svg" type="image/svg+xml" />
+        <link rel="preload" href={romanFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the page's CSP */}
+        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <Toasts />
+    </QueryClientProvider>
+  );
+}
+
+/** The shell of members' pages, while the application loads. */
+export function HydrateFallback() {
+  return (
+    <main id="conteudo">
+      <Waiting />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const known = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main id="conteudo" className="narrow">
+      <title>Algo falhou · Academia</title>
+      <h1>{known ? "Oops! Page not found" : "Algo falhou nesta página"}</h1>
+      <p>Recarregue a página. Se continuar, volte ao início e nos avise pelo Contato.</p>
+      <p>
+        <a className="go" href="/">
+          Voltar ao início
+        </a>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { openAPIRouteHandler } from "hono-openapi";
+import { accountRoutes } from "../features/account/account.routes.ts";
+import { assessmentRoutes } from "../features/assessment/assessment.routes.ts";
+import { coursesRoutes } from "../features/courses/courses.routes.ts";
+import { dashboardRoutes } from "../features/dashboard/dashboard.routes.ts";
+import { newsletterRoutes } from "../features/newsletter/newsletter.routes.ts";
+import { AppError, ERRORS, type ErrorBody } from "../lib/errors.ts";
+import { createActorResolver, type Services, sessionCookieName, verifiedToken } from "./context.ts";
+import { docsPage } from "./http/docs-page.ts";
+import { observeRequest, renderMetrics } from "./http/metrics.ts";
+import { type AppEnv, routes } from "./http/routes.ts";
+import { sameOrigin, securityHeaders } from "./http/security.ts";
+import { networkOf } from "./limits.ts";
+
+/** API routes that need no session; every other one answers 401 without it. */
+export const PUBLIC_ROUTES = new Set([
+  "GET /api/session",
+  "POST /api/account/login",
+  "POST /api/account/sign-up",
+  "POST /api/account/logout",
+  "POST /api/account/recovery",
+  "POST /api/account/reset",
+  "POST /api/newsletter",
+  "GET /api/openapi.json",
+  "GET /api/docs",
+]);
+
+/** Largest body of a JSON request, in bytes. */
+const JSON_LIMIT = 64 * 1024;
+
+/** The one list of API mounts. */
+const api = routes()
+  .route("/", accountRoutes)
+  .route("/", assessmentRoutes)
+  .route("/", coursesRoutes)
+  .route("/", dashboardRoutes)
+  .route("/", newsletterRoutes);
+
+export type Api = typeof api;
+
+/** What the HTTP server knows of a request beyond the standard: the socket's address. */
+export type Bindings = { remoteAddress?: string };
+
+/**
+ * The application over the services of a process: API, documentation, health and metrics.
+ * @param ready whether the database answers
+ */
+export function createApp(services: Services, ready: () => Promise<boolean>) {
+  const { env, log, limits } = services;
+  const resolveActor = createActorResolver(services.db);
+  const cookieName = sessionCookieName(env.PUBLIC_URL);
+  const cookiePattern = new RegExp(`(?:^|; )${cookieName}=([^;]+)`);
+  const headers = Object.entries(securityHeaders(env));
+  const app = new Hono<AppEnv & { Bindings: Bindings }>();
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    const ip = clientAddress(env.TRUSTED_PROXY, c.env?.remoteAddress, c.req.header("x-forwarded-for"));
+    c.set("ctx", { ...services, actor: null, requestId, ip, headers: c.req.raw.headers });
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
+    c.res.headers.set("x-request-id", requestId);
+    const route = routeOf(c);
+    const milliseconds = performance.now() - started;
+    observeRequest(c.req.method, route, c.res.status, milliseconds);
+    const level = c.res.status >= 500 ? "error" : c.req.method === "GET" && c.res.status < 400 ? "debug" : "info";
+    if (log.isLevelEnabled(level)) {
+      log[level](
+        { requestId, method: c.req.method, route, status: c.res.status, ms: Math.round(milliseconds), user: c.var.ctx.actor?.id },
+        "request",
+      );
+    }
+  });
+
+  app.get("/healthz", (c) => c.json({ ok: true }));
+  app.get("/readyz", async (c) => ((await ready()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)));
+  app.get("/metrics", async (c) => {
+    const local = /^(::1|127\.|::ffff:127\.)/.test(c.env?.remoteAddress ?? "") && c.req.header("x-forwarded-for") === undefined;
+    if (!local) throw new AppError("not_found");
+    return c.text(await renderMetrics());
+  });
+
+  app.use("/api/*", sameOrigin(env));
+  app.use("/api/*", bodyLimit({ maxSize: JSON_LIMIT, onError: () => Promise.reject(new AppError("too_large")) }));
+  app.use("/api/*", async (c, next) => {
+    const token = verifiedToken(cookiePattern.exec(c.req.header("cookie") ?? "")?.[1], env.AUTH_SECRET);
+    const actor = token ? await resolveActor(token) : null;
+    c.var.ctx.actor = actor;
+    if (!actor && !PUBLIC_ROUTES.has(`${c.req.method} ${c.req.path}`)) throw new AppError("unauthenticated");
+    await limits.take("request", actor?.id ?? networkOf(c.var.ctx.ip));
+    await next();
+  });
+
+  app.route("/api", api);
+  app.get(
+    "/api/openapi.json",
+    openAPIRouteHandler(api, {
+      documentation: {
+        openapi: "3.1.0",
+        info: {
+          title: "Academia do Rito de York",
+          version: "1",
+          description: "Erros têm sempre a forma { code, message, fields?, requestId }.",
+        },
+        servers: [{ url: "/api" }],
+      },
+    }),
+  );
+  app.get("/api/docs", (c) => docsPage(c, services));
+
+  app.notFound((c) => c.json(errorBody(new AppError("not_found"), c.var.ctx.requestId), 404));
+  app.onError((error, c) => {
+    const known = asAppError(error);
+    const requestId = c.var.ctx?.requestId ?? "";
+    if (known.code === "internal" || known.code === "unavailable") log.error({ err: error, requestId }, known.code);
+    if (known.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));
+    return c.json(errorBody(known, requestId), ERRORS[known.code][0]);
+  });
+  return app;
+}
+
+const errorBody = (error: AppError, requestId: string): ErrorBody => ({
+  code: error.code,
+  message: error.message,
+  ...(error.fields && { fields: error.fields }),
+  requestId,
+});
+
+/** PostgreSQL's and the pool's ways of saying that the database is away for now. */
+const AWAY = /^(ECONN|EPIPE|57P0|08)|timeout exceeded when trying to connect|Connection terminated/;
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof HTTPException)
+    return new AppError(error.status === 413 ? "too_large" : error.status === 415 ? "unsupported_media_type" : "malformed");
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const { code = "", message = "" } = cause as { code?: string; message?: string };
+  return new AppError(AWAY.test(code) || AWAY.test(message) ? "unavailable" : "internal");
+}
+
+/** The pattern of the matched route, never the address itself: logs and metrics hold no ids. */
+function routeOf(c: { req: { routePath?: string; path: string } }): string {
+  return c.req.routePath ?? "unmatched";
+}
+
+/** The caller's address; behind a trusted proxy the last one it forwarded, which a client cannot forge. */
+function clientAddress(proxy: "none" | "one", socket: string | undefined, forwarded: string | undefined): string {
+  const last = forwarded?.split(",").at(-1)?.trim();
+  return (proxy === "one" && last) || socket || "unknown";
+}

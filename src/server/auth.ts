@@ -1,0 +1,54 @@
+import { betterAuth } from "better-auth";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import type { Db } from "../db/client.ts";
+import { accounts, profiles, sessions, verifications } from "../features/account/account.table.ts";
+import { SESSION_ABSOLUTE_SECONDS, sessionCookieName } from "./context.ts";
+import type { Env } from "./env.ts";
+import type { Log } from "./log.ts";
+import { hashPassword, verifyPassword } from "./password.ts";
+
+/** What sends the reset link: set by the account feature, called by Better Auth with the token in clear. */
+export type SendResetLink = (db: Db, user: { id: string; email: string; name: string }, token: string) => Promise<void>;
+
+/**
+ * Better Auth does the flows of identity (sign-up, sign-in, reset, change); its own HTTP endpoints are not mounted: our routes
+ * call `auth.api`, so that limits, origin check, error shape and log are the same as everywhere (docs/decisions/0003).
+ */
+export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetLink) {
+  const secure = env.PUBLIC_URL?.startsWith("https:") ?? false;
+  return betterAuth({
+    baseURL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    secret: env.AUTH_SECRET,
+    telemetry: { enabled: false },
+    logger: { log: (level, message) => level === "error" && log.error({ auth: message }, "auth") },
+    database: drizzleAdapter(db, {
+      provider: "pg",
+      schema: { user: profiles, session: sessions, account: accounts, verification: verifications },
+    }),
+    user: {
+      additionalFields: {
+        lodge: { type: "string", required: false },
+      },
+    },
+    session: { expiresIn: SESSION_ABSOLUTE_SECONDS, disableSessionRefresh: true, cookieCache: { enabled: false } },
+    verification: { storeIdentifier: "hashed" },
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 100,
+      password: { hash: hashPassword, verify: verifyPassword },
+      resetPasswordTokenExpiresIn: 3600,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => sendResetLink(db, user, token),
+    },
+    advanced: {
+      useSecureCookies: false,
+      database: { generateId: "uuid" },
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure },
+      cookies: { session_token: { name: sessionCookieName(env.PUBLIC_URL) } },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,39 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import type { MiddlewareHandler, ValidationTargets } from "hono";
+import { Hono } from "hono";
+import { describeRoute, validator } from "hono-openapi";
+import { AppError } from "../../lib/errors.ts";
+import type { Ctx } from "../context.ts";
+
+export type AppEnv = { Variables: { ctx: Ctx } };
+
+/** A chain of endpoints; a handler validates, calls one verb and answers. */
+export const routes = () => new Hono<AppEnv>();
+
+/**
+ * Validates a part of the request. Wrong path parameters are an address that does not exist (404); anything else answers 422
+ * with the message of each field. Unknown fields are refused by the strict schemas.
+ */
+export const input = <Target extends keyof ValidationTargets, Schema extends StandardSchemaV1>(target: Target, schema: Schema) =>
+  validator(target, schema, (result) => {
+    if (result.success) return;
+    if (target === "param") throw new AppError("not_found");
+    throw new AppError("invalid_input", { fields: fieldErrors(result.error) });
+  });
+
+function fieldErrors(issues: readonly StandardSchemaV1.Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".") || "form";
+    fields[path] ??= issue.message;
+  }
+  return fields;
+}
+
+/** One line for the API's documentation. */
+export const doc = (tag: string, summary: string): MiddlewareHandler =>
+  describeRoute({
+    tags: [tag],
+    summary,
+    responses: { 200: { description: "OK" }, default: { description: "Erro: code, message, fields, requestId" } },
+  });

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join, relative } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Env } from "../env.ts";
+import { securityHeaders } from "./security.ts";
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".json": "application/json",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+const COMPRESSED = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
+
+type Encoding = "br" | "gzip" | "identity";
+type Variant = { body: Buffer; headers: Record<string, string | number> };
+type StaticFile = { etag: string; variants: Record<Encoding, Variant>; notModified: Record<string, string | number> };
+
+export type StaticFiles = {
+  /** Answers a GET or HEAD for a built file and says whether it did. A page that is not prerendered gets the application's shell. */
+  serve: (request: IncomingMessage, response: ServerResponse) => boolean;
+};
+
+/**
+ * Reads the whole build (a few megabytes) into memory, compressed once, so that a request costs a look-up: no path of a request
+ * ever touches the file system. Hashed assets are immutable; pages are revalidated by ETag.
+ * @param isPage whether an address is one of the application's pages; others get the shell with status 404
+ */
+export function loadStaticFiles(folder: string, env: Env, isPage: (path: string) => boolean): StaticFiles {
+  const files = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith(".")) continue;
+    const path = join(entry.parentPath, entry.name);
+    const address = `/${relative(folder, path).replaceAll("\\", "/")}`;
+    const page = address.endsWith("/index.html") ? address.slice(0, -"/index.html".length) || "/" : address;
+    files.set(page, prepare(path, address, env));
+  }
+  const shell = files.get("/__spa-fallback.html");
+  const notFound = files.get("/404") ?? shell;
+  return {
+    serve: (request, response) => {
+      const url = request.url ?? "/";
+      const query = url.indexOf("?");
+      let path = query < 0 ? url : url.slice(0, query);
+      if (path.startsWith("/api/")) return false;
+      if (request.method !== "GET" && request.method !== "HEAD") return false;
+      if (path.length > 1 && path.endsWith("/")) path = path.slice(0, -1);
+      const file = files.get(path);
+      if (file) send(request, response, file, 200);
+      else if (isPage(path) && shell) send(request, response, shell, 200);
+      else if (notFound && extname(path) === "") send(request, response, notFound, 404);
+      else return false;
+      return true;
+    },
+  };
+}
+
+function prepare(path: string, address: string, env: Env): StaticFile {
+  const body = readFileSync(path);
+  const type = extname(path);
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const scripts = type === ".html" ? inlineScripts(body.toString("utf8")) : [];
+  const common = {
+    ...securityHeaders(env, scripts),
+    "cache-control": address.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+    etag,
+    vary: "accept-encoding",
+  };
+  const variant = (encoding: Encoding, content: Buffer): Variant => ({
+    body: content,
+    headers: {
+      ...common,
+      "content-type": TYPES[type] ?? "application/octet-stream",
+      "content-length": content.length,
+      ...(encoding !== "identity" && { "content-encoding": encoding }),
+    },
+  });
+  const identity = variant("identity", body);
+  const small = !COMPRESSED.has(type);
+  return {
+    etag,
+    notModified: common,
+    variants: {
+      identity,
+      gzip: small ? identity : variant("gzip", gzipSync(body, { level: 9 })),
+      br: small ? identity : variant("br", brotliOf(path, body)),
+    },
+  };
+}
+
+/** Brotli at full strength is slow, so the build leaves it beside the file; without it a quicker one will do. */
+function brotliOf(path: string, body: Buffer): Buffer {
+  const ready = `${path}.br`;
+  return existsSync(ready) ? readFileSync(ready) : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+}
+
+/** CSP sources of a page's inline scripts: their hashes. */
+export function inlineScripts(html: string): string[] {
+  const sources = new Set<string>();
+  for (const [, code] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
+    sources.add(`'sha256-${createHash("sha256").update(code!).digest("base64")}'`);
+  }
+  return [...sources];
+}
+
+function send(request: IncomingMessage, response: ServerResponse, file: StaticFile, status: number): void {
+  if (status === 200 && request.headers["if-none-match"] === file.etag) {
+    response.writeHead(304, file.notModified).end();
+    return;
+  }
+  const accepted = request.headers["accept-encoding"] ?? "";
+  const encoding: Encoding = accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
+  const { body, headers } = file.variants[encoding];
+  response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
+}

@@ -1,0 +1,38 @@
+/** A short letter: paragraphs, and at most one thing to do. Subjects are discreet: nothing in them tells of the order. */
+export type Letter = {
+  subject: string;
+  /** How the reader is addressed, such as "Olá, Antônio." */
+  greeting: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** Why the reader gets this, and what to do if it was not him. */
+  footer: string;
+};
+
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** Plain text and HTML of a letter. Styles stand inline, because mail programs drop anything else. */
+export function renderLetter({ greeting, paragraphs, action, footer }: Letter): { html: string; text: string } {
+  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), "--", footer].join("\n\n");
+  const p = (content: string, style = "") => `<p style="margin:0 0 16px;${style}">${content}</p>`;
+  const button = action
+    ? p(
+        `<a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;background:#14213d;color:#fffdf8;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a>`,
+      ) +
+      p(
+        `Se o botão não abrir, copie este endereço: <br>${escapeHtml(action.url)}`,
+        "font-size:14px;color:#454d66;word-break:break-all",
+      )
+    : "";
+  const html = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;background:#faf6ee;color:#14213d;font:17px/1.55 Georgia,'Times New Roman',serif">
+<div style="max-width:34em;margin:0 auto;padding:32px 20px">
+${p(escapeHtml(greeting), "font-size:20px")}
+${paragraphs.map((paragraph) => p(escapeHtml(paragraph))).join("\n")}
+${button}
+<hr style="border:0;border-top:1px solid #d9cdb3;margin:24px 0">
+${p(escapeHtml(footer), "font-size:14px;color:#454d66")}
+</div></body></html>`;
+  return { html, text };
+}

@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { createTransport, type Transporter } from "nodemailer";
+import { z } from "zod";
+import type { Db } from "../../db/client.ts";
+import type { Services } from "../context.ts";
+import type { Env } from "../env.ts";
+import type { Job, Jobs } from "../jobs/jobs.ts";
+import { type Letter, renderLetter } from "./letter.ts";
+import { outboxMails } from "./mail.table.ts";
+
+const DELIVER = "deliver-mail";
+const address = z.email().max(255);
+
+/**
+ * Puts a letter in the outbox, in the caller's transaction. It leaves when the transaction has committed.
+ * @param kind names the occasion, for the log and the administrators
+ */
+export async function sendMail(services: { jobs: Jobs }, db: Db, kind: string, recipient: string, letter: Letter): Promise<void> {
+  const { html, text } = renderLetter(letter);
+  const [mail] = await db
+    .insert(outboxMails)
+    .values({ recipient: address.parse(recipient), kind, subject: letter.subject, html, text })
+    .returning({ id: outboxMails.id });
+  await services.jobs.send(db, DELIVER, { id: mail!.id });
+}
+
+/** Hands one letter over. A failure is written down and thrown, so that the queue tries again later. */
+export const deliverMail: Job<{ id: string }> = {
+  name: DELIVER,
+  retries: 12,
+  run: async (services, { id }) => {
+    const { db, log } = services;
+    const [mail] = await db
+      .select()
+      .from(outboxMails)
+      .where(and(eq(outboxMails.id, id), isNull(outboxMails.sentAt)));
+    if (!mail?.html || !mail.text) return;
+    await db
+      .update(outboxMails)
+      .set({ attempts: sql`${outboxMails.attempts} + 1` })
+      .where(eq(outboxMails.id, id));
+    try {
+      await handOver(services.env, { to: mail.recipient, subject: mail.subject, html: mail.html, text: mail.text, id });
+    } catch (error) {
+      await db
+        .update(outboxMails)
+        .set({ lastError: error instanceof Error ? error.message.slice(0, 500) : "unknown" })
+        .where(eq(outboxMails.id, id));
+      throw error;
+    }
+    await db
+      .update(outboxMails)
+      .set({ sentAt: sql`now()`, html: null, text: null, lastError: null })
+      .where(eq(outboxMails.id, id));
+    const link = services.env.SMTP_URL || services.env.production ? undefined : /https?:\/\/\S+/.exec(mail.text)?.[0];
+    log.info({ mail: id, kind: mail.kind, ...(link && { link }) }, "mail sent");
+  },
+};
+
+type Outgoing = { id: string; to: string; subject: string; html: string; text: string };
+
+let transport: { url: string; transporter: Transporter } | undefined;
+
+/** By SMTP when it is configured, else as an `.eml` file in the data folder's `outbox/`. */
+async function handOver(env: Env, { id, ...mail }: Outgoing): Promise<void> {
+  const message = {
+    from: env.MAIL_FROM,
+    ...mail,
+    messageId: `<${id}@academia>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  if (env.SMTP_URL) {
+    if (transport?.url !== env.SMTP_URL) {
+      const options = { url: env.SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+      transport = { url: env.SMTP_URL, transporter: createTransport(options) };
+    }
+    await transport.transporter.sendMail(message);
+    return;
+  }
+  const folder = join(env.DATA_DIR, "outbox");
+  mkdirSync(folder, { recursive: true });
+  const built = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
+  writeFileSync(join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`), built.message as Buffer, {
+    mode: 0o600,
+  });
+}

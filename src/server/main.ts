@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { matchPath } from "react-router";
+import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from "../db/embedded.ts";
+import { migrateDatabase } from "../db/migrate.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../db/seed/demo.ts";
+import { pages } from "../pages.ts";
+import { createApp } from "./app.ts";
+import { EnvError, parseEnv } from "./env.ts";
+import { loadStaticFiles } from "./http/static-files.ts";
+import { createLog } from "./log.ts";
+import { openServices } from "./services.ts";
+
+/** Held for as long as this process uses an embedded cluster, so that a second start on the same folder is refused. */
+const OWNER_LOCK = 7_201_003;
+
+/** A failure the operator can mend: printed as a sentence, without a stack. */
+class StartError extends Error {}
+
+async function main(): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const env = parseEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  const stops: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop().catch((error) => log.error({ err: error }, "stopping"));
+  };
+
+  try {
+    const url = env.DATABASE_URL ?? (await openEmbedded(env.DATA_DIR, stops));
+    await migrateDatabase(url);
+    const { services, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
+    stops.push(close);
+    if (!env.production) await seedDemo(services);
+    await services.jobs.work(services);
+
+    const build = join(import.meta.dirname, "../../build/client");
+    if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm run build");
+    const isPage = (path: string) => pages.some((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
+    const files = loadStaticFiles(build, env, isPage);
+    const ready = () =>
+      services.db.execute(sql`select 1`).then(
+        () => true,
+        () => false,
+      );
+    const app = createApp(services, ready);
+    const handle = getRequestListener((request, { incoming }) =>
+      app.fetch(request, { remoteAddress: (incoming as { socket: { remoteAddress?: string } }).socket.remoteAddress }),
+    );
+    const server = createServer((request, response) => {
+      if (!files.serve(request, response)) void handle(request, response);
+    });
+    server.requestTimeout = 30_000;
+    server.headersTimeout = 15_000;
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", (error: NodeJS.ErrnoException) =>
+        reject(
+          error.code === "EADDRINUSE"
+            ? new StartError(`A porta ${env.PORT} já está em uso. Escolha outra: PORT=3001 npm start`)
+            : error,
+        ),
+      );
+      server.listen(env.PORT, env.HOST, resolve);
+    });
+    const address = server.address();
+    const port = typeof address === "object" && address ? address.port : env.PORT;
+    announce(env.PUBLIC_URL ?? `http://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${port}`, env.production);
+
+    stops.push(async () => {
+      server.closeIdleConnections();
+      const force = setTimeout(() => server.closeAllConnections(), 10_000);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      clearTimeout(force);
+    });
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+
+  let stopping = false;
+  const stop = (reason: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, "stopping");
+    void stopAll().then(() => process.exit(0));
+  };
+  process.once("SIGTERM", () => stop("SIGTERM"));
+  process.once("SIGINT", () => stop("SIGINT"));
+  process.once("disconnect", () => stop("launcher gone"));
+}
+
+/** Starts or takes over the cluster in the data folder, and makes this process its one user. */
+async function openEmbedded(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {
+  const embedded: EmbeddedDatabase = await startEmbedded(dataDir);
+  const owner = new pg.Client({ connectionString: embedded.url, application_name: "owner" });
+  owner.on("error", () => {}); // the cluster went away; the pool reports it
+  await owner.connect();
+  const { rows } = await owner.query("select pg_try_advisory_lock($1) as held", [OWNER_LOCK]);
+  if (!rows[0].held) {
+    await owner.end();
+    throw new StartError(
+      `Outra instância da academia já usa a pasta de dados ${dataDir}. Pare-a, ou escolha outra pasta: DATA_DIR=./outra npm start`,
+    );
+  }
+  stops.push(() => embedded.stop());
+  stops.push(() => owner.end());
+  return embedded.url;
+}
+
+function announce(address: string, production: boolean): void {
+  const accounts = DEMO_ACCOUNTS.map(({ email, role }) => `    ${email.padEnd(28)} ${role}`).join("\n");
+  const demo = production ? "" : `\n  Contas de demonstração (senha ${DEMO_PASSWORD}):\n${accounts}\n`;
+  process.stdout.write(`\n  Academia do Rito de York: ${address}\n${demo}\n`);
+}
+
+main().catch((error: unknown) => {
+  const readable = error instanceof EnvError || error instanceof EmbeddedDatabaseError || error instanceof StartError;
+  process.stderr.write(`${readable ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exit(1);
+});

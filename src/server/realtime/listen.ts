@@ -1,0 +1,45 @@
+import pg from "pg";
+import type { Log } from "../log.ts";
+
+/** What a channel's news set off. It is also called after every reconnection, because news may have been missed meanwhile. */
+export type OnNews = (payload: string | null) => Promise<void> | void;
+
+/** Follows PostgreSQL channels on a connection of its own, which is opened anew whenever it breaks. */
+export async function listen(url: string, log: Log, channels: Record<string, OnNews>): Promise<{ close: () => Promise<void> }> {
+  let client: pg.Client | undefined;
+  let closed = false;
+
+  const run = async (onNews: OnNews, payload: string | null) => {
+    try {
+      await onNews(payload);
+    } catch (error) {
+      log.error({ err: error }, "news handler");
+    }
+  };
+
+  const connect = async (again: boolean): Promise<void> => {
+    const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: "listen" });
+    fresh.on("notification", ({ channel, payload }) => channels[channel] && void run(channels[channel], payload ?? null));
+    fresh.once("error", (error) => log.warn({ err: error }, "listen connection lost"));
+    fresh.once("end", () => {
+      if (!closed && client === fresh) setTimeout(() => void reconnect(), 500);
+    });
+    await fresh.connect();
+    client = fresh;
+    for (const channel of Object.keys(channels)) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    if (again) await Promise.all(Object.values(channels).map((onNews) => run(onNews, null)));
+  };
+
+  const reconnect = async (): Promise<void> => {
+    if (closed) return;
+    await connect(true).catch(() => setTimeout(() => void reconnect(), 1000));
+  };
+
+  await connect(false);
+  return {
+    close: async () => {
+      closed = true;
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type Database, openDatabase } from "../db/client.ts";
+import { recoverPassword, sendResetLinkWith } from "../features/account/account.service.ts";
+import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "../features/courses/catalogue.ts";
+import { syncContent } from "../features/courses/content/sync-content.ts";
+import { createAuth } from "./auth.ts";
+import type { Services } from "./context.ts";
+import type { Env } from "./env.ts";
+import { type Job, openJobs } from "./jobs/jobs.ts";
+import { purgeExpired } from "./jobs/purge.ts";
+import { openLimits } from "./limits.ts";
+import type { Log } from "./log.ts";
+import { deliverMail } from "./mail/outbox.ts";
+import { listen } from "./realtime/listen.ts";
+
+/** Every background task of the product. */
+export const JOBS = [deliverMail, recoverPassword, purgeExpired] as Job[];
+
+export type OpenServices = { services: Services; database: Database; close: () => Promise<void> };
+
+/**
+ * Opens what a process needs on a migrated database: pool, queue, texts.
+ * @param options.supervise whether this process maintains the queue and follows changes of the texts; commands and tests do not
+ */
+export async function openServices(
+  env: Env,
+  log: Log,
+  url: string,
+  options: { supervise: boolean; poolSize: number },
+): Promise<OpenServices> {
+  const database = openDatabase(url, options.poolSize, (error) => log.warn({ err: error }, "idle database connection lost"));
+  const { db, pool } = database;
+  await syncContent(db);
+  let catalogue: Catalogue = await loadCatalogue(db);
+  const jobs = await openJobs(url, log, JOBS, { supervise: options.supervise });
+  const auth = createAuth(env, db, log, sendResetLinkWith({ jobs, env }));
+  const services: Services = {
+    env,
+    log,
+    db,
+    jobs,
+    auth,
+    limits: openLimits(pool, env.LIMITS_FACTOR),
+    catalogue: () => catalogue,
+  };
+  const reload = async () => {
+    catalogue = await loadCatalogue(db);
+  };
+  const listener = options.supervise ? await listen(url, log, { [CATALOGUE_CHANNEL]: reload }) : undefined;
+  return {
+    services,
+    database,
+    close: async () => {
+      await listener?.close();
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}

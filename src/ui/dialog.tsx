@@ -1,0 +1,28 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { Icon } from "./icons.tsx";
+
+type Props = { open: boolean; onClose: () => void; title: string; description?: ReactNode; children: ReactNode };
+
+/** A modal sheet with its title, closed by its button, by Escape, or by a press outside. */
+export function Dialog({ open, onClose, title, description, children }: Props) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className="dialog dialog-box">
+          <div className="dialog-in">
+            <div className="dialog-head">
+              <Base.Title render={<h2 />}>{title}</Base.Title>
+              <Base.Close className="icon-btn" aria-label="Fechar">
+                <Icon name="close" />
+              </Base.Close>
+            </div>
+            {description && <Base.Description render={<div />}>{description}</Base.Description>}
+            {children}
+          </div>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

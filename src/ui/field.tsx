@@ -1,0 +1,92 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from "react";
+import { Icon } from "./icons.tsx";
+
+type Frame = { label: string; help?: ReactNode; error?: string | undefined };
+
+type Described = { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean | undefined };
+
+/** Label above, help under it, the field, and what is wrong with it in words. */
+function FieldFrame({ label, help, error, children }: Frame & { children: (described: Described) => ReactNode }) {
+  const id = useId();
+  const helpId = help ? `${id}-help` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {help && (
+        <div className="help" id={helpId}>
+          {help}
+        </div>
+      )}
+      {children({
+        id,
+        "aria-describedby": [helpId, errorId].filter(Boolean).join(" ") || undefined,
+        "aria-invalid": error ? true : undefined,
+      })}
+      {error && (
+        <p className="err" id={errorId}>
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({ label, help, error, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      {(described) => <input className="input" {...described} {...input} />}
+    </FieldFrame>
+  );
+}
+
+export function TextAreaField({ label, help, error, ...input }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      {(described) => <textarea className="input" rows={5} {...described} {...input} />}
+    </FieldFrame>
+  );
+}
+
+export function SelectField({ label, help, error, children, ...input }: Frame & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      {(described) => (
+        <select className="input" {...described} {...input}>
+          {children}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A password that can be shown; pasting and password managers work as in any field. */
+export function PasswordField({ label, help, error, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) {
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame label={label} help={help} error={error}>
+      {(described) => (
+        <div className="with-button">
+          <input className="input" {...described} {...input} type={shown ? "text" : "password"} />
+          <button
+            type="button"
+            className="icon-btn"
+            aria-pressed={shown}
+            aria-label={shown ? "Ocultar senha" : "Mostrar senha"}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? "eye-off" : "eye"} />
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

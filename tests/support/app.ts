@@ -1,0 +1,177 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { accounts, profiles, type Role, userRoles } from "../../src/features/account/account.table.ts";
+import type { Degree } from "../../src/lib/degrees.ts";
+import { createApp } from "../../src/server/app.ts";
+import type { Services } from "../../src/server/context.ts";
+import { parseEnv } from "../../src/server/env.ts";
+import { createLog } from "../../src/server/log.ts";
+import { hashPassword } from "../../src/server/password.ts";
+import { openServices } from "../../src/server/services.ts";
+import { withDatabase } from "./database-server.ts";
+
+export const ORIGIN = "http://academia.test";
+export const PASSWORD = "Esquadro&Compasso9";
+
+/** What a call answered. */
+export type Answer<Body = any> = { status: number; body: Body; headers: Headers };
+
+/** One who calls the API: a visitor, or a member with his session cookie. */
+export type Caller = {
+  get: <Body = any>(path: string, headers?: Record<string, string>) => Promise<Answer<Body>>;
+  post: <Body = any>(path: string, json?: unknown) => Promise<Answer<Body>>;
+  put: <Body = any>(path: string, json?: unknown) => Promise<Answer<Body>>;
+  patch: <Body = any>(path: string, json?: unknown) => Promise<Answer<Body>>;
+  delete: <Body = any>(path: string, json?: unknown) => Promise<Answer<Body>>;
+  /** Any request, for what the others do not do. */
+  send: (path: string, init: RequestInit) => Promise<Response>;
+};
+
+export type TestMember = Caller & { id: string; email: string };
+
+export type TestApp = {
+  services: Services;
+  visitor: Caller;
+  /** A caller from a network of his own, for tests of limits. */
+  visitorFrom: (address: string) => Caller;
+  /** A new member, signed in. */
+  member: (options?: { role?: Role; degree?: Degree; name?: string; email?: string }) => Promise<TestMember>;
+  /** Runs the queued tasks. */
+  runJobs: () => Promise<number>;
+  /** Texts of the mails that were handed over, oldest first. */
+  mails: () => { to: string; subject: string; text: string }[];
+};
+
+let hashed: Promise<string> | undefined;
+
+/** The real application on a database of this test file's own. Call it once, at the top of the file. */
+export function testApp(settings: Record<string, string> = {}): TestApp {
+  const app = {} as TestApp;
+  let close = async () => {};
+
+  beforeAll(async () => {
+    const { url, template } = inject("postgres");
+    const name = `academia_test_${randomUUID().replaceAll("-", "")}`;
+    const dataDir = mkdtempSync(join(tmpdir(), "academia-data-"));
+    await administer(url, `create database ${name} template ${template}`);
+    const env = parseEnv({
+      NODE_ENV: "test",
+      DATA_DIR: dataDir,
+      PUBLIC_URL: ORIGIN,
+      LOG_LEVEL: "silent",
+      TRUSTED_PROXY: "one",
+      ...settings,
+    });
+    const opened = await openServices(env, createLog("silent"), withDatabase(url, name), { supervise: false, poolSize: 8 });
+    const { services } = opened;
+    const hono = createApp(services, async () => true);
+    const callerWith = (cookie: string, address: string) =>
+      createCaller((path, init) => hono.request(path, init, { remoteAddress: "127.0.0.1" }), cookie, address);
+    Object.assign(app, {
+      services,
+      visitor: callerWith("", "203.0.113.1"),
+      visitorFrom: (address: string) => callerWith("", address),
+      member: async ({
+        role = "user",
+        degree = "aprendiz",
+        name: fullName = "Membro de Teste",
+        email,
+      }: Parameters<TestApp["member"]>[0] = {}) => {
+        const address = email ?? `${randomUUID()}@academia.test`;
+        hashed ??= hashPassword(PASSWORD);
+        const [row] = await services.db
+          .insert(profiles)
+          .values({ email: address, name: fullName, degree, emailVerified: true })
+          .returning();
+        await services.db
+          .insert(accounts)
+          .values({ accountId: row!.id, providerId: "credential", userId: row!.id, password: await hashed });
+        if (role === "admin") await services.db.insert(userRoles).values({ userId: row!.id, role });
+        return { id: row!.id, email: address, ...callerWith(await signIn(services, address), "203.0.113.2") };
+      },
+      runJobs: () => services.jobs.drain(services),
+      mails: () => readMails(join(dataDir, "outbox")),
+    });
+    close = async () => {
+      await opened.close();
+      await administer(url, `drop database if exists ${name} with (force)`);
+      rmSync(dataDir, { recursive: true, force: true });
+    };
+  });
+
+  afterAll(() => close());
+  return app;
+}
+
+/** A session made as the login makes it, without spending a slow hash on every member of a test. */
+async function signIn(services: Services, email: string): Promise<string> {
+  const context = await services.auth.$context;
+  const [user] = await services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
+  const session = await context.internalAdapter.createSession(user!.id);
+  const signature = createHmac("sha256", services.env.AUTH_SECRET).update(session.token).digest("base64");
+  return `academia=${encodeURIComponent(`${session.token}.${signature}`)}`;
+}
+
+function createCaller(
+  request: (path: string, init: RequestInit) => Response | Promise<Response>,
+  cookie: string,
+  address: string,
+): Caller {
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers({ origin: ORIGIN, host: "academia.test", "x-forwarded-for": address, ...(cookie && { cookie }) });
+    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    return request(path, { ...init, headers });
+  };
+  const answer = async (response: Response): Promise<Answer> => {
+    const text = await response.text();
+    const json = response.headers.get("content-type")?.includes("json");
+    return { status: response.status, headers: response.headers, body: json && text ? JSON.parse(text) : text };
+  };
+  const withBody = (method: string) => async (path: string, json?: unknown) =>
+    answer(
+      await send(path, {
+        method,
+        ...(json !== undefined && { body: JSON.stringify(json), headers: { "content-type": "application/json" } }),
+      }),
+    );
+  return {
+    send,
+    get: async (path, headers = {}) => answer(await send(path, { headers })),
+    post: withBody("POST"),
+    put: withBody("PUT"),
+    patch: withBody("PATCH"),
+    delete: withBody("DELETE"),
+  };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function readMails(folder: string): { to: string; subject: string; text: string }[] {
+  let files: string[];
+  try {
+    files = readdirSync(folder).sort();
+  } catch {
+    return [];
+  }
+  return files.map((file) => {
+    const source = readFileSync(join(folder, file), "utf8");
+    const decoded = source
+      .replace(/=\r?\n/g, "")
+      .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"));
+    const header = (name: string) => new RegExp(`^${name}: (.*)$`, "mi").exec(decoded)?.[1]?.trim() ?? "";
+    return { to: header("To"), subject: header("Subject"), text: decoded };
+  });
+}

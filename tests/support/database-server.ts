@@ -1,0 +1,54 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbedded } from "../../src/db/embedded.ts";
+import { migrateDatabase } from "../../src/db/migrate.ts";
+import { parseEnv } from "../../src/server/env.ts";
+import { createLog } from "../../src/server/log.ts";
+import { openServices } from "../../src/server/services.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the server, and the template that each test file copies. */
+    postgres: { url: string; template: string };
+  }
+}
+
+const TEMPLATE = "academia_test_template";
+
+/**
+ * One PostgreSQL for the whole run, with a migrated and filled template database. TEST_DATABASE_URL uses that server instead of
+ * the embedded one (its user must be allowed to create databases).
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "academia-test-"));
+  chmodSync(folder, 0o755);
+  const given = process.env.TEST_DATABASE_URL;
+  const embedded = given
+    ? undefined
+    : await startEmbedded(folder, { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" });
+  const url = given ?? embedded!.url;
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
+  await admin.query(`create database ${TEMPLATE}`);
+  const templateUrl = withDatabase(url, TEMPLATE);
+  await migrateDatabase(templateUrl);
+  const env = parseEnv({ NODE_ENV: "test", DATA_DIR: folder, LOG_LEVEL: "silent" });
+  const { close } = await openServices(env, createLog("silent"), templateUrl, { supervise: false, poolSize: 2 });
+  await close();
+  await admin.end();
+  project.provide("postgres", { url, template: TEMPLATE });
+  return async () => {
+    await embedded?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+export function withDatabase(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}

@@ -1,0 +1,325 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
+import { checkSvg } from "../../scripts/content-checks/drawings.ts";
+import { findForbidden, isForbiddenHeadword, readForbidden } from "../../scripts/content-checks/forbidden.ts";
+import { checkLesson, type LessonSurroundings } from "../../scripts/content-checks/lesson.ts";
+import { ownText } from "../../scripts/content-checks/markdown.ts";
+import { checkQuestions, checkSpread, MODULE_SPREAD } from "../../scripts/content-checks/questions.ts";
+import { findRepetitions } from "../../scripts/content-checks/repetition.ts";
+import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
+import type { QuestionSource, TermSource } from "../../src/features/courses/content/read-content.ts";
+
+const forbidden = readForbidden();
+
+const surroundings: LessonSurroundings = {
+  lessons: new Map([
+    ["m01-l01", { title: "O que é a Maçonaria", degree: "aprendiz" }],
+    ["m01-l02", { title: "Da pedra à ideia", degree: "aprendiz" }],
+    ["m09-l01", { title: "Hiram nas Escrituras", degree: "mestre" }],
+  ]),
+  terms: new Set(["loja", "rito", "grau"]),
+  drawings: new Set(["pedras"]),
+  forbidden,
+};
+
+const paragraph = "O pedreiro mede a pedra e a assenta no lugar. ".repeat(25);
+const goodLesson = `Uma [Loja](termo:loja), um [rito](termo:rito) e um [grau](termo:grau) na [outra lição](licao:m01-l02).[^1]
+
+## Primeiro
+
+${paragraph}
+
+## Segundo
+
+${paragraph}
+
+![Duas pedras](prancha:pedras "As pedras")
+
+## Terceiro
+
+${paragraph}
+
+${paragraph} Fim.[^2]
+
+## Para refletir
+
+- Que pedra é a sua?
+- Quem mede?
+
+[^1]: 1 Reis 5:17.
+[^2]: Albert G. Mackey, [A Manual](lang:en), 1862.
+`;
+
+/** The findings for the good lesson with one thing changed. */
+const lesson = (from: string | RegExp = "", to = "", standfirst = "Uma frase curta que diz do que trata a lição.") =>
+  checkLesson({ id: "m01-l01", standfirst, markdown: goodLesson.replace(from, to) }, surroundings);
+
+test("a lesson that keeps the rules has no findings", () => {
+  expect(lesson()).toEqual([]);
+});
+
+const lessonCases: [string, string | RegExp, string, string][] = [
+  ["too short", new RegExp(paragraph, "g"), "", "words; 700 to 1200 wanted"],
+  ["unknown term", "termo:rito", "termo:nada", "the term “nada” is not in the dictionary"],
+  ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "the lesson “m99-l01” is not in modules.yaml"],
+  ["unknown drawing", "prancha:pedras", "prancha:nada", "the drawing “nada” is not in drawings.yaml"],
+  ["term linked twice", "## Primeiro\n", "## Primeiro\n\nOutra [Loja](termo:loja).\n", "does not render: o termo"],
+  ["few terms", "[rito](termo:rito)", "rito", "2 dictionary terms linked; 3 to 8 wanted"],
+  ["two blocks", "## Segundo", "", "2 ## blocks before"],
+  ["one question", "- Quem mede?", "", "does not render"],
+  ["statement among the questions", "- Quem mede?", "- Meça bem.", "no question in “Para refletir”: “Meça bem.”"],
+  [
+    "text after the questions",
+    "[^1]:",
+    "Palavra final.\n\n[^1]:",
+    "stands after the questions and would not be shown: “Palavra final.”",
+  ],
+  ["no opening", /^.*\n/, "", "0 paragraphs before the first heading"],
+  ["unused footnote", "Fim.[^2]", "Fim.", "footnote 2 is not used in the text"],
+  ["undefined footnote", "Fim.[^2]", "Fim.[^2][^7]", "footnote 7 is used but not defined"],
+  ["one footnote", /\[\^2\].*\n/g, "\n", "1 footnotes; 2 to 6 wanted"],
+  ["source without year", ", 1862", "", "has no year"],
+  ["no link to a lesson", "[outra lição](licao:m01-l02)", "outra lição", "no link to another lesson"],
+  ["link to itself", "licao:m01-l02", "licao:m01-l01", "links to itself"],
+  ["higher degree", "licao:m01-l02", "licao:m09-l01", "links to m09-l01, of the higher degree Mestre"],
+  ["title", "## Segundo", "# Segundo", "heading of level 1"],
+  ["third level", "## Segundo", "### Segundo", "heading of level 3"],
+  ["bold", "Fim.", "**Fim**.", "bold is not used in lessons: “Fim”"],
+  ["HTML", "Fim.", "<b>Fim</b>.", "HTML is not used"],
+  ["table", "## Segundo", "| a | b |\n| - | - |\n| 1 | 2 |\n\n## Segundo", "a table is not used"],
+  ["drawing in a sentence", "Fim.", '![x](prancha:pedras "y") fim.', "2 drawings; at most one wanted"],
+  ["exclamation", "Fim.", "Fim!", "no exclamation marks"],
+  ["three points", "Fim.", "Ir∴ fim.", "no ∴"],
+  ["class", "Fim.", "Esta aula acaba.", "say lição"],
+  [
+    "long sentences",
+    /O pedreiro mede a pedra e a assenta no lugar\. /g,
+    "O pedreiro mede a pedra e a assenta no lugar, ",
+    "have more than 25 words",
+  ],
+];
+
+test.each(lessonCases)("a lesson with a fault: %s", (_name, from, to, finding) => {
+  expect(lesson(from, to).join("\n")).toContain(finding);
+});
+
+test("the standfirst is one sentence of at most 25 words that does not repeat the title", () => {
+  expect(lesson("", "", "palavra ".repeat(26))).toEqual(["the standfirst has 26 words; at most 25 wanted"]);
+  expect(lesson("", "", "Aqui se lê o que é a Maçonaria hoje.")).toEqual(["the standfirst repeats the whole title"]);
+  expect(lesson("", "", "Uma frase. Outra frase.")).toEqual(["the standfirst is more than one sentence"]);
+});
+
+test.each([
+  "a Palavra Semestral",
+  "a senha do grau",
+  "o sinal de socorro",
+  "o toque do Aprendiz",
+  "a marcha do Companheiro",
+  "três pancadas à porta",
+  "sua idade simbólica",
+  "juro e prometo",
+  "com a venda nos olhos",
+  "um cabo de reboque",
+  "o cable-tow",
+  "o joelho direito nu",
+  "despojado de metais",
+  "a câmara de reflexões",
+  "as colunas Jaquim e Boaz",
+  "Jubela, o traidor",
+  "os assassinos de Hiram",
+  "a palavra substituta",
+  "disse Mac-Benac",
+  "a palavra xibolete",
+  "H.T.W.S.S.T.K.S.",
+  "uma caveira",
+  "um caixao",
+  "os profanos",
+  "uma potência irregular",
+  "a maçonaria espúria",
+  "a verdadeira Maçonaria",
+  "o Santo Graal",
+  "herdeiros dos Templários",
+  "Meu V.·. irmão",
+  "Nesta lição veremos",
+  "Em suma, tudo",
+  "Não se trata apenas de pedra",
+  "Mais do que uma pedra, é um espelho",
+])("forbidden: %s", (text) => {
+  expect(findForbidden(text, forbidden)).not.toEqual([]);
+});
+
+test.each([
+  "Os nomes Jaquim e Boaz estão em 1 Reis 7:21.",
+  "A senha do banco e os papéis ficam na pasta.",
+  "um sinal de amizade e um toque de martelo",
+  "A pedra irregular e os corpos regulares da Geometria",
+  "Mestre Maçom regular, em dia com a sua Loja",
+  "As ordens não são herdeiras dos Templários.",
+  "A Justiça aparece de olhos vendados.",
+  "na sala de aula da escola",
+  "a pedra profanada pelo ferro",
+  "O relógio custou mais do que uma casa.",
+])("honest use: %s", (text) => {
+  expect(findForbidden(text, forbidden)).toEqual([]);
+});
+
+test("a finding shows the words around it, and some words are no entries of the dictionary", () => {
+  expect(findForbidden("Disse então a palavra semestral em voz baixa.", forbidden)).toEqual([
+    "“Disse então a palavra semestral em voz baixa.”: a ritual word is not spoken of",
+  ]);
+  expect(isForbiddenHeadword("Câmara de Reflexões", forbidden)).toBe(true);
+  expect(isForbiddenHeadword("Símbolo", forbidden)).toBe(false);
+});
+
+test("two lessons share at most eight words in a row", () => {
+  const nine = "um dois três quatro cinco seis sete oito nove";
+  const found = findRepetitions([
+    { id: "m01-l01", text: `Antes. ${nine} dez.` },
+    { id: "m01-l02", text: `Outra coisa: Um, dois, três; quatro cinco seis sete oito nove… dez e mais` },
+    { id: "m01-l03", text: "um dois três quatro cinco seis sete oito, e não" },
+  ]);
+  expect(found).toEqual([{ file: "content/lessons/m01-l02.md", message: `10 words as in m01-l01: “${nine} dez”` }]);
+});
+
+test("sources and foreign titles are not compared", () => {
+  expect(ownText("Texto.[^1]\n\nO [Book](lang:en) acaba.\n\n[^1]: Fonte.").split("\n").filter(Boolean)).toEqual([
+    "Texto.",
+    "O …",
+    " acaba.",
+  ]);
+});
+
+/** A question whose options have these lengths; the right one is at `right`. */
+function question(
+  id: string,
+  options = ["a régua mede", "o malho bate", "o prumo cai", "o nível deita"],
+  right = 0,
+): QuestionSource {
+  const use = id.endsWith("q1") ? "check" : "pool";
+  return {
+    id,
+    use,
+    prompt: `Pergunta ${id}?`,
+    options: options.map((text, index) => ({ text, why: "Porque sim.", right: index === right })),
+  };
+}
+const fourOf = (lessonId: string) => [1, 2, 3, 4].map((number) => question(`${lessonId}-q${number}`));
+const messagesOf = (questions: QuestionSource[]) =>
+  checkQuestions(questions, ["m01-l01"], forbidden).map(({ message }) => message);
+
+test("good questions have no findings", () => {
+  expect(messagesOf(fourOf("m01-l01"))).toEqual([]);
+});
+
+test("questions: ids, shares and prompts", () => {
+  expect(messagesOf([])).toEqual(["no questions of this module"]);
+  expect(messagesOf(fourOf("m01-l01").slice(1))).toEqual([
+    "m01-l01: 0 check and 3 pool questions; one check and at least 3 pool wanted",
+  ]);
+  expect(messagesOf([...fourOf("m01-l01"), question("m07-l09-q2")])).toEqual(["m07-l09-q2: no such lesson in modules.yaml"]);
+  expect(messagesOf([...fourOf("m01-l01"), question("m01-l01-q4")])).toEqual([
+    "m01-l01-q4: the id is not unique",
+    "m01-l01-q4: same prompt as m01-l01-q4",
+  ]);
+  const [first, ...rest] = fourOf("m01-l01");
+  expect(messagesOf([{ ...first!, use: "pool" }, ...rest])[0]).toBe("m01-l01-q1: q1 wants use: check");
+  expect(messagesOf([first!, ...rest.slice(1), { ...rest[0]!, use: "check" }])[0]).toBe("m01-l01-q2: only q1 has use: check");
+});
+
+test.each<[string, string[], string]>([
+  [
+    "lengths",
+    ["uma alternativa bem mais longa que as outras", "o malho bate", "o prumo cai", "o nível deita"],
+    "longest option 44 characters, shortest 11",
+  ],
+  ["twice", ["a régua mede", "A régua mede.", "o prumo cai", "o nível deita"], "the option “a regua mede” stands twice"],
+  ["all", ["todas as anteriores", "o malho bate", "o prumo cai", "o nível deita"], "is a catch-all"],
+  ["none", ["Nenhuma delas", "o malho bate", "o prumo cai", "o nível deita"], "is a catch-all"],
+  ["forbidden", ["uma caveira", "o malho bate", "o prumo cai", "o nível deita"], "image that is not shown"],
+])("options: %s", (_name, options, finding) => {
+  expect(messagesOf([...fourOf("m01-l01"), question("m01-l01-q5", options)]).join("\n")).toContain(finding);
+});
+
+test("a why of three sentences is too long", () => {
+  const [first, ...rest] = fourOf("m01-l01");
+  first!.options[2]!.why = "Uma. Duas. Três.";
+  expect(messagesOf([first!, ...rest])).toEqual(["m01-l01-q1: a why of more than two sentences: “Uma. Duas. Três.…”"]);
+});
+
+test("the right option is neither mostly the longest nor mostly in one place", () => {
+  const even = [0, 1, 2, 3].map((right) => question(`m01-l01-q${right + 1}`, ["aaaa", "bbbb", "cccc", "dddd"], right));
+  expect(checkSpread(even, MODULE_SPREAD)).toEqual([]);
+  const betrayed = [0, 0, 1, 2].map((right, index) =>
+    question(`m01-l01-q${index + 1}`, ["aaaaa", "bbbb", "cccc", "dddd"], right),
+  );
+  expect(checkSpread(betrayed, MODULE_SPREAD)).toEqual([
+    "the right option is the longest in 2 of 4 questions, at most 1 wanted: m01-l01-q1, m01-l01-q2",
+    "place 1 holds the right option in 2 of 4 questions, at most 1 wanted",
+  ]);
+});
+
+test("the dictionary: slugs, references, lengths, order, headwords", () => {
+  const definition = "palavra ".repeat(20);
+  const term = (slug: string, changes: Partial<TermSource> = {}): TermSource => ({
+    slug,
+    term: slug,
+    grade: "York",
+    definition,
+    aliases: [],
+    see: [],
+    ...changes,
+  });
+  const letters = "abcdefghijklmnop".split("");
+  const good = letters.flatMap((one) => letters.map((two) => term(`${one}${two}`)));
+  expect(checkDictionary(good, forbidden)).toEqual([]);
+  const bad = [term("zz"), term("b", { term: "Ágape", see: ["nada", "b"] }), term("b", { term: "Sinal", definition: "Curta." })];
+  expect(checkDictionary(bad, forbidden)).toEqual([
+    "b: the slug is not unique",
+    "b: see “nada”, which does not exist",
+    "b: see points at the entry itself",
+    "b: the definition has 1 words; 20 to 45 wanted",
+    "b: “Sinal” is not a word for a public dictionary",
+    "“Ágape” stands after “zz”, against the alphabet",
+    "3 terms; at least 150 wanted",
+  ]);
+});
+
+test.each([
+  ["<svg ><script>1</script></svg>", "script element"],
+  ["<svg ><style>a{}</style></svg>", "style element"],
+  ['<svg ><path style="fill:red"/></svg>', "style attribute"],
+  ['<svg onload="x()"></svg>', "event attribute"],
+  ['<svg ><use href="https://example.org/a.svg#b"/></svg>', "outside itself"],
+  ['<svg ><path fill="url(https://example.org/#a)"/></svg>', "outside itself by url()"],
+  ['<?xml version="1.0"?><svg ></svg>', "does not begin"],
+  [`<svg ><!--${"x".repeat(40_000)}--></svg>`, "under 40000 wanted"],
+])("a drawing with a fault: %#", (svg, finding) => {
+  expect(checkSvg(svg).join("\n")).toContain(finding);
+});
+
+test("a drawing may refer to itself", () => {
+  expect(checkSvg('<svg xmlns="http://www.w3.org/2000/svg"><use href="#a"/><path fill="url(#b)"/></svg>')).toEqual([]);
+});
+
+test("spelling: Portuguese and the word list are known, misspellings found, addresses and foreign titles left alone", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "spelling-")), "texto.md");
+  writeFileSync(
+    file,
+    "A lição de Mackey sobre o [malho](termo:xxyyz).\n\nUma licao e um [Foolish Wordd](lang:en). Outra licao.\n",
+  );
+  expect((await misspellings([file])).map(({ message }) => message)).toEqual([
+    "line 3: “licao” is misspelt, or a word for content/spelling.txt",
+  ]);
+});
+
+test("the word list has one word a line, in order, once", () => {
+  expect(checkWordList("Abiff\nMackey\n")).toEqual([]);
+  expect(checkWordList("Mackey\nAbiff\nAbiff\nduas palavras\n")).toEqual([
+    "“Abiff” stands after “Mackey”, against the order, or twice",
+    "“Abiff” stands after “Abiff”, against the order, or twice",
+    "line 4: “duas palavras” is not one word",
+  ]);
+});
