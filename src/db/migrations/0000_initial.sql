@@ -208,4 +208,5 @@ CREATE INDEX "verifications_expires_at_idx" ON "verifications" USING btree ("exp
 CREATE INDEX "assessment_attempts_user_idx" ON "assessment_attempts" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "lesson_answers_user_question_idx" ON "lesson_answers" USING btree ("user_id","question_id");--> statement-breakpoint
 CREATE INDEX "lesson_progress_recent_idx" ON "lesson_progress" USING btree ("user_id","updated_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "questions_lesson_idx" ON "questions" USING btree ("lesson_id");
+CREATE INDEX "questions_lesson_idx" ON "questions" USING btree ("lesson_id");--> statement-breakpoint
+CREATE INDEX "outbox_mails_waiting_idx" ON "outbox_mails" USING btree ("created_at") WHERE sent_at is null;

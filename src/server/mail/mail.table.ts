@@ -2,15 +2,19 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /** Mail waits here, written in the transaction that causes it, until a job has handed it over. Bodies are erased once sent. */
-export const outboxMails = pgTable("outbox_mails", {
-  id: uuid().primaryKey().defaultRandom(),
-  recipient: text().notNull(),
-  kind: text().notNull(),
-  subject: text().notNull(),
-  html: text(),
-  text: text(),
-  attempts: integer().notNull().default(0),
-  lastError: text("last_error"),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-  sentAt: timestamp("sent_at", { withTimezone: true }),
-});
+export const outboxMails = pgTable(
+  "outbox_mails",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    recipient: text().notNull(),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    html: text(),
+    text: text(),
+    attempts: integer().notNull().default(0),
+    lastError: text("last_error"),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    sentAt: timestamp("sent_at", { withTimezone: true }),
+  },
+  (table) => [index("outbox_mails_waiting_idx").on(table.createdAt).where(sql`sent_at is null`)],
+);

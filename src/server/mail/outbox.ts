@@ -4,7 +4,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
 import { z } from "zod";
 import type { Db } from "../../db/client.ts";
-import type { Services } from "../context.ts";
 import type { Env } from "../env.ts";
 import type { Job, Jobs } from "../jobs/jobs.ts";
 import { type Letter, renderLetter } from "./letter.ts";
