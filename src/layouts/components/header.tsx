@@ -81,6 +81,9 @@ function PhoneMenu() {
       </summary>
       <nav aria-label="Menu">
         <NavLinks />
+        <NavLink className="account-item when-in" to="/conta">
+          Minha conta
+        </NavLink>
       </nav>
     </details>
   );
@@ -103,7 +106,7 @@ function SessionButtons() {
       <Link className="btn btn-sm when-out" to="/login">
         Entrar
       </Link>
-      <Link className="icon-btn when-in" to="/conta" aria-label="Minha conta">
+      <Link className="icon-btn account-link" to="/conta" aria-label="Minha conta">
         <Icon name="user" />
       </Link>
       <Button look="secondary" small className="when-in" busy={signOut.isPending} onClick={leave}>

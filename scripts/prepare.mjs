@@ -1,0 +1,58 @@
+/**
+ * What every command of the README needs first, on any Node from 20 on: the packages of the lock file, and (with `build`) the
+ * pages, both only when something changed. Uses nothing but Node itself, because it runs before anything is installed.
+ */
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The Node 26 that comes as a dependency; the machine's own runs only npm. */
+export const node = join(root, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+
+const say = (line) => process.stdout.write(`${line}\n`);
+
+function hashOf(paths) {
+  const hash = createHash("sha256");
+  const add = (path) => hash.update(path).update("\0").update(readFileSync(join(root, path))).update("\0");
+  for (const path of paths) {
+    if (!existsSync(join(root, path))) continue;
+    const entries = path.includes(".") ? null : readdirSync(join(root, path), { recursive: true, withFileTypes: true });
+    if (!entries) add(path);
+    else
+      for (const name of entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length)).sort()) add(name);
+  }
+  return hash.digest("hex");
+}
+
+/** Runs `work` unless the stamp in `file` says that it was done for the same input. */
+function onceFor(file, key, work) {
+  const stamp = join(root, file);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === key) return;
+  work();
+  mkdirSync(join(stamp, ".."), { recursive: true });
+  writeFileSync(stamp, key);
+}
+
+export function install() {
+  const key = hashOf(["package.json", "package-lock.json"]) + process.platform + process.arch;
+  onceFor("node_modules/.prepared", key, () => {
+    say("Instalando as dependências (uma vez)...");
+    execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts=false"], { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+    if (!existsSync(node)) {
+      throw new Error("O Node 26 não foi instalado: os scripts de instalação do npm estão desligados. Rode: npm ci --ignore-scripts=false");
+    }
+  });
+}
+
+export function build() {
+  const key = hashOf(["package-lock.json", "react-router.config.ts", "vite.config.ts", "src", "content", "public"]);
+  onceFor("build/.prepared", key, () => {
+    say("Construindo as páginas...");
+    execFileSync(node, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync(node, [join(root, "scripts/compress.ts")], { cwd: root, stdio: "inherit" });
+  });
+}

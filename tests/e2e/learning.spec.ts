@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import { callApi, expect, expectAccessible, signIn, signUp, test } from "./support.ts";
+
+/** Scrolls through the text as a reader does. */
+async function readToEnd(page: Page): Promise<void> {
+  await page.locator(".lesson-text").waitFor();
+  const steps = 8;
+  for (let step = 1; step <= steps; step += 1) {
+    await page.evaluate((part) => {
+      const text = document.querySelector(".lesson-text")!.getBoundingClientRect();
+      window.scrollTo(0, window.scrollY + text.top + text.height * part - window.innerHeight * 0.8);
+    }, step / steps);
+    await page.waitForTimeout(40);
+  }
+}
+
+/** Tries the options until one is right. */
+async function answerRightly(page: Page): Promise<void> {
+  const options = page.locator(".check input[type=radio]");
+  for (let index = 0; index < 4; index += 1) {
+    await options.nth(index).check();
+    await page.getByRole("button", { name: "Responder" }).click();
+    await expect(page.locator(".verdict p")).toBeVisible();
+    if (await page.getByText("Certo. Lição concluída.").isVisible()) return;
+  }
+  throw new Error("no option was right");
+}
+
+test("the assessment: one question at a time, back keeps the answer, result with level, notice and explanations", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/avaliacao");
+  const next = page.getByRole("button", { name: "Próxima" });
+  await expect(page.getByText("Pergunta 1 de 5")).toBeVisible();
+  await expect(next).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Anterior" })).toBeDisabled();
+  await page.getByLabel("O homem no início do seu aperfeiçoamento").check();
+  await next.click();
+  await expect(page.getByText("Pergunta 2 de 5")).toBeVisible();
+  await page.getByRole("button", { name: "Anterior" }).click();
+  await expect(page.getByLabel("O homem no início do seu aperfeiçoamento")).toBeChecked();
+  await next.click();
+  await page.getByLabel("A repartir bem as horas do dia").check();
+  await next.click();
+  await page.getByLabel("Sete lâmpadas de ouro").check();
+  await next.click();
+  await page.getByLabel("A eloquência").check();
+  await next.click();
+  await page.getByLabel("O prestígio entre os homens do seu tempo").check();
+  await page.getByRole("button", { name: "Finalizar" }).click();
+  await expect(page.getByText("Seu nível")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Companheiro" })).toBeVisible();
+  await expect(page.getByText("Grau maçônico só se recebe em Loja.")).toBeVisible();
+  await expect(page.locator(".explained > li")).toHaveCount(5);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Ver Módulos Recomendados" }).click();
+  await expect(page).toHaveURL("/modulos?nivel=companheiro");
+  await expect(page.getByRole("tab", { name: "Companheiro" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText("Reservado ao grau de Companheiro.").first()).toBeVisible(); // the level opens nothing
+});
+
+test("one right answer to the mestre question gives level mestre, none gives aprendiz", async ({ context }) => {
+  await signUp(context);
+  const finish = (q4: string) => callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "a", q3: "b", q4, q5: "a" } });
+  expect((await finish("c")).level).toBe("mestre");
+  expect((await finish("a")).level).toBe("aprendiz");
+});
+
+test("a member reads a lesson, passes its check, and finds module and dashboard changed", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Começar" }).click();
+  await expect(page).toHaveURL("/modulo/1/licao/1");
+  await expect(page.getByRole("link", { name: /Lição anterior/ })).toHaveCount(0);
+  await readToEnd(page);
+  await answerRightly(page);
+  await expect(page.locator(".check .why")).toHaveCount(4);
+  await page.getByRole("link", { name: "Módulos", exact: true }).first().click();
+  await expect(page.getByRole("progressbar", { name: "Progresso: Introdução à Maçonaria" })).toHaveAttribute("aria-valuenow", "20");
+  await page.goto("/dashboard");
+  await expect(page.getByText("1 de 30 lições do grau de Aprendiz")).toBeVisible();
+  await expect(page.getByText("Você concluiu")).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Progresso geral" })).toHaveAttribute("aria-valuenow", "2");
+});
+
+test("the question answered before the text was read is refused in words", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 409/);
+  await signUp(context);
+  await page.goto("/modulo/1/licao/2");
+  const answer = await context.request.get("/api/modules/1/lessons/2");
+  const optionId = (await answer.json()).text.check.options[0].id;
+  const refused = await context.request.post("/api/modules/1/lessons/2/answer", {
+    headers: { origin: new URL(process.env.E2E_BASE_URL!).origin },
+    data: { optionId },
+  });
+  expect(refused.status()).toBe(409);
+  expect((await refused.json()).message).toBe("Leia a lição até o fim antes de responder.");
+});
+
+test("reading stops in the middle and goes on there, on another visit", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/modulo/1/licao/3");
+  await page.locator(".lesson-text").waitFor();
+  await page.evaluate(() => {
+    const text = document.querySelector(".lesson-text")!.getBoundingClientRect();
+    window.scrollTo(0, window.scrollY + text.top + text.height * 0.5);
+  });
+  await page.waitForTimeout(100);
+  const saved = page.waitForResponse((response) => response.url().endsWith("/progress"));
+  await page.getByRole("link", { name: "Academia do Rito de York" }).first().click(); // leaving sends the position
+  expect((await saved).status()).toBe(200);
+  await page.goto("/modulo/1/licao/3");
+  await expect(page.getByText("Você parou aqui.")).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
+  await page.getByRole("button", { name: "Voltar ao começo" }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("a term of the dictionary opens beside its line and closes again", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/modulo/1/licao/1");
+  const term = page.locator("button.term").first();
+  await term.click();
+  await expect(page.getByRole("complementary", { name: /^Dicionário:/ })).toBeVisible();
+  await expect(term).toHaveAttribute("aria-expanded", "true");
+  await page.getByRole("button", { name: "Fechar o verbete" }).click();
+  await expect(page.getByRole("complementary", { name: /^Dicionário:/ })).toHaveCount(0);
+  await expect(term).toBeFocused();
+});
+
+test("a locked module and its lesson explain themselves, with one link to the next step", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 403/);
+  await signUp(context);
+  await page.goto("/modulo/5");
+  await expect(page.getByText("Conclua Símbolos do Primeiro Grau, Ferramentas do Aprendiz e O Templo e sua Estrutura.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Seguir com O que é a Maçonaria" })).toBeVisible();
+  await page.goto("/modulo/9/licao/1");
+  await expect(page.getByText("Reservado ao grau de Mestre.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Solicitar confirmação de grau" })).toBeVisible();
+  await expect(page.locator(".lesson-text")).toHaveCount(0);
+});
+
+test("unknown modules and lessons lead back", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 404/);
+  await signUp(context);
+  await page.goto("/modulo/99");
+  await expect(page).toHaveURL("/modulos");
+  await page.goto("/modulo/77/licao/1");
+  await expect(page).toHaveURL("/modulos");
+  await page.goto("/modulo/1/licao/42");
+  await expect(page).toHaveURL("/modulo/1");
+});
+
+test("the module tabs follow ?nivel, and only its three values", async ({ page, context }) => {
+  await signIn(context, "aluno@academia.example");
+  for (const [query, tab] of [
+    ["", "Aprendiz"],
+    ["?nivel=mestre", "Mestre"],
+    ["?nivel=companheiro", "Companheiro"],
+    ["?nivel=grao-mestre", "Aprendiz"],
+  ]) {
+    await page.goto(`/modulos${query}`);
+    await expect(page.getByRole("tab", { name: tab!, exact: true })).toHaveAttribute("aria-selected", "true");
+  }
+  await page.getByRole("tab", { name: "Mestre" }).click();
+  await expect(page).toHaveURL("/modulos?nivel=mestre");
+});
+
+test("the demo student's records add up to the figures of the specification", async ({ page, context }) => {
+  await signIn(context, "aluno@academia.example");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Olá, Antônio." })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Progresso geral" })).toHaveAttribute("aria-valuenow", "35");
+  for (const [module, percent] of [
+    ["Introdução à Maçonaria", "100"],
+    ["Símbolos do Primeiro Grau", "75"],
+    ["Ferramentas do Aprendiz", "50"],
+    ["O Templo e sua Estrutura", "25"],
+  ]) {
+    await expect(page.getByRole("progressbar", { name: `Progresso: ${module}` })).toHaveAttribute("aria-valuenow", percent!);
+  }
+  await expect(page.getByRole("button", { name: "Bloqueado" })).toBeDisabled();
+  await expect(page.locator(".acts li")).toHaveCount(3);
+  await expect(page.getByText(/Último acesso:/)).toBeVisible();
+  await expect(page.locator(".reflect blockquote")).not.toBeEmpty();
+  await page.goto("/modulos");
+  await expect(page.getByRole("link", { name: "Revisar Módulo: Introdução à Maçonaria" })).toBeVisible();
+  await page.goto("/modulo/2");
+  await expect(page.getByRole("link", { name: /^Revisar:/ })).toHaveCount(6);
+  await expect(page.getByRole("link", { name: /^Iniciar:/ })).toHaveCount(2);
+  await page.goto("/modulo/2/licao/8");
+  await expect(page.getByRole("link", { name: /Concluir Módulo/ })).toBeVisible();
+});

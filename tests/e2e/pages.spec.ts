@@ -1,0 +1,102 @@
+import { pages } from "../../src/pages.ts";
+import { expect, expectAccessible, signIn, test } from "./support.ts";
+
+/** Addresses to visit for pages with parameters. */
+const EXAMPLES: Record<string, string> = {
+  "modulos/:nivel": "modulos/mestre",
+  "modulo/:moduleId": "modulo/2",
+  "modulo/:moduleId/licao/:number": "modulo/2/licao/7",
+};
+
+const addressOf = (path: string) => `/${EXAMPLES[path] ?? path}`;
+
+for (const { path, access } of pages.filter((page) => !page.path.includes(":") || page.path in EXAMPLES)) {
+  test(`axe finds nothing on /${path}`, async ({ page, context }) => {
+    if (access !== "public") await signIn(context, access === "admin" ? "admin@academia.example" : "aluno@academia.example");
+    await page.goto(addressOf(path));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/Academia/);
+    await expectAccessible(page);
+  });
+
+  if (access !== "public") {
+    test(`/${path} sends a visitor to /login and shows him nothing`, async ({ page }) => {
+      await page.goto(addressOf(path));
+      await expect(page).toHaveURL(/\/login\?volta=/);
+    });
+  }
+}
+
+test("the 404 page: text, link to home, the path on the console, status 404", async ({ page, allowConsole }) => {
+  allowConsole(/status of 404|^404: /);
+  const logged: string[] = [];
+  page.on("console", (message) => logged.push(message.text()));
+  const answer = await page.goto("/nao/existe");
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  expect(logged.some((text) => text.includes("/nao/existe"))).toBe(true);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Voltar ao início" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("home: calls, six features, three degrees, three testimonials, closing call", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator(".feature")).toHaveCount(6);
+  await expect(page.locator(".degree")).toHaveCount(3);
+  await expect(page.locator(".quotes figure")).toHaveCount(3);
+  for (const degree of ["aprendiz", "companheiro", "mestre"]) await expect(page.locator(`a[href="/modulos?nivel=${degree}"]`)).toBeVisible();
+  await expect(page.locator(".hero").getByRole("link", { name: "Fazer a avaliação de nível" })).toHaveAttribute("href", "/avaliacao");
+  await expect(page.locator(".hero").getByRole("link", { name: "Ver os módulos" })).toHaveAttribute("href", "/modulos");
+});
+
+test("the public pages can be read before any script runs", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_BASE_URL! });
+  const page = await context.newPage();
+  for (const { path } of pages.filter(({ path, access }) => access === "public" && !path.includes(":"))) {
+    await page.goto(`/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("a signed-in visitor's header stands right at the first paint", async ({ page, context }) => {
+  await signIn(context, "aluno@academia.example");
+  await page.goto("/dashboard");
+  await expect(page.getByRole("button", { name: "Sair" })).toBeVisible();
+  await page.route("**/api/session", () => {}); // the session never answers
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Sair" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Entrar" })).toBeHidden();
+});
+
+test("the theme can be changed and stays", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Alternar tema claro e escuro" }).click();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("the footer's newsletter form asks for an address and keeps it", async ({ page }) => {
+  await page.goto("/");
+  const field = page.getByLabel("Boletim por e-mail");
+  await page.getByRole("button", { name: "Inscrever" }).click();
+  expect(await field.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true);
+  await field.fill(`${crypto.randomUUID()}@academia.test`);
+  await page.getByRole("button", { name: "Inscrever" }).click();
+  await expect(page.getByText("Pedido recebido.")).toBeVisible();
+});
+
+test("at 200% text nothing is lost and nothing sticks out sideways", async ({ page, context }) => {
+  await signIn(context, "aluno@academia.example");
+  for (const path of ["/", "/login", "/dashboard", "/modulos", "/modulo/2", "/modulo/2/licao/7", "/avaliacao"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "225%";
+    });
+    await page.waitForTimeout(100);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
