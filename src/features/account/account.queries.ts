@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "../../lib/api.ts";
 import type { LoginInput, Member, SessionState, SignUpInput } from "./account.schema.ts";
 
@@ -52,9 +52,11 @@ export function useSignUp() {
   return useMutation({ mutationFn: (json: SignUpInput) => call(api.account["sign-up"].$post({ json })), onSuccess });
 }
 
-export function useSignOut() {
-  const onSuccess = useSessionChange();
-  return useMutation({ mutationFn: () => call(api.account.logout.$post()), onSuccess });
+/** The member has left: nothing of him stays in memory. `left` tells the guard that nobody wants to come back. */
+export function forgetSession(client: QueryClient): void {
+  rememberSession(null);
+  client.setQueryData(sessionQuery.queryKey, { member: null, left: true });
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
 }
 
 export const useRecovery = () =>

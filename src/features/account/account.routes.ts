@@ -3,7 +3,7 @@ import { doc, input, routes } from "../../server/http/routes.ts";
 import { loginInput, recoveryInput, resetInput, signUpInput } from "./account.schema.ts";
 import { readSession, requestRecovery, resetPassword, signIn, signOut, signUp } from "./account.service.ts";
 
-const withCookies = (c: Context, { cookies }: { cookies: string[] }) => {
+export const withCookies = (c: Context, { cookies }: { cookies: string[] }) => {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });
 };
 

@@ -83,4 +83,5 @@ export type Member = {
   can: { administer: boolean };
 };
 
-export type SessionState = { member: Member | null };
+/** `left` is the browser's own: the member has just signed out here, so nobody wants to come back to the page. */
+export type SessionState = { member: Member | null; left?: boolean };

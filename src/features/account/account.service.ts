@@ -27,7 +27,7 @@ export function presentMember(actor: Actor): Member {
 export const readSession = (ctx: Ctx): SessionState => ({ member: ctx.actor && presentMember(ctx.actor) });
 
 /** Headers (the session cookie) that an auth flow wants set on the answer. */
-type Cookies = { cookies: string[] };
+export type Cookies = { cookies: string[] };
 
 /**
  * Signs a member in. The answer is the same, in words and in time, whether the address or the password is wrong.
@@ -91,7 +91,8 @@ async function tellOwnerOfRefusedSignUp(ctx: Ctx, email: string): Promise<void> 
   });
 }
 
-function refuseCommonPassword(password: string, context: string[]): void {
+/** @throws AppError invalid_input on `password` when it is among the most used ones or made of the member's own data */
+export function refuseCommonPassword(password: string, context: string[]): void {
   if (isCommonPassword(password, context))
     throw new AppError("invalid_input", { fields: { password: "Esta senha é fácil de adivinhar. Escolha outra." } });
 }

@@ -1,0 +1,268 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { ORIGIN, PASSWORD, testApp } from "../../../tests/support/app.ts";
+import { CONSENT_VERSION } from "./account.schema.ts";
+import { accounts, consents, profiles, sessions, userRoles, verifications } from "./account.table.ts";
+
+const app = testApp();
+
+let people = 0;
+const newPerson = () => {
+  people += 1;
+  return { fullName: "José da Silva", email: `jose${people}@academia.test`, password: PASSWORD, lodge: "Luz do Vale, nº 3" };
+};
+/** Each test its own network, so that the limits of one are not met by another. */
+let networks = 0;
+const somewhere = () => {
+  networks += 1;
+  return app.visitorFrom(`198.51.${Math.floor(networks / 250)}.${(networks % 250) + 1}`);
+};
+const cookieOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+const sessionOf = async (cookie: string) => (await app.visitor.get("/api/session", { cookie })).body.member;
+
+describe("sign-up", () => {
+  test("makes a profile, a hashed password, a consent and a session", async () => {
+    const person = newPerson();
+    const answer = await somewhere().post("/api/account/sign-up", {
+      ...person,
+      fullName: "  José da Silva  ",
+      email: ` ${person.email.toUpperCase()} `,
+    });
+    expect(answer.status).toBe(200);
+    const cookie = answer.headers.getSetCookie()[0]!;
+    expect(cookie).toContain("HttpOnly");
+    expect(cookie).toContain("SameSite=Lax");
+    const member = await sessionOf(cookieOf(answer.headers));
+    expect(member).toMatchObject({
+      email: person.email,
+      name: "José da Silva",
+      lodge: person.lodge,
+      degree: "aprendiz",
+      level: null,
+      role: "user",
+    });
+    const { db } = app.services;
+    const [account] = await db.select().from(accounts).where(eq(accounts.userId, member.id));
+    expect(account!.password).toMatch(/^scrypt\$/);
+    expect(await db.select().from(consents).where(eq(consents.userId, member.id))).toMatchObject([
+      { textVersion: CONSENT_VERSION, withdrawnAt: null },
+    ]);
+    expect(await db.select().from(userRoles).where(eq(userRoles.userId, member.id))).toEqual([]);
+  });
+
+  test.each([
+    [{ fullName: "Jo" }, "fullName", "Nome deve ter no mínimo 3 caracteres"],
+    [{ fullName: "a".repeat(101) }, "fullName", "Nome muito longo"],
+    [{ email: "nada" }, "email", "Email inválido"],
+    [{ email: `${"a".repeat(250)}@b.example` }, "email", "Email muito longo"],
+    [{ password: "Ab1!" }, "password", "Senha deve ter no mínimo 8 caracteres"],
+    [{ password: "abcdefg1!" }, "password", "Senha deve conter pelo menos uma letra maiúscula"],
+    [{ password: "ABCDEFG1!" }, "password", "Senha deve conter pelo menos uma letra minúscula"],
+    [{ password: "Abcdefgh!" }, "password", "Senha deve conter pelo menos um número"],
+    [{ password: "Abcdefg12" }, "password", "Senha deve conter pelo menos um caractere especial"],
+    [{ password: `${"Aa1!".repeat(25)}x` }, "password", "Senha muito longa"],
+    [{ password: "P@ssw0rd" }, "password", "Esta senha é fácil de adivinhar. Escolha outra."],
+    [{ lodge: "L".repeat(101) }, "lodge", "Nome da loja muito longo"],
+  ])("%j is refused under its field", async (change, field, message) => {
+    const { status, body } = await somewhere().post("/api/account/sign-up", { ...newPerson(), ...change });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: "invalid_input", fields: { [field]: message } });
+  });
+
+  test("unknown fields are refused: nobody signs up as an administrator or with a degree", async () => {
+    for (const extra of [{ role: "admin" }, { degree: "mestre" }, { emailVerified: true }, { id: "x" }]) {
+      expect((await somewhere().post("/api/account/sign-up", { ...newPerson(), ...extra })).status).toBe(422);
+    }
+  });
+
+  test("a known address is refused like any other failure, and its owner is told by mail", async () => {
+    const person = newPerson();
+    await somewhere().post("/api/account/sign-up", person);
+    const again = await somewhere().post("/api/account/sign-up", { ...person, fullName: "Outro Nome" });
+    expect(again).toMatchObject({ status: 422, body: { code: "signup_refused" } });
+    await app.runJobs();
+    expect(app.mails().filter((mail) => mail.to === person.email)).toMatchObject([
+      { subject: "Tentativa de cadastro com o seu e-mail" },
+    ]);
+  });
+
+  test("fifty sign-ups of one address at once make one account", async () => {
+    const person = newPerson();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => somewhere().post("/api/account/sign-up", person)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.every(({ status }) => [200, 422, 429].includes(status))).toBe(true);
+    expect(await app.services.db.select().from(profiles).where(eq(profiles.email, person.email))).toHaveLength(1);
+  });
+
+  test("ten an hour from one network, and no more", async () => {
+    const network = somewhere();
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await network.post("/api/account/sign-up", { ...newPerson(), email: "nunca@academia.test" })).status);
+    expect(statuses.slice(0, 10)).not.toContain(429);
+    expect(statuses[10]).toBe(429);
+  });
+});
+
+describe("login", () => {
+  test("a wrong password and an unknown address answer the same", async () => {
+    const member = await app.member();
+    const wrong = await somewhere().post("/api/account/login", { email: member.email, password: "errada" });
+    const unknown = await somewhere().post("/api/account/login", { email: "ninguem@academia.test", password: "errada" });
+    expect(wrong.status).toBe(401);
+    const { requestId: one, ...first } = wrong.body;
+    const { requestId: other, ...second } = unknown.body;
+    expect(first).toEqual(second);
+    expect(one).not.toBe(other);
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  test("every login makes a new session token", async () => {
+    const member = await app.member();
+    const login = async () =>
+      cookieOf((await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD })).headers);
+    const [one, other] = [await login(), await login()];
+    expect(one).not.toBe(other);
+    expect((await sessionOf(one)).id).toBe(member.id);
+  });
+
+  test.each(["academia=abc", "academia=abc.def", "academia=%00.%00", "academia=", "academia=%E0%A4%A"])(
+    "the cookie %s opens nothing",
+    async (cookie) => {
+      expect((await app.visitor.get("/api/session", { cookie })).body).toEqual({ member: null });
+      expect((await app.visitor.get("/api/modules", { cookie })).status).toBe(401);
+    },
+  );
+
+  test("ten tries in five minutes from one network, and no more", async () => {
+    const network = somewhere();
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await network.post("/api/account/login", { email: `x${count}@academia.test`, password: "x" })).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  test("an attacked address is slowed down, and its owner still comes in from his own network", async () => {
+    const member = await app.member();
+    for (let count = 0; count < 25; count += 1)
+      await somewhere().post("/api/account/login", { email: member.email, password: "x" });
+    const attacker = somewhere();
+    expect((await attacker.post("/api/account/login", { email: member.email, password: "x" })).status).toBe(401); // the slow lane's one try
+    const slowed = await attacker.post("/api/account/login", { email: member.email, password: "x" });
+    expect(slowed.status).toBe(429);
+    expect(Number(slowed.headers.get("retry-after"))).toBeLessThanOrEqual(20);
+    expect((await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD })).status).toBe(200);
+  });
+});
+
+describe("logout and the end of sessions", () => {
+  test("the cookie is dead on the server", async () => {
+    const member = await app.member();
+    const login = await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD });
+    const cookie = cookieOf(login.headers);
+    const logout = await app.visitor.send("/api/account/logout", { method: "POST", headers: { cookie, origin: ORIGIN } });
+    expect(logout.status).toBe(200);
+    expect(await sessionOf(cookie)).toBeNull();
+  });
+
+  test("idle for more than 14 days, or older than 30, a session is over", async () => {
+    for (const change of [{ updatedAt: new Date(Date.now() - 15 * 86_400_000) }, { expiresAt: new Date(Date.now() - 1000) }]) {
+      const member = await app.member();
+      expect((await member.get("/api/modules")).status).toBe(200);
+      await app.services.db.update(sessions).set(change).where(eq(sessions.userId, member.id));
+      expect((await member.get("/api/modules")).status).toBe(401);
+    }
+  });
+
+  test("a deleted member's session dies with him; role and degree count on the next request", async () => {
+    const { db } = app.services;
+    const member = await app.member();
+    await db.insert(userRoles).values({ userId: member.id, role: "admin" });
+    await db.update(profiles).set({ degree: "mestre" }).where(eq(profiles.id, member.id));
+    expect((await member.get("/api/session")).body.member).toMatchObject({
+      role: "admin",
+      degree: "mestre",
+      can: { administer: true },
+    });
+    await db.delete(profiles).where(eq(profiles.id, member.id));
+    expect((await member.get("/api/session")).body.member).toBeNull();
+  });
+});
+
+describe("recovery", () => {
+  const linkOf = (email: string) =>
+    /reset-password\?token=([\w%-]+)/.exec(
+      app
+        .mails()
+        .filter((mail) => mail.to === email)
+        .at(-1)?.text ?? "",
+    )?.[1];
+
+  async function requestLink(email: string): Promise<string> {
+    expect((await somewhere().post("/api/account/recovery", { email })).status).toBe(200);
+    await app.runJobs(); // looks the address up
+    await app.runJobs(); // hands the letter over
+    return decodeURIComponent(linkOf(email)!);
+  }
+
+  test("a link sets a new password once, ends all sessions, signs in, and is told by mail", async () => {
+    const member = await app.member();
+    const token = await requestLink(member.email);
+    const answer = await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" });
+    expect(answer.status).toBe(200);
+    expect((await sessionOf(cookieOf(answer.headers))).id).toBe(member.id);
+    expect((await member.get("/api/modules")).status).toBe(401);
+    expect((await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD })).status).toBe(401);
+    expect((await somewhere().post("/api/account/login", { email: member.email, password: "Prumo&Nivel10x" })).status).toBe(200);
+    expect((await somewhere().post("/api/account/reset", { token, password: "Outra&Senha10x" })).body.code).toBe(
+      "reset_link_invalid",
+    );
+    await app.runJobs();
+    expect(app.mails().some((mail) => mail.to === member.email && mail.subject === "Sua senha foi alterada")).toBe(true);
+  });
+
+  test("fifty uses of one link at once: one wins", async () => {
+    const member = await app.member();
+    const token = await requestLink(member.email);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        somewhere().post("/api/account/reset", { token, password: `Prumo&Nivel${index}x` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test("an expired link, a forged one and a weak password are refused; the token is not stored in clear", async () => {
+    const member = await app.member();
+    const token = await requestLink(member.email);
+    expect(JSON.stringify(await app.services.db.select().from(verifications))).not.toContain(token);
+    expect((await somewhere().post("/api/account/reset", { token, password: "fraca" })).status).toBe(422);
+    expect((await somewhere().post("/api/account/reset", { token: "x".repeat(24), password: "Prumo&Nivel10x" })).status).toBe(
+      400,
+    );
+    await app.services.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) });
+    expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).status).toBe(400);
+  });
+
+  test("an unknown address is answered the same and gets no mail", async () => {
+    const before = app.mails().length;
+    const answer = await somewhere().post("/api/account/recovery", { email: "ninguem@academia.test" });
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } });
+    await app.runJobs();
+    await app.runJobs();
+    expect(app.mails()).toHaveLength(before);
+  });
+
+  test("five links in half an hour for one address, known or not", async () => {
+    for (const email of [(await app.member()).email, "desconhecido@academia.test"]) {
+      const statuses = [];
+      for (let count = 0; count < 6; count += 1)
+        statuses.push((await somewhere().post("/api/account/recovery", { email })).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    }
+  });
+});

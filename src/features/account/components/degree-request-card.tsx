@@ -1,0 +1,53 @@
+import { ApiError } from "../../../lib/api.ts";
+import { DEGREE_LABEL } from "../../../lib/degrees.ts";
+import { longDate } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { DEGREE_REQUEST_STATUS_LABEL, type DegreeRequest } from "../degree-requests.schema.ts";
+import { useWithdrawDegreeRequest } from "../own-account.queries.ts";
+
+const BADGE = { pending: "badge", approved: "badge ok", refused: "badge no" } as const;
+
+/** A calendar day has no time zone: read at noon, it is the same day everywhere. */
+const day = (date: string) => longDate(new Date(`${date}T12:00:00`));
+
+/** A request for confirmation, and where it stands. */
+export function DegreeRequestCard({ request }: { request: DegreeRequest }) {
+  const { id, degree, lodge, receivedOn, status, reason, createdAt, decidedAt, can } = request;
+  const withdraw = useWithdrawDegreeRequest();
+  const takeBack = () =>
+    withdraw.mutate(id, {
+      onSuccess: () => toastSuccess("Pedido retirado", "Você pode fazer outro quando quiser."),
+      onError: (error) => toastError("Erro ao retirar o pedido", error instanceof ApiError ? error.message : undefined),
+    });
+  return (
+    <article className="account-request" aria-label={`Pedido de confirmação: ${DEGREE_LABEL[degree]}`}>
+      <p className="account-request-head">
+        <strong>{DEGREE_LABEL[degree]}</strong>
+        <span className={BADGE[status]}>
+          {status !== "pending" && <Icon name={status === "approved" ? "check" : "close"} />}
+          {DEGREE_REQUEST_STATUS_LABEL[status]}
+        </span>
+      </p>
+      <p>
+        {lodge}, em {day(receivedOn)}.
+      </p>
+      {reason && (
+        <p className="note">
+          <span className="visually-hidden">Motivo da recusa: </span>
+          {reason}
+        </p>
+      )}
+      <p className="meta">
+        Pedido em {longDate(new Date(createdAt))}
+        {decidedAt ? `, respondido em ${longDate(new Date(decidedAt))}.` : ". A resposta chega por e-mail."}
+      </p>
+      {can.withdraw && (
+        <Button look="secondary" small busy={withdraw.isPending} busyLabel="Retirando..." onClick={takeBack}>
+          Retirar o pedido
+        </Button>
+      )}
+    </article>
+  );
+}

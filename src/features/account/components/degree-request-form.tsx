@@ -1,0 +1,58 @@
+import { ApiError } from "../../../lib/api.ts";
+import { DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { SubmitButton } from "../../../ui/submit-button.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useMember } from "../account.queries.ts";
+import { degreeRequestInput, todayInBrazil } from "../degree-requests.schema.ts";
+import { useRequestDegree } from "../own-account.queries.ts";
+
+/** @param again after a refusal: the form says that another request may be made */
+export function DegreeRequestForm({ degrees, again }: { degrees: Degree[]; again: boolean }) {
+  const member = useMember();
+  const form = useZodForm(degreeRequestInput, { degree: degrees[0]!, lodge: member.lodge ?? "", receivedOn: "" });
+  const request = useRequestDegree();
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    request.mutate(input, {
+      onSuccess: () => toastSuccess("Pedido enviado", "A administração vai conferir com a sua Loja."),
+      onError: (error) => {
+        if (showFieldErrors(form, error)) return;
+        toastError("Erro ao enviar o pedido", error instanceof ApiError ? error.message : undefined);
+      },
+    }),
+  );
+  const busy = request.isPending;
+  return (
+    <form className="form" onSubmit={submit} noValidate aria-labelledby="t-pedido-grau">
+      <h3 id="t-pedido-grau">{again ? "Fazer outro pedido" : "Recebeu outro grau?"}</h3>
+      <SelectField label="Grau recebido" disabled={busy} error={errors.degree?.message} {...form.register("degree")}>
+        {degrees.map((degree) => (
+          <option key={degree} value={degree}>
+            {DEGREE_LABEL[degree]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Loja em que o recebeu"
+        autoComplete="organization"
+        disabled={busy}
+        error={errors.lodge?.message}
+        {...form.register("lodge")}
+      />
+      <TextField
+        label="Data em que o recebeu"
+        type="date"
+        min="1920-01-01"
+        max={todayInBrazil()}
+        disabled={busy}
+        error={errors.receivedOn?.message}
+        {...form.register("receivedOn")}
+      />
+      <SubmitButton className="justify-self-start" busy={busy} busyLabel="Enviando...">
+        Solicitar confirmação de grau
+      </SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { DEGREE_LABEL } from "../../../lib/degrees.ts";
+import { Emblem } from "../../../ui/emblems.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useDegreeRequests } from "../own-account.queries.ts";
+import { AccountSection } from "./account-section.tsx";
+import { DegreeRequestCard } from "./degree-request-card.tsx";
+import { DegreeRequestForm } from "./degree-request-form.tsx";
+
+export function DegreeSection() {
+  const requests = useDegreeRequests();
+  return (
+    <AccountSection
+      id="grau"
+      title="Grau"
+      intro="O grau se recebe em Loja. Aqui ele só é registrado, e abre as lições que lhe correspondem."
+    >
+      {requests.isPending && <Skeleton label="Carregando..." lines={2} />}
+      {requests.isError && (
+        <ErrorState title="Erro ao carregar os pedidos de grau" error={requests.error} onRetry={() => void requests.refetch()} />
+      )}
+      {requests.data && <Degree {...requests.data} />}
+    </AccountSection>
+  );
+}
+
+type Props = NonNullable<ReturnType<typeof useDegreeRequests>["data"]>;
+
+function Degree({ degree, requestable, requests }: Props) {
+  const [latest, ...earlier] = requests;
+  return (
+    <div className={`deg-${degree}`}>
+      <div className="account-degree">
+        <Emblem name={degree} />
+        <dl>
+          <dt>Grau registrado</dt>
+          <dd>{DEGREE_LABEL[degree]}</dd>
+        </dl>
+      </div>
+      {latest && <DegreeRequestCard request={latest} />}
+      {degree === "mestre" && !latest && <p className="meta">É o último dos três graus simbólicos: não há outro a confirmar.</p>}
+      {requestable.length > 0 && <DegreeRequestForm degrees={requestable} again={latest?.status === "refused"} />}
+      {earlier.length > 0 && (
+        <details className="account-earlier">
+          <summary>Pedidos anteriores</summary>
+          {earlier.map((request) => (
+            <DegreeRequestCard key={request.id} request={request} />
+          ))}
+        </details>
+      )}
+    </div>
+  );
+}

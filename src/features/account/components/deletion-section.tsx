@@ -1,0 +1,108 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { ERRORS } from "../../../lib/errors.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { PasswordField } from "../../../ui/field.tsx";
+import { FormError } from "../../../ui/states.tsx";
+import { SubmitButton } from "../../../ui/submit-button.tsx";
+import { toastSuccess } from "../../../ui/toasts.tsx";
+import { forgetSession } from "../account.queries.ts";
+import { useDeleteAccount, useProfile } from "../own-account.queries.ts";
+import { deletionInput } from "../password.schema.ts";
+import { AccountSection } from "./account-section.tsx";
+
+const LOST = [
+  "o perfil, o grau registrado e os pedidos de grau;",
+  "o progresso nas lições, as respostas e as avaliações;",
+  "as mensagens e os pedidos de mentoria: a outra pessoa guarda só que houve uma sessão, sem o seu nome e sem as suas palavras;",
+  "a inscrição no boletim e as mensagens de contato.",
+];
+
+export function DeletionSection() {
+  const profile = useProfile();
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteAccount();
+  useFarewell(remove.isSuccess);
+  const last = profile.data?.can.delete === false;
+  const close = () => !remove.isPending && setAsking(false);
+  return (
+    <AccountSection id="excluir" title="Excluir a conta" intro="Excluir não tem volta: nem nós conseguimos recuperar os dados.">
+      <p>Com a conta são apagados:</p>
+      <ul className="account-lost">
+        {LOST.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+      {last && <p className="note">{ERRORS.last_admin[1]}</p>}
+      <Button look="danger" disabled={last} onClick={() => setAsking(true)}>
+        Excluir minha conta
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={close}
+        title="Excluir minha conta"
+        description={<p>Seus dados serão apagados agora e você sairá de todos os dispositivos. Esta ação não tem volta.</p>}
+      >
+        <DeletionForm remove={remove} onCancel={close} />
+      </Dialog>
+    </AccountSection>
+  );
+}
+
+/**
+ * Leaves for the home page, and only forgets the member once it stands: behind the member's guard the end of the session would
+ * lead to /login, and what is told there would go with the page.
+ */
+function useFarewell(gone: boolean) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!gone) return;
+    void navigate("/", { replace: true });
+    return () => {
+      setTimeout(() => {
+        forgetSession(client);
+        toastSuccess("Conta excluída", "Seus dados foram apagados.");
+      });
+    };
+  }, [gone, navigate, client]);
+}
+
+function DeletionForm({ remove, onCancel }: { remove: ReturnType<typeof useDeleteAccount>; onCancel: () => void }) {
+  const form = useZodForm(deletionInput, { currentPassword: "" });
+  const [refused, setRefused] = useState<string>();
+  const submit = form.handleSubmit((input) => {
+    setRefused(undefined);
+    remove.mutate(input, {
+      onError: (error) => {
+        if (showFieldErrors(form, error)) return;
+        setRefused(error instanceof ApiError ? error.message : ERRORS.internal[1]);
+      },
+    });
+  });
+  const busy = remove.isPending || remove.isSuccess;
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <PasswordField
+        label="Senha atual"
+        autoComplete="current-password"
+        disabled={busy}
+        error={form.formState.errors.currentPassword?.message}
+        {...form.register("currentPassword")}
+      />
+      <FormError message={refused} />
+      <div className="dialog-actions">
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
+          Cancelar
+        </Button>
+        <SubmitButton look="danger" busy={busy} busyLabel="Excluindo...">
+          Excluir minha conta
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { ApiError } from "../../../lib/api.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { PasswordField } from "../../../ui/field.tsx";
+import { SubmitButton } from "../../../ui/submit-button.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useMember } from "../account.queries.ts";
+import { useChangePassword } from "../own-account.queries.ts";
+import { passwordChangeForm } from "../password.schema.ts";
+import { AccountSection } from "./account-section.tsx";
+import { PasswordRules } from "./password-rules.tsx";
+
+const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
+
+export function PasswordSection() {
+  const member = useMember();
+  const form = useZodForm(passwordChangeForm, EMPTY);
+  const change = useChangePassword();
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ currentPassword, password }) =>
+    change.mutate(
+      { currentPassword, password },
+      {
+        onSuccess: () => {
+          form.reset(EMPTY);
+          toastSuccess("Senha atualizada", "Sua senha foi alterada com sucesso!");
+        },
+        onError: (error) => {
+          if (showFieldErrors(form, error)) return;
+          const wait = error instanceof ApiError && (error.code === "too_many_tries" || error.code === "offline");
+          toastError("Erro ao atualizar senha", wait ? error.message : "Não foi possível atualizar sua senha. Tente novamente.");
+        },
+      },
+    ),
+  );
+  const busy = change.isPending;
+  return (
+    <AccountSection
+      id="senha"
+      title="Senha"
+      intro="Ao trocar a senha, as outras sessões são encerradas e você recebe um aviso por e-mail."
+    >
+      <form className="form" onSubmit={submit} noValidate>
+        {/* tells password managers whose password this is */}
+        <input
+          className="visually-hidden"
+          type="email"
+          autoComplete="username"
+          value={member.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordField
+          label="Senha atual"
+          autoComplete="current-password"
+          disabled={busy}
+          error={errors.currentPassword?.message}
+          {...form.register("currentPassword")}
+        />
+        <PasswordField
+          label="Nova Senha"
+          autoComplete="new-password"
+          disabled={busy}
+          help={<PasswordRules value={form.watch("password")} />}
+          error={errors.password?.message}
+          {...form.register("password")}
+        />
+        <PasswordField
+          label="Confirmar Nova Senha"
+          autoComplete="new-password"
+          disabled={busy}
+          error={errors.confirmPassword?.message}
+          {...form.register("confirmPassword")}
+        />
+        <SubmitButton className="justify-self-start" busy={busy} busyLabel="Atualizando...">
+          Atualizar Senha
+        </SubmitButton>
+      </form>
+    </AccountSection>
+  );
+}

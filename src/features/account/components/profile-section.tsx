@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { TextField } from "../../../ui/field.tsx";
+import { SubmitButton } from "../../../ui/submit-button.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useMember } from "../account.queries.ts";
+import { useUpdateProfile } from "../own-account.queries.ts";
+import { profileInput } from "../profile.schema.ts";
+import { AccountSection } from "./account-section.tsx";
+
+export function ProfileSection() {
+  const member = useMember();
+  const form = useZodForm(profileInput, { fullName: member.name, lodge: member.lodge ?? "" });
+  const update = useUpdateProfile();
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    update.mutate(input, {
+      onSuccess: ({ fullName, lodge }) => {
+        form.reset({ fullName, lodge: lodge ?? "" });
+        toastSuccess("Perfil atualizado", "Suas alterações foram salvas.");
+      },
+      onError: (error) => {
+        if (showFieldErrors(form, error)) return;
+        toastError("Erro ao atualizar o perfil", error instanceof ApiError ? error.message : undefined);
+      },
+    }),
+  );
+  const busy = update.isPending;
+  return (
+    <AccountSection id="perfil" title="Perfil" intro="É assim que mentores e a administração veem você.">
+      <form className="form" onSubmit={submit} noValidate>
+        <TextField
+          label="Nome Completo"
+          autoComplete="name"
+          disabled={busy}
+          error={errors.fullName?.message}
+          {...form.register("fullName")}
+        />
+        <TextField
+          label="Loja (opcional)"
+          autoComplete="organization"
+          disabled={busy}
+          error={errors.lodge?.message}
+          {...form.register("lodge")}
+        />
+        <dl className="account-fact">
+          <dt>E-mail</dt>
+          <dd>{member.email}</dd>
+          <dd className="meta">
+            Para trocar o e-mail, <Link to="/contato">fale conosco</Link>.
+          </dd>
+        </dl>
+        <SubmitButton className="justify-self-start" busy={busy} busyLabel="Salvando...">
+          Salvar
+        </SubmitButton>
+      </form>
+    </AccountSection>
+  );
+}

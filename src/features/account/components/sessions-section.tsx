@@ -1,0 +1,88 @@
+import { ApiError } from "../../../lib/api.ts";
+import { nearDate } from "../../../lib/format.ts";
+import { plural } from "../../../lib/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useEndOtherSessions, useEndSession, useOpenSessions } from "../own-account.queries.ts";
+import type { OpenSession } from "../sessions.schema.ts";
+import { AccountSection } from "./account-section.tsx";
+
+export function SessionsSection() {
+  const open = useOpenSessions();
+  return (
+    <AccountSection
+      id="sessoes"
+      title="Sessões abertas"
+      intro="Onde a sua conta está aberta agora. Se não reconhecer uma delas, encerre-a e troque a senha."
+    >
+      {open.isPending && <Skeleton label="Carregando..." lines={2} />}
+      {open.isError && (
+        <ErrorState title="Erro ao carregar as sessões abertas" error={open.error} onRetry={() => void open.refetch()} />
+      )}
+      {open.data && <SessionList sessions={open.data.sessions} />}
+    </AccountSection>
+  );
+}
+
+const failed = (error: Error) =>
+  toastError("Erro ao encerrar", error instanceof ApiError && error.code !== "not_found" ? error.message : undefined);
+
+function SessionList({ sessions }: { sessions: OpenSession[] }) {
+  const endOthers = useEndOtherSessions();
+  const leaveOthers = () =>
+    endOthers.mutate(undefined, {
+      onSuccess: ({ ended }) =>
+        toastSuccess("Sessões encerradas", `${plural(ended, "sessão encerrada", "sessões encerradas")}. Esta continua aberta.`),
+      onError: failed,
+    });
+  return (
+    <>
+      <ul className="account-sessions">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 ? (
+        <Button look="secondary" busy={endOthers.isPending} busyLabel="Encerrando..." onClick={leaveOthers}>
+          Encerrar as outras
+        </Button>
+      ) : (
+        <p className="meta">Nenhuma outra sessão aberta.</p>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session: { id, device, signedInAt, lastUsedAt, current } }: { session: OpenSession }) {
+  const end = useEndSession();
+  const leave = () =>
+    end.mutate(id, {
+      onSuccess: () => toastSuccess("Sessão encerrada", `${device} não está mais na sua conta.`),
+      onError: failed,
+    });
+  return (
+    <li>
+      <div>
+        <p className="account-device">
+          {device} {current && <span className="badge ok">Esta sessão</span>}
+        </p>
+        <p className="meta">
+          {current ? "Em uso agora" : `Último uso: ${nearDate(new Date(lastUsedAt))}`}. Aberta: {nearDate(new Date(signedInAt))}.
+        </p>
+      </div>
+      {!current && (
+        <Button
+          look="secondary"
+          small
+          busy={end.isPending}
+          busyLabel="Encerrando..."
+          aria-label={`Encerrar: ${device}`}
+          onClick={leave}
+        >
+          Encerrar
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,5 @@
+import { compareDegrees, DEGREES, type Degree } from "../../lib/degrees.ts";
+
+/** The degrees whose confirmation a member may ask for: those above the one that is recorded. */
+export const requestableDegrees = (recorded: Degree): Degree[] =>
+  DEGREES.filter((degree) => compareDegrees(degree, recorded) > 0);

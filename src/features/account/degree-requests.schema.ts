@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { DEGREES, type Degree } from "../../lib/degrees.ts";
+import type { DegreeRequestStatus } from "./degree-requests.table.ts";
+import { line } from "./profile.schema.ts";
+
+export const DEGREE_REQUEST_STATUS_LABEL: Record<DegreeRequestStatus, string> = {
+  pending: "Em análise",
+  approved: "Confirmado",
+  refused: "Recusado",
+};
+
+const EARLIEST = "1920-01-01";
+
+/** Today's date in Brazil, `yyyy-mm-dd`. */
+export const todayInBrazil = (): string => new Date().toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+
+export const degreeRequestInput = z.strictObject({
+  degree: z.enum(DEGREES, "Escolha o grau"),
+  lodge: line("Informe a Loja").pipe(z.string().min(1, "Informe a Loja").max(100, "Nome da loja muito longo")),
+  receivedOn: z
+    .string({ error: "Informe a data" })
+    .pipe(z.iso.date("Informe a data"))
+    .refine((date) => date >= EARLIEST, "Confira o ano da data")
+    .refine((date) => date <= todayInBrazil(), "A data não pode estar no futuro"),
+});
+export type DegreeRequestInput = z.output<typeof degreeRequestInput>;
+
+export const degreeRequestParams = z.strictObject({ requestId: z.uuid() });
+
+export type DegreeRequest = {
+  id: string;
+  degree: Degree;
+  lodge: string;
+  /** `yyyy-mm-dd` */
+  receivedOn: string;
+  status: DegreeRequestStatus;
+  /** Why it was refused; null otherwise. */
+  reason: string | null;
+  createdAt: string;
+  decidedAt: string | null;
+  can: { withdraw: boolean };
+};
+
+export type DegreeRequests = {
+  /** The degree that is recorded. */
+  degree: Degree;
+  /** The degrees that can be asked for; none while a request is open, or at the highest. */
+  requestable: Degree[];
+  /** Newest first. */
+  requests: DegreeRequest[];
+};

@@ -1,0 +1,74 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { AppError } from "../../lib/errors.ts";
+import { type Ctx, requireActor } from "../../server/context.ts";
+import { requestableDegrees } from "./degree-requests.policy.ts";
+import type { DegreeRequest, DegreeRequestInput, DegreeRequests } from "./degree-requests.schema.ts";
+import { degreeRequests } from "./degree-requests.table.ts";
+
+const fields = {
+  id: degreeRequests.id,
+  degree: degreeRequests.degree,
+  lodge: degreeRequests.lodge,
+  receivedOn: degreeRequests.receivedOn,
+  status: degreeRequests.status,
+  reason: degreeRequests.reason,
+  createdAt: degreeRequests.createdAt,
+  decidedAt: degreeRequests.decidedAt,
+};
+
+type Row = Pick<typeof degreeRequests.$inferSelect, keyof typeof fields>;
+
+/** Who decided is not told: the academy answers, not a person. */
+const presentRequest = ({ createdAt, decidedAt, reason, ...row }: Row): DegreeRequest => ({
+  ...row,
+  reason: row.status === "refused" ? reason : null,
+  createdAt: createdAt.toISOString(),
+  decidedAt: decidedAt?.toISOString() ?? null,
+  can: { withdraw: row.status === "pending" },
+});
+
+/** The member's requests, and what he may ask for now. */
+export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequests> {
+  const actor = requireActor(ctx);
+  const rows = await ctx.db
+    .select(fields)
+    .from(degreeRequests)
+    .where(eq(degreeRequests.userId, actor.id))
+    .orderBy(desc(degreeRequests.createdAt));
+  const open = rows.some(({ status }) => status === "pending");
+  return {
+    degree: actor.degree,
+    requestable: open ? [] : requestableDegrees(actor.degree),
+    requests: rows.map(presentRequest),
+  };
+}
+
+/**
+ * Asks the administrators to confirm a degree that the member received in his Lodge.
+ * @throws AppError invalid_input for a degree that is not above his, conflict while another request is open
+ */
+export async function requestDegree(ctx: Ctx, input: DegreeRequestInput): Promise<DegreeRequest> {
+  const actor = requireActor(ctx);
+  if (!requestableDegrees(actor.degree).includes(input.degree))
+    throw new AppError("invalid_input", { fields: { degree: "Escolha um grau acima do que já está registrado." } });
+  const [row] = await ctx.db
+    .insert(degreeRequests)
+    .values({ userId: actor.id, ...input })
+    .onConflictDoNothing({ target: degreeRequests.userId, where: sql`status = 'pending'` })
+    .returning(fields);
+  if (!row) throw new AppError("conflict", { message: "Já há um pedido seu em análise. Aguarde a resposta." });
+  return presentRequest(row);
+}
+
+/** Takes back a request that nobody has decided. @throws AppError not_found, conflict when it was decided meanwhile */
+export async function withdrawDegreeRequest(ctx: Ctx, requestId: string): Promise<void> {
+  const actor = requireActor(ctx);
+  const own = and(eq(degreeRequests.id, requestId), eq(degreeRequests.userId, actor.id));
+  const withdrawn = await ctx.db
+    .delete(degreeRequests)
+    .where(and(own, eq(degreeRequests.status, "pending")))
+    .returning({ id: degreeRequests.id });
+  if (withdrawn.length > 0) return;
+  const [decided] = await ctx.db.select({ id: degreeRequests.id }).from(degreeRequests).where(own);
+  throw new AppError(decided ? "conflict" : "not_found");
+}

@@ -1,0 +1,60 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { AppError } from "../../lib/errors.ts";
+import { type Ctx, requireActor } from "../../server/context.ts";
+import { recordAudit } from "../audit/audit.service.ts";
+import { type Cookies, signOut } from "./account.service.ts";
+import { profiles, userRoles } from "./account.table.ts";
+import type { DeletionInput } from "./password.schema.ts";
+import { requireCurrentPassword } from "./password.service.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
+
+/**
+ * Removes a member and everything that tells of him, in the caller's transaction, as personal-data.ts says: rows that are only his
+ * go, and what others keep is masked. Deleting somebody who is gone does nothing.
+ * @throws AppError last_admin
+ */
+export async function deleteMember(tx: Db, userId: string): Promise<void> {
+  await eraseMember(tx, userId);
+}
+
+/** @returns whether there was somebody to delete */
+async function eraseMember(tx: Db, userId: string): Promise<boolean> {
+  await refuseLastAdministrator(tx, userId);
+  const [person] = await tx
+    .select({ id: profiles.id, email: profiles.email })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update");
+  if (!person) return false;
+  // The profile stands first in the list and goes last: what is masked or found by its address must still know it.
+  for (const { deleted } of PERSONAL_DATA.toReversed()) if ("erase" in deleted) await deleted.erase?.(tx, person);
+  await tx.execute(sql`delete from pgboss.job where data ->> 'email' = ${person.email}`);
+  return true;
+}
+
+/** Locks the administrators' rows, so that of two who go at once the second sees what the first left. @throws AppError last_admin */
+async function refuseLastAdministrator(tx: Db, userId: string): Promise<void> {
+  const administrators = await tx
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(and(eq(userRoles.role, "admin")))
+    .orderBy(userRoles.userId)
+    .for("update");
+  if (administrators.length === 1 && administrators[0]!.userId === userId) throw new AppError("last_admin");
+}
+
+/**
+ * Deletes the member's own account, once he has given his password. Every session of it is dead with it.
+ * @throws AppError invalid_input on `currentPassword`, too_many_tries, last_admin, unauthenticated when it is gone already
+ */
+export async function deleteOwnAccount(ctx: Ctx, input: DeletionInput): Promise<Cookies> {
+  const actor = requireActor(ctx);
+  await requireCurrentPassword(ctx, actor, input.currentPassword);
+  await ctx.db.transaction(async (tx) => {
+    if (!(await eraseMember(tx, actor.id))) throw new AppError("unauthenticated");
+    await recordAudit(tx, { actorId: actor.id, action: "account.delete", targetType: "member", targetId: actor.id });
+  });
+  ctx.log.info({ user: actor.id }, "account deleted by its owner");
+  return signOut(ctx);
+}

@@ -1,0 +1,54 @@
+import type { PersonalExport } from "./export.service.ts";
+import type { Section } from "./personal-data/personal-table.ts";
+
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const moment = (date: Date) =>
+  date.toLocaleString("pt-BR", { timeZone: "America/Sao_Paulo", dateStyle: "long", timeStyle: "short" });
+
+/** A value in words: dates in Brasília's time, yes or no, a dash for nothing. */
+function inWords(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "—";
+  if (value instanceof Date) return moment(value);
+  if (typeof value === "boolean") return value ? "sim" : "não";
+  if (typeof value === "number") return value.toLocaleString("pt-BR");
+  if (Array.isArray(value)) return value.map(inWords).join(", ");
+  if (typeof value === "object")
+    return Object.entries(value)
+      .map(([name, each]) => `${name}: ${inWords(each)}`)
+      .join("; ");
+  return String(value);
+}
+
+/**
+ * The export as a page to read and to print: it stands alone, with its own styles and without any script. It is only ever
+ * downloaded, never shown as a page of ours (ASVS 3.2.1).
+ */
+export function renderExport({ exportedAt, data }: PersonalExport, sections: Section[]): string {
+  const parts = sections.map(({ key, title, labels }) => {
+    const records = data[key] ?? [];
+    const body = records.map(
+      (record) =>
+        `<dl>${Object.entries(labels)
+          .map(([field, label]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(inWords(record[field]))}</dd></div>`)
+          .join("")}</dl>`,
+    );
+    return `<section><h2>${escapeHtml(title)}</h2>${body.join("\n") || "<p>Nada guardado.</p>"}</section>`;
+  });
+  return `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Meus dados · Academia</title>
+<style>
+body{margin:0 auto;max-width:46rem;padding:2rem 1.25rem;background:#faf6ee;color:#14213d;font:17px/1.5 Georgia,"Times New Roman",serif;overflow-wrap:anywhere}
+h1{font-weight:500;margin:0}h2{font-weight:500;margin:2.5rem 0 .5rem;padding-top:.8rem;border-top:3px double #14213d}
+dl{margin:0;padding:.7rem 0;border-bottom:1px solid #d9cdb3}dl div{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:0 1rem}
+dt{color:#454d66}dd{margin:0;white-space:pre-wrap}p{color:#454d66}
+@media(max-width:32rem){dl div{grid-template-columns:1fr;margin-bottom:.4rem}}
+</style></head><body>
+<h1>Meus dados</h1>
+<p>Tudo o que a Academia guarda sobre você, como estava em ${escapeHtml(moment(new Date(exportedAt)))}.</p>
+${parts.join("\n")}
+</body></html>
+`;
+}

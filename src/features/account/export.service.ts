@@ -1,0 +1,33 @@
+import { type Ctx, requireActor } from "../../server/context.ts";
+import type { ExportRecord, Person, Section } from "./personal-data/personal-table.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
+
+/** What the file calls itself, for whoever reads it by a program. */
+const FORMAT = "academia-rito-york/personal-data";
+const FORMAT_VERSION = 1;
+
+export type PersonalExport = {
+  format: string;
+  version: number;
+  exportedAt: string;
+  /** By section key; every section is there, empty ones too. */
+  data: Record<string, ExportRecord[]>;
+};
+
+export const EXPORT_SECTIONS: Section[] = PERSONAL_DATA.flatMap(({ exported }) => ("key" in exported ? [exported] : []));
+
+/** All that the academy keeps of the member, as it stood at one moment. */
+export async function exportPersonalData(ctx: Ctx): Promise<PersonalExport> {
+  const actor = requireActor(ctx);
+  const person: Person = { id: actor.id, email: actor.email };
+  const data = await ctx.db.transaction(
+    async (tx) => {
+      const sections: Record<string, ExportRecord[]> = {};
+      for (const { key, read } of EXPORT_SECTIONS) sections[key] = await read(tx, person);
+      return sections;
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+  ctx.log.info({ user: actor.id }, "personal data exported");
+  return { format: FORMAT, version: FORMAT_VERSION, exportedAt: new Date().toISOString(), data };
+}

@@ -1,0 +1,107 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, call } from "../../lib/api.ts";
+import { sessionQuery } from "./account.queries.ts";
+import type { DegreeRequestInput, DegreeRequests } from "./degree-requests.schema.ts";
+import type { DeletionInput, PasswordChangeInput } from "./password.schema.ts";
+import type { Profile, ProfileInput } from "./profile.schema.ts";
+import type { OpenSession } from "./sessions.schema.ts";
+
+const profileQuery = queryOptions({
+  queryKey: ["account", "profile"],
+  queryFn: (): Promise<Profile> => call(api.account.profile.$get()),
+});
+
+const degreeRequestsQuery = queryOptions({
+  queryKey: ["account", "degree-requests"],
+  queryFn: (): Promise<DegreeRequests> => call(api.account["degree-requests"].$get()),
+});
+
+const sessionsQuery = queryOptions({
+  queryKey: ["account", "sessions"],
+  queryFn: (): Promise<{ sessions: OpenSession[] }> => call(api.account.sessions.$get()),
+});
+
+export const useProfile = () => useQuery(profileQuery);
+export const useDegreeRequests = () => useQuery(degreeRequestsQuery);
+export const useOpenSessions = () => useQuery(sessionsQuery);
+
+export function useUpdateProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: ProfileInput): Promise<Profile> => call(api.account.profile.$patch({ json })),
+    onSuccess: async (profile) => {
+      client.setQueryData(profileQuery.queryKey, profile);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ["dashboard"] }),
+      ]);
+    },
+  });
+}
+
+export function useRequestDegree() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: DegreeRequestInput) => call(api.account["degree-requests"].$post({ json })),
+    // A refusal too may mean that the list on the screen is old.
+    onSettled: () => client.invalidateQueries({ queryKey: degreeRequestsQuery.queryKey }),
+  });
+}
+
+export function useWithdrawDegreeRequest() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (requestId: string) => call(api.account["degree-requests"][":requestId"].$delete({ param: { requestId } })),
+    onSettled: () => client.invalidateQueries({ queryKey: degreeRequestsQuery.queryKey }),
+  });
+}
+
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: PasswordChangeInput) => call(api.account.password.$put({ json })),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sessionId: string) => call(api.account.sessions[":sessionId"].$delete({ param: { sessionId } })),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+export function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.account.sessions.$delete()),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+export type ExportForm = "json" | "html";
+
+/** Fetches the export and hands it to the browser as a download. */
+export const useExport = () =>
+  useMutation({
+    mutationFn: async (form: ExportForm) => {
+      const response = await (form === "json" ? api.account.export.$get() : api.account.export.page.$get()).catch(
+        () => undefined,
+      );
+      if (!response?.ok)
+        return void (await call(response ? Promise.resolve(response) : Promise.reject(new TypeError("offline"))));
+      const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `meus-dados.${form}`;
+      saveFile(await response.blob(), name);
+    },
+  });
+
+function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000); // some browsers begin to read it only after the click
+}
+
+export const useDeleteAccount = () =>
+  useMutation({ mutationFn: (json: DeletionInput) => call(api.account.deletion.$post({ json })) });

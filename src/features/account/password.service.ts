@@ -1,0 +1,57 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { AppError } from "../../lib/errors.ts";
+import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
+import { sendMail } from "../../server/mail/outbox.ts";
+import { recordAudit } from "../audit/audit.service.ts";
+import { passwordChangedLetter, refuseCommonPassword } from "./account.service.ts";
+import { accounts, sessions, verifications } from "./account.table.ts";
+import type { PasswordChangeInput } from "./password.schema.ts";
+
+const CREDENTIAL = "credential";
+
+/**
+ * Asks again who is there, before what only the member himself may do. Tries are limited per member, right or wrong.
+ * @returns the stored hash, to be checked against when something is written
+ * @throws AppError invalid_input on `currentPassword`, too_many_tries, unauthenticated when the member is gone
+ */
+export async function requireCurrentPassword(ctx: Ctx, actor: Actor, password: string): Promise<string> {
+  await ctx.limits.take("passwordCheck", actor.id);
+  const [account] = await ctx.db
+    .select({ hash: accounts.password })
+    .from(accounts)
+    .where(and(eq(accounts.userId, actor.id), eq(accounts.providerId, CREDENTIAL)));
+  if (!account?.hash) throw new AppError("unauthenticated");
+  const { password: hashing } = await ctx.auth.$context;
+  if (await hashing.verify({ hash: account.hash, password })) return account.hash;
+  ctx.log.warn({ user: actor.id }, "current password refused");
+  throw new AppError("invalid_input", { fields: { currentPassword: "Senha atual incorreta" } });
+}
+
+/**
+ * Sets a new password. This session goes on; every other one ends, recovery links die, and the member is told by mail
+ * (ASVS 6.2.3, 6.3.7, 7.4.3).
+ * @throws AppError invalid_input, too_many_tries, conflict when the password was changed elsewhere meanwhile
+ */
+export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Promise<void> {
+  const actor = requireActor(ctx);
+  const former = await requireCurrentPassword(ctx, actor, input.currentPassword);
+  refuseCommonPassword(input.password, [actor.email, actor.name, actor.lodge ?? ""]);
+  if (input.password === input.currentPassword)
+    throw new AppError("invalid_input", { fields: { password: "Escolha uma senha diferente da atual." } });
+  const { password: hashing } = await ctx.auth.$context;
+  const hash = await hashing.hash(input.password);
+  await ctx.db.transaction(async (tx) => {
+    const changed = await tx
+      .update(accounts)
+      .set({ password: hash, updatedAt: sql`now()` })
+      .where(and(eq(accounts.userId, actor.id), eq(accounts.providerId, CREDENTIAL), eq(accounts.password, former)))
+      .returning({ id: accounts.id });
+    if (changed.length === 0) throw new AppError("conflict");
+    await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
+    await tx.delete(verifications).where(eq(verifications.value, actor.id));
+    await recordAudit(tx, { actorId: actor.id, action: "account.password-change", targetType: "member", targetId: actor.id });
+    await sendMail(ctx, tx, "password-changed", actor.email, passwordChangedLetter(ctx, actor.name));
+  });
+  await ctx.limits.clear("loginPerEmail", actor.email);
+  ctx.log.info({ user: actor.id }, "password changed");
+}

@@ -1,0 +1,63 @@
+import { getTableName, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { testApp } from "../../../tests/support/app.ts";
+import type { PersonalTable } from "./personal-data/personal-table.ts";
+import { PERSONAL_DATA } from "./personal-data.ts";
+
+const app = testApp();
+
+/** Columns that look as if they held a member's id or address, and do not. */
+const NOT_A_MEMBER: Record<string, string> = {
+  "lesson_answers.option_id": "the option that was chosen",
+  "mentorship_messages.key": "made by the browser for one message",
+  "newsletter_confirmations.subscriber_id": "goes with the subscriber's row",
+  "sessions.ip_address": "goes with the session",
+};
+
+const listed = new Map<string, PersonalTable>(
+  PERSONAL_DATA.flatMap((entry) => entry.holds.map((column) => [`${getTableName(entry.table)}.${column.name}`, entry] as const)),
+);
+
+async function query<Row>(text: string): Promise<Row[]> {
+  return (await app.services.db.execute(sql.raw(text))).rows as Row[];
+}
+
+describe("the register of personal data", () => {
+  test("names every foreign key to a member, and says what the database does on deletion", async () => {
+    const keys = await query<{ place: string; action: string }>(`
+      select c.conrelid::regclass || '.' || a.attname as place, c.confdeltype as action
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+      where c.contype = 'f' and c.confrelid = 'profiles'::regclass`);
+    expect(keys.length).toBeGreaterThan(10);
+    const ACTION: Record<string, string[]> = { c: ["cascade", "erase"], n: ["set null"] };
+    const wrong = keys.filter(({ place, action }) => !ACTION[action]?.includes(listed.get(place)?.deleted.by ?? ""));
+    expect(wrong, "missing in src/features/account/personal-data.ts, or declared otherwise than the foreign key").toEqual([]);
+  });
+
+  test("names every other column that holds a member's id or address", async () => {
+    const columns = await query<{ place: string }>(`
+      select table_name || '.' || column_name as place
+      from information_schema.columns col
+      where table_schema = 'public' and table_name not in ('__drizzle_migrations')
+        and (column_name ~ '(email|recipient|address|_by)$' or column_name ~ '(user|member|profile|author|actor|owner|sender|reporter|mentor|mentee|subscriber|editor|holder)_id$'
+          or (data_type = 'uuid' and column_name <> 'id'))
+        and not exists (
+          select from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+          where c.contype = 'f' and c.confrelid <> 'profiles'::regclass and c.conrelid = format('%I', table_name)::regclass and a.attname = column_name)`);
+    const unknown = columns.map(({ place }) => place).filter((place) => !listed.has(place) && !(place in NOT_A_MEMBER));
+    expect(unknown, "list them in src/features/account/personal-data.ts").toEqual([]);
+  });
+
+  test("lists nothing that is not there", async () => {
+    const columns = await query<{ place: string }>(
+      "select table_name || '.' || column_name as place from information_schema.columns where table_schema = 'public'",
+    );
+    const places = new Set(columns.map(({ place }) => place));
+    expect([...listed.keys(), ...Object.keys(NOT_A_MEMBER)].filter((place) => !places.has(place))).toEqual([]);
+  });
+
+  test("gives each section of the export its own name", () => {
+    const keys = PERSONAL_DATA.flatMap(({ exported }) => ("key" in exported ? [exported.key] : []));
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,42 @@
+import { asc, eq, or, sql } from "drizzle-orm";
+import { AUDIT_ACTIONS, isAuditAction } from "../../audit/audit.schema.ts";
+import { auditLog } from "../../audit/audit.table.ts";
+import type { ExportRecord, Person, PersonalTable, Section } from "./personal-table.ts";
+
+/** What the member did to others, without their data, and what was done to him, without who did it. */
+const entries: Section = {
+  key: "auditEntries",
+  title: "Registros de auditoria",
+  labels: { at: "Em", byYou: "Feito por você", act: "Ato" },
+  read: async (db, person) => {
+    const rows = await db
+      .select()
+      .from(auditLog)
+      .where(
+        or(
+          eq(auditLog.actorId, person.id),
+          eq(auditLog.targetId, person.id),
+          sql`${auditLog.details} ->> 'memberId' = ${person.id}`,
+        ),
+      )
+      .orderBy(asc(auditLog.id));
+    return rows.map((row) => presentEntry(row, person));
+  },
+};
+
+function presentEntry(row: typeof auditLog.$inferSelect, { id }: Person): ExportRecord {
+  const aboutHim = row.targetId === id || row.details.memberId === id;
+  const pattern = isAuditAction(row.action) ? AUDIT_ACTIONS[row.action] : row.action;
+  const word = (name: string) =>
+    name === "member" ? (aboutHim ? "você" : "um membro") : aboutHim ? (row.details[name] ?? "…") : "…";
+  return { at: row.at, byYou: row.actorId === id, act: pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(word(name))) };
+}
+
+export const AUDIT: PersonalTable[] = [
+  {
+    table: auditLog,
+    holds: [auditLog.actorId, auditLog.targetId],
+    exported: entries,
+    deleted: { by: "kept", why: "append-only; its ids lead to nobody once the profile is gone, and it holds no name or address" },
+  },
+];

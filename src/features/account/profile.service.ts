@@ -1,0 +1,47 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
+import { isLastAdmin } from "../admin/admin.policy.ts";
+import { consents, profiles, userRoles } from "./account.table.ts";
+import type { Profile, ProfileInput } from "./profile.schema.ts";
+
+/** The member's own record, with what he agreed to and when. */
+export async function readProfile(ctx: Ctx): Promise<Profile> {
+  return presentProfile(ctx, requireActor(ctx));
+}
+
+/** Changes name and Lodge. */
+export async function updateProfile(ctx: Ctx, input: ProfileInput): Promise<Profile> {
+  const actor = requireActor(ctx);
+  const changed = { name: input.fullName, lodge: input.lodge || null };
+  await ctx.db
+    .update(profiles)
+    .set({ ...changed, updatedAt: sql`now()` })
+    .where(eq(profiles.id, actor.id));
+  return presentProfile(ctx, { ...actor, ...changed });
+}
+
+async function presentProfile({ db }: Ctx, actor: Actor): Promise<Profile> {
+  const [[member], given, administrators] = await Promise.all([
+    db.select({ createdAt: profiles.createdAt }).from(profiles).where(eq(profiles.id, actor.id)),
+    db
+      .select({ textVersion: consents.textVersion, givenAt: consents.givenAt, withdrawnAt: consents.withdrawnAt })
+      .from(consents)
+      .where(eq(consents.userId, actor.id))
+      .orderBy(desc(consents.givenAt)),
+    actor.role === "admin" ? db.$count(userRoles, eq(userRoles.role, "admin")) : 0,
+  ]);
+  const { name, email, lodge, degree } = actor;
+  return {
+    fullName: name,
+    email,
+    lodge,
+    degree,
+    createdAt: (member?.createdAt ?? new Date()).toISOString(),
+    consents: given.map(({ textVersion, givenAt, withdrawnAt }) => ({
+      textVersion,
+      givenAt: givenAt.toISOString(),
+      withdrawnAt: withdrawnAt?.toISOString() ?? null,
+    })),
+    can: { delete: !isLastAdmin(actor, administrators) },
+  };
+}

@@ -1,0 +1,54 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { AppError } from "../../lib/errors.ts";
+import { type Ctx, requireActor, SESSION_IDLE } from "../../server/context.ts";
+import { sessions } from "./account.table.ts";
+import { deviceInWords } from "./device.ts";
+import type { OpenSession } from "./sessions.schema.ts";
+
+/** The member's sessions that still stand: this one first, then the latest used. */
+export async function listSessions(ctx: Ctx): Promise<{ sessions: OpenSession[] }> {
+  const actor = requireActor(ctx);
+  const rows = await ctx.db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(
+      sql`${sessions.userId} = ${actor.id} and ${sessions.expiresAt} > now() and ${sessions.updatedAt} > now() - ${SESSION_IDLE}::interval`,
+    )
+    .orderBy(desc(sql`${sessions.id} = ${actor.sessionId}`), desc(sessions.updatedAt));
+  return {
+    sessions: rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
+      id,
+      device: deviceInWords(userAgent),
+      signedInAt: createdAt.toISOString(),
+      lastUsedAt: updatedAt.toISOString(),
+      current: id === actor.sessionId,
+    })),
+  };
+}
+
+/** Ends one session of the member. Somebody else's looks as if it did not exist. @throws AppError not_found */
+export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
+  const actor = requireActor(ctx);
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw new AppError("not_found");
+  ctx.log.info({ user: actor.id }, "session ended");
+}
+
+/** Ends every session of the member but the one that asks. @returns how many */
+export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
+  const actor = requireActor(ctx);
+  const ended = await ctx.db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)))
+    .returning({ id: sessions.id });
+  ctx.log.info({ user: actor.id, ended: ended.length }, "other sessions ended");
+  return { ended: ended.length };
+}
