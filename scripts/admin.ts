@@ -1,0 +1,115 @@
+/**
+ * Makes administrators, also while the application runs: `npm run admin -- create --email x --name "…"` asks for a password, or
+ * makes one and prints it once; `npm run admin -- promote --email x` gives the permission to an account that exists.
+ */
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { EmbeddedDatabaseError, startEmbedded } from "../src/db/embedded.ts";
+import { migrateDatabase } from "../src/db/migrate.ts";
+import { OWNER_LOCK } from "../src/db/owner-lock.ts";
+import { newPassword } from "../src/features/account/account.schema.ts";
+import { createAdministrator, promoteToAdministrator } from "../src/features/admin/commands.service.ts";
+import { AppError } from "../src/lib/errors.ts";
+import { type Env, EnvError, parseEnv } from "../src/server/env.ts";
+import { createLog } from "../src/server/log.ts";
+import { openServices } from "../src/server/services.ts";
+
+const USAGE = `Uso:
+  npm run admin -- create --email endereço --name "Nome Completo"
+  npm run admin -- promote --email endereço
+Em "create", a senha é perguntada; deixada em branco, ou sem terminal, uma é gerada e mostrada uma única vez.`;
+
+/** A failure the operator can mend: printed as a sentence, without a stack. */
+class CommandError extends Error {}
+
+async function main(): Promise<void> {
+  const { command, email, name } = readArguments();
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const env = parseEnv(process.env);
+  const database = await reachDatabase(env);
+  try {
+    await migrateDatabase(database.url);
+    const { services, close } = await openServices(env, createLog("silent"), database.url, { supervise: false, poolSize: 2 });
+    try {
+      if (command === "promote") {
+        const changed = await promoteToAdministrator(services, email);
+        print(changed ? `${email} é agora administrador; vale na próxima página que abrir.` : `${email} já era administrador.`);
+      } else {
+        const asked = await askPassword();
+        const password = asked || generatePassword();
+        await createAdministrator(services, { email, name, password });
+        print(`Conta de administrador criada: ${email}`);
+        if (!asked) print(`Senha (mostrada só agora; troque-a em Minha conta): ${password}`);
+      }
+    } finally {
+      await close();
+    }
+  } finally {
+    await database.release();
+  }
+}
+
+function readArguments(): { command: "create" | "promote"; email: string; name: string } {
+  const options = { email: { type: "string" }, name: { type: "string" } } as const;
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const { email, name = "" } = values;
+    const [command, ...others] = positionals;
+    const complete = command === "promote" ? name === "" : command === "create" && name !== "";
+    if (email && complete && others.length === 0) return { command: command as "create" | "promote", email, name };
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n\n${USAGE}`);
+  }
+  throw new CommandError(USAGE);
+}
+
+/** The configured database, or the embedded one: the running application's, which stays up, or one started for this command. */
+async function reachDatabase(env: Env): Promise<{ url: string; release: () => Promise<void> }> {
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, release: async () => {} };
+  const embedded = await startEmbedded(env.DATA_DIR);
+  const owner = new pg.Client({ connectionString: embedded.url, application_name: "admin command" });
+  owner.on("error", () => {}); // the application stopped its cluster meanwhile; the command's own queries report it
+  await owner.connect();
+  const { rows } = await owner.query("select pg_try_advisory_lock($1) as alone", [OWNER_LOCK]);
+  return {
+    url: embedded.url,
+    release: async () => {
+      await owner.end();
+      if (rows[0].alone) await embedded.stop();
+    },
+  };
+}
+
+/** What is typed, without showing it; empty where nobody can type. */
+async function askPassword(): Promise<string> {
+  if (!process.stdin.isTTY) return "";
+  process.stdout.write("Senha (em branco para gerar uma): ");
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return await terminal.question("");
+  } finally {
+    terminal.close();
+    process.stdout.write("\n");
+  }
+}
+
+/** 120 random bits that happen to meet the rules for passwords. */
+function generatePassword(): string {
+  for (;;) {
+    const password = randomBytes(15).toString("base64url");
+    if (newPassword.safeParse(password).success) return password;
+  }
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+main().catch((error: unknown) => {
+  const readable = [CommandError, EnvError, EmbeddedDatabaseError, AppError].some((known) => error instanceof known);
+  process.stderr.write(`${readable ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { isLastAdmin, memberActions } from "./admin.policy.ts";
+
+const admin = { id: "a", role: "admin" } as const;
+const other = { id: "b", role: "admin" } as const;
+const member = { id: "m", role: "user" } as const;
+
+describe("what an administrator may do", () => {
+  //                                             role   degree sessions delete
+  test.each([
+    ["a member", admin, member, 1, [true, true, true, true]],
+    ["another administrator", admin, other, 2, [true, true, true, true]],
+    ["himself, among others", admin, admin, 2, [true, true, false, false]],
+    ["himself, the last one", admin, admin, 1, [false, true, false, false]],
+    ["anybody, as a member", member, admin, 2, [false, false, false, false]],
+    ["himself, as a member", member, member, 2, [false, false, false, false]],
+  ] as const)("to %s", (_, actor, target, administrators, expected) => {
+    const can = memberActions(actor, target, administrators);
+    expect([can.changeRole, can.changeDegree, can.endSessions, can.delete]).toEqual(expected);
+  });
+
+  test("a member is never the last administrator", () => {
+    expect(isLastAdmin(member, 1)).toBe(false);
+    expect(isLastAdmin(admin, 1)).toBe(true);
+    expect(isLastAdmin(admin, 2)).toBe(false);
+  });
+});

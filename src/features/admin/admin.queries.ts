@@ -1,0 +1,145 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useCallback, useSyncExternalStore } from "react";
+import { ApiError, api, call } from "../../lib/api.ts";
+import type { Degree } from "../../lib/degrees.ts";
+import { sessionQuery } from "../account/account.queries.ts";
+import type { Role } from "../account/account.table.ts";
+import type { AdminMember, AdminSummary, DegreeRequestQueue, MemberPage, MemberSearch } from "./admin.schema.ts";
+
+/** Everything an administrator reads stands under this key, other features' lists of the panel too. */
+export const ADMIN_KEY = "admin";
+
+export type MemberFilters = Omit<MemberSearch, "after">;
+
+const summaryQuery = queryOptions({
+  queryKey: [ADMIN_KEY, "summary"],
+  queryFn: (): Promise<AdminSummary> => call(api.admin.summary.$get()),
+});
+
+const membersQuery = (filters: MemberFilters) =>
+  infiniteQueryOptions({
+    queryKey: [ADMIN_KEY, "members", filters],
+    queryFn: ({ pageParam }): Promise<MemberPage> =>
+      call(api.admin.members.search.$post({ json: { ...filters, ...(pageParam && { after: pageParam }) } })),
+    initialPageParam: null as MemberPage["next"],
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  });
+
+const degreeRequestsQuery = queryOptions({
+  queryKey: [ADMIN_KEY, "degree-requests"],
+  queryFn: (): Promise<DegreeRequestQueue> => call(api.admin["degree-requests"].$get()),
+});
+
+export const useAdminSummary = () => useQuery(summaryQuery);
+export const useMembers = (filters: MemberFilters) => useInfiniteQuery(membersQuery(filters));
+export const useDegreeRequests = () => useQuery(degreeRequestsQuery);
+
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === "forbidden";
+
+/** Whether the API refused any part of the panel: the permission was taken away while it was open. */
+export function useAdminDenied(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  const denied = () => cache.findAll({ queryKey: [ADMIN_KEY] }).some((query) => isForbidden(query.state.error));
+  return useSyncExternalStore(
+    useCallback((notify) => cache.subscribe(notify), [cache]),
+    denied,
+    () => false,
+  );
+}
+
+/** Forgets all that was read with a permission that is gone, and asks who one is now. */
+export function useForgetAdministration() {
+  const client = useQueryClient();
+  return useCallback(() => {
+    client.removeQueries({ queryKey: [ADMIN_KEY] });
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  }, [client]);
+}
+
+/** After an act, refused or done, the panel is read anew. */
+function useAdminChanged() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [ADMIN_KEY] });
+}
+
+const paramOf = ({ id }: Pick<AdminMember, "id">) => ({ param: { userId: id } });
+
+/** Changes the permission; the list shows it at once, and takes it back if the server refuses. */
+export function useChangeRole() {
+  const client = useQueryClient();
+  const changed = useAdminChanged();
+  const lists = { queryKey: [ADMIN_KEY, "members"] };
+  return useMutation({
+    mutationFn: ({ member, role }: { member: AdminMember; role: Role }) =>
+      call(api.admin.members[":userId"].role.$put({ ...paramOf(member), json: { role } })),
+    onMutate: async ({ member, role }) => {
+      await client.cancelQueries(lists);
+      const before = client.getQueriesData<{ pages: MemberPage[]; pageParams: unknown[] }>(lists);
+      const showRole = (each: AdminMember): AdminMember => (each.id === member.id ? { ...each, role } : each);
+      client.setQueriesData<{ pages: MemberPage[]; pageParams: unknown[] }>(
+        lists,
+        (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, members: page.members.map(showRole) })) },
+      );
+      return { before };
+    },
+    onError: (_error, _input, context) => {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+    },
+    onSettled: (_data, error, { member }) => {
+      if (member.self && !error) return client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      return changed();
+    },
+  });
+}
+
+export function useChangeDegree() {
+  const onSettled = useAdminChanged();
+  return useMutation({
+    mutationFn: ({ member, degree }: { member: AdminMember; degree: Degree }) =>
+      call(api.admin.members[":userId"].degree.$put({ ...paramOf(member), json: { degree } })),
+    onSettled,
+  });
+}
+
+export function useEndSessions() {
+  const onSettled = useAdminChanged();
+  return useMutation({
+    mutationFn: (member: AdminMember): Promise<{ ended: number }> =>
+      call(api.admin.members[":userId"].sessions.$delete(paramOf(member))),
+    onSettled,
+  });
+}
+
+export function useDeleteMember() {
+  const onSettled = useAdminChanged();
+  return useMutation({
+    mutationFn: (member: AdminMember) => call(api.admin.members[":userId"].$delete(paramOf(member))),
+    onSettled,
+  });
+}
+
+export function useApproveRequest() {
+  const onSettled = useAdminChanged();
+  return useMutation({
+    mutationFn: (requestId: string) => call(api.admin["degree-requests"][":requestId"].approve.$post({ param: { requestId } })),
+    onSettled,
+  });
+}
+
+export function useRefuseRequest() {
+  const onSettled = useAdminChanged();
+  return useMutation({
+    mutationFn: ({ requestId, reason }: { requestId: string; reason: string }) =>
+      call(api.admin["degree-requests"][":requestId"].refuse.$post({ param: { requestId }, json: { reason } })),
+    onSettled,
+  });
+}

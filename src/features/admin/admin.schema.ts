@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { DEGREES, type Degree } from "../../lib/degrees.ts";
+import type { Role } from "../account/account.table.ts";
+import type { MemberActions } from "./admin.policy.ts";
+
+const ROLES = ["user", "admin"] as const satisfies Role[];
+
+export const ROLE_LABEL: Record<Role, string> = { user: "Usuário", admin: "Admin" };
+
+/** Orders of the member list; each has its index. */
+export const MEMBER_ORDERS = ["newest", "name"] as const;
+export type MemberOrder = (typeof MEMBER_ORDERS)[number];
+
+/** Control characters are no text; PostgreSQL refuses the null one. */
+const line = (max: number, message: string) =>
+  z
+    .string()
+    .max(max, message)
+    .transform((value) => value.replace(/\p{Cc}/gu, " ").trim());
+
+/** Where the next page begins: behind the last member shown, so that newcomers shift nothing. */
+const cursor = z.strictObject({
+  /** The last one's place in the order: his name, or when he joined (to the microsecond). */
+  key: line(255, "Página desconhecida"),
+  id: z.uuid("Página desconhecida"),
+});
+
+const JOINED = /^20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{6}Z$/;
+
+/** A search travels in the body, never in an address: whom one looks for tells who belongs to the order (ASVS 14.2.1). */
+export const memberSearchInput = z
+  .strictObject({
+    search: line(100, "Busca muito longa").default(""),
+    order: z.enum(MEMBER_ORDERS, "Ordem desconhecida").default("newest"),
+    role: z.enum(ROLES, "Permissão desconhecida").optional(),
+    degree: z.enum(DEGREES, "Grau desconhecido").optional(),
+    after: cursor.optional(),
+  })
+  .refine(({ order, after }) => !after || order !== "newest" || isMoment(after.key), {
+    path: ["after"],
+    message: "Página desconhecida",
+  });
+
+/** A real moment: the 31st of February comes back from a date as another day. */
+function isMoment(key: string): boolean {
+  const time = JOINED.test(key) ? Date.parse(key) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === key.slice(0, 19);
+}
+
+export const memberParams = z.strictObject({ userId: z.uuid() });
+export const requestParams = z.strictObject({ requestId: z.uuid() });
+export const roleInput = z.strictObject({ role: z.enum(ROLES, "Permissão desconhecida") });
+export const degreeInput = z.strictObject({ degree: z.enum(DEGREES, "Grau desconhecido") });
+export const refusalInput = z.strictObject({
+  reason: z
+    .string({ error: "Escreva o motivo da recusa" })
+    .transform((value) => value.replaceAll("\u0000", "").trim())
+    .pipe(z.string().min(3, "Escreva o motivo da recusa").max(500, "O motivo deve ter no máximo 500 caracteres")),
+});
+
+export type MemberSearch = z.input<typeof memberSearchInput>;
+export type MemberSearchInput = z.output<typeof memberSearchInput>;
+export type RoleInput = z.output<typeof roleInput>;
+export type DegreeInput = z.output<typeof degreeInput>;
+export type RefusalInput = z.output<typeof refusalInput>;
+
+export type AdminSummary = { members: number; admins: number; modules: number; pendingDegreeRequests: number };
+
+export type AdminMember = {
+  id: string;
+  email: string;
+  name: string;
+  lodge: string | null;
+  degree: Degree;
+  role: Role;
+  createdAt: string;
+  /** The panel's reader himself. */
+  self: boolean;
+  /** The only administrator there is. */
+  lastAdmin: boolean;
+  can: MemberActions;
+};
+
+export type MemberPage = {
+  members: AdminMember[];
+  /** What fits the search and filters in all; on the first page only, null on the others. */
+  total: number | null;
+  next: { key: string; id: string } | null;
+};
+
+export type AdminDegreeRequest = {
+  id: string;
+  degree: Degree;
+  lodge: string;
+  /** Day on which the Lodge conferred the degree, "2026-03-05". */
+  receivedOn: string;
+  createdAt: string;
+  member: { id: string; name: string; email: string; degree: Degree; lodge: string | null };
+};
+
+/** The oldest requests; what is behind them comes up as these are decided. */
+export type DegreeRequestQueue = { requests: AdminDegreeRequest[]; total: number };

@@ -1,0 +1,242 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { DEGREE_LABEL } from "../../lib/degrees.ts";
+import { AppError } from "../../lib/errors.ts";
+import { type Actor, type Ctx, requireAdmin } from "../../server/context.ts";
+import { profiles, type Role, sessions, userRoles } from "../account/account.table.ts";
+import { degreeRequests } from "../account/degree-requests.table.ts";
+import { deleteMember } from "../account/deletion.service.ts";
+import { recordAccess, recordAudit } from "../audit/audit.service.ts";
+import { isLastAdmin, memberActions } from "./admin.policy.ts";
+import {
+  type AdminMember,
+  type AdminSummary,
+  type DegreeInput,
+  type MemberPage,
+  type MemberSearchInput,
+  ROLE_LABEL,
+  type RoleInput,
+} from "./admin.schema.ts";
+import { closeFulfilledRequests, tellMemberOfDegree } from "./degree-requests.service.ts";
+
+const PAGE_SIZE = 25;
+/** More words than this add nothing to a search. */
+const SEARCH_WORDS = 6;
+
+const roleOf = sql<Role>`coalesce(${userRoles.role}, 'user')`;
+/** Name, e-mail and lodge as one text; letter by letter the expression of profiles_search_idx (src/db/after-tables.sql). */
+const searchText = sql`fold_text(${profiles.name} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.lodge}, ''))`;
+/** The moment of joining with all its digits, which a JavaScript date would round. */
+const joinedKey = sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+const byName = sql`${profiles.name} collate "und-x-icu"`;
+
+const columns = {
+  id: profiles.id,
+  email: profiles.email,
+  name: profiles.name,
+  lodge: profiles.lodge,
+  degree: profiles.degree,
+  role: roleOf,
+  createdAt: profiles.createdAt,
+  joinedKey,
+};
+
+type Row = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> & { createdAt: Date; joinedKey: string };
+
+const countAdmins = (db: Db) => db.$count(userRoles, eq(userRoles.role, "admin"));
+
+/** The figures above the list. @throws AppError forbidden */
+export async function readSummary(ctx: Ctx): Promise<AdminSummary> {
+  requireAdmin(ctx);
+  const [members, admins, pendingDegreeRequests] = await Promise.all([
+    ctx.db.$count(profiles),
+    countAdmins(ctx.db),
+    ctx.db.$count(degreeRequests, eq(degreeRequests.status, "pending")),
+  ]);
+  return { members, admins, modules: ctx.catalogue().modules.length, pendingDegreeRequests };
+}
+
+/**
+ * A page of members. Every word of the search must occur in name, e-mail or lodge, in any case and with or without accents.
+ * @throws AppError forbidden
+ */
+export async function searchMembers(ctx: Ctx, input: MemberSearchInput): Promise<MemberPage> {
+  const actor = requireAdmin(ctx);
+  await recordAccess(ctx.db, actor.id, "members.view", "members");
+  const filter = and(...filtersOf(input));
+  const from = () => ctx.db.select(columns).from(profiles).leftJoin(userRoles, eq(userRoles.userId, profiles.id));
+  const order =
+    input.order === "name" ? [sql`${byName}`, profiles.id] : [sql`${profiles.createdAt} desc`, sql`${profiles.id} desc`];
+  const [rows, total, administrators] = await Promise.all([
+    from()
+      .where(and(filter, behind(input)))
+      .orderBy(...order)
+      .limit(PAGE_SIZE + 1),
+    input.after ? null : countMembers(ctx.db, filter),
+    countAdmins(ctx.db),
+  ]);
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
+  return {
+    members: page.map((row) => presentMember(row, actor, administrators)),
+    total,
+    next: last ? { key: input.order === "name" ? last.name : last.joinedKey, id: last.id } : null,
+  };
+}
+
+function filtersOf({ search, role, degree }: MemberSearchInput): SQL[] {
+  const filters = search
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, SEARCH_WORDS)
+    .map((word) => sql`${searchText} like '%' || fold_text(${word.replace(/[\\%_]/g, "\\$&")}) || '%'`);
+  if (degree) filters.push(eq(profiles.degree, degree));
+  if (role === "admin") filters.push(eq(userRoles.role, "admin"));
+  if (role === "user") filters.push(sql`${userRoles.role} is distinct from 'admin'`);
+  return filters;
+}
+
+/** Whatever comes after the last member of the page before. */
+function behind({ order, after }: MemberSearchInput): SQL | undefined {
+  if (!after) return undefined;
+  return order === "name"
+    ? sql`(${byName}, ${profiles.id}) > (${after.key}::text collate "und-x-icu", ${after.id}::uuid)`
+    : sql`(${profiles.createdAt}, ${profiles.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`;
+}
+
+async function countMembers(db: Db, filter: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(profiles)
+    .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
+    .where(filter);
+  return row!.count;
+}
+
+function presentMember(row: Row, actor: Actor, administrators: number): AdminMember {
+  const { id, email, name, lodge, degree, role, createdAt } = row;
+  return {
+    id,
+    email,
+    name,
+    lodge,
+    degree,
+    role,
+    createdAt: createdAt.toISOString(),
+    self: id === actor.id,
+    lastAdmin: isLastAdmin({ role }, administrators),
+    can: memberActions(actor, { id, role }, administrators),
+  };
+}
+
+/**
+ * Locks the administrators' records until the transaction ends, always in the same order, and returns how many there are: of two
+ * who take an administrator away at once, the second sees what the first left.
+ * @throws AppError forbidden when the actor is an administrator no longer
+ */
+async function lockAdmins(tx: Db, actor: Actor): Promise<number> {
+  const rows = await tx
+    .select({ id: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, "admin"))
+    .orderBy(userRoles.userId)
+    .for("update");
+  if (!rows.some(({ id }) => id === actor.id)) throw new AppError("forbidden");
+  return rows.length;
+}
+
+/** The member an act is about, locked. @throws AppError not_found */
+async function lockMember(tx: Db, userId: string): Promise<Row> {
+  const [locked] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+  if (!locked) throw new AppError("not_found");
+  const [row] = await tx
+    .select(columns)
+    .from(profiles)
+    .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
+    .where(eq(profiles.id, userId));
+  return row!;
+}
+
+/**
+ * Gives or takes the administrator's permission; it counts on the member's next request.
+ * @throws AppError forbidden, not_found, last_admin
+ */
+export async function changeRole(ctx: Ctx, userId: string, { role }: RoleInput): Promise<{ member: AdminMember }> {
+  const actor = requireAdmin(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const administrators = await lockAdmins(tx, actor);
+    const target = await lockMember(tx, userId);
+    if (target.role === role) return { member: presentMember(target, actor, administrators) };
+    if (!memberActions(actor, target, administrators).changeRole) throw new AppError("last_admin");
+    await tx.insert(userRoles).values({ userId, role }).onConflictDoUpdate({ target: userRoles.userId, set: { role } });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "member.role-change",
+      targetType: "member",
+      targetId: userId,
+      details: { from: ROLE_LABEL[target.role], to: ROLE_LABEL[role] },
+    });
+    return { member: presentMember({ ...target, role }, actor, administrators + (role === "admin" ? 1 : -1)) };
+  });
+}
+
+/**
+ * Confirms a degree, or corrects one, without a request. What the member asked for and now has counts as approved.
+ * @throws AppError forbidden, not_found
+ */
+export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeInput): Promise<{ member: AdminMember }> {
+  const actor = requireAdmin(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const administrators = await countAdmins(tx);
+    const target = await lockMember(tx, userId);
+    if (target.degree !== degree) {
+      await tx.update(profiles).set({ degree, updatedAt: sql`now()` }).where(eq(profiles.id, userId));
+      await closeFulfilledRequests(tx, actor, userId, degree);
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: "member.degree-change",
+        targetType: "member",
+        targetId: userId,
+        details: { from: DEGREE_LABEL[target.degree], to: DEGREE_LABEL[degree] },
+      });
+      await tellMemberOfDegree(ctx, tx, target, "changed");
+    }
+    return { member: presentMember({ ...target, degree }, actor, administrators) };
+  });
+}
+
+/** Signs a member out everywhere. @throws AppError forbidden, not_found */
+export async function endSessions(ctx: Ctx, userId: string): Promise<{ ended: number }> {
+  const actor = requireAdmin(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const target = await lockMember(tx, userId);
+    if (!memberActions(actor, target, await countAdmins(tx)).endSessions)
+      throw new AppError("forbidden", { message: "As suas próprias sessões você encerra em Minha conta." });
+    const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "member.sessions-end",
+      targetType: "member",
+      targetId: userId,
+      details: { ended: ended.length },
+    });
+    return { ended: ended.length };
+  });
+}
+
+/**
+ * Deletes a member for good: his sessions end at once and his data is gone or masked (account/deletion.service.ts).
+ * @throws AppError forbidden, not_found, last_admin
+ */
+export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
+  const actor = requireAdmin(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const administrators = await lockAdmins(tx, actor);
+    const target = await lockMember(tx, userId);
+    if (isLastAdmin(target, administrators)) throw new AppError("last_admin");
+    if (!memberActions(actor, target, administrators).delete)
+      throw new AppError("forbidden", { message: "A sua própria conta você exclui em Minha conta, com a sua senha." });
+    await deleteMember(tx, userId);
+    await recordAudit(tx, { actorId: actor.id, action: "member.delete", targetType: "member", targetId: userId });
+  });
+}

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { AppError } from "../../lib/errors.ts";
+import type { Services } from "../../server/context.ts";
+import { hashPassword } from "../../server/password.ts";
+import { signUpInput } from "../account/account.schema.ts";
+import { accounts, profiles, userRoles } from "../account/account.table.ts";
+import { isCommonPassword } from "../account/common-passwords.ts";
+import { recordAudit } from "../audit/audit.service.ts";
+import { ROLE_LABEL } from "./admin.schema.ts";
+
+export type NewAdministrator = { email: string; name: string; password: string };
+
+/**
+ * Makes an administrator's account, for the operator's command: in production nobody else can make the first one.
+ * @throws AppError invalid_input with a message for each wrong field, conflict when the address has an account
+ */
+export async function createAdministrator({ db }: Pick<Services, "db">, given: NewAdministrator): Promise<void> {
+  const parsed = signUpInput.safeParse({ fullName: given.name, email: given.email, password: given.password });
+  if (!parsed.success)
+    throw new AppError("invalid_input", { message: parsed.error.issues.map(({ message }) => message).join("\n") });
+  const { fullName: name, email, password } = parsed.data;
+  if (isCommonPassword(password, [email, name]))
+    throw new AppError("invalid_input", { message: "Esta senha é fácil de adivinhar. Escolha outra." });
+  const hashed = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const [member] = await tx
+      .insert(profiles)
+      .values({ email, name, emailVerified: true })
+      .onConflictDoNothing({ target: profiles.email })
+      .returning({ id: profiles.id });
+    if (!member)
+      throw new AppError("conflict", {
+        message: `Já existe uma conta com este e-mail. Use: npm run admin -- promote --email ${email}`,
+      });
+    await tx.insert(accounts).values({ accountId: member.id, providerId: "credential", userId: member.id, password: hashed });
+    await tx.insert(userRoles).values({ userId: member.id, role: "admin" });
+    await recordAudit(tx, { actorId: null, action: "member.create", targetType: "member", targetId: member.id });
+  });
+}
+
+/**
+ * Gives the administrator's permission to an account that exists.
+ * @returns false when it had it already
+ * @throws AppError not_found
+ */
+export async function promoteToAdministrator({ db }: Pick<Services, "db">, email: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [member] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email.trim().toLowerCase()));
+    if (!member)
+      throw new AppError("not_found", { message: "Nenhuma conta tem este e-mail. Confira, ou use: npm run admin -- create" });
+    const [role] = await tx.select().from(userRoles).where(eq(userRoles.userId, member.id));
+    if (role?.role === "admin") return false;
+    await tx
+      .insert(userRoles)
+      .values({ userId: member.id, role: "admin" })
+      .onConflictDoUpdate({ target: userRoles.userId, set: { role: "admin" } });
+    await recordAudit(tx, {
+      actorId: null,
+      action: "member.role-change",
+      targetType: "member",
+      targetId: member.id,
+      details: { from: ROLE_LABEL.user, to: ROLE_LABEL.admin },
+    });
+    return true;
+  });
+}

@@ -1,0 +1,73 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { testApp } from "../../../tests/support/app.ts";
+import { profiles, userRoles } from "../account/account.table.ts";
+import type { AuditLogPage } from "../audit/audit.schema.ts";
+
+const app = testApp();
+const run = promisify(execFile);
+const script = join(import.meta.dirname, "../../../scripts/admin.ts");
+const folder = mkdtempSync(join(tmpdir(), "academia-command-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the command as an operator would, beside the running application. */
+async function command(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
+  const { connectionString } = (app.services.db as unknown as { $client: { options: { connectionString: string } } }).$client
+    .options;
+  const env = { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder };
+  return run(process.execPath, [script, ...args], { cwd: folder, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, output: stdout, errors: stderr }),
+    (error) => ({ code: error.code, output: error.stdout, errors: error.stderr }),
+  );
+}
+
+const roleOf = async (email: string) => {
+  const [row] = await app.services.db
+    .select({ role: sql<string>`coalesce(${userRoles.role}, 'user')` })
+    .from(profiles)
+    .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
+    .where(eq(profiles.email, email));
+  return row?.role;
+};
+
+describe("npm run admin", () => {
+  test("create makes an administrator who signs in with the password that was printed", async () => {
+    const made = await command("create", "--email", "Primeiro@Loja.test", "--name", "Zacarias Pontes");
+    expect(made).toMatchObject({ code: 0, errors: "" });
+    const password = /Senha .*: (\S+)$/m.exec(made.output)![1]!;
+    expect(await roleOf("primeiro@loja.test")).toBe("admin");
+    const login = await app.visitor.post("/api/account/login", { email: "primeiro@loja.test", password });
+    expect(login.status).toBe(200);
+    const cookie = login.headers.get("set-cookie")!.split(";")[0]!;
+    const log = await app.visitor.get<AuditLogPage>("/api/admin/audit-log", { cookie });
+    expect(log.body.entries[0]).toMatchObject({ actor: "Operador do servidor", text: "criou a conta de Zacarias Pontes." });
+    const again = await command("create", "--email", "primeiro@loja.test", "--name", "Outro Nome");
+    expect(again).toMatchObject({ code: 1, output: "" });
+    expect(again.errors).toContain("npm run admin -- promote --email primeiro@loja.test");
+  }, 60_000);
+
+  test("promote gives the permission, which counts at once, and says when it was there already", async () => {
+    const member = await app.member();
+    expect((await command("promote", "--email", member.email.toUpperCase())).code).toBe(0);
+    expect((await member.get("/api/admin/summary")).status).toBe(200);
+    expect((await command("promote", "--email", member.email)).output).toContain("já era administrador");
+  }, 60_000);
+
+  test("says in a sentence what is wrong", async () => {
+    expect(await command("promote", "--email", "ninguem@loja.test")).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining("Nenhuma conta"),
+    });
+    expect(await command("create", "--email", "torto", "--name", "Jó")).toMatchObject({
+      code: 1,
+      errors: "Nome deve ter no mínimo 3 caracteres\nEmail inválido\n",
+    });
+    for (const args of [[], ["create", "--email", "a@b.test"], ["destroy", "--email", "a@b.test"], ["create", "--senha", "x"]])
+      expect(await command(...args)).toMatchObject({ code: 1, errors: expect.stringContaining("Uso:") });
+  }, 60_000);
+});

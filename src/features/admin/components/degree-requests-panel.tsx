@@ -1,0 +1,148 @@
+import { useState } from "react";
+import { DEGREE_LABEL } from "../../../lib/degrees.ts";
+import { shortDate, timeAgo } from "../../../lib/format.ts";
+import { plural } from "../../../lib/text.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextAreaField } from "../../../ui/field.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useApproveRequest, useDegreeRequests, useRefuseRequest } from "../admin.queries.ts";
+import { type AdminDegreeRequest, refusalInput } from "../admin.schema.ts";
+import { useLoadErrorToast } from "../use-load-error-toast.ts";
+
+/** The members' requests that a degree be confirmed, oldest first. */
+export function DegreeRequestsPanel({ onMembers }: { onMembers: () => void }) {
+  const queue = useDegreeRequests();
+  const [refusing, setRefusing] = useState<AdminDegreeRequest | null>(null);
+  useLoadErrorToast(queue.error);
+  if (queue.isPending) return <Skeleton label="Carregando..." />;
+  if (queue.isError && !queue.data)
+    return <ErrorState title="Não foi possível carregar os dados." error={queue.error} onRetry={() => void queue.refetch()} />;
+  const { requests, total } = queue.data;
+  if (requests.length === 0)
+    return (
+      <EmptyState title="Nenhum pedido em aberto">
+        <p>Quando um membro pedir a confirmação de um grau, o pedido aparece aqui. Sem pedido, o grau se muda na lista.</p>
+        <Button look="secondary" onClick={onMembers}>
+          Ver os usuários
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className="meta" role="status">
+        {plural(total, "pedido em aberto", "pedidos em aberto")}
+        {total > requests.length && `; aqui estão os ${requests.length} mais antigos`}. Confirme com a Loja antes de aprovar.
+      </p>
+      <ul className="requests">
+        {requests.map((request) => (
+          <RequestRow key={request.id} request={request} onRefuse={() => setRefusing(request)} />
+        ))}
+      </ul>
+      {refusing && <RefuseDialog request={refusing} onClose={() => setRefusing(null)} />}
+    </>
+  );
+}
+
+function RequestRow({ request, onRefuse }: { request: AdminDegreeRequest; onRefuse: () => void }) {
+  const { id, degree, lodge, receivedOn, createdAt, member } = request;
+  const approve = useApproveRequest();
+  // the line is gone from the list before the mutation's own callbacks would run
+  const confirm = () =>
+    void approve.mutateAsync(id).then(
+      () => toastSuccess("Grau confirmado", `${member.name}: ${DEGREE_LABEL[degree]}.`),
+      (error: Error) => toastError("Não foi possível aprovar o pedido.", error.message),
+    );
+  return (
+    <li className={`deg-${degree}`}>
+      <div>
+        <h2>{member.name}</h2>
+        <p className="meta">{member.email}</p>
+      </div>
+      <dl>
+        <div>
+          <dt>Grau</dt>
+          <dd>
+            {DEGREE_LABEL[member.degree]} <span aria-hidden="true">→</span>
+            <span className="visually-hidden">para</span> <strong>{DEGREE_LABEL[degree]}</strong>
+          </dd>
+        </div>
+        <div>
+          <dt>Loja</dt>
+          <dd>{lodge}</dd>
+        </div>
+        <div>
+          <dt>Recebido em</dt>
+          <dd>{shortDate(new Date(`${receivedOn}T12:00`))}</dd>
+        </div>
+        <div>
+          <dt>Pedido</dt>
+          <dd>{timeAgo(new Date(createdAt))}</dd>
+        </div>
+      </dl>
+      <div className="acts">
+        <Button small look="secondary" onClick={onRefuse} aria-label={`Recusar o pedido de ${member.name}`}>
+          Recusar
+        </Button>
+        <Button
+          small
+          busy={approve.isPending}
+          busyLabel="Aprovando..."
+          onClick={confirm}
+          aria-label={approve.isPending ? undefined : `Aprovar o pedido de ${member.name}`}
+        >
+          Aprovar
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function RefuseDialog({ request, onClose }: { request: AdminDegreeRequest; onClose: () => void }) {
+  const form = useZodForm(refusalInput, { reason: "" });
+  const refuse = useRefuseRequest();
+  const submit = form.handleSubmit(({ reason }) =>
+    refuse.mutateAsync({ requestId: request.id, reason }).then(
+      () => {
+        toastSuccess("Pedido recusado", `${request.member.name} recebe um e-mail e lê o motivo na conta.`);
+        onClose();
+      },
+      (error: Error) => {
+        if (!showFieldErrors(form, error)) toastError("Não foi possível recusar o pedido.", error.message);
+      },
+    ),
+  );
+  return (
+    <Dialog
+      open
+      onClose={() => !refuse.isPending && onClose()}
+      title="Recusar o pedido de grau"
+      description={
+        <p>
+          <strong>{request.member.name}</strong> pede o grau de {DEGREE_LABEL[request.degree]}.
+        </p>
+      }
+    >
+      <form className="form" onSubmit={submit} noValidate>
+        <TextAreaField
+          label="Motivo"
+          help="O membro lê este texto na página da conta dele."
+          maxLength={500}
+          disabled={refuse.isPending}
+          error={form.formState.errors.reason?.message}
+          {...form.register("reason")}
+        />
+        <div className="dialog-actions">
+          <Button look="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" look="danger" busy={refuse.isPending} busyLabel="Recusando...">
+            Recusar pedido
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

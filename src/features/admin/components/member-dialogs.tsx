@@ -1,0 +1,108 @@
+import type { ReactNode } from "react";
+import { compareDegrees, DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useChangeDegree, useDeleteMember } from "../admin.queries.ts";
+import type { AdminMember } from "../admin.schema.ts";
+
+/** The question of the specification, with whom it is about and what will be lost. */
+export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClose: () => void }) {
+  const remove = useDeleteMember();
+  const confirm = () =>
+    void remove
+      .mutateAsync(member)
+      .then(
+        () => toastSuccess("Usuário deletado com sucesso!"),
+        (error: Error) => toastError("Não foi possível deletar o usuário.", error.message),
+      )
+      .then(onClose);
+  return (
+    <Dialog
+      open
+      onClose={() => !remove.isPending && onClose()}
+      title="Tem certeza que deseja deletar este usuário?"
+      description={<Who member={member} />}
+    >
+      <ul className="losses">
+        <li>As sessões abertas terminam agora.</li>
+        <li>Perfil, progresso, anotações, pedidos e certificados são apagados para sempre.</li>
+        <li>Nas conversas, o nome dá lugar a “Membro removido”.</li>
+      </ul>
+      <DialogActions onCancel={onClose}>
+        <Button look="danger" busy={remove.isPending} busyLabel="Deletando..." onClick={confirm}>
+          Deletar usuário
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** A degree opens what is reserved to it, and the member is told by mail: that is worth a question. */
+export function ConfirmDegree({ member, degree, onClose }: { member: AdminMember; degree: Degree; onClose: () => void }) {
+  const change = useChangeDegree();
+  const raised = compareDegrees(degree, member.degree) > 0;
+  const confirm = () =>
+    void change
+      .mutateAsync({ member, degree })
+      .then(
+        () => toastSuccess("Sucesso", "Grau atualizado."),
+        (error: Error) => toastError("Não foi possível atualizar o grau.", error.message),
+      )
+      .then(onClose);
+  return (
+    <Dialog
+      open
+      onClose={() => !change.isPending && onClose()}
+      title={raised ? `Confirmar o grau de ${DEGREE_LABEL[degree]}?` : `Voltar ao grau de ${DEGREE_LABEL[degree]}?`}
+      description={<Who member={member} />}
+    >
+      <p>
+        {raised
+          ? `O conteúdo reservado ao grau de ${DEGREE_LABEL[degree]} abre já na próxima página.`
+          : `O conteúdo acima do grau de ${DEGREE_LABEL[degree]} fecha já na próxima página. O progresso fica guardado.`}{" "}
+        O membro recebe um e-mail discreto.
+      </p>
+      <DialogActions onCancel={onClose}>
+        <Button busy={change.isPending} busyLabel="Salvando..." onClick={confirm}>
+          {raised ? "Confirmar grau" : "Mudar o grau"}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Before an administrator takes away his own permission. */
+export function ConfirmStepDown({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Deixar de ser administrador?">
+      <p>Você sai deste painel agora, e só outro administrador pode devolver a sua permissão.</p>
+      <DialogActions onCancel={onClose}>
+        <Button look="danger" onClick={onConfirm}>
+          Deixar de ser administrador
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Who({ member }: { member: AdminMember }) {
+  return (
+    <p>
+      <strong>{member.name}</strong>
+      <br />
+      {member.email}
+    </p>
+  );
+}
+
+function DialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
+  return (
+    <div className="dialog-actions">
+      <Button look="secondary" onClick={onCancel}>
+        Cancelar
+      </Button>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useState } from "react";
+import { DEGREE_LABEL, DEGREES, isDegree } from "../../../lib/degrees.ts";
+import { plural } from "../../../lib/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { type MemberFilters, useMembers } from "../admin.queries.ts";
+import { useLoadErrorToast } from "../use-load-error-toast.ts";
+import { MembersTable } from "./members-table.tsx";
+
+/** A pause in typing after which the search goes out. */
+const TYPING_PAUSE_MS = 250;
+
+type Props = { filters: MemberFilters; onFilters: (filters: MemberFilters) => void };
+
+/** All members: search, filters, order, and what an administrator can do to each. */
+export function MembersPanel({ filters, onFilters }: Props) {
+  const settled = useSettled(filters);
+  const members = useMembers(settled);
+  useLoadErrorToast(members.error);
+  const shown = members.data?.pages.flatMap((page) => page.members) ?? [];
+  const total = members.data?.pages[0]?.total ?? 0;
+  const narrowed = Boolean(filters.search || filters.role || filters.degree);
+  return (
+    <div className="grid gap-5">
+      <Filters filters={filters} onFilters={onFilters} />
+      {members.isPending && <Skeleton label="Carregando..." />}
+      {members.isError && shown.length === 0 && (
+        <ErrorState title="Não foi possível carregar os dados." error={members.error} onRetry={() => void members.refetch()} />
+      )}
+      {members.data && (
+        <p className={shown.length === 0 ? "visually-hidden" : "meta"} role="status">
+          {plural(total, "usuário", "usuários")}
+          {narrowed && (total === 1 ? " encontrado" : " encontrados")}
+        </p>
+      )}
+      {members.data && shown.length === 0 && (
+        <EmptyState title="Nenhum usuário encontrado">
+          <p>A busca olha o nome, o e-mail e a Loja, com ou sem acentos.</p>
+          <Button look="secondary" onClick={() => onFilters({ order: filters.order })}>
+            Limpar a busca
+          </Button>
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <div aria-busy={members.isPlaceholderData || undefined} className={members.isPlaceholderData ? "stale" : undefined}>
+          <MembersTable members={shown} />
+        </div>
+      )}
+      {members.hasNextPage && (
+        <p className="flex flex-wrap items-center gap-4">
+          <Button
+            look="secondary"
+            busy={members.isFetchingNextPage}
+            busyLabel="Carregando..."
+            onClick={() => void members.fetchNextPage()}
+          >
+            Mostrar mais
+          </Button>
+          <span className="meta">
+            {shown.length.toLocaleString("pt-BR")} de {total.toLocaleString("pt-BR")}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The filters, once the typing in the search has paused; the others count at once. */
+function useSettled(filters: MemberFilters): MemberFilters {
+  const [search, setSearch] = useState(filters.search);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(filters.search), filters.search ? TYPING_PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [filters.search]);
+  return { ...filters, search };
+}
+
+function Filters({ filters, onFilters }: Props) {
+  const { search = "", role, degree, order } = filters;
+  return (
+    <search className="filters">
+      <TextField
+        label="Buscar"
+        type="search"
+        placeholder="Nome, e-mail ou Loja"
+        maxLength={100}
+        autoComplete="off"
+        value={search}
+        onChange={(event) => onFilters({ ...filters, search: event.target.value })}
+      />
+      <SelectField
+        label="Permissão"
+        value={role ?? ""}
+        onChange={({ target }) =>
+          onFilters({ ...filters, role: target.value === "admin" || target.value === "user" ? target.value : undefined })
+        }
+      >
+        <option value="">Todas</option>
+        <option value="user">Usuários</option>
+        <option value="admin">Admins</option>
+      </SelectField>
+      <SelectField
+        label="Grau"
+        value={degree ?? ""}
+        onChange={({ target }) => onFilters({ ...filters, degree: isDegree(target.value) ? target.value : undefined })}
+      >
+        <option value="">Todos</option>
+        {DEGREES.map((each) => (
+          <option key={each} value={each}>
+            {DEGREE_LABEL[each]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Ordem"
+        value={order ?? "newest"}
+        onChange={({ target }) => onFilters({ ...filters, order: target.value === "name" ? "name" : "newest" })}
+      >
+        <option value="newest">Mais recentes</option>
+        <option value="name">Nome, de A a Z</option>
+      </SelectField>
+    </search>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
+import { shortDate } from "../../../lib/format.ts";
+import { plural } from "../../../lib/text.ts";
+import { ActionMenu, type MenuAction } from "../../../ui/action-menu.tsx";
+import { InlineSelect } from "../../../ui/inline-select.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import type { Role } from "../../account/account.table.ts";
+import { useChangeRole, useEndSessions } from "../admin.queries.ts";
+import { type AdminMember, ROLE_LABEL } from "../admin.schema.ts";
+import { ConfirmDegree, ConfirmDelete, ConfirmStepDown } from "./member-dialogs.tsx";
+
+/** What is asked before it is done. */
+type Question =
+  | { kind: "delete"; member: AdminMember }
+  | { kind: "degree"; member: AdminMember; degree: Degree }
+  | { kind: "step-down"; member: AdminMember };
+
+/** A table where there is room, a card for each member where there is not. */
+export function MembersTable({ members }: { members: AdminMember[] }) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const changeRole = useChangeRole();
+  const close = () => setQuestion(null);
+  const setRole = (member: AdminMember, role: Role) =>
+    // a promise, since the callbacks of a mutation are only those of its last call, and two roles may change at once
+    void changeRole.mutateAsync({ member, role }).then(
+      () => toastSuccess("Sucesso", "Permissão atualizada com sucesso!"),
+      (error: Error) => toastError("Não foi possível atualizar a permissão.", error.message),
+    );
+  return (
+    <>
+      <table className="members">
+        <caption className="visually-hidden">Usuários</caption>
+        <thead>
+          <tr>
+            {["Nome", "Email", "Loja", "Grau", "Permissão", "Data de Cadastro", "Ações"].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow
+              key={member.id}
+              member={member}
+              onRole={(role) =>
+                member.self && role === "user" ? setQuestion({ kind: "step-down", member }) : setRole(member, role)
+              }
+              onDegree={(degree) => setQuestion({ kind: "degree", member, degree })}
+              onDelete={() => setQuestion({ kind: "delete", member })}
+            />
+          ))}
+        </tbody>
+      </table>
+      {question?.kind === "delete" && <ConfirmDelete member={question.member} onClose={close} />}
+      {question?.kind === "degree" && <ConfirmDegree member={question.member} degree={question.degree} onClose={close} />}
+      {question?.kind === "step-down" && (
+        <ConfirmStepDown
+          onClose={close}
+          onConfirm={() => {
+            close();
+            setRole(question.member, "user");
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type RowProps = {
+  member: AdminMember;
+  onRole: (role: Role) => void;
+  onDegree: (degree: Degree) => void;
+  onDelete: () => void;
+};
+
+function MemberRow({ member, onRole, onDegree, onDelete }: RowProps) {
+  const { name, email, lodge, degree, role, createdAt, self, lastAdmin, can } = member;
+  const endSessions = useEndSessions();
+  const end = () =>
+    void endSessions.mutateAsync(member).then(
+      ({ ended }) =>
+        toastSuccess(
+          "Sessões encerradas",
+          ended === 0 ? `${name} não tinha sessão aberta.` : `${name}: ${plural(ended, "sessão", "sessões")}.`,
+        ),
+      (error: Error) => toastError("Não foi possível encerrar as sessões.", error.message),
+    );
+  const actions: MenuAction[] = [
+    ...(can.endSessions ? [{ label: "Encerrar sessões", onSelect: end }] : []),
+    ...(can.delete ? [{ label: "Deletar usuário", onSelect: onDelete, danger: true }] : []),
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {self && <span className="meta"> (você)</span>}
+      </th>
+      <td data-label="Email" className="email">
+        {email}
+      </td>
+      <td data-label="Loja">{lodge ?? <span className="meta">não informada</span>}</td>
+      <td data-label="Grau" className={`half deg-${degree}`}>
+        <InlineSelect
+          label={`Grau de ${name}`}
+          value={degree}
+          options={DEGREE_LABEL}
+          onChange={onDegree}
+          disabled={!can.changeDegree}
+        />
+      </td>
+      <td data-label="Permissão" className="half">
+        <InlineSelect
+          label={`Permissão de ${name}`}
+          value={role}
+          options={ROLE_LABEL}
+          onChange={onRole}
+          disabled={!can.changeRole}
+        />
+        {lastAdmin && <p className="meta only">Único administrador</p>}
+      </td>
+      <td data-label="Data de Cadastro" className="half">
+        <time dateTime={createdAt}>{shortDate(new Date(createdAt))}</time>
+      </td>
+      <td className="half acts">
+        {actions.length > 0 ? (
+          <ActionMenu label={`Ações para ${name}`} actions={actions} />
+        ) : (
+          <Link className="go" to="/conta">
+            Minha conta
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}

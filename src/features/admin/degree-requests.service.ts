@@ -1,0 +1,146 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { compareDegrees, DEGREE_LABEL, DEGREES, type Degree } from "../../lib/degrees.ts";
+import { AppError } from "../../lib/errors.ts";
+import { firstName } from "../../lib/text.ts";
+import { type Actor, type Ctx, requireAdmin } from "../../server/context.ts";
+import { sendMail } from "../../server/mail/outbox.ts";
+import { publicUrl } from "../account/account.service.ts";
+import { profiles } from "../account/account.table.ts";
+import { degreeRequests } from "../account/degree-requests.table.ts";
+import { recordAudit } from "../audit/audit.service.ts";
+import type { DegreeRequestQueue, RefusalInput } from "./admin.schema.ts";
+
+const QUEUE_SIZE = 50;
+
+/** The open requests, oldest first. @throws AppError forbidden */
+export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> {
+  requireAdmin(ctx);
+  const open = eq(degreeRequests.status, "pending");
+  const [rows, total] = await Promise.all([
+    ctx.db
+      .select({ request: degreeRequests, member: profiles })
+      .from(degreeRequests)
+      .innerJoin(profiles, eq(profiles.id, degreeRequests.userId))
+      .where(open)
+      .orderBy(asc(degreeRequests.createdAt), asc(degreeRequests.id))
+      .limit(QUEUE_SIZE),
+    ctx.db.$count(degreeRequests, open),
+  ]);
+  return {
+    total,
+    requests: rows.map(({ request, member }) => ({
+      id: request.id,
+      degree: request.degree,
+      lodge: request.lodge,
+      receivedOn: request.receivedOn,
+      createdAt: request.createdAt.toISOString(),
+      member: { id: member.id, name: member.name, email: member.email, degree: member.degree, lodge: member.lodge },
+    })),
+  };
+}
+
+/**
+ * Confirms what a member asked for. A degree is raised, never lowered: he may have received a higher one meanwhile.
+ * @throws AppError forbidden, not_found, conflict when another administrator was faster
+ */
+export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise<void> {
+  const actor = requireAdmin(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const { request, member } = await decide(tx, requestId, { status: "approved", decidedBy: actor.id });
+    if (compareDegrees(request.degree, member.degree) > 0)
+      await tx.update(profiles).set({ degree: request.degree, updatedAt: sql`now()` }).where(eq(profiles.id, member.id));
+    await auditDecision(tx, actor, "degree-request.approve", request);
+    await tellMemberOfDegree(ctx, tx, member, "approved");
+  });
+}
+
+/** Declines a request with a reason, which the member reads in his account. @throws AppError forbidden, not_found, conflict */
+export async function refuseDegreeRequest(ctx: Ctx, requestId: string, { reason }: RefusalInput): Promise<void> {
+  const actor = requireAdmin(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const { request, member } = await decide(tx, requestId, { status: "refused", decidedBy: actor.id, reason });
+    await auditDecision(tx, actor, "degree-request.refuse", request);
+    await tellMemberOfDegree(ctx, tx, member, "refused");
+  });
+}
+
+type Decision = { status: "approved" | "refused"; decidedBy: string; reason?: string };
+
+/**
+ * Moves an open request to its decision; of two decisions at once one is made. The member's row is locked before the request's,
+ * as everywhere, so that a decision and a deletion never wait for each other.
+ */
+async function decide(tx: Db, requestId: string, decision: Decision) {
+  const [found] = await tx.select({ userId: degreeRequests.userId }).from(degreeRequests).where(eq(degreeRequests.id, requestId));
+  if (!found) throw new AppError("not_found");
+  const [member] = await tx.select().from(profiles).where(eq(profiles.id, found.userId)).for("update");
+  if (!member) throw new AppError("not_found");
+  const [request] = await tx
+    .update(degreeRequests)
+    .set({ ...decision, decidedAt: sql`now()` })
+    .where(and(eq(degreeRequests.id, requestId), eq(degreeRequests.status, "pending")))
+    .returning();
+  if (!request) throw new AppError("conflict", { message: "Este pedido já foi decidido." });
+  return { request, member };
+}
+
+/** The reason stays with the request and goes with the member; the log keeps only that there was a refusal. */
+const auditDecision = (
+  tx: Db,
+  actor: Actor,
+  action: "degree-request.approve" | "degree-request.refuse",
+  request: typeof degreeRequests.$inferSelect,
+) =>
+  recordAudit(tx, {
+    actorId: actor.id,
+    action,
+    targetType: "degree-request",
+    targetId: request.id,
+    details: { memberId: request.userId, degree: DEGREE_LABEL[request.degree] },
+  });
+
+/** A degree that was confirmed directly answers the request for it, or for a lower one. */
+export async function closeFulfilledRequests(tx: Db, actor: Actor, userId: string, degree: Degree): Promise<void> {
+  const reached = DEGREES.filter((each) => compareDegrees(each, degree) <= 0);
+  await tx
+    .update(degreeRequests)
+    .set({ status: "approved", decidedBy: actor.id, decidedAt: sql`now()` })
+    .where(and(eq(degreeRequests.userId, userId), eq(degreeRequests.status, "pending"), inArray(degreeRequests.degree, reached)));
+}
+
+const LETTERS = {
+  approved: {
+    subject: "Seu pedido foi aprovado",
+    paragraph: "O pedido que você fez na sua conta foi aprovado. Entre para ver o que se abriu.",
+    action: { label: "Ver os módulos", path: "/modulos" },
+  },
+  refused: {
+    subject: "Seu pedido foi respondido",
+    paragraph:
+      "O pedido que você fez na sua conta não foi aprovado. O motivo está na página da sua conta, onde você pode pedir de novo.",
+    action: { label: "Ler a resposta", path: "/conta" },
+  },
+  changed: {
+    subject: "Seu cadastro foi atualizado",
+    paragraph: "Um administrador atualizou o seu cadastro. Entre para ver como ficou.",
+    action: { label: "Ver a minha conta", path: "/conta" },
+  },
+} as const;
+
+/** Tells the member by mail. The letter names neither degree nor reason: others may read it over his shoulder. */
+export async function tellMemberOfDegree(
+  ctx: Ctx,
+  tx: Db,
+  member: { email: string; name: string },
+  occasion: keyof typeof LETTERS,
+): Promise<void> {
+  const { subject, paragraph, action } = LETTERS[occasion];
+  await sendMail(ctx, tx, `degree-${occasion}`, member.email, {
+    subject,
+    greeting: `Olá, ${firstName(member.name)}.`,
+    paragraphs: [paragraph],
+    action: { label: action.label, url: `${publicUrl(ctx)}${action.path}` },
+    footer: "Você recebe esta mensagem porque tem uma conta na Academia.",
+  });
+}

@@ -1,0 +1,89 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { type ReactNode, useState } from "react";
+import { useSearchParams } from "react-router";
+import { plural } from "../../../lib/text.ts";
+import { AuditLog } from "../../audit/components/audit-log.tsx";
+import { ContactMessagesTab } from "../../contact/components/contact-messages-tab.tsx";
+import { SubscribersTab } from "../../newsletter/components/subscribers-tab.tsx";
+import { type MemberFilters, useAdminDenied, useAdminSummary } from "../admin.queries.ts";
+import type { AdminSummary } from "../admin.schema.ts";
+import { AccessDenied } from "../components/access-denied.tsx";
+import { DegreeRequestsPanel } from "../components/degree-requests-panel.tsx";
+import { MembersPanel } from "../components/members-panel.tsx";
+import { SummaryFigures } from "../components/summary-figures.tsx";
+import "./admin.css";
+
+/** What a panel may use of the page: state that outlives a change of tab, and the way to another tab. */
+type PanelContext = { filters: MemberFilters; setFilters: (filters: MemberFilters) => void; open: (tab: string) => void };
+
+type AdminTab = {
+  /** Value of `?aba=`. */
+  value: string;
+  label: string;
+  panel: (context: PanelContext) => ReactNode;
+  /** How much waits behind the tab. */
+  waiting?: (summary: AdminSummary) => number;
+};
+
+/** The tabs of the panel, in order. A new one is one line here. */
+const TABS: AdminTab[] = [
+  {
+    value: "usuarios",
+    label: "Usuários",
+    panel: ({ filters, setFilters }) => <MembersPanel filters={filters} onFilters={setFilters} />,
+  },
+  {
+    value: "pedidos",
+    label: "Pedidos de grau",
+    panel: ({ open }) => <DegreeRequestsPanel onMembers={() => open("usuarios")} />,
+    waiting: (summary) => summary.pendingDegreeRequests,
+  },
+  { value: "contato", label: "Contato", panel: () => <ContactMessagesTab /> },
+  { value: "boletim", label: "Boletim", panel: () => <SubscribersTab /> },
+  { value: "registro", label: "Registro de ações", panel: () => <AuditLog /> },
+];
+
+export default function AdminPage() {
+  const [params, setParams] = useSearchParams();
+  const [filters, setFilters] = useState<MemberFilters>({});
+  const summary = useAdminSummary().data;
+  if (useAdminDenied()) return <AccessDenied />;
+  const asked = params.get("aba");
+  const current = TABS.find(({ value }) => value === asked)?.value ?? "usuarios";
+  const open = (tab: string) => setParams({ aba: tab }, { replace: true, preventScrollReset: true });
+  return (
+    <div className="page admin">
+      <title>Painel Admin · Academia</title>
+      <header className="page-head">
+        <p className="caps caps-gold">Administração</p>
+        <h1>Painel Admin</h1>
+        <SummaryFigures />
+      </header>
+      <Tabs.Root value={current} onValueChange={(value) => open(String(value))}>
+        <Tabs.List className="tabs" aria-label="Administração">
+          {TABS.map(({ value, label, waiting }) => {
+            const count = summary && waiting ? waiting(summary) : 0;
+            return (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+                {count > 0 && (
+                  <>
+                    <span className="count osf" aria-hidden="true">
+                      {count}
+                    </span>
+                    <span className="visually-hidden">, {plural(count, "em aberto", "em aberto")}</span>
+                  </>
+                )}
+              </Tabs.Tab>
+            );
+          })}
+        </Tabs.List>
+        {TABS.map(({ value, panel }) => (
+          <Tabs.Panel key={value} value={value} className="admin-panel">
+            {panel({ filters, setFilters, open })}
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { api, call } from "../../lib/api.ts";
+import type { AuditLogPage } from "./audit.schema.ts";
+
+/** Under the panel's key, so that an act shows in the log as soon as it is done; always read anew, since others act too. */
+const auditLogQuery = infiniteQueryOptions({
+  queryKey: ["admin", "audit-log"],
+  queryFn: ({ pageParam }): Promise<AuditLogPage> =>
+    call(api.admin["audit-log"].$get({ query: pageParam ? { before: String(pageParam) } : {} })),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => page.next,
+  staleTime: 0,
+});
+
+export const useAuditLog = () => useInfiniteQuery(auditLogQuery);

@@ -1,0 +1,10 @@
+import { doc, input, routes } from "../../server/http/routes.ts";
+import { auditLogInput } from "./audit.schema.ts";
+import { readAuditLog } from "./audit.service.ts";
+
+export const auditRoutes = routes().get(
+  "/admin/audit-log",
+  doc("Administração", "Registro de ações"),
+  input("query", auditLogInput),
+  async (c) => c.json(await readAuditLog(c.var.ctx, c.req.valid("query"))),
+);

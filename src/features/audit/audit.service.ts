@@ -1,0 +1,116 @@
+import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { type Ctx, requireAdmin } from "../../server/context.ts";
+import { profiles } from "../account/account.table.ts";
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditDetails,
+  type AuditEntry,
+  type AuditLogInput,
+  type AuditLogPage,
+  type AuditTargetType,
+  isAuditAction,
+} from "./audit.schema.ts";
+import { auditLog } from "./audit.table.ts";
+
+const PAGE_SIZE = 50;
+const LONGEST_DETAIL = 300;
+const EMAIL = /[^\s@<>"]+@[^\s@<>"]+/g;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const REMOVED_MEMBER = "Membro removido";
+/** The actor of what was done by a command on the server. */
+const OPERATOR = "Operador do servidor";
+
+export type { AuditAction, AuditDetails, AuditTargetType };
+
+export type NewAuditEntry = {
+  /** Who acts; null for a command of the server's operator. */
+  actorId: string | null;
+  action: AuditAction;
+  targetType: AuditTargetType;
+  targetId: string | null;
+  /**
+   * Facts of the act, such as `{ title }` or `{ from, to }`. When the target is not the member himself (a mentor, a degree
+   * request), `memberId` tells whom it concerns. Never names or e-mails: those would outlive the member.
+   */
+  details?: AuditDetails;
+};
+
+/** Writes an act down, in the caller's transaction: it stands in the log if and only if it happened. */
+export async function recordAudit(db: Db, { details = {}, ...entry }: NewAuditEntry): Promise<void> {
+  await db.insert(auditLog).values({ ...entry, details: withoutEmails(details) });
+}
+
+/** A last guard: titles and reasons are written by people, and an address in them must not outlive its owner. */
+const withoutEmails = (details: AuditDetails): AuditDetails =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.replace(EMAIL, "[e-mail]").slice(0, LONGEST_DETAIL) : value,
+    ]),
+  );
+
+/** Registers that an administrator looked at members' data (LGPD), at most once an hour for each kind of look. */
+export async function recordAccess(
+  db: Db,
+  actorId: string,
+  action: Extract<AuditAction, "members.view">,
+  targetType: AuditTargetType,
+): Promise<void> {
+  const [recent] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.actorId, actorId), eq(auditLog.action, action), gt(auditLog.at, sql`now() - interval '1 hour'`)))
+    .limit(1);
+  if (!recent) await recordAudit(db, { actorId, action, targetType, targetId: null });
+}
+
+/** The log, newest first, for administrators. @throws AppError forbidden */
+export async function readAuditLog(ctx: Ctx, input: AuditLogInput): Promise<AuditLogPage> {
+  requireAdmin(ctx);
+  const rows = await ctx.db
+    .select()
+    .from(auditLog)
+    .where(input.before ? lt(auditLog.id, input.before) : undefined)
+    .orderBy(desc(auditLog.id))
+    .limit(PAGE_SIZE + 1);
+  const page = rows.slice(0, PAGE_SIZE);
+  const names = await namesOf(
+    ctx.db,
+    page.flatMap((row) => [row.actorId, memberOf(row)]),
+  );
+  return {
+    entries: page.map((row) => presentEntry(row, names)),
+    next: rows.length > PAGE_SIZE ? page.at(-1)!.id : null,
+  };
+}
+
+type Row = typeof auditLog.$inferSelect;
+
+/** The id of the person whom an act concerns. */
+const memberOf = ({ targetType, targetId, details }: Row): string | null =>
+  typeof details.memberId === "string" ? details.memberId : targetType === "member" ? targetId : null;
+
+async function namesOf(db: Db, ids: (string | null)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null && UUID.test(id)))] as string[];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select({ id: profiles.id, name: profiles.name }).from(profiles).where(inArray(profiles.id, wanted));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function presentEntry(row: Row, names: ReadonlyMap<string, string>): AuditEntry {
+  const nameOf = (id: string | null) => (id && names.get(id)) || REMOVED_MEMBER;
+  const pattern = isAuditAction(row.action) ? AUDIT_ACTIONS[row.action] : row.action;
+  const text = pattern.replace(/\{(\w+)\}/g, (_, word: string) =>
+    word === "member" ? nameOf(memberOf(row)) : String(row.details[word] ?? "—"),
+  );
+  const reason = typeof row.details.reason === "string" ? ` Motivo: ${row.details.reason}` : "";
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actorId === null ? OPERATOR : nameOf(row.actorId),
+    text: `${text}.${reason}`,
+  };
+}
