@@ -1,0 +1,55 @@
+import { type KeyboardEvent, useRef } from "react";
+import { ApiError } from "../../../lib/api.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextAreaField } from "../../../ui/field.tsx";
+import { toastError } from "../../../ui/toasts.tsx";
+import { useSendMessage } from "../messages/messages.queries.ts";
+import { MESSAGE_LENGTH, newMessageInput } from "../messages/messages.schema.ts";
+
+/** A random UUID, also on pages without HTTPS, where `crypto.randomUUID` is missing. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+/** Writes a message. What was typed stays until it was sent; sending again after a lost answer does not write it twice. */
+export function Composer({ sessionId }: { sessionId: string }) {
+  const send = useSendMessage(sessionId);
+  const form = useZodForm(newMessageInput, { body: "", key: newKey() });
+  const element = useRef<HTMLFormElement>(null);
+  const submit = form.handleSubmit((input) =>
+    send.mutate(input, {
+      onSuccess: () => {
+        form.reset({ body: "", key: newKey() });
+        form.setFocus("body");
+      },
+      onError: (error) => {
+        if (showFieldErrors(form, error)) return;
+        toastError("Mensagem não enviada", error instanceof ApiError ? error.message : undefined);
+      },
+    }),
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit();
+  };
+  return (
+    <form className="composer" ref={element} onSubmit={submit} noValidate>
+      <TextAreaField
+        label="Sua mensagem"
+        rows={3}
+        maxLength={MESSAGE_LENGTH}
+        readOnly={send.isPending}
+        error={form.formState.errors.body?.message}
+        onKeyDown={onKeyDown}
+        {...form.register("body")}
+      />
+      <Button type="submit" busy={send.isPending} busyLabel="Enviando...">
+        Enviar
+      </Button>
+    </form>
+  );
+}

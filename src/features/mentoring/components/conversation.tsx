@@ -1,0 +1,130 @@
+import { format, isSameDay } from "date-fns";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { longDate } from "../../../lib/format.ts";
+import { firstName } from "../../../lib/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useMarkRead, useMessages, useOlderMessages } from "../messages/messages.queries.ts";
+import type { Message } from "../messages/messages.schema.ts";
+import type { SessionDetail } from "../sessions/sessions.schema.ts";
+import { Composer } from "./composer.tsx";
+import { REMOVED_MEMBER } from "./words.ts";
+
+/** How far from its end the list may stand and still follow what comes. */
+const NEAR_END_PX = 120;
+
+/** What the two parties write to each other; new messages come by the page's stream. */
+export function Conversation({ session, connected }: { session: SessionDetail; connected: boolean }) {
+  const messages = useMessages(session.id);
+  if (messages.isPending) return <Skeleton label="Carregando..." lines={2} />;
+  if (messages.isError)
+    return <ErrorState title="Erro ao carregar mensagens" error={messages.error} onRetry={() => void messages.refetch()} />;
+  return (
+    <div className="conversation">
+      <MessageList session={session} messages={messages.data.messages} more={messages.data.more} />
+      <p className="meta connection" role="status">
+        {connected ? "" : "Reconectando... As mensagens que chegarem aparecem em seguida."}
+      </p>
+      {session.can.write ? <Composer sessionId={session.id} /> : <p className="meta">{closedBecause(session)}</p>}
+    </div>
+  );
+}
+
+const closedBecause = ({ other }: SessionDetail): string =>
+  other ? "A sessão foi cancelada; a conversa está encerrada." : "A conversa está encerrada.";
+
+type ListProps = { session: SessionDetail; messages: Message[]; more: boolean };
+
+function MessageList({ session, messages, more }: ListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const older = useOlderMessages(session.id);
+  const last = messages.at(-1)?.number ?? 0;
+  useFollowEnd(list, last);
+  useReadOnSight(list, session.id, last);
+  const name = session.other ? firstName(session.other.name) : REMOVED_MEMBER;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className="messages" ref={list} role="log" aria-label="Mensagens da sessão" tabIndex={0}>
+      {more && (
+        <Button
+          look="secondary"
+          small
+          busy={older.isPending}
+          busyLabel="Carregando..."
+          onClick={() => older.mutate(messages[0]!.number)}
+        >
+          Mostrar mensagens anteriores
+        </Button>
+      )}
+      {messages.length === 0 && <p className="meta">Nenhuma mensagem ainda. Escreva a primeira.</p>}
+      <ol>
+        {messages.map((message, index) => (
+          <MessageItem key={message.number} message={message} before={messages[index - 1]} name={name} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function MessageItem({ message, before, name }: { message: Message; before: Message | undefined; name: string }) {
+  const at = new Date(message.at);
+  const newDay = !before || !isSameDay(at, new Date(before.at));
+  return (
+    <>
+      {newDay && (
+        <li className="day">
+          <span>{longDate(at)}</span>
+        </li>
+      )}
+      <li className={`message ${message.mine ? "mine" : ""}`}>
+        <p className="meta">
+          {message.mine ? "Você" : name}, <time dateTime={message.at}>{format(at, "HH:mm")}</time>
+        </p>
+        {message.body === null ? <p className="erased">Mensagem removida</p> : <p className="as-written">{message.body}</p>}
+      </li>
+    </>
+  );
+}
+
+/** Opens at the end, and stays there as messages come, unless the reader has gone up to older ones. */
+function useFollowEnd(list: RefObject<HTMLDivElement | null>, last: number): void {
+  const opened = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message is the very event
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
+    const newest = element.querySelector("ol")?.lastElementChild;
+    const near = distance - (newest?.clientHeight ?? 0) < NEAR_END_PX;
+    if (!opened.current || near || newest?.classList.contains("mine")) element.scrollTop = element.scrollHeight;
+    opened.current = true;
+  }, [last]);
+}
+
+/** A message counts as read when the list is in sight, on a page that is looked at. */
+function useReadOnSight(list: RefObject<HTMLDivElement | null>, sessionId: string, last: number): void {
+  const { mutate } = useMarkRead(sessionId);
+  const told = useRef(0);
+  const tell = useEffectEvent(() => {
+    if (last <= told.current || document.visibilityState !== "visible") return;
+    told.current = last;
+    mutate(last, { onError: () => (told.current = 0) });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message is looked at anew
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    let inSight = false;
+    const look = () => inSight && tell();
+    const observer = new IntersectionObserver(([entry]) => {
+      inSight = entry?.isIntersecting ?? false;
+      look();
+    });
+    observer.observe(element);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [last]);
+}

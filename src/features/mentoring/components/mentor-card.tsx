@@ -1,0 +1,67 @@
+import { oneDecimal } from "../../../lib/format.ts";
+import { plural } from "../../../lib/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { REFUSAL_MESSAGE } from "../mentors/mentors.policy.ts";
+import type { MentorCard as Mentor } from "../mentors/mentors.schema.ts";
+import { replyTime } from "./words.ts";
+
+/** A mentor among others: who he is, how others found him, and the way to ask him. */
+export function MentorCard({ mentor, onRequest }: { mentor: Mentor; onRequest: () => void }) {
+  const { userId, name, email, bio, specialties, rating, ratingCount, totalSessions, maxMentees } = mentor;
+  return (
+    <li className="mentor-card card" aria-labelledby={`m-${userId}`}>
+      <div className="mentor-who">
+        <h2 id={`m-${userId}`}>{name || "Mentor"}</h2>
+        <p className="meta">{email || "Mentor"}</p>
+      </div>
+      <p className="mentor-bio">{bio || "Mentor experiente"}</p>
+      <Specialties list={specialties} />
+      <ul className="mentor-figures">
+        <li>
+          <Icon name="star" />
+          <span className="visually-hidden">Avaliação: </span>
+          <b>{oneDecimal(rating)}</b>
+          {ratingCount === 0 && <span className="meta"> sem avaliações</span>}
+        </li>
+        <li>
+          <b>{totalSessions.toLocaleString("pt-BR")}</b> {totalSessions === 1 ? "sessão" : "sessões"}
+        </li>
+        <li>
+          Até <b>{maxMentees}</b> {maxMentees === 1 ? "aluno" : "alunos"}
+        </li>
+      </ul>
+      <p className="meta mentor-notes">
+        <span>{mentor.freePlaces > 0 ? plural(mentor.freePlaces, "vaga livre", "vagas livres") : "Sem vagas no momento"}</span>
+        <span>
+          {mentor.replyMinutes === null
+            ? "Ainda sem pedidos respondidos"
+            : `Costuma responder em ${replyTime(mentor.replyMinutes)}`}
+        </span>
+      </p>
+      <div className="mentor-ask">
+        {mentor.refusal && (
+          <p className="meta" id={`r-${userId}`}>
+            {REFUSAL_MESSAGE[mentor.refusal]}
+          </p>
+        )}
+        <Button disabled={!mentor.can.request} aria-describedby={mentor.refusal ? `r-${userId}` : undefined} onClick={onRequest}>
+          Solicitar Mentoria
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+export function Specialties({ list }: { list: string[] }) {
+  if (list.length === 0) return null;
+  return (
+    <ul className="chips" aria-label="Especialidades">
+      {list.map((specialty) => (
+        <li key={specialty} className="badge">
+          {specialty}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,141 @@
+import { type Ref, useEffect, useState } from "react";
+import { useController } from "react-hook-form";
+import { ApiError } from "../../../lib/api.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextAreaField, TextField } from "../../../ui/field.tsx";
+import { SearchSelect } from "../../../ui/search-select.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useCandidates, useRegisterMentor } from "../mentors/mentors.queries.ts";
+import { MENTEES, type MentorCandidate, newMentorInput } from "../mentors/mentors.schema.ts";
+
+/** How long typing must rest before the server is asked. */
+const TYPING_MS = 200;
+
+export function NewMentorDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Cadastrar Novo Mentor">
+      <NewMentorForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function NewMentorForm({ onClose }: { onClose: () => void }) {
+  const register = useRegisterMentor();
+  const [candidate, setCandidate] = useState<MentorCandidate | null>(null);
+  const form = useZodForm(newMentorInput, { userId: "", bio: "", specialties: "", maxMentees: MENTEES.default });
+  const { errors } = form.formState;
+  const user = useController({ control: form.control, name: "userId" }).field;
+  const submit = form.handleSubmit(
+    (input) =>
+      register.mutate(input, {
+        onSuccess: () => {
+          toastSuccess("Mentor cadastrado com sucesso");
+          onClose();
+        },
+        onError: (error) => {
+          if (showFieldErrors(form, error)) return;
+          toastError("Erro ao cadastrar mentor", error instanceof ApiError ? error.message : undefined);
+        },
+      }),
+    () => {
+      const { userId, bio } = form.getValues();
+      if (!userId || !bio.trim()) toastError("Preencha todos os campos obrigatórios");
+    },
+  );
+  const busy = register.isPending;
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <CandidateSelect
+        value={candidate}
+        disabled={busy}
+        error={errors.userId?.message}
+        onChange={(chosen) => {
+          setCandidate(chosen);
+          user.onChange(chosen?.id ?? "");
+        }}
+        inputRef={user.ref}
+      />
+      <TextAreaField label="Biografia *" rows={4} disabled={busy} error={errors.bio?.message} {...form.register("bio")} />
+      <TextField
+        label="Especialidades"
+        help="Separadas por vírgulas"
+        placeholder="Ritual, História, Filosofia"
+        disabled={busy}
+        error={errors.specialties?.message ?? errors.specialties?.root?.message}
+        {...form.register("specialties")}
+      />
+      <TextField
+        label="Máximo de Aprendizes"
+        type="number"
+        inputMode="numeric"
+        min={MENTEES.min}
+        max={MENTEES.max}
+        disabled={busy}
+        error={errors.maxMentees?.message}
+        {...form.register("maxMentees", { valueAsNumber: true })}
+      />
+      <div className="dialog-actions">
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Cadastrando...">
+          Cadastrar Mentor
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type SelectProps = {
+  value: MentorCandidate | null;
+  onChange: (candidate: MentorCandidate | null) => void;
+  disabled: boolean;
+  error: string | undefined;
+  inputRef: Ref<HTMLInputElement>;
+};
+
+/** Members who are not mentors yet, found as one types. */
+function CandidateSelect({ value, onChange, disabled, error, inputRef }: SelectProps) {
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const found = useCandidates(asked, !disabled);
+  const candidates = found.data?.candidates ?? [];
+  const searching = found.isPending || found.isPlaceholderData || asked !== typed.trim();
+  const status = found.isError
+    ? "A busca falhou. Digite de novo para tentar."
+    : searching
+      ? "Buscando..."
+      : candidates.length === 0
+        ? "Nenhum membro encontrado."
+        : null;
+  return (
+    <SearchSelect
+      label="Usuário *"
+      help="Digite parte do nome ou do e-mail."
+      placeholder="Selecione um usuário"
+      items={candidates}
+      value={value}
+      onChange={onChange}
+      onSearch={setTyped}
+      status={status}
+      disabled={disabled}
+      error={error}
+      inputRef={inputRef}
+      idOf={({ id }) => id}
+      textOf={({ email }) => email}
+    >
+      {({ name, email }) => (
+        <span className="candidate">
+          {email}
+          <span className="meta">{name}</span>
+        </span>
+      )}
+    </SearchSelect>
+  );
+}

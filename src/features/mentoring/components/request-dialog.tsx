@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useController } from "react-hook-form";
+import { ApiError } from "../../../lib/api.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { TextAreaField, TextField } from "../../../ui/field.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import type { MentorCard } from "../mentors/mentors.schema.ts";
+import { useRequestSession } from "../sessions/sessions.queries.ts";
+import { requestInput } from "../sessions/sessions.schema.ts";
+import { DateTimeField } from "./date-time-field.tsx";
+
+type Mentor = Pick<MentorCard, "userId" | "email">;
+
+/** Asks a mentor for a session. The mentor stays named while the dialog closes. */
+export function RequestDialog({ mentor, onClose }: { mentor: Mentor | null; onClose: () => void }) {
+  const [last, setLast] = useState(mentor);
+  if (mentor && mentor !== last) setLast(mentor);
+  return (
+    <Dialog
+      open={mentor !== null}
+      onClose={onClose}
+      title="Solicitar Mentoria"
+      description={
+        <p className="meta">
+          Enviando solicitação para <strong>{last?.email || "Mentor"}</strong>
+        </p>
+      }
+    >
+      {last && <RequestForm key={last.userId} mentor={last} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void }) {
+  const request = useRequestSession();
+  const form = useZodForm(requestInput, { mentorId: mentor.userId, title: "", description: "", scheduledDate: null });
+  const { errors } = form.formState;
+  const date = useController({ control: form.control, name: "scheduledDate" }).field;
+  const submit = form.handleSubmit(
+    (input) =>
+      request.mutate(input, {
+        onSuccess: () => {
+          toastSuccess("Solicitação enviada com sucesso!");
+          form.reset();
+          onClose();
+        },
+        onError: (error) => {
+          if (showFieldErrors(form, error)) return;
+          toastError("Erro ao enviar solicitação", error instanceof ApiError ? error.message : undefined);
+        },
+      }),
+    () => {
+      const { title, description } = form.getValues();
+      if (!title.trim() || !description.trim()) toastError("Preencha todos os campos obrigatórios");
+    },
+  );
+  const busy = request.isPending;
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <TextField label="Título *" maxLength={120} disabled={busy} error={errors.title?.message} {...form.register("title")} />
+      <TextAreaField
+        label="Descrição *"
+        help="O que você estuda, e o que gostaria de conversar."
+        disabled={busy}
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
+      <DateTimeField
+        label="Data Preferencial (opcional)"
+        disabled={busy}
+        error={errors.scheduledDate?.message}
+        value={date.value}
+        onChange={date.onChange}
+        inputRef={date.ref}
+      />
+      <div className="dialog-actions">
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Enviando...">
+          Enviar Solicitação
+        </Button>
+      </div>
+    </form>
+  );
+}

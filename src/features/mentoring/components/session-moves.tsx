@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { ApiError } from "../../../lib/api.ts";
+import { dayAndTime } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import type { SessionMove } from "../sessions/sessions.policy.ts";
+import { type MoveInput, useMove } from "../sessions/sessions.queries.ts";
+import type { SessionDetail } from "../sessions/sessions.schema.ts";
+import { AcceptForm, RateForm, ReasonForm } from "./move-forms.tsx";
+
+type Words = { button: string; look: "primary" | "secondary" | "danger"; title: string; done: string };
+
+const WORDS: Record<SessionMove, Words> = {
+  accept: { button: "Aceitar", look: "primary", title: "Aceitar a sessão", done: "Sessão aceita" },
+  complete: { button: "Marcar como concluída", look: "primary", title: "Concluir a sessão", done: "Sessão concluída" },
+  rate: { button: "Avaliar a sessão", look: "primary", title: "Avaliar a sessão", done: "Avaliação enviada" },
+  decline: { button: "Recusar", look: "secondary", title: "Recusar o pedido", done: "Pedido recusado" },
+  withdraw: { button: "Retirar o pedido", look: "secondary", title: "Retirar o pedido", done: "Pedido retirado" },
+  cancel: { button: "Cancelar a sessão", look: "danger", title: "Cancelar a sessão", done: "Sessão cancelada" },
+};
+
+/** The moves that the viewer may make now, each in a dialog that says what follows from it. */
+export function SessionMoves({ session }: { session: SessionDetail }) {
+  const moves = (Object.keys(WORDS) as SessionMove[]).filter((move) => session.can[move]);
+  const [open, setOpen] = useState<SessionMove | null>(null);
+  const [shown, setShown] = useState<SessionMove | null>(null);
+  const make = useMove(session.id);
+  const submit = (input: MoveInput) =>
+    make.mutate(input, {
+      onSuccess: () => {
+        setOpen(null);
+        toastSuccess(WORDS[input.move].done);
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === "conflict") setOpen(null);
+        toastError("A sessão não foi alterada", error instanceof ApiError ? error.message : undefined);
+      },
+    });
+  const hint = hintFor(session);
+  if (moves.length === 0 && !hint) return null;
+  return (
+    <section className="moves note" aria-label="O que você pode fazer">
+      {hint && <p>{hint}</p>}
+      {moves.length > 0 && (
+        <div className="moves-row">
+          {moves.map((move) => (
+            <Button
+              key={move}
+              look={WORDS[move].look}
+              onClick={() => {
+                setShown(move);
+                setOpen(move);
+              }}
+            >
+              {WORDS[move].button}
+            </Button>
+          ))}
+        </div>
+      )}
+      <Dialog open={open !== null} onClose={() => setOpen(null)} title={shown ? WORDS[shown].title : ""}>
+        {shown && (
+          <MoveForm
+            key={shown}
+            move={shown}
+            session={session}
+            busy={make.isPending}
+            onSubmit={submit}
+            onClose={() => setOpen(null)}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+}
+
+type FormProps = { session: SessionDetail; busy: boolean; onSubmit: (input: MoveInput) => void; onClose: () => void };
+
+function MoveForm({ move, session, busy, onSubmit, onClose }: FormProps & { move: SessionMove }) {
+  const common = { busy, onClose };
+  switch (move) {
+    case "accept":
+      return <AcceptForm {...common} preferred={session.preferredDate} onSubmit={(json) => onSubmit({ move, json })} />;
+    case "rate":
+      return <RateForm {...common} onSubmit={(json) => onSubmit({ move, json })} />;
+    case "complete":
+      return <Completion {...common} session={session} onSubmit={onSubmit} />;
+    default:
+      return (
+        <ReasonForm
+          {...common}
+          help={session.other ? "A outra pessoa lê o motivo; uma frase basta." : undefined}
+          label={WORDS[move].button}
+          danger={move === "cancel"}
+          onSubmit={(json) => onSubmit({ move, json })}
+        />
+      );
+  }
+}
+
+function Completion({ session, busy, onSubmit, onClose }: FormProps) {
+  const early = session.scheduledDate && new Date(session.scheduledDate) > new Date();
+  return (
+    <>
+      <p>
+        {early
+          ? `A sessão está marcada para ${dayAndTime(new Date(session.scheduledDate!))}. Conclua agora só se ela já aconteceu.`
+          : "A sessão passa a contar entre as concluídas, e o aprendiz poderá avaliá-la. Isso não se desfaz."}
+      </p>
+      <div className="dialog-actions">
+        <Button look="secondary" disabled={busy} onClick={onClose}>
+          Voltar
+        </Button>
+        <Button busy={busy} busyLabel="Concluindo..." onClick={() => onSubmit({ move: "complete" })}>
+          Concluir a sessão
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** One sentence on what is expected of whom now. */
+function hintFor({ status, side, other, can, rating }: SessionDetail): string | null {
+  if (!other) return "A outra pessoa removeu a conta. A conversa fica aqui, sem as palavras dela.";
+  const key = `${status} ${side}` as const;
+  if (key === "pending mentor") return "Responda ao pedido: aceite com uma data, ou recuse com uma palavra.";
+  if (key === "pending mentee") return "O pedido espera a resposta do mentor. Enquanto isso, vocês já podem conversar.";
+  if (key === "accepted mentor") return "Depois do encontro, marque a sessão como concluída.";
+  if (key === "completed mentee" && can.rate) return "Como foi? A sua avaliação ajuda quem vem depois.";
+  if (key === "completed mentor" && rating === null) return "A sessão está concluída. O aprendiz ainda pode avaliá-la.";
+  return null;
+}

@@ -1,0 +1,50 @@
+import { dayAndTime, shortDate } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useSessionStates } from "../sessions/sessions.queries.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import { REMOVED_MEMBER } from "./words.ts";
+
+/** The sessions of all, for the administration: who and when. What is written in them belongs to the two parties. */
+export function SessionStates() {
+  const states = useSessionStates();
+  return (
+    <section className="states" aria-labelledby="t-andamento">
+      <header>
+        <h2 id="t-andamento">Andamento das sessões</h2>
+        <p className="meta">Só o estado. Pedidos, conversas e motivos ficam entre o mentor e o aprendiz.</p>
+      </header>
+      {states.isPending && <Skeleton label="Carregando..." lines={3} />}
+      {states.isError && (
+        <ErrorState title="Erro ao carregar sessões" error={states.error} onRetry={() => void states.refetch()} />
+      )}
+      {states.data?.length === 0 && <p className="meta">Nenhuma sessão foi pedida ainda.</p>}
+      {states.data && states.data.length > 0 && (
+        <ol className="state-list">
+          {states.data.map(({ id, mentor, mentee, status, scheduledDate, createdAt }) => (
+            <li key={id}>
+              <p>
+                {mentee ?? REMOVED_MEMBER} <span className="meta">com</span> {mentor ?? REMOVED_MEMBER}
+              </p>
+              <p className="meta">
+                pedida em {shortDate(new Date(createdAt))}
+                {scheduledDate && status !== "pending" && `, marcada para ${dayAndTime(new Date(scheduledDate))}`}
+              </p>
+              <StatusBadge status={status} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {states.hasNextPage && (
+        <Button
+          look="secondary"
+          busy={states.isFetchingNextPage}
+          busyLabel="Carregando..."
+          onClick={() => void states.fetchNextPage()}
+        >
+          Mostrar sessões anteriores
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, call } from "../../../lib/api.ts";
+import type { MentorCandidate, MentorCard, MentorRecord, NewMentorInput } from "./mentors.schema.ts";
+
+const mentorsQuery = queryOptions({
+  queryKey: ["mentoring", "mentors"],
+  queryFn: (): Promise<{ mentors: MentorCard[] }> => call(api.mentoring.mentors.$get()),
+});
+
+const mentorRecordsQuery = queryOptions({
+  queryKey: ["mentors"],
+  queryFn: (): Promise<{ mentors: MentorRecord[] }> => call(api.mentors.$get()),
+});
+
+export const useMentors = () => useQuery(mentorsQuery);
+export const useMentorRecords = () => useQuery(mentorRecordsQuery);
+
+/** Members who are not mentors yet; what was found last stays while the next is looked for. */
+export const useCandidates = (q: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ["mentor-candidates", q],
+    queryFn: (): Promise<{ candidates: MentorCandidate[] }> => call(api.mentors.candidates.$get({ query: { q } })),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+
+export function useRegisterMentor() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: NewMentorInput): Promise<MentorRecord> => call(api.mentors.$post({ json })),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: mentorRecordsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: mentorsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ["mentor-candidates"] }),
+      ]),
+  });
+}
+
+/** Switches a mentor on or off: shown at once, and taken back when the server refuses. */
+export function useToggleMentor() {
+  const client = useQueryClient();
+  const { queryKey } = mentorRecordsQuery;
+  const show = (id: string, isActive: boolean) =>
+    client.setQueryData(
+      queryKey,
+      (data) => data && { mentors: data.mentors.map((mentor) => (mentor.id === id ? { ...mentor, isActive } : mentor)) },
+    );
+  return useMutation({
+    mutationFn: ({ id, isActive }: { id: string; isActive: boolean }) =>
+      call(api.mentors[":mentorId"].$patch({ param: { mentorId: id }, json: { isActive } })),
+    onMutate: async ({ id, isActive }) => {
+      await client.cancelQueries({ queryKey });
+      show(id, isActive);
+    },
+    onError: (_, { id, isActive }) => show(id, !isActive),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: mentorsQuery.queryKey })]),
+  });
+}

@@ -1,0 +1,23 @@
+import { doc, input, routes } from "../../../server/http/routes.ts";
+import { candidatesInput, mentorParams, mentorStatusInput, newMentorInput } from "./mentors.schema.ts";
+import { listMentorRecords, listMentors, registerMentor, searchCandidates, setMentorStatus } from "./mentors.service.ts";
+
+export const mentorsRoutes = routes()
+  .get("/mentoring/mentors", doc("Mentoria", "Mentores ativos"), async (c) => c.json(await listMentors(c.var.ctx)))
+  .get("/mentors", doc("Mentoria", "Todos os mentores (administração)"), async (c) => c.json(await listMentorRecords(c.var.ctx)))
+  .get(
+    "/mentors/candidates",
+    doc("Mentoria", "Membros que ainda não são mentores (administração)"),
+    input("query", candidatesInput),
+    async (c) => c.json(await searchCandidates(c.var.ctx, c.req.valid("query"))),
+  )
+  .post("/mentors", doc("Mentoria", "Cadastrar mentor (administração)"), input("json", newMentorInput), async (c) =>
+    c.json(await registerMentor(c.var.ctx, c.req.valid("json"))),
+  )
+  .patch(
+    "/mentors/:mentorId",
+    doc("Mentoria", "Ativar ou desativar mentor (administração)"),
+    input("param", mentorParams),
+    input("json", mentorStatusInput),
+    async (c) => c.json(await setMentorStatus(c.var.ctx, c.req.valid("param").mentorId, c.req.valid("json"))),
+  );

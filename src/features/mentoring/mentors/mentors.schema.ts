@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { RequestRefusal } from "./mentors.policy.ts";
+
+/** Bounds of "Máximo de Aprendizes". */
+export const MENTEES = { min: 1, max: 50, default: 5 };
+const MENTEES_MESSAGE = `Informe um número inteiro de ${MENTEES.min} a ${MENTEES.max}`;
+
+/** "Ritual, História, , Filosofia" → ["Ritual", "História", "Filosofia"]; one that is named twice counts once. */
+export const splitSpecialties = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  ),
+];
+
+export const newMentorInput = z.strictObject({
+  userId: z.uuid("Escolha um usuário"),
+  bio: z
+    .string({ error: "Escreva a biografia" })
+    .trim()
+    .min(1, "Escreva a biografia")
+    .max(2000, "Biografia muito longa (até 2.000 caracteres)"),
+  /** As typed, separated by commas, or already separated. */
+  specialties: z
+    .union([z.string(), z.array(z.string())], { error: "Separe as especialidades por vírgulas" })
+    .transform((value) => splitSpecialties(typeof value === "string" ? value : value.join(",")))
+    .pipe(z.array(z.string().max(60, "Cada especialidade pode ter até 60 caracteres")).max(12, "Informe até 12 especialidades")),
+  maxMentees: z
+    .number({ error: MENTEES_MESSAGE })
+    .int(MENTEES_MESSAGE)
+    .min(MENTEES.min, MENTEES_MESSAGE)
+    .max(MENTEES.max, MENTEES_MESSAGE),
+});
+
+export const mentorParams = z.strictObject({ mentorId: z.uuid() });
+export const mentorStatusInput = z.strictObject({ isActive: z.boolean() });
+export const candidatesInput = z.strictObject({ q: z.string().trim().max(100).default("") });
+
+export type NewMentorInput = z.output<typeof newMentorInput>;
+export type MentorStatusInput = z.output<typeof mentorStatusInput>;
+export type CandidatesInput = z.output<typeof candidatesInput>;
+
+type MentorFacts = {
+  userId: string;
+  name: string;
+  email: string;
+  bio: string;
+  specialties: string[];
+  maxMentees: number;
+  /** Mean of the ratings; 0 while there is none. */
+  rating: number;
+  ratingCount: number;
+  totalSessions: number;
+};
+
+/** An active mentor, as members see him. */
+export type MentorCard = MentorFacts & {
+  freePlaces: number;
+  /** Median time until he answers a request, over his last ones; null before the first. */
+  replyMinutes: number | null;
+  can: { request: boolean };
+  /** Why the viewer cannot ask him now. */
+  refusal: RequestRefusal | null;
+};
+
+/** Any mentor, as the administration sees him. */
+export type MentorRecord = MentorFacts & { id: string; isActive: boolean };
+
+/** A member who is not a mentor yet. */
+export type MentorCandidate = { id: string; name: string; email: string };

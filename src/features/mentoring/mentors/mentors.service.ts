@@ -1,0 +1,170 @@
+import { and, desc, eq, notExists, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { AppError } from "../../../lib/errors.ts";
+import { fold } from "../../../lib/text.ts";
+import { type Ctx, requireActor, requireAdmin } from "../../../server/context.ts";
+import { profiles } from "../../account/account.table.ts";
+import { recordAudit } from "../../audit/audit.service.ts";
+import { requestRefusal } from "./mentors.policy.ts";
+import type {
+  CandidatesInput,
+  MentorCandidate,
+  MentorCard,
+  MentorRecord,
+  MentorStatusInput,
+  NewMentorInput,
+} from "./mentors.schema.ts";
+import { mentors } from "./mentors.table.ts";
+
+/** How many members the dropdown offers at once; typing narrows them down. */
+const CANDIDATES = 20;
+/** The answers that the reply time is measured by: the latest ones tell how a mentor answers today. */
+const MEASURED_ANSWERS = 50;
+
+/** SQL: distinct members with a pending or accepted session of the mentor in the query's `mentors` row. */
+export const occupiedPlaces = sql<number>`(
+  select count(distinct open.mentee_id)::int from mentorship_sessions open
+  where open.mentor_id = ${mentors.userId} and open.status in ('pending', 'accepted'))`;
+
+/** SQL: median minutes from request to answer, over the mentor's last answers; null before the first. */
+export const medianReplyMinutes = sql<number | null>`(
+  select round(extract(epoch from percentile_cont(0.5) within group (order by answered.reply)) / 60)::int
+  from (
+    select past.answered_at - past.created_at as reply from mentorship_sessions past
+    where past.mentor_id = ${mentors.userId} and past.answered_at is not null
+    order by past.created_at desc limit ${sql.raw(String(MEASURED_ANSWERS))}
+  ) answered)`;
+
+const facts = {
+  userId: mentors.userId,
+  name: profiles.name,
+  email: profiles.email,
+  bio: mentors.bio,
+  specialties: mentors.specialties,
+  maxMentees: mentors.maxMentees,
+  rating: mentors.rating,
+  ratingCount: mentors.ratingCount,
+  totalSessions: mentors.totalSessions,
+};
+
+const prepareActive = (db: Db) =>
+  db
+    .select({
+      ...facts,
+      occupied: occupiedPlaces,
+      replyMinutes: medianReplyMinutes,
+      asked: sql<boolean>`exists (
+        select from mentorship_sessions mine
+        where mine.mentee_id = ${sql.placeholder("viewer")} and mine.mentor_id = ${mentors.userId} and mine.status = 'pending')`,
+      openRequests: sql<number>`(
+        select count(*)::int from mentorship_sessions mine
+        where mine.mentee_id = ${sql.placeholder("viewer")} and mine.status = 'pending')`,
+    })
+    .from(mentors)
+    .innerJoin(profiles, eq(profiles.id, mentors.userId))
+    .where(eq(mentors.isActive, true))
+    .orderBy(desc(mentors.rating), desc(mentors.totalSessions), mentors.createdAt)
+    .prepare("active_mentors");
+
+const activeQueries = new WeakMap<Db, ReturnType<typeof prepareActive>>();
+
+/** The active mentors, highest rating first, with what the viewer may ask of each: one query. */
+export async function listMentors(ctx: Ctx): Promise<{ mentors: MentorCard[] }> {
+  const actor = requireActor(ctx);
+  let query = activeQueries.get(ctx.db);
+  if (!query) {
+    query = prepareActive(ctx.db);
+    activeQueries.set(ctx.db, query);
+  }
+  const rows = await query.execute({ viewer: actor.id });
+  return { mentors: rows.map((row) => presentCard(row, actor.id)) };
+}
+
+type ActiveRow = Awaited<ReturnType<ReturnType<typeof prepareActive>["execute"]>>[number];
+
+function presentCard({ occupied, asked, openRequests, ...mentor }: ActiveRow, viewerId: string): MentorCard {
+  const { maxMentees, userId } = mentor;
+  const refusal = requestRefusal({ own: userId === viewerId, isActive: true, occupied, maxMentees, asked, openRequests });
+  return { ...mentor, freePlaces: Math.max(0, maxMentees - occupied), can: { request: refusal === null }, refusal };
+}
+
+/** Every mentor, the newest first, for the administration. @throws AppError forbidden */
+export async function listMentorRecords(ctx: Ctx): Promise<{ mentors: MentorRecord[] }> {
+  requireAdmin(ctx);
+  const rows = await ctx.db
+    .select({ ...facts, id: mentors.id, isActive: mentors.isActive })
+    .from(mentors)
+    .innerJoin(profiles, eq(profiles.id, mentors.userId))
+    .orderBy(desc(mentors.createdAt), mentors.id);
+  return { mentors: rows };
+}
+
+/**
+ * Members who are not mentors yet, by e-mail, whose name, e-mail or Lodge contains the words. The condition is that of
+ * `profiles_search_idx` (src/db/after-tables.sql), so that it holds with a hundred thousand members.
+ * @throws AppError forbidden
+ */
+export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promise<{ candidates: MentorCandidate[] }> {
+  requireAdmin(ctx);
+  const words = fold(q).split(/\s+/).filter(Boolean);
+  const searched = sql`fold_text(${profiles.name} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.lodge}, ''))`;
+  const rows = await ctx.db
+    .select({ id: profiles.id, name: profiles.name, email: profiles.email })
+    .from(profiles)
+    .where(
+      and(
+        ...words.map((word) => sql`${searched} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
+        notExists(ctx.db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, profiles.id))),
+      ),
+    )
+    .orderBy(profiles.email)
+    .limit(CANDIDATES);
+  return { candidates: rows };
+}
+
+/**
+ * Makes a member a mentor, active at once.
+ * @throws AppError forbidden, invalid_input (unknown member), conflict (he is one already)
+ */
+export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<MentorRecord> {
+  const admin = requireAdmin(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ name: profiles.name, email: profiles.email })
+      .from(profiles)
+      .where(eq(profiles.id, input.userId))
+      .for("key share");
+    if (!member) throw new AppError("invalid_input", { fields: { userId: "Este usuário não existe mais." } });
+    const [mentor] = await tx.insert(mentors).values(input).onConflictDoNothing({ target: mentors.userId }).returning();
+    if (!mentor) throw new AppError("conflict", { message: "Este usuário já é mentor." });
+    await recordAudit(tx, {
+      actorId: admin.id,
+      action: "mentor.register",
+      targetType: "mentor",
+      targetId: mentor.id,
+      details: { memberId: mentor.userId },
+    });
+    const { id, userId, bio, specialties, maxMentees, isActive, rating, ratingCount, totalSessions } = mentor;
+    return { id, userId, ...member, bio, specialties, maxMentees, isActive, rating, ratingCount, totalSessions };
+  });
+}
+
+/** Activates or deactivates a mentor; his sessions go on. @throws AppError forbidden, not_found */
+export async function setMentorStatus(ctx: Ctx, mentorId: string, { isActive }: MentorStatusInput) {
+  const admin = requireAdmin(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const [mentor] = await tx.select().from(mentors).where(eq(mentors.id, mentorId)).for("update");
+    if (!mentor) throw new AppError("not_found");
+    if (mentor.isActive !== isActive) {
+      await tx.update(mentors).set({ isActive }).where(eq(mentors.id, mentorId));
+      await recordAudit(tx, {
+        actorId: admin.id,
+        action: isActive ? "mentor.activate" : "mentor.deactivate",
+        targetType: "mentor",
+        targetId: mentorId,
+        details: { memberId: mentor.userId },
+      });
+    }
+    return { id: mentorId, isActive };
+  });
+}

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { profiles } from "../../account/account.table.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * Members who teach. One row a member; it goes with him when his account goes.
+ * `rating` and `total_sessions` are kept by the moves of sessions, in their transaction: the mean of the ratings given, and how many
+ * sessions were completed.
+ */
+export const mentors = pgTable(
+  "mentors",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .unique()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    bio: text().notNull(),
+    specialties: text().array().notNull().default(sql`'{}'::text[]`),
+    maxMentees: integer("max_mentees").notNull().default(5),
+    availabilityStatus: text("availability_status").notNull().default("available"),
+    isActive: boolean("is_active").notNull().default(true),
+    /** Mean of the ratings, 1 to 5; 0 while there is none. */
+    rating: doublePrecision().notNull().default(0),
+    ratingCount: integer("rating_count").notNull().default(0),
+    totalSessions: integer("total_sessions").notNull().default(0),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("mentors_active_rating_idx").on(table.rating.desc(), table.createdAt).where(sql`is_active`),
+    index("mentors_created_at_idx").on(table.createdAt.desc()),
+    check("mentors_max_mentees_range", sql`${table.maxMentees} between 1 and 50`),
+    check("mentors_rating_range", sql`${table.rating} between 0 and 5`),
+  ],
+);

@@ -1,0 +1,206 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { type Answer, type TestMember, testApp } from "../../../../tests/support/app.ts";
+import { auditLog } from "../../audit/audit.table.ts";
+import { mentorshipSessions } from "../sessions/sessions.table.ts";
+import type { MentorCandidate, MentorCard, MentorRecord } from "./mentors.schema.ts";
+import { mentors } from "./mentors.table.ts";
+
+const app = testApp();
+
+const register = (admin: TestMember, userId: string, more = {}) =>
+  admin.post<MentorRecord>("/api/mentors", {
+    userId,
+    bio: "Mestre Instalado, estuda história.",
+    specialties: "Ritual, História, , Filosofia, Ritual",
+    maxMentees: 5,
+    ...more,
+  });
+
+describe("registering mentors", () => {
+  test("an administrator makes a member a mentor, active and available at once, and it is written down", async () => {
+    const admin = await app.member({ role: "admin" });
+    const member = await app.member({ name: "Roberto Azevedo Prates" });
+    const { status, body } = await register(admin, member.id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      userId: member.id,
+      name: "Roberto Azevedo Prates",
+      email: member.email,
+      specialties: ["Ritual", "História", "Filosofia"],
+      maxMentees: 5,
+      isActive: true,
+      rating: 0,
+      totalSessions: 0,
+    });
+    const [row] = await app.services.db.select().from(mentors).where(eq(mentors.id, body.id));
+    expect(row).toMatchObject({ availabilityStatus: "available", isActive: true });
+    const audits = await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, body.id));
+    expect(audits).toMatchObject([{ action: "mentor.register", actorId: admin.id, details: { memberId: member.id } }]);
+    const list = (await admin.get<{ mentors: MentorRecord[] }>("/api/mentors")).body.mentors;
+    expect(list[0]).toMatchObject({ id: body.id, isActive: true });
+  });
+
+  test.each([
+    [{ bio: "   " }, "bio"],
+    [{ bio: undefined }, "bio"],
+    [{ maxMentees: 0 }, "maxMentees"],
+    [{ maxMentees: 51 }, "maxMentees"],
+    [{ maxMentees: 2.5 }, "maxMentees"],
+    [{ maxMentees: "5" }, "maxMentees"],
+    [{ userId: "x" }, "userId"],
+    [{ userId: "00000000-0000-4000-8000-000000000000" }, "userId"],
+    [{ rating: 5 }, "form"],
+  ])("%j is refused under %s", async (change, field) => {
+    const admin = await app.member({ role: "admin" });
+    const member = await app.member();
+    const { status, body }: Answer = await register(admin, member.id, change);
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields ?? {})[0]?.split(".")[0]).toBe(field);
+  });
+
+  test.each([1, 50])("the bounds themselves are fine: %i", async (maxMentees) => {
+    const admin = await app.member({ role: "admin" });
+    expect((await register(admin, (await app.member()).id, { maxMentees })).status).toBe(200);
+  });
+
+  test("the database refuses what the form cannot send", async () => {
+    const member = await app.member();
+    await expect(app.services.db.insert(mentors).values({ userId: member.id, bio: "x", maxMentees: 51 })).rejects.toThrow();
+  });
+
+  test("nobody is registered twice, not even by two presses at once", async () => {
+    const admin = await app.member({ role: "admin" });
+    const member = await app.member();
+    const answers = await Promise.all([1, 2, 3].map(() => register(admin, member.id)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await app.services.db.$count(mentors, eq(mentors.userId, member.id))).toBe(1);
+  });
+
+  test("the toggle takes effect at once for members, and doing it twice is one change", async () => {
+    const admin = await app.member({ role: "admin" });
+    const [teacher, member] = [await app.member(), await app.member()];
+    const { id } = (await register(admin, teacher.id)).body;
+    const shown = async () =>
+      (await member.get<{ mentors: MentorCard[] }>("/api/mentoring/mentors")).body.mentors.some(
+        ({ userId }) => userId === teacher.id,
+      );
+    expect(await shown()).toBe(true);
+    expect((await admin.patch(`/api/mentors/${id}`, { isActive: false })).body).toEqual({ id, isActive: false });
+    await admin.patch(`/api/mentors/${id}`, { isActive: false });
+    expect(await shown()).toBe(false);
+    await admin.patch(`/api/mentors/${id}`, { isActive: true });
+    expect(await shown()).toBe(true);
+    const audits = await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id);
+    expect(audits.map(({ action }) => action)).toEqual(["mentor.register", "mentor.deactivate", "mentor.activate"]);
+  });
+
+  test("unknown mentors and wrong bodies are refused", async () => {
+    const admin = await app.member({ role: "admin" });
+    expect((await admin.patch("/api/mentors/00000000-0000-4000-8000-000000000000", { isActive: true })).status).toBe(404);
+    expect((await admin.patch("/api/mentors/1", { isActive: true })).status).toBe(404);
+    const { id } = (await register(admin, (await app.member()).id)).body;
+    expect((await admin.patch(`/api/mentors/${id}`, { isActive: "no" })).status).toBe(422);
+    expect((await admin.patch(`/api/mentors/${id}`, { isActive: true, rating: 5 })).status).toBe(422);
+  });
+
+  test("members, mentors and visitors manage nobody", async () => {
+    const admin = await app.member({ role: "admin" });
+    const teacher = await app.member();
+    const { id } = (await register(admin, teacher.id)).body;
+    for (const [caller, status] of [
+      [await app.member(), 403],
+      [teacher, 403],
+      [app.visitor, 401],
+    ] as const) {
+      expect((await caller.get("/api/mentors")).status).toBe(status);
+      expect((await caller.get("/api/mentors/candidates?q=a")).status).toBe(status);
+      expect((await caller.post("/api/mentors", { userId: teacher.id, bio: "x", specialties: "", maxMentees: 5 })).status).toBe(
+        status,
+      );
+      expect((await caller.patch(`/api/mentors/${id}`, { isActive: false })).status).toBe(status);
+    }
+  });
+});
+
+describe("candidates", () => {
+  test("are found by any part of name or e-mail, without accents, and are not mentors yet", async () => {
+    const admin = await app.member({ role: "admin" });
+    const found = async (q: string) =>
+      (
+        await admin.get<{ candidates: MentorCandidate[] }>(`/api/mentors/candidates?q=${encodeURIComponent(q)}`)
+      ).body.candidates.map(({ id }) => id);
+    const member = await app.member({ name: "Antônio Conceição Vilhena", email: "vilhena_100%@academia.test" });
+    expect(await found("conceicao")).toEqual([member.id]);
+    expect(await found("VILHENA antonio")).toEqual([member.id]);
+    expect(await found("vilhena_100%")).toEqual([member.id]);
+    expect(await found("vilhenaX100")).toEqual([]);
+    await register(admin, member.id);
+    expect(await found("conceicao")).toEqual([]);
+  });
+
+  test("are found fast among ten thousand members, twenty at a time, by e-mail", async () => {
+    const admin = await app.member({ role: "admin" });
+    await app.services.db.execute(sql`
+      insert into profiles (email, full_name)
+      select 'massa' || n || '@muitos.test', 'Membro Numeroso ' || n from generate_series(1, 10000) n`);
+    await app.services.db.execute(sql`analyze profiles`);
+    for (const q of ["", "numeroso", "massa7777@", "ninguém assim"]) {
+      const started = performance.now();
+      const { body } = await admin.get<{ candidates: MentorCandidate[] }>(`/api/mentors/candidates?q=${encodeURIComponent(q)}`);
+      expect(performance.now() - started).toBeLessThan(400);
+      expect(body.candidates.length).toBe({ "": 20, numeroso: 20, "massa7777@": 1, "ninguém assim": 0 }[q]);
+      expect(body.candidates).toEqual(body.candidates.toSorted((a, b) => (a.email < b.email ? -1 : 1)));
+    }
+  });
+});
+
+describe("the mentors a member sees", () => {
+  test("are the active ones, highest rating first, with free places and a measured reply time", async () => {
+    const admin = await app.member({ role: "admin" });
+    const [low, high, asker] = [await app.member(), await app.member(), await app.member()];
+    await register(admin, low.id, { maxMentees: 1 });
+    await register(admin, high.id);
+    await app.services.db
+      .update(mentors)
+      .set({ rating: 4.5, ratingCount: 2, totalSessions: 3 })
+      .where(eq(mentors.userId, high.id));
+    await app.services.db.update(mentors).set({ rating: 3 }).where(eq(mentors.userId, low.id));
+    const hours = (count: number) => new Date(Date.now() - count * 3600_000);
+    await app.services.db.insert(mentorshipSessions).values(
+      [1, 2, 30].map((reply) => ({
+        mentorId: high.id,
+        menteeId: asker.id,
+        title: "t",
+        description: "d",
+        status: "completed" as const,
+        createdAt: hours(100),
+        answeredAt: hours(100 - reply),
+      })),
+    );
+    await app.services.db
+      .insert(mentorshipSessions)
+      .values({ mentorId: low.id, menteeId: asker.id, title: "t", description: "d", status: "accepted" });
+    const member = await app.member();
+    const { body } = await member.get<{ mentors: MentorCard[] }>("/api/mentoring/mentors");
+    const of = (id: string) => body.mentors.findIndex(({ userId }) => userId === id);
+    expect(of(high.id)).toBeLessThan(of(low.id));
+    expect(body.mentors[of(high.id)]).toMatchObject({
+      rating: 4.5,
+      totalSessions: 3,
+      freePlaces: 5,
+      replyMinutes: 120,
+      can: { request: true },
+      refusal: null,
+    });
+    expect(body.mentors[of(low.id)]).toMatchObject({
+      freePlaces: 0,
+      replyMinutes: null,
+      can: { request: false },
+      refusal: "full",
+    });
+    const own = (await high.get<{ mentors: MentorCard[] }>("/api/mentoring/mentors")).body.mentors;
+    expect(own.find(({ userId }) => userId === high.id)).toMatchObject({ can: { request: false }, refusal: "own" });
+    expect((await app.visitor.get("/api/mentoring/mentors")).status).toBe(401);
+  });
+});

@@ -1,0 +1,87 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, call } from "../../../lib/api.ts";
+import type { Message, MessagesPage, NewMessageInput } from "./messages.schema.ts";
+
+type Conversation = Pick<MessagesPage, "messages" | "more">;
+
+const fetchPage = (sessionId: string, before?: number): Promise<MessagesPage> =>
+  call(
+    api.mentoring.sessions[":sessionId"].messages.$get({
+      param: { sessionId },
+      query: { ...(before !== undefined && { before: String(before) }) },
+    }),
+  );
+
+/**
+ * The conversation as far as it was read. The stream keeps it fresh, so it is fetched once; when it is fetched again, older pages
+ * that were opened stay.
+ */
+const messagesQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ["mentoring", "messages", sessionId],
+    queryFn: async ({ client, queryKey }): Promise<Conversation> => {
+      const { messages, more } = await fetchPage(sessionId);
+      const known = client.getQueryData<Conversation>(queryKey);
+      if (!known) return { messages, more };
+      const merged = merge(known.messages, messages);
+      return { messages: merged, more: merged[0]?.number === messages[0]?.number ? more : known.more };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const useMessages = (sessionId: string) => useQuery(messagesQuery(sessionId));
+
+/** Puts messages where they belong; one that is there already is not doubled. */
+function merge(known: Message[], more: Message[]): Message[] {
+  const byNumber = new Map(known.map((message) => [message.number, message]));
+  for (const message of more) byNumber.set(message.number, message);
+  return [...byNumber.values()].sort((a, b) => a.number - b.number);
+}
+
+/** What the stream, or one's own sending, adds to the conversation. */
+export function useConversation(sessionId: string) {
+  const client = useQueryClient();
+  const { queryKey } = messagesQuery(sessionId);
+  return {
+    /** Number of the last message that is known here; 0 before the first. */
+    last: (): number => client.getQueryData(queryKey)?.messages.at(-1)?.number ?? 0,
+    add: (message: Message) =>
+      client.setQueryData(queryKey, (known) => known && { ...known, messages: merge(known.messages, [message]) }),
+    /** Reads all of it again: words may have been erased. */
+    reload: () => client.invalidateQueries({ queryKey }),
+  };
+}
+
+export function useOlderMessages(sessionId: string) {
+  const client = useQueryClient();
+  const { queryKey } = messagesQuery(sessionId);
+  return useMutation({
+    mutationFn: (before: number) => fetchPage(sessionId, before),
+    onSuccess: ({ messages, more }) =>
+      client.setQueryData(queryKey, (known) => known && { messages: merge(known.messages, messages), more }),
+  });
+}
+
+export function useSendMessage(sessionId: string) {
+  const { add } = useConversation(sessionId);
+  return useMutation({
+    mutationFn: (json: NewMessageInput): Promise<Message> =>
+      call(api.mentoring.sessions[":sessionId"].messages.$post({ param: { sessionId }, json })),
+    onSuccess: add,
+  });
+}
+
+export function useMarkRead(sessionId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (upTo: number) =>
+      call(api.mentoring.sessions[":sessionId"].messages.read.$put({ param: { sessionId }, json: { upTo } })),
+    onSuccess: () =>
+      Promise.all(
+        [
+          ["mentoring", "sessions"],
+          ["mentoring", "summary"],
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
+  });
+}

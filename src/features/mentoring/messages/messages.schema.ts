@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+export const MESSAGE_LENGTH = 4000;
+
+export const newMessageInput = z.strictObject({
+  body: z
+    .string({ error: "Escreva a mensagem" })
+    .trim()
+    .min(1, "Escreva a mensagem")
+    .max(MESSAGE_LENGTH, "Mensagem muito longa (até 4.000 caracteres)"),
+  /** Made by the browser, one for each message: sending again after a lost answer does not write it twice. */
+  key: z.uuid(),
+});
+
+const number = z.coerce.number().int().min(0).max(2_000_000_000);
+
+/** Pages go backwards: `before` is the lowest number of the page before. */
+export const messagesInput = z.strictObject({ before: number.optional() });
+export const readInput = z.strictObject({ upTo: z.number().int().min(0).max(2_000_000_000) });
+/** `after` is the last number the browser has. */
+export const streamInput = z.strictObject({ after: number.default(0) });
+
+export type NewMessageInput = z.output<typeof newMessageInput>;
+export type MessagesInput = z.output<typeof messagesInput>;
+export type ReadInput = z.output<typeof readInput>;
+
+/** `body` is null where its author's account is gone. */
+export type Message = { number: number; mine: boolean; body: string | null; at: string };
+
+/** Oldest first. `more` tells whether older ones exist. */
+export type MessagesPage = { messages: Message[]; more: boolean; unread: number };

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { oneDecimal } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { Specialties } from "../components/mentor-card.tsx";
+import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
+import { SessionStates } from "../components/session-states.tsx";
+import { useMentorRecords, useToggleMentor } from "../mentors/mentors.queries.ts";
+import type { MentorRecord } from "../mentors/mentors.schema.ts";
+import "./mentoring.css";
+
+export default function MentorsAdminPage() {
+  const [adding, setAdding] = useState(false);
+  return (
+    <div className="page mentoring">
+      <title>Gestão de Mentores · Academia</title>
+      <header className="page-head head-with-action">
+        <div>
+          <p className="caps caps-gold">Administração</p>
+          <h1>Gestão de Mentores</h1>
+        </div>
+        <Button onClick={() => setAdding(true)}>
+          <Icon name="plus" className="ico-box" /> Adicionar Mentor
+        </Button>
+      </header>
+      <MentorRecords />
+      <SessionStates />
+      <NewMentorDialog open={adding} onClose={() => setAdding(false)} />
+    </div>
+  );
+}
+
+function MentorRecords() {
+  const mentors = useMentorRecords();
+  if (mentors.isPending) return <Skeleton label="Carregando mentores..." />;
+  if (mentors.isError)
+    return <ErrorState title="Erro ao carregar mentores" error={mentors.error} onRetry={() => void mentors.refetch()} />;
+  if (mentors.data.mentors.length === 0)
+    return <EmptyState title={'Nenhum mentor cadastrado ainda. Clique em "Adicionar Mentor" para começar.'} />;
+  return (
+    <ul className="mentor-list">
+      {mentors.data.mentors.map((mentor) => (
+        <RecordCard key={mentor.id} mentor={mentor} />
+      ))}
+    </ul>
+  );
+}
+
+function RecordCard({ mentor }: { mentor: MentorRecord }) {
+  const toggle = useToggleMentor();
+  const { id, name, email, bio, specialties, isActive, rating, totalSessions, maxMentees } = mentor;
+  const press = () =>
+    toggle.mutate(
+      { id, isActive: !isActive },
+      {
+        onSuccess: () => toastSuccess("Status atualizado"),
+        onError: (error) => toastError("Erro ao atualizar status", error.message),
+      },
+    );
+  return (
+    <li className={`mentor-card card ${isActive ? "" : "resting"}`} aria-labelledby={`m-${id}`}>
+      <div className="mentor-who">
+        <h2 id={`m-${id}`}>{name}</h2>
+        <span className={isActive ? "badge ok" : "badge"}>{isActive ? "Ativo" : "Inativo"}</span>
+        <p className="meta">{email}</p>
+      </div>
+      <p className="mentor-bio">{bio}</p>
+      <Specialties list={specialties} />
+      <dl className="figures">
+        <div>
+          <dt>Avaliação</dt>
+          <dd>{oneDecimal(rating)}</dd>
+        </div>
+        <div>
+          <dt>Sessões</dt>
+          <dd>{totalSessions.toLocaleString("pt-BR")}</dd>
+        </div>
+        <div>
+          <dt>Máx. Alunos</dt>
+          <dd>{maxMentees}</dd>
+        </div>
+      </dl>
+      <div className="mentor-ask">
+        <Button look="secondary" aria-label={`${isActive ? "Desativar" : "Ativar"} Mentor: ${name}`} onClick={press}>
+          {isActive ? "Desativar Mentor" : "Ativar Mentor"}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,179 @@
+import { useEffect, useRef } from "react";
+import { Link, useLocation, useParams } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { dateAndTime, dayAndTime } from "../../../lib/format.ts";
+import { plural } from "../../../lib/text.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { Conversation } from "../components/conversation.tsx";
+import { SessionMoves } from "../components/session-moves.tsx";
+import { StatusBadge } from "../components/status-badge.tsx";
+import { eventInWords, linkOf, otherSide, REMOVED_MEMBER, SIDE_LABEL } from "../components/words.ts";
+import { useMessages } from "../messages/messages.queries.ts";
+import { useSessionStream } from "../messages/use-session-stream.ts";
+import { useMentoringSession } from "../sessions/sessions.queries.ts";
+import type { SessionDetail, SessionEvent } from "../sessions/sessions.schema.ts";
+import "./mentoring.css";
+
+export default function SessionPage() {
+  const { sessionId = "" } = useParams();
+  const session = useMentoringSession(sessionId);
+  if (session.data) return <Session key={sessionId} session={session.data} />;
+  return (
+    <div className="page mentoring">
+      <title>Sessão de mentoria · Academia</title>
+      {session.isPending && <Skeleton label="Carregando..." />}
+      {session.isError &&
+        (session.error instanceof ApiError && session.error.code === "not_found" ? (
+          <EmptyState title="Sessão não encontrada">
+            <p>Talvez o endereço esteja incompleto, ou a sessão não seja sua.</p>
+            <Link className="btn" to="/mentoria?aba=sessoes">
+              Ver minhas sessões
+            </Link>
+          </EmptyState>
+        ) : (
+          <ErrorState title="Erro ao carregar sessões" error={session.error} onRetry={() => void session.refetch()} />
+        ))}
+    </div>
+  );
+}
+
+function Session({ session }: { session: SessionDetail }) {
+  const { id, title, description, status, side } = session;
+  const connected = useSessionStream(id, useMessages(id).isSuccess);
+  return (
+    <div className="page mentoring">
+      <title>Sessão de mentoria · Academia</title>
+      <nav className="crumbs" aria-label="Você está em">
+        <ol>
+          <li>
+            <Link to="/mentoria?aba=sessoes">Mentoria</Link>
+          </li>
+          <li aria-current="page">Sessão</li>
+        </ol>
+      </nav>
+      <header className="session-title">
+        <p className="caps caps-gold">{side === "mentor" ? "Sessão como mentor" : "Sessão como aprendiz"}</p>
+        <h1>{title}</h1>
+        <StatusBadge status={status} />
+      </header>
+      <div className="session-page">
+        <div className="session-main">
+          <SessionMoves session={session} />
+          {description && (
+            <section aria-labelledby="t-pedido">
+              <h2 id="t-pedido">O pedido</h2>
+              <p className="as-written">{description}</p>
+            </section>
+          )}
+          <ConversationSection session={session} connected={connected} />
+        </div>
+        <aside className="session-side" aria-label="Sobre a sessão">
+          <Facts session={session} />
+          <History events={session.history} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+/** "Mensagens" leads here: the conversation is brought into view once it stands. */
+function ConversationSection({ session, connected }: { session: SessionDetail; connected: boolean }) {
+  const { hash } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hash !== "#conversa") return;
+    heading.current?.scrollIntoView({ block: "start" });
+    heading.current?.focus({ preventScroll: true });
+  }, [hash]);
+  return (
+    <section id="conversa" aria-labelledby="t-conversa">
+      <h2 id="t-conversa" ref={heading} tabIndex={-1}>
+        Mensagens
+      </h2>
+      <Conversation session={session} connected={connected} />
+    </section>
+  );
+}
+
+function Facts({ session }: { session: SessionDetail }) {
+  const { id, side, other, status, scheduledDate, preferredDate, durationMinutes, place, rating, ratingComment } = session;
+  const arranged = scheduledDate && (status === "accepted" || status === "completed");
+  const link = place && linkOf(place);
+  return (
+    <section aria-labelledby="t-dados">
+      <h2 id="t-dados">Detalhes</h2>
+      <dl className="facts">
+        <div>
+          <dt>{SIDE_LABEL[otherSide(side)]}</dt>
+          <dd>
+            {other ? other.name : REMOVED_MEMBER}
+            {other && <span className="meta">{other.email}</span>}
+          </dd>
+        </div>
+        {arranged && (
+          <div>
+            <dt>Data</dt>
+            <dd>{dayAndTime(new Date(scheduledDate))}</dd>
+          </div>
+        )}
+        {!arranged && preferredDate && (
+          <div>
+            <dt>Data preferencial</dt>
+            <dd>{dayAndTime(new Date(preferredDate))}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Duração</dt>
+          <dd>{plural(durationMinutes, "minuto", "minutos")}</dd>
+        </div>
+        {place && (
+          <div>
+            <dt>Local</dt>
+            <dd>
+              {link ? (
+                <a href={link} target="_blank" rel="noreferrer noopener">
+                  {place}
+                </a>
+              ) : (
+                place
+              )}
+            </dd>
+          </div>
+        )}
+        {rating !== null && (
+          <div>
+            <dt>Avaliação</dt>
+            <dd>
+              {rating} de 5{ratingComment && <span className="as-written">“{ratingComment}”</span>}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {arranged && (
+        <a className="go" href={`/api/mentoring/sessions/${id}/sessao.ics`} download="sessao.ics">
+          <Icon name="calendar" /> Guardar na agenda (.ics)
+        </a>
+      )}
+    </section>
+  );
+}
+
+function History({ events }: { events: SessionEvent[] }) {
+  return (
+    <section aria-labelledby="t-historia">
+      <h2 id="t-historia">Histórico</h2>
+      <ol className="history">
+        {events.map((event) => (
+          <li key={event.id}>
+            <time dateTime={event.at} className="meta">
+              {dateAndTime(new Date(event.at))}
+            </time>
+            <p>{eventInWords(event)}.</p>
+            {event.reason && <p className="as-written meta">Motivo: {event.reason}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

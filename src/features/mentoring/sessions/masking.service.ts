@@ -1,0 +1,65 @@
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { announce } from "../../../server/realtime/live.ts";
+import { profiles } from "../../account/account.table.ts";
+import { mentorshipMessages } from "../messages/messages.table.ts";
+import { recordMove } from "./moves.service.ts";
+import { sessionTopic, sideOf } from "./sessions.service.ts";
+import { mentorshipSessionEvents, mentorshipSessions } from "./sessions.table.ts";
+
+/** What stands where a removed member's words stood. */
+const MASKED_TITLE = "Sessão de mentoria";
+export const REMOVED_REASON = "A conta foi removida.";
+
+/**
+ * Takes a member's words out of mentoring, in the transaction that deletes him and before it does: his open sessions are
+ * cancelled (the other parties get a letter from `remindMentoring`), and of what they keep, everything he wrote is erased.
+ * Sessions whose other party is gone too are deleted. His row among the mentors, and his ids in what remains, go with his account
+ * by the tables' own rules.
+ */
+export async function maskMember(tx: Db, userId: string): Promise<void> {
+  const { mentorId, menteeId } = mentorshipSessions;
+  // Moves hold their members before they lock a session (`holdMembers`): in the same order nobody waits in a circle.
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+  await tx
+    .delete(mentorshipSessions)
+    .where(or(and(eq(mentorId, userId), isNull(menteeId)), and(eq(menteeId, userId), isNull(mentorId))));
+  await cancelOpenSessions(tx, userId);
+  await tx.update(mentorshipMessages).set({ body: "", maskedAt: sql`now()` }).where(eq(mentorshipMessages.authorId, userId));
+  await tx
+    .update(mentorshipSessionEvents)
+    .set({ reason: null })
+    .where(and(eq(mentorshipSessionEvents.actorId, userId), sql`${mentorshipSessionEvents.reason} is not null`));
+  const changed = { updatedAt: sql`clock_timestamp()` };
+  const asMentor = await tx
+    .update(mentorshipSessions)
+    .set({ ...changed, place: null })
+    .where(eq(mentorId, userId))
+    .returning({ id: mentorshipSessions.id });
+  const asMentee = await tx
+    .update(mentorshipSessions)
+    .set({ ...changed, title: MASKED_TITLE, description: "", ratingComment: null })
+    .where(eq(menteeId, userId))
+    .returning({ id: mentorshipSessions.id });
+  for (const { id } of [...asMentor, ...asMentee]) await announce(tx, sessionTopic(id));
+}
+
+async function cancelOpenSessions(tx: Db, userId: string): Promise<void> {
+  const { mentorId, menteeId, status } = mentorshipSessions;
+  const open = await tx
+    .select()
+    .from(mentorshipSessions)
+    .where(and(or(eq(mentorId, userId), eq(menteeId, userId)), sql`${status} in ('pending', 'accepted')`))
+    .orderBy(mentorshipSessions.id)
+    .for("update");
+  for (const session of open) {
+    const side = sideOf(session, userId)!;
+    const move = session.status === "accepted" ? "cancel" : side === "mentor" ? "decline" : "withdraw";
+    const [cancelled] = await tx
+      .update(mentorshipSessions)
+      .set({ status: "cancelled", tellRemoval: true })
+      .where(eq(mentorshipSessions.id, session.id))
+      .returning();
+    await recordMove(tx, cancelled!, move, { actorId: null, side, from: session.status, reason: REMOVED_REASON });
+  }
+}

@@ -1,0 +1,170 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { AppError } from "../../../lib/errors.ts";
+import { type Ctx, requireActor } from "../../../server/context.ts";
+import { sendMail } from "../../../server/mail/outbox.ts";
+import { announce } from "../../../server/realtime/live.ts";
+import { profiles } from "../../account/account.table.ts";
+import { REFUSAL_MESSAGE, requestRefusal } from "../mentors/mentors.policy.ts";
+import { occupiedPlaces } from "../mentors/mentors.service.ts";
+import { mentors } from "../mentors/mentors.table.ts";
+import { letterOfMove } from "./letters.ts";
+import { judgeMove, RULES, type SessionMove } from "./sessions.policy.ts";
+import {
+  type AcceptInput,
+  type RateInput,
+  type ReasonInput,
+  type RequestInput,
+  SESSION_STATUS_LABEL,
+  type SessionDetail,
+} from "./sessions.schema.ts";
+import { factsOf, holdMembers, openSession, readSession, type SessionRow, sessionTopic } from "./sessions.service.ts";
+import { type Move, mentorshipSessionEvents, mentorshipSessions, type Side } from "./sessions.table.ts";
+
+/**
+ * Asks a mentor for a session. Requests of one member, and requests to one mentor, go one after the other, so that no limit is
+ * passed by asking twice at once.
+ * @throws AppError not_found (no such mentor), forbidden (himself), conflict (inactive, full, asked already, three open requests)
+ */
+export async function requestSession(ctx: Ctx, input: RequestInput): Promise<SessionDetail> {
+  const actor = requireActor(ctx);
+  await ctx.limits.take("message", actor.id); // each request writes to somebody
+  const id = await ctx.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mentoring-request:${actor.id}`}, 0))`);
+    await holdMembers(tx, [actor.id, input.mentorId]);
+    await refuseRequest(tx, actor.id, input.mentorId);
+    const preferredDate = input.scheduledDate ? new Date(input.scheduledDate) : null;
+    const [session] = await tx
+      .insert(mentorshipSessions)
+      .values({
+        mentorId: input.mentorId,
+        menteeId: actor.id,
+        title: input.title,
+        description: input.description,
+        scheduledDate: preferredDate,
+        preferredDate,
+      })
+      .returning();
+    await recordMove(tx, session!, "request", { actorId: actor.id, side: "mentee" });
+    await tellOther(ctx, tx, session!, "request", "mentee");
+    return session!.id;
+  });
+  return readSession(ctx, id);
+}
+
+async function refuseRequest(tx: Db, memberId: string, mentorId: string): Promise<void> {
+  const [locked] = await tx.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, mentorId)).for("update");
+  if (!locked) throw new AppError("not_found");
+  const ownPending = (more = sql``) =>
+    sql`(select count(*)::int from mentorship_sessions mine where mine.mentee_id = ${memberId} and mine.status = 'pending' ${more})`;
+  // A new statement, so that it sees what others committed while this one waited for the lock.
+  const [facts] = await tx
+    .select({
+      isActive: mentors.isActive,
+      maxMentees: mentors.maxMentees,
+      occupied: occupiedPlaces,
+      asked: sql<boolean>`${ownPending(sql`and mine.mentor_id = ${mentorId}`)} > 0`,
+      openRequests: sql<number>`${ownPending()}`,
+    })
+    .from(mentors)
+    .innerJoin(profiles, eq(profiles.id, mentors.userId))
+    .where(eq(mentors.userId, mentorId));
+  const refusal = requestRefusal({ ...facts!, own: memberId === mentorId });
+  if (refusal) throw new AppError(refusal === "own" ? "forbidden" : "conflict", { message: REFUSAL_MESSAGE[refusal] });
+}
+
+/** The mentor accepts and fixes date, duration and place. @throws AppError not_found, forbidden, conflict */
+export const acceptSession = (ctx: Ctx, sessionId: string, { scheduledDate, durationMinutes, place }: AcceptInput) =>
+  makeMove(ctx, sessionId, "accept", {
+    set: { scheduledDate: new Date(scheduledDate), durationMinutes, place, answeredAt: new Date() },
+  });
+
+/** The mentor refuses a request. @throws AppError not_found, forbidden, conflict */
+export const declineSession = (ctx: Ctx, sessionId: string, { reason }: ReasonInput) =>
+  makeMove(ctx, sessionId, "decline", { reason, set: { answeredAt: new Date() } });
+
+/** The mentee takes his request back. @throws AppError not_found, forbidden, conflict */
+export const withdrawSession = (ctx: Ctx, sessionId: string, { reason }: ReasonInput) =>
+  makeMove(ctx, sessionId, "withdraw", { reason });
+
+/** Either side cancels an accepted session. @throws AppError not_found, conflict */
+export const cancelSession = (ctx: Ctx, sessionId: string, { reason }: ReasonInput) =>
+  makeMove(ctx, sessionId, "cancel", { reason });
+
+/** The mentor closes a session that took place; it counts for him. @throws AppError not_found, forbidden, conflict */
+export const completeSession = (ctx: Ctx, sessionId: string) => makeMove(ctx, sessionId, "complete");
+
+/** The mentee rates a completed session, once; the mentor's rating is the mean. @throws AppError not_found, forbidden, conflict */
+export const rateSession = (ctx: Ctx, sessionId: string, { rating, comment }: RateInput) =>
+  makeMove(ctx, sessionId, "rate", { set: { rating, ratingComment: comment || null } });
+
+type Changes = { reason?: string; set?: Partial<typeof mentorshipSessions.$inferInsert> };
+
+/**
+ * One move, whole or not at all: state, history, the mentor's figures, the news and the letter. The session's row is locked
+ * first, so of two moves at once the second judges what the first made of it.
+ */
+async function makeMove(ctx: Ctx, sessionId: string, move: SessionMove, { reason, set }: Changes = {}): Promise<SessionDetail> {
+  const actor = requireActor(ctx);
+  await ctx.db.transaction(async (tx) => {
+    await holdMembers(tx, [actor.id]);
+    const { session, side } = await openSession(tx, actor, sessionId, true);
+    const verdict = judgeMove(move, side, factsOf(session));
+    if (verdict !== "allowed") {
+      ctx.log.info({ user: actor.id, session: sessionId, move, verdict }, "mentoring move refused");
+      throw new AppError(verdict, { message: verdict === "conflict" ? conflictMessage(move, session) : undefined });
+    }
+    const [moved] = await tx
+      .update(mentorshipSessions)
+      .set({ ...set, status: RULES[move].to, updatedAt: sql`clock_timestamp()` })
+      .where(eq(mentorshipSessions.id, sessionId))
+      .returning();
+    await recordMove(tx, moved!, move, { actorId: actor.id, side, from: session.status, reason });
+    if (move === "complete" || move === "rate") await countForMentor(tx, session.mentorId!);
+    await tellOther(ctx, tx, moved!, move, side, reason);
+    await announce(tx, sessionTopic(sessionId));
+  });
+  return readSession(ctx, sessionId);
+}
+
+function conflictMessage(move: SessionMove, session: SessionRow): string {
+  if (move === "rate" && session.rating !== null) return "Você já avaliou esta sessão.";
+  return `Esta sessão mudou enquanto isso: agora está ${SESSION_STATUS_LABEL[session.status].toLowerCase()}.`;
+}
+
+type Mover = { actorId: string | null; side: Side; from?: SessionRow["status"]; reason?: string | undefined };
+
+/** Writes a move into the session's history. */
+export async function recordMove(tx: Db, session: SessionRow, move: Move, { actorId, side, from, reason }: Mover): Promise<void> {
+  await tx.insert(mentorshipSessionEvents).values({
+    sessionId: session.id,
+    actorId,
+    side,
+    move,
+    fromStatus: from ?? null,
+    toStatus: session.status,
+    reason: reason ?? null,
+  });
+}
+
+/** Counts the mentor's completed sessions and their mean rating anew. His row is locked first, so that counts never cross. */
+async function countForMentor(tx: Db, mentorId: string): Promise<void> {
+  await tx.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, mentorId)).for("update");
+  const [figures] = await tx
+    .select({
+      rating: sql<number>`coalesce(avg(${mentorshipSessions.rating}), 0)::float8`,
+      ratingCount: sql<number>`count(${mentorshipSessions.rating})::int`,
+      totalSessions: sql<number>`count(*)::int`,
+    })
+    .from(mentorshipSessions)
+    .where(and(eq(mentorshipSessions.mentorId, mentorId), eq(mentorshipSessions.status, "completed")));
+  await tx.update(mentors).set(figures!).where(eq(mentors.userId, mentorId));
+}
+
+/** Queues the letter to the other side of a move. */
+async function tellOther(ctx: Ctx, tx: Db, session: SessionRow, move: Move, side: Side, reason?: string): Promise<void> {
+  const otherId = side === "mentor" ? session.menteeId : session.mentorId;
+  const [other] = await tx.select({ name: profiles.name, email: profiles.email }).from(profiles).where(eq(profiles.id, otherId!));
+  if (!other) return;
+  await sendMail(ctx, tx, `mentoring-${move}`, other.email, letterOfMove(ctx, move, { to: other.name, side, session, reason }));
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { SessionCan } from "./sessions.policy.ts";
+import type { Move, SessionStatus, Side } from "./sessions.table.ts";
+
+// The browser takes this file too, so the values of the table's types are named here again; the compiler compares them.
+const STATUSES = ["pending", "accepted", "completed", "cancelled"] as const satisfies readonly SessionStatus[];
+
+export const SESSION_STATUS_LABEL: Record<SessionStatus, string> = {
+  pending: "Pendente",
+  accepted: "Aceita",
+  completed: "Concluída",
+  cancelled: "Cancelada",
+};
+
+export const DURATION = { min: 15, max: 480, default: 60 };
+const DURATION_MESSAGE = `Informe de ${DURATION.min} a ${DURATION.max} minutos`;
+const YEAR_MS = 366 * 24 * 3600_000;
+
+/** A moment to come, within two years, with its time zone. */
+const comingDate = z.iso
+  .datetime({ offset: true, error: "Informe a data e a hora" })
+  .refine((value) => Date.parse(value) > Date.now(), "Escolha uma data que ainda não passou")
+  .refine((value) => Date.parse(value) < Date.now() + 2 * YEAR_MS, "Escolha uma data nos próximos dois anos");
+
+export const requestInput = z.strictObject({
+  /** The mentor's member id. */
+  mentorId: z.uuid(),
+  title: z
+    .string({ error: "Informe o título" })
+    .trim()
+    .min(1, "Informe o título")
+    .max(120, "Título muito longo (até 120 caracteres)"),
+  description: z
+    .string({ error: "Descreva o que você procura" })
+    .trim()
+    .min(1, "Descreva o que você procura")
+    .max(2000, "Descrição muito longa (até 2.000 caracteres)"),
+  scheduledDate: comingDate.nullish(),
+});
+
+export const acceptInput = z.strictObject({
+  scheduledDate: comingDate,
+  durationMinutes: z
+    .number({ error: DURATION_MESSAGE })
+    .int(DURATION_MESSAGE)
+    .min(DURATION.min, DURATION_MESSAGE)
+    .max(DURATION.max, DURATION_MESSAGE)
+    .default(DURATION.default),
+  place: z
+    .string({ error: "Informe o local ou o link" })
+    .trim()
+    .min(1, "Informe o local ou o link")
+    .max(300, "Local muito longo (até 300 caracteres)"),
+});
+
+export const reasonInput = z.strictObject({
+  reason: z
+    .string({ error: "Escreva o motivo" })
+    .trim()
+    .min(3, "Escreva o motivo")
+    .max(500, "Motivo muito longo (até 500 caracteres)"),
+});
+
+export const rateInput = z.strictObject({
+  rating: z.number({ error: "Escolha de 1 a 5" }).int("Escolha de 1 a 5").min(1, "Escolha de 1 a 5").max(5, "Escolha de 1 a 5"),
+  comment: z.string().trim().max(1000, "Comentário muito longo (até 1.000 caracteres)").optional(),
+});
+
+export const sessionParams = z.strictObject({ sessionId: z.uuid() });
+/** `before` is the id of the last session of the page before. */
+export const sessionsInput = z.strictObject({ side: z.enum(["mentor", "mentee"]).optional(), before: z.uuid().optional() });
+/** The administration's view; pages as above. */
+export const sessionStatesInput = z.strictObject({ status: z.enum(STATUSES).optional(), before: z.uuid().optional() });
+
+export type RequestInput = z.output<typeof requestInput>;
+export type AcceptInput = z.output<typeof acceptInput>;
+export type ReasonInput = z.output<typeof reasonInput>;
+export type RateInput = z.output<typeof rateInput>;
+export type SessionsInput = z.output<typeof sessionsInput>;
+export type SessionStatesInput = z.output<typeof sessionStatesInput>;
+
+/** The other party; null when his account is gone. */
+export type Party = { name: string; email: string } | null;
+
+export type SessionCard = {
+  id: string;
+  title: string;
+  description: string;
+  status: SessionStatus;
+  /** Which side the viewer is. */
+  side: Side;
+  other: Party;
+  scheduledDate: string | null;
+  durationMinutes: number;
+  createdAt: string;
+  /** Messages that the viewer has not read. */
+  unread: number;
+};
+
+export type SessionEvent = { id: number; move: Move; side: Side; mine: boolean; reason: string | null; at: string };
+
+export type SessionDetail = SessionCard & {
+  place: string | null;
+  /** What the mentee asked for. */
+  preferredDate: string | null;
+  rating: number | null;
+  ratingComment: string | null;
+  history: SessionEvent[];
+  /** Changes with every move; the stream names it, so that an open page knows whether it is behind. */
+  updatedAt: string;
+  can: SessionCan;
+};
+
+/** A page of sessions, newest first; `next` leads to the following one. */
+export type SessionsPage = { sessions: SessionCard[]; next: string | null };
+
+/** What waits for the viewer: unread messages in all, and requests he should answer as a mentor. */
+export type MentoringSummary = { unread: number; requests: number; upcoming: number };
+
+/** A session as an administrator sees it: its state and its parties, not its words. */
+export type SessionState = {
+  id: string;
+  mentor: string | null;
+  mentee: string | null;
+  status: SessionStatus;
+  scheduledDate: string | null;
+  createdAt: string;
+};
+
+/** The member's next session as a mentee, for his dashboard. */
+export type NextSession = {
+  id: string;
+  status: SessionStatus;
+  scheduledDate: string | null;
+  durationMinutes: number;
+  mentor: {
+    name: string;
+    specialties: string[];
+    rating: number;
+    ratingCount: number;
+    totalSessions: number;
+    replyMinutes: number | null;
+  };
+};

@@ -1,0 +1,264 @@
+import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Db } from "../../../db/client.ts";
+import { AppError } from "../../../lib/errors.ts";
+import { type Actor, type Ctx, requireActor, requireAdmin } from "../../../server/context.ts";
+import { profiles } from "../../account/account.table.ts";
+import { medianReplyMinutes } from "../mentors/mentors.service.ts";
+import { mentors } from "../mentors/mentors.table.ts";
+import { type SessionFacts, sessionCan } from "./sessions.policy.ts";
+import type {
+  MentoringSummary,
+  NextSession,
+  SessionCard,
+  SessionDetail,
+  SessionState,
+  SessionStatesInput,
+  SessionsInput,
+  SessionsPage,
+} from "./sessions.schema.ts";
+import { mentorshipSessionEvents, mentorshipSessions, type Side } from "./sessions.table.ts";
+
+const PAGE_SIZE = 30;
+const STATES_PAGE_SIZE = 50;
+
+export type SessionRow = typeof mentorshipSessions.$inferSelect;
+
+/** The topic on which a session's news travel (src/server/realtime/live.ts). */
+export const sessionTopic = (sessionId: string): string => `mentoring:${sessionId}`;
+
+/** Which side of the session a member is; null for everybody else. */
+export function sideOf(session: Pick<SessionRow, "mentorId" | "menteeId">, memberId: string): Side | null {
+  if (session.mentorId === memberId) return "mentor";
+  return session.menteeId === memberId ? "mentee" : null;
+}
+
+export const factsOf = (session: SessionRow): SessionFacts => ({
+  status: session.status,
+  rated: session.rating !== null,
+  hasMentor: session.mentorId !== null,
+  hasMentee: session.menteeId !== null,
+});
+
+/**
+ * Loads a session of the member's. Nobody else can tell that it exists.
+ * @param lock holds the row until the transaction ends, so that of two moves at once one sees what the other did
+ * @throws AppError not_found
+ */
+export async function openSession(
+  db: Db,
+  actor: Actor,
+  sessionId: string,
+  lock = false,
+): Promise<{ session: SessionRow; side: Side }> {
+  const query = db.select().from(mentorshipSessions).where(eq(mentorshipSessions.id, sessionId));
+  const [session] = await (lock ? query.for("update") : query);
+  const side = session && sideOf(session, actor.id);
+  if (!side) throw new AppError("not_found");
+  return { session, side };
+}
+
+/**
+ * Keeps members from being removed until the transaction ends. Taken before any other lock, in the order in which a removal takes
+ * its own (the member, then his sessions), so that the two never wait for each other.
+ */
+export const holdMembers = (tx: Db, ids: string[]) =>
+  tx.select({ id: profiles.id }).from(profiles).where(inArray(profiles.id, ids)).orderBy(profiles.id).for("key share");
+
+const mentor = alias(profiles, "mentor");
+const mentee = alias(profiles, "mentee");
+
+const selectWithParties = (db: Db) =>
+  db
+    .select({
+      session: mentorshipSessions,
+      mentor: { name: mentor.name, email: mentor.email },
+      mentee: { name: mentee.name, email: mentee.email },
+    })
+    .from(mentorshipSessions)
+    .leftJoin(mentor, eq(mentor.id, mentorshipSessions.mentorId))
+    .leftJoin(mentee, eq(mentee.id, mentorshipSessions.menteeId));
+
+type RowWithParties = Awaited<ReturnType<typeof selectWithParties>>[number];
+
+const prepareList = (db: Db) => {
+  const viewer = sql.placeholder("viewer");
+  const before = sql`${sql.placeholder("before")}::uuid`;
+  const last = sql`(select last.created_at, last.id from mentorship_sessions last
+    where last.id = ${before} and ${viewer}::uuid in (last.mentor_id, last.mentee_id))`;
+  return selectWithParties(db)
+    .where(
+      and(
+        or(
+          and(eq(mentorshipSessions.mentorId, viewer), sql`${sql.placeholder("asMentor")}::boolean`),
+          and(eq(mentorshipSessions.menteeId, viewer), sql`${sql.placeholder("asMentee")}::boolean`),
+        ),
+        sql`(${before} is null or (${mentorshipSessions.createdAt}, ${mentorshipSessions.id}) < ${last})`,
+      ),
+    )
+    .orderBy(desc(mentorshipSessions.createdAt), desc(mentorshipSessions.id))
+    .limit(PAGE_SIZE + 1)
+    .prepare("sessions_of_member");
+};
+
+const prepareSummary = (db: Db) => {
+  const viewer = sql.placeholder("viewer");
+  const { mentorId, menteeId, messageCount, mentorRead, menteeRead, status } = mentorshipSessions;
+  return db
+    .select({
+      unread: sql<number>`coalesce(sum(${messageCount} - case when ${mentorId} = ${viewer}::uuid then ${mentorRead} else ${menteeRead} end), 0)::int`,
+      requests: sql<number>`(count(*) filter (where ${mentorId} = ${viewer}::uuid and ${status} = 'pending'))::int`,
+      upcoming: sql<number>`(count(*) filter (where ${status} = 'accepted'))::int`,
+    })
+    .from(mentorshipSessions)
+    .where(or(eq(mentorId, viewer), eq(menteeId, viewer)))
+    .prepare("mentoring_summary");
+};
+
+/** Statements that are parsed once for each connection. */
+const prepared = new WeakMap<Db, { list: ReturnType<typeof prepareList>; summary: ReturnType<typeof prepareSummary> }>();
+function queriesOf(db: Db) {
+  let queries = prepared.get(db);
+  if (!queries) {
+    queries = { list: prepareList(db), summary: prepareSummary(db) };
+    prepared.set(db, queries);
+  }
+  return queries;
+}
+
+/** The member's sessions, newest first: all of them, or those of one side. One query, with the other parties. */
+export async function listSessions(ctx: Ctx, { side, before }: SessionsInput): Promise<SessionsPage> {
+  const actor = requireActor(ctx);
+  const rows = await queriesOf(ctx.db).list.execute({
+    viewer: actor.id,
+    asMentor: side !== "mentee",
+    asMentee: side !== "mentor",
+    before: before ?? null,
+  });
+  const page = rows.slice(0, PAGE_SIZE);
+  return {
+    sessions: page.map((row) => presentCard(row, sideOf(row.session, actor.id)!)),
+    next: rows.length > PAGE_SIZE ? page.at(-1)!.session.id : null,
+  };
+}
+
+/** What waits for the member, over all his sessions. */
+export async function readSummary(ctx: Ctx): Promise<MentoringSummary> {
+  const actor = requireActor(ctx);
+  const [summary] = await queriesOf(ctx.db).summary.execute({ viewer: actor.id });
+  return summary!;
+}
+
+/** A session with its history and the moves that its viewer may make. @throws AppError not_found */
+export async function readSession(ctx: Ctx, sessionId: string): Promise<SessionDetail> {
+  const actor = requireActor(ctx);
+  const [row] = await selectWithParties(ctx.db).where(eq(mentorshipSessions.id, sessionId));
+  const side = row && sideOf(row.session, actor.id);
+  if (!side) throw new AppError("not_found");
+  const events = await ctx.db
+    .select()
+    .from(mentorshipSessionEvents)
+    .where(eq(mentorshipSessionEvents.sessionId, sessionId))
+    .orderBy(asc(mentorshipSessionEvents.id));
+  const { session } = row;
+  return {
+    ...presentCard(row, side),
+    place: session.place,
+    preferredDate: session.preferredDate?.toISOString() ?? null,
+    rating: session.rating,
+    ratingComment: session.ratingComment,
+    history: events.map(({ id, move, side: by, actorId, reason, createdAt }) => ({
+      id,
+      move,
+      side: by,
+      mine: actorId === actor.id,
+      reason,
+      at: createdAt.toISOString(),
+    })),
+    updatedAt: session.updatedAt.toISOString(),
+    can: sessionCan(side, factsOf(session)),
+  };
+}
+
+function presentCard({ session, ...parties }: RowWithParties, side: Side): SessionCard {
+  const { id, title, description, status, scheduledDate, durationMinutes, createdAt, messageCount } = session;
+  return {
+    id,
+    title,
+    description,
+    status,
+    side,
+    other: side === "mentor" ? parties.mentee : parties.mentor,
+    scheduledDate: scheduledDate?.toISOString() ?? null,
+    durationMinutes,
+    createdAt: createdAt.toISOString(),
+    unread: messageCount - (side === "mentor" ? session.mentorRead : session.menteeRead),
+  };
+}
+
+/** Sessions in their states, newest first, for administrators: who and when, but nothing that was written. @throws AppError forbidden */
+export async function listSessionStates(ctx: Ctx, { status, before }: SessionStatesInput) {
+  requireAdmin(ctx);
+  const last = sql`(select last.created_at, last.id from mentorship_sessions last where last.id = ${before ?? null}::uuid)`;
+  const rows = await selectWithParties(ctx.db)
+    .where(
+      and(
+        status ? eq(mentorshipSessions.status, status) : undefined,
+        before ? sql`(${mentorshipSessions.createdAt}, ${mentorshipSessions.id}) < ${last}` : undefined,
+      ),
+    )
+    .orderBy(desc(mentorshipSessions.createdAt), desc(mentorshipSessions.id))
+    .limit(STATES_PAGE_SIZE + 1);
+  const page = rows.slice(0, STATES_PAGE_SIZE);
+  return {
+    sessions: page.map(
+      ({ session, ...parties }): SessionState => ({
+        id: session.id,
+        mentor: parties.mentor?.name ?? null,
+        mentee: parties.mentee?.name ?? null,
+        status: session.status,
+        scheduledDate: session.scheduledDate?.toISOString() ?? null,
+        createdAt: session.createdAt.toISOString(),
+      }),
+    ),
+    next: rows.length > STATES_PAGE_SIZE ? page.at(-1)!.session.id : null,
+  };
+}
+
+/** The member's next session as a mentee: the accepted one that comes first, else his latest request; null without any. */
+export async function readNextSession(db: Db, memberId: string): Promise<NextSession | null> {
+  const { id, status, scheduledDate, durationMinutes } = mentorshipSessions;
+  const [row] = await db
+    .select({
+      id,
+      status,
+      scheduledDate,
+      durationMinutes,
+      name: profiles.name,
+      specialties: mentors.specialties,
+      rating: mentors.rating,
+      ratingCount: mentors.ratingCount,
+      totalSessions: mentors.totalSessions,
+      replyMinutes: medianReplyMinutes,
+    })
+    .from(mentorshipSessions)
+    .innerJoin(mentors, eq(mentors.userId, mentorshipSessions.mentorId))
+    .innerJoin(profiles, eq(profiles.id, mentors.userId))
+    .where(and(eq(mentorshipSessions.menteeId, memberId), sql`${status} in ('accepted', 'pending')`))
+    .orderBy(
+      sql`${status} = 'accepted' and ${scheduledDate} > now() - interval '1 day' desc`,
+      sql`${status} = 'accepted' desc`,
+      sql`case when ${status} = 'accepted' then ${scheduledDate} end`,
+      desc(mentorshipSessions.createdAt),
+    )
+    .limit(1);
+  if (!row) return null;
+  const { name, specialties, rating, ratingCount, totalSessions, replyMinutes } = row;
+  return {
+    id: row.id,
+    status: row.status,
+    scheduledDate: row.scheduledDate?.toISOString() ?? null,
+    durationMinutes: row.durationMinutes,
+    mentor: { name, specialties, rating, ratingCount, totalSessions, replyMinutes },
+  };
+}
