@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { useCategories } from "../library.queries.ts";
+
+const NEW = "+";
+
+type Props = { value: string; error: string | undefined; onChange: (value: string) => void };
+
+/** One of the categories, or a new one by its name. */
+export function CategoryField({ value, error, onChange }: Props) {
+  const categories = useCategories();
+  const names = categories.data?.categories.map(({ name }) => name) ?? [];
+  const [adding, setAdding] = useState(false);
+  const known = value === "" || names.includes(value) || categories.isPending;
+  const naming = adding || !known;
+  const choose = (chosen: string) => {
+    setAdding(chosen === NEW);
+    onChange(chosen === NEW ? "" : chosen);
+  };
+  return (
+    <>
+      <SelectField
+        label="Categoria *"
+        error={naming ? undefined : error}
+        value={naming ? NEW : value}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">Escolha...</option>
+        {categories.isPending && value && <option value={value}>{value}</option>}
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+        <option value={NEW}>Nova categoria...</option>
+      </SelectField>
+      {naming && (
+        <TextField
+          label="Nome da nova categoria *"
+          error={error}
+          maxLength={60}
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { fileSize } from "../file-size.ts";
+import type { UploadKind } from "../library.schema.ts";
+import { useFileUpload } from "../use-file-upload.ts";
+
+/** What the form says of a file: undefined leaves the item's own, null takes it away, an id is an upload. */
+export type FileChoice = string | null | undefined;
+
+type Props = {
+  kind: UploadKind;
+  label: string;
+  help: string;
+  accept: string;
+  /** The file that the item has already. */
+  present: { name: string; picture?: string } | null;
+  choice: FileChoice;
+  error: string | undefined;
+  onChoice: (choice: FileChoice) => void;
+  onBusy: (busy: boolean) => void;
+};
+
+export function FileField({ kind, label, help, accept, present, choice, error, onChoice, onBusy }: Props) {
+  const id = useId();
+  const { chosen, part, problem, send, cancel, forget } = useFileUpload(kind, onChoice, onBusy);
+  const message = problem ?? error;
+  const takeBack = () => {
+    forget();
+    onChoice(undefined);
+  };
+  return (
+    <div className="field file-field">
+      <label htmlFor={id}>{label}</label>
+      <div className="help" id={`${id}-help`}>
+        {help}
+      </div>
+      {choice && chosen && (
+        <FileLine picture={chosen.picture} action={present ? "Desfazer" : "Remover"} label={label} onAction={takeBack}>
+          {chosen.name} <span className="meta">{fileSize(chosen.size)}</span>
+        </FileLine>
+      )}
+      {choice === undefined && present && (
+        <FileLine picture={present.picture} action="Remover" label={label} onAction={() => onChoice(null)}>
+          {present.name}
+        </FileLine>
+      )}
+      {choice === null && (
+        <FileLine action="Desfazer" label={label} onAction={takeBack}>
+          Será removido quando você salvar.
+        </FileLine>
+      )}
+      <input
+        id={id}
+        className="input"
+        type="file"
+        accept={accept}
+        disabled={part !== undefined}
+        aria-describedby={`${id}-help${message ? ` ${id}-error` : ""}`}
+        aria-invalid={message ? true : undefined}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = ""; // the same file may be chosen again
+          if (file) send(file);
+        }}
+      />
+      {part !== undefined && (
+        <div className="file-progress">
+          <progress max={1} value={part} aria-label={`Envio: ${label}`} />
+          <span className="meta">{part < 1 ? `Enviando... ${Math.floor(part * 100)}%` : "Conferindo o arquivo..."}</span>
+          <Button look="secondary" small onClick={cancel}>
+            Cancelar envio
+          </Button>
+        </div>
+      )}
+      {message && (
+        <p className="err" id={`${id}-error`} role="alert">
+          <Icon name="alert" />
+          {message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type LineProps = { picture?: string | undefined; action: string; label: string; onAction: () => void; children: ReactNode };
+
+function FileLine({ picture, action, label, onAction, children }: LineProps) {
+  return (
+    <div className="file-line">
+      {picture && <img src={picture} alt="" />}
+      <span className="file-name">{children}</span>
+      <Button look="secondary" small onClick={onAction} aria-label={`${action}: ${label}`}>
+        {action}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useDeleteItem } from "../library.queries.ts";
+import type { LibraryRecord } from "../library.schema.ts";
+
+/** What the keeper of the library may do with an item. */
+export function ItemActions({ item }: { item: LibraryRecord }) {
+  const [asking, setAsking] = useState(false);
+  if (!item.can.edit && !item.can.delete) return null;
+  return (
+    <div className="item-actions no-print">
+      {item.can.edit && (
+        <Link className="btn btn-2 btn-sm" to={`/biblioteca/${item.id}/editar`} prefetch="intent">
+          <Icon name="note" />
+          Editar
+        </Link>
+      )}
+      {item.can.delete && (
+        <Button look="danger" small onClick={() => setAsking(true)}>
+          <Icon name="trash" />
+          Excluir
+        </Button>
+      )}
+      <DeleteDialog item={item} open={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+function DeleteDialog({ item, open, onClose }: { item: LibraryRecord; open: boolean; onClose: () => void }) {
+  const remove = useDeleteItem(item.id);
+  const navigate = useNavigate();
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toastSuccess("Item excluído", item.title);
+        void navigate("/biblioteca", { replace: true });
+      },
+      onError: (error) => toastError("Erro ao excluir item", error instanceof ApiError ? error.message : undefined),
+    });
+  return (
+    <Dialog open={open} onClose={onClose} title={`Excluir “${item.title}”?`} description={<p>{whatIsLost(item)}</p>}>
+      <div className="dialog-actions">
+        <Button look="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button look="danger" busy={remove.isPending} busyLabel="Excluindo..." onClick={confirm}>
+          Excluir item
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function whatIsLost({ text, coverImageUrl, document }: LibraryRecord): string {
+  const parts = ["a ficha", text && "o texto", coverImageUrl && "a capa", document && `o arquivo ${document.format}`];
+  const named = new Intl.ListFormat("pt-BR").format(parts.filter((part) => typeof part === "string"));
+  const sentence = named === "a ficha" ? "A ficha será apagada." : `${named[0]!.toUpperCase()}${named.slice(1)} serão apagados.`;
+  return `${sentence} Não há como desfazer.`;
+}

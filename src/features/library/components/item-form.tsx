@@ -1,0 +1,211 @@
+import { useCallback, useRef, useState } from "react";
+import { Controller } from "react-hook-form";
+import { Link, useNavigate } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextAreaField, TextField } from "../../../ui/field.tsx";
+import { FormError } from "../../../ui/states.tsx";
+import { toastSuccess } from "../../../ui/toasts.tsx";
+import { fileSize } from "../file-size.ts";
+import { useSaveItem } from "../library.queries.ts";
+import { ITEM_TYPES, type ItemFields, itemFields, type LibraryRecord, TYPE_LABEL } from "../library.schema.ts";
+import { CategoryField } from "./category-field.tsx";
+import { type FileChoice, FileField } from "./file-field.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+import { TextPreview } from "./text-preview.tsx";
+import "./item-form.css";
+
+const EMPTY: ItemFields = {
+  type: "book",
+  category: "",
+  title: "",
+  author: "",
+  year: "",
+  language: "português",
+  description: "",
+  about: "",
+  publicDomain: false,
+  link: "",
+  text: "",
+};
+
+const valuesOf = (item: LibraryRecord): ItemFields => ({
+  type: item.type,
+  category: item.category,
+  title: item.title,
+  author: item.author,
+  year: item.year ?? "",
+  language: item.language ?? "",
+  description: item.description,
+  about: item.about ?? "",
+  publicDomain: item.publicDomain,
+  link: item.link ?? "",
+  text: item.source ?? "",
+});
+
+type FileErrors = { coverId?: string; documentId?: string };
+
+/** Adds an item to the library, or changes one. */
+export function ItemForm({ item }: { item?: LibraryRecord }) {
+  const form = useZodForm(itemFields, item ? valuesOf(item) : EMPTY);
+  const { register, control, formState } = form;
+  const { errors } = formState;
+  const save = useSaveItem(item?.id);
+  const navigate = useNavigate();
+  const [coverId, setCoverId] = useState<FileChoice>();
+  const [documentId, setDocumentId] = useState<FileChoice>();
+  const [sending, setSending] = useState({ cover: false, document: false });
+  const [fileErrors, setFileErrors] = useState<FileErrors>({});
+  const [problem, setProblem] = useState<string>();
+  const [version] = useState(item?.version); // the one these fields were filled from
+  const saved = useRef(false);
+  const changed = formState.isDirty || coverId !== undefined || documentId !== undefined;
+  const unsaved = useCallback(() => changed && !saved.current, [changed]);
+
+  const submit = form.handleSubmit((fields) => {
+    if (sending.cover || sending.document) return setProblem("Espere o envio do arquivo terminar.");
+    setProblem(undefined);
+    setFileErrors({});
+    const files = { ...(coverId !== undefined && { coverId }), ...(documentId !== undefined && { documentId }) };
+    save.mutate(version === undefined ? { ...fields, ...files } : { ...fields, ...files, version }, {
+      onSuccess: (record) => {
+        saved.current = true;
+        toastSuccess(item ? "Item atualizado" : "Item adicionado à biblioteca", record.title);
+        void navigate(`/biblioteca/${record.id}`, { replace: item !== undefined });
+      },
+      onError: (error) => {
+        const fieldErrors: FileErrors = error instanceof ApiError ? error.fields : {};
+        setFileErrors(fieldErrors);
+        const shown = showFieldErrors(form, error) || fieldErrors.coverId || fieldErrors.documentId;
+        if (!shown) setProblem(error instanceof ApiError ? error.message : "Não foi possível salvar. Tente de novo.");
+      },
+    });
+  });
+
+  return (
+    <form className="form item-form" noValidate onSubmit={submit}>
+      <fieldset className="form">
+        <legend>A obra</legend>
+        <div className="item-form-row">
+          <SelectField label="Tipo *" error={errors.type?.message} {...register("type")}>
+            {ITEM_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {TYPE_LABEL[type]}
+              </option>
+            ))}
+          </SelectField>
+          <Controller
+            control={control}
+            name="category"
+            render={({ field }) => (
+              <CategoryField value={field.value} error={errors.category?.message} onChange={field.onChange} />
+            )}
+          />
+        </div>
+        <TextField label="Título *" error={errors.title?.message} autoComplete="off" maxLength={200} {...register("title")} />
+        <TextField label="Autor *" error={errors.author?.message} autoComplete="off" maxLength={150} {...register("author")} />
+        <div className="item-form-row">
+          <TextField
+            label="Ano"
+            help="Como está na obra: 1797, c. 1390"
+            error={errors.year?.message}
+            maxLength={40}
+            {...register("year")}
+          />
+          <TextField
+            label="Idioma"
+            help="Em minúsculas: português, inglês"
+            error={errors.language?.message}
+            maxLength={40}
+            {...register("language")}
+          />
+        </div>
+        <TextAreaField
+          label="Descrição *"
+          help="Uma ou duas frases, mostradas na lista. Até 400 caracteres."
+          rows={3}
+          error={errors.description?.message}
+          {...register("description")}
+        />
+        <TextAreaField
+          label="Sobre a obra"
+          help="Para a ficha: o que traz, para quem serve."
+          rows={5}
+          error={errors.about?.message}
+          {...register("about")}
+        />
+        <label className="check-line">
+          <input type="checkbox" {...register("publicDomain")} />
+          <span>O original está em domínio público no Brasil</span>
+        </label>
+      </fieldset>
+
+      <fieldset className="form">
+        <legend>Onde se lê</legend>
+        <TextField
+          label="Link"
+          type="url"
+          inputMode="url"
+          help="Endereço de uma edição que pode ser lida ou comprada."
+          error={errors.link?.message}
+          autoComplete="off"
+          {...register("link")}
+        />
+        <FileField
+          kind="document"
+          label="Arquivo do livro"
+          help="PDF ou EPUB, até 50 MB. Só membros o baixam."
+          accept=".pdf,.epub,application/pdf,application/epub+zip"
+          present={item?.document ? { name: `${item.document.format}, ${fileSize(item.document.size)}` } : null}
+          choice={documentId}
+          error={fileErrors.documentId}
+          onChoice={setDocumentId}
+          onBusy={(busy) => setSending((before) => ({ ...before, document: busy }))}
+        />
+        <TextAreaField
+          label="Texto"
+          help={
+            <>
+              Para ler no site, em Markdown: <code>## Seção</code>, <code>**negrito**</code>, <code>[palavras](https://…)</code>,{" "}
+              <code>[pedra bruta](termo:pedra-bruta)</code>, <code>[uma lição](licao:m01-l02)</code>, nota com <code>[^1]</code>.
+            </>
+          }
+          rows={14}
+          error={errors.text?.message}
+          {...register("text")}
+        />
+        <TextPreview
+          text={form.watch("text")}
+          onError={(message) => (message ? form.setError("text", { message }, { shouldFocus: true }) : form.clearErrors("text"))}
+        />
+      </fieldset>
+
+      <fieldset className="form">
+        <legend>Capa</legend>
+        <FileField
+          kind="cover"
+          label="Imagem da capa"
+          help="JPEG, PNG ou WebP, até 5 MB. Sem ela, a capa é composta com o título e o autor."
+          accept="image/jpeg,image/png,image/webp"
+          present={item?.coverImageUrl ? { name: "Capa atual", picture: item.coverImageUrl } : null}
+          choice={coverId}
+          error={fileErrors.coverId}
+          onChoice={setCoverId}
+          onBusy={(busy) => setSending((before) => ({ ...before, cover: busy }))}
+        />
+      </fieldset>
+
+      <FormError message={problem} />
+      <div className="item-form-foot">
+        <Button type="submit" busy={save.isPending} busyLabel="Salvando...">
+          {item ? "Salvar" : "Adicionar"}
+        </Button>
+        <Link className="btn btn-2" to={item ? `/biblioteca/${item.id}` : "/biblioteca"}>
+          Cancelar
+        </Link>
+      </div>
+      <LeaveGuard unsaved={unsaved} />
+    </form>
+  );
+}

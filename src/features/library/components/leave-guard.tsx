@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+
+/** Asks before what was typed is lost: on a link, on going back, and on closing the page. */
+export function LeaveGuard({ unsaved }: { unsaved: () => boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved() && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved()) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog
+      open={blocker.state === "blocked"}
+      onClose={stay}
+      title="Sair sem salvar?"
+      description={<p>O que você escreveu nesta página será perdido.</p>}
+    >
+      <div className="dialog-actions">
+        <Button look="danger" onClick={() => blocker.proceed?.()}>
+          Sair sem salvar
+        </Button>
+        <Button onClick={stay}>Continuar escrevendo</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { ApiError } from "../../../lib/api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { toastError } from "../../../ui/toasts.tsx";
+import { usePreview } from "../library.queries.ts";
+
+/** Shows what a text in Markdown will look like. `onError` gets what is wrong in it. */
+export function TextPreview({ text, onError }: { text: string; onError: (message: string | undefined) => void }) {
+  const preview = usePreview();
+  const [open, setOpen] = useState(false);
+  const show = () =>
+    preview.mutate(text, {
+      onSuccess: () => {
+        onError(undefined);
+        setOpen(true);
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && error.fields.text) onError(error.fields.text);
+        else toastError("Erro ao pré-visualizar", error instanceof ApiError ? error.message : undefined);
+      },
+    });
+  return (
+    <>
+      <div>
+        <Button look="secondary" small disabled={!text.trim()} busy={preview.isPending} busyLabel="Preparando..." onClick={show}>
+          Pré-visualizar o texto
+        </Button>
+      </div>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Pré-visualização">
+        <div className="reading text preview-text">
+          <div className="lesson-text">
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by content/render-text.ts */}
+            <div className="contents-only" dangerouslySetInnerHTML={{ __html: preview.data?.html ?? "" }} />
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { and, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
+import type { Db } from "../../../db/client.ts";
+import { type LinkTargets, SourceError } from "../../../server/markdown/markdown.ts";
+import type { Catalogue } from "../../courses/catalogue.ts";
+import { termsBySlug } from "../../dictionary/dictionary.service.ts";
+import { libraryCategories, libraryItems, libraryRemovals } from "../library.table.ts";
+import { dropEmptyCategories } from "../library-categories.ts";
+import { type LibrarySource, readLibrary } from "./read-library.ts";
+import { RENDERER, renderText, termSlugs } from "./render-text.ts";
+
+const SYNC_LOCK = 7_201_012;
+
+const hashOf = (...parts: unknown[]) => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+
+/** Where texts may link: the lessons of the catalogue, and those of the terms they name that the dictionary has. */
+export function textTargets(catalogue: Catalogue, texts: (string | null)[]): LinkTargets {
+  const lessons = catalogue.modules.flatMap((module) => module.lessons);
+  const paths = new Map(lessons.map(({ id, moduleId, number }) => [id, `/modulo/${moduleId}/licao/${number}`]));
+  const known = new Set(termsBySlug(texts.flatMap((text) => termSlugs(text ?? ""))).map(({ slug }) => slug));
+  return { lessonPath: (id) => paths.get(id), hasTerm: (slug) => known.has(slug) };
+}
+
+/**
+ * Brings the library up to content/library.yaml: a changed item is rendered and written, an unchanged one costs a comparison of
+ * hashes. What an administrator edited or deleted stays as he left it. Safe when several processes start together.
+ * @returns how many items changed
+ * @throws Error naming the item that is wrong
+ */
+export async function syncLibrary(db: Db, catalogue: Catalogue): Promise<number> {
+  const { categories, items } = readLibrary();
+  const targets = textTargets(
+    catalogue,
+    items.map(({ text }) => text),
+  );
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SYNC_LOCK})`);
+    const categoryIds = await syncCategories(tx, categories);
+    const stored = await tx
+      .select({ slug: libraryItems.slug, hash: libraryItems.sourceHash, editedAt: libraryItems.editedAt })
+      .from(libraryItems)
+      .where(isNotNull(libraryItems.slug));
+    const known = new Map(stored.map((row) => [row.slug, row]));
+    const removed = new Set((await tx.select({ slug: libraryRemovals.slug }).from(libraryRemovals)).map(({ slug }) => slug));
+    let changed = 0;
+    for (const [index, item] of items.entries()) {
+      const hash = hashOf(RENDERER, item);
+      const row = known.get(item.slug);
+      if (removed.has(item.slug) || row?.editedAt || row?.hash === hash) continue;
+      await writeItem(tx, item, { hash, targets, categoryId: categoryIds.get(item.category)!, index });
+      changed += 1;
+    }
+    changed += await removeStrays(tx, items);
+    await dropEmptyCategories(tx);
+    return changed;
+  });
+}
+
+async function syncCategories(tx: Db, names: string[]): Promise<Map<string, string>> {
+  const rows = await tx
+    .insert(libraryCategories)
+    .values(names.map((name, position) => ({ name, position })))
+    .onConflictDoUpdate({ target: libraryCategories.name, set: { position: sql`excluded.position` } })
+    .returning({ id: libraryCategories.id, name: libraryCategories.name });
+  await tx.update(libraryCategories).set({ position: null }).where(notInArray(libraryCategories.name, names));
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+type Place = { hash: string; targets: LinkTargets; categoryId: string; index: number };
+
+/** New items are dated one second apart, so that the newest first is the order of the file. */
+async function writeItem(tx: Db, item: LibrarySource, { hash, targets, categoryId, index }: Place): Promise<void> {
+  const { category: _, public_domain: publicDomain, ...fields } = item;
+  const values = { ...fields, ...renderSource(item, targets), publicDomain, categoryId, sourceHash: hash };
+  await tx
+    .insert(libraryItems)
+    .values({ ...values, createdAt: sql`now() - make_interval(secs => ${index})` })
+    .onConflictDoUpdate({
+      target: libraryItems.slug,
+      set: { ...values, version: sql`${libraryItems.version} + 1`, updatedAt: sql`now()` },
+    });
+}
+
+function renderSource({ slug, text }: LibrarySource, targets: LinkTargets) {
+  if (text === null) return { html: null, headings: [], terms: [], words: 0 };
+  try {
+    return renderText(text, targets);
+  } catch (error) {
+    if (error instanceof SourceError) throw new Error(`content/articles/${slug}.md: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Items that left the folder leave the library too, unless an administrator made them his own. */
+async function removeStrays(tx: Db, items: LibrarySource[]): Promise<number> {
+  const gone = await tx
+    .delete(libraryItems)
+    .where(
+      and(
+        isNull(libraryItems.editedAt),
+        notInArray(
+          libraryItems.slug,
+          items.map(({ slug }) => slug),
+        ),
+      ),
+    )
+    .returning({ id: libraryItems.id });
+  return gone.length;
+}

@@ -1,0 +1,106 @@
+import { eq } from "drizzle-orm";
+import { AppError } from "../../lib/errors.ts";
+import { type Ctx, requireActor } from "../../server/context.ts";
+import { checkEpub, looksLikeZip } from "../../server/files/check-epub.ts";
+import { reencodeImage } from "../../server/files/check-image.ts";
+import { checkPdf, looksLikePdf } from "../../server/files/check-pdf.ts";
+import { headOf } from "../../server/files/file-head.ts";
+import { files } from "../../server/files/files.table.ts";
+import { receive, storeFile } from "../../server/files/records.ts";
+import type { Download } from "../../server/files/send-file.ts";
+import type { Staged } from "../../server/files/storage.ts";
+import { canUpload } from "./library.policy.ts";
+import type { UploadedFile, UploadKind } from "./library.schema.ts";
+import { libraryItems } from "./library.table.ts";
+
+export const PURPOSE = { cover: "library-cover", document: "library-document" } as const satisfies Record<UploadKind, string>;
+
+/** What a book's file may be, by media type. */
+export const DOCUMENT_FORMATS: Record<string, { format: "PDF" | "EPUB"; extension: string }> = {
+  "application/pdf": { format: "PDF", extension: "pdf" },
+  "application/epub+zip": { format: "EPUB", extension: "epub" },
+};
+
+/** Covers are shown at up to 400 points, on fine screens twice that. */
+const COVER_BOX = { width: 800, height: 1_200 };
+
+type Body = ReadableStream<Uint8Array> | null;
+
+/**
+ * Receives a file for an item that is being written. It becomes part of the item when that is saved; until then it belongs to
+ * nobody, and after a day it is purged.
+ * @throws AppError forbidden, too_many_tries, too_large, unsupported_media_type, malformed (cut off), storage_full
+ */
+export async function uploadFile(ctx: Ctx, kind: UploadKind, body: Body): Promise<UploadedFile> {
+  const actor = requireActor(ctx);
+  if (!canUpload(actor)) throw new AppError("forbidden");
+  await ctx.limits.take("upload", actor.id);
+  await using staged = await ctx.files.stage(receive(body));
+  const { id, mediaType, size } = kind === "cover" ? await storeCover(ctx, staged) : await storeDocument(ctx, staged);
+  return { id, mediaType, size };
+}
+
+async function storeCover(ctx: Ctx, staged: Staged) {
+  const picture = await reencodeImage(staged, COVER_BOX);
+  await using cover = await ctx.files.stage(once(picture));
+  // Awaited here: the staged bytes are disposed of when this function ends.
+  return await storeFile(ctx, cover, { purpose: PURPOSE.cover, mediaType: "image/webp" });
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function storeDocument(ctx: Ctx, staged: Staged) {
+  return storeFile(ctx, staged, { purpose: PURPOSE.document, mediaType: await documentType(staged) });
+}
+
+async function documentType(staged: Staged): Promise<string> {
+  const head = await headOf(staged);
+  if (looksLikePdf(head)) {
+    await checkPdf(staged);
+    return "application/pdf";
+  }
+  if (looksLikeZip(head)) {
+    await checkEpub(staged);
+    return "application/epub+zip";
+  }
+  throw new AppError("unsupported_media_type", { message: "O arquivo precisa ser PDF ou EPUB. Este é de outro tipo." });
+}
+
+/** The cover that an item shows, by the file's id: another cover is another address, so browsers may keep it. @throws AppError not_found */
+export async function readCover(ctx: Ctx, fileId: string): Promise<Download> {
+  requireActor(ctx);
+  const [file] = await ctx.db
+    .select({ id: files.id, mediaType: files.mediaType, size: files.size, sha256: files.sha256 })
+    .from(files)
+    .innerJoin(libraryItems, eq(libraryItems.coverFileId, files.id))
+    .where(eq(files.id, fileId));
+  if (!file) throw new AppError("not_found");
+  return { ...file, cacheControl: "private, max-age=604800, immutable" };
+}
+
+/** The file of a book, to be saved under its title. @throws AppError not_found */
+export async function readDocument(ctx: Ctx, itemId: string): Promise<Download> {
+  requireActor(ctx);
+  const [file] = await ctx.db
+    .select({ id: files.id, mediaType: files.mediaType, size: files.size, sha256: files.sha256, title: libraryItems.title })
+    .from(libraryItems)
+    .innerJoin(files, eq(files.id, libraryItems.documentFileId))
+    .where(eq(libraryItems.id, itemId));
+  if (!file) throw new AppError("not_found");
+  const { title, ...stored } = file;
+  return { ...stored, saveAs: fileName(title, DOCUMENT_FORMATS[stored.mediaType]!.extension), cacheControl: "private, no-cache" };
+}
+
+/** A title without what file systems refuse. */
+const fileName = (title: string, extension: string): string =>
+  `${
+    title
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+      .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, " ")
+      .replace(/\s+/g, " ")
+      .trim()
+      .slice(0, 120)
+      .replace(/[. ]+$/, "") || "livro"
+  }.${extension}`;

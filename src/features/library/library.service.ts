@@ -1,0 +1,262 @@
+import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { AppError } from "../../lib/errors.ts";
+import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
+import { files } from "../../server/files/files.table.ts";
+import { claimFile, dropFiles, removeBytes, type StoredFile } from "../../server/files/records.ts";
+import { SourceError } from "../../server/markdown/markdown.ts";
+import { recordAudit } from "../audit/audit.service.ts";
+import { termsBySlug } from "../dictionary/dictionary.service.ts";
+import { type RenderedText, renderText } from "./content/render-text.ts";
+import { textTargets } from "./content/sync-library.ts";
+import { canAddItem, canDeleteItem, canEditItem } from "./library.policy.ts";
+import type {
+  ItemInput,
+  LibraryCard,
+  LibraryCategory,
+  LibraryList,
+  LibraryRecord,
+  LibraryText,
+  NewItemInput,
+  PreviewInput,
+} from "./library.schema.ts";
+import { libraryCategories, libraryItems, libraryRemovals } from "./library.table.ts";
+import { dropEmptyCategories, findOrMakeCategory, readCategories } from "./library-categories.ts";
+import { DOCUMENT_FORMATS, PURPOSE } from "./library-files.ts";
+
+/** Pace of an attentive reader, words a minute. */
+const WORDS_PER_MINUTE = 150;
+
+const card = {
+  id: libraryItems.id,
+  type: libraryItems.type,
+  title: libraryItems.title,
+  author: libraryItems.author,
+  year: libraryItems.year,
+  category: libraryCategories.name,
+  description: libraryItems.description,
+  coverImageUrl: libraryItems.coverImageUrl,
+  createdAt: libraryItems.createdAt,
+};
+
+const prepareList = (db: Db) =>
+  db
+    .select(card)
+    .from(libraryItems)
+    .innerJoin(libraryCategories, eq(libraryCategories.id, libraryItems.categoryId))
+    .orderBy(desc(libraryItems.createdAt), asc(libraryItems.id))
+    .prepare("library_items");
+
+const lists = new WeakMap<Db, ReturnType<typeof prepareList>>();
+
+/** Every item, newest first. The search of the page works on them, so they come all at once. */
+export async function listItems(ctx: Ctx): Promise<LibraryList> {
+  const actor = requireActor(ctx);
+  let query = lists.get(ctx.db);
+  if (!query) {
+    query = prepareList(ctx.db);
+    lists.set(ctx.db, query);
+  }
+  const rows = await query.execute();
+  return { items: rows.map(presentCard), can: { add: canAddItem(actor) } };
+}
+
+type CardRow = Omit<LibraryCard, "createdAt"> & { createdAt: Date };
+
+const presentCard = ({ createdAt, ...row }: CardRow): LibraryCard => ({ ...row, createdAt: createdAt.toISOString() });
+
+async function findItem(db: Db, id: string) {
+  const [row] = await db
+    .select({ ...getTableColumns(libraryItems), category: libraryCategories.name, document: files })
+    .from(libraryItems)
+    .innerJoin(libraryCategories, eq(libraryCategories.id, libraryItems.categoryId))
+    .leftJoin(files, eq(files.id, libraryItems.documentFileId))
+    .where(eq(libraryItems.id, id));
+  return row;
+}
+
+type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>;
+
+/** The whole record of an item, with its text where there is one. @throws AppError not_found */
+export async function readItem(ctx: Ctx, id: string): Promise<LibraryRecord> {
+  const actor = requireActor(ctx);
+  const row = await findItem(ctx.db, id);
+  if (!row) throw new AppError("not_found");
+  return presentRecord(actor, row);
+}
+
+function presentRecord(actor: Actor, row: ItemRow): LibraryRecord {
+  const { id, type, title, author, year, category, description, coverImageUrl, createdAt } = row;
+  const { language, about, publicDomain, link, html, version } = row;
+  return {
+    ...presentCard({ id, type, title, author, year, category, description, coverImageUrl, createdAt }),
+    language,
+    about,
+    publicDomain,
+    link,
+    version,
+    text: html === null ? null : presentText({ ...row, html }),
+    document: row.document && presentDocument(id, row.document),
+    can: { edit: canEditItem(actor), delete: canDeleteItem(actor) },
+    source: canEditItem(actor) ? row.text : null,
+  };
+}
+
+const presentText = ({ html, headings, terms, words }: RenderedText): LibraryText => ({
+  html,
+  headings,
+  terms: termsBySlug(terms).map(({ slug, term, grade, definition }) => ({ slug, term, grade, definition })),
+  minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)),
+});
+
+const presentDocument = (id: string, { mediaType, size }: Pick<StoredFile, "mediaType" | "size">) => ({
+  format: DOCUMENT_FORMATS[mediaType]!.format,
+  size,
+  url: `/api/library/items/${id}/document`,
+});
+
+export async function listCategories(ctx: Ctx): Promise<{ categories: LibraryCategory[] }> {
+  requireActor(ctx);
+  return { categories: await readCategories(ctx.db) };
+}
+
+/** What a text will look like. @throws AppError forbidden, invalid_input */
+export function previewText(ctx: Ctx, { text }: PreviewInput): LibraryText {
+  if (!canAddItem(requireActor(ctx))) throw new AppError("forbidden");
+  return presentText(render(ctx, text ?? ""));
+}
+
+function render(ctx: Ctx, text: string): RenderedText {
+  try {
+    return renderText(text, textTargets(ctx.catalogue(), [text]));
+  } catch (error) {
+    if (error instanceof SourceError) throw new AppError("invalid_input", { fields: { text: `No texto: ${error.message}.` } });
+    throw error;
+  }
+}
+
+const renderOrNothing = (ctx: Ctx, text: string | null) =>
+  text === null ? { html: null, headings: [], terms: [], words: 0 } : render(ctx, text);
+
+/** Adds an item, with the files uploaded for it. @throws AppError forbidden, invalid_input */
+export async function createItem(ctx: Ctx, input: NewItemInput): Promise<LibraryRecord> {
+  const actor = requireActor(ctx);
+  if (!canAddItem(actor)) throw new AppError("forbidden");
+  const { category, coverId, documentId, ...fields } = input;
+  const rendered = renderOrNothing(ctx, fields.text);
+  const row = await ctx.db.transaction(async (tx) => {
+    await claim(tx, input);
+    const categoryId = await findOrMakeCategory(tx, category);
+    const [made] = await tx
+      .insert(libraryItems)
+      .values({ ...fields, ...rendered, categoryId, coverFileId: coverId, documentFileId: documentId, editedAt: sql`now()` })
+      .returning({ id: libraryItems.id });
+    const { id } = made!;
+    const details = { title: fields.title };
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "library-item.create",
+      targetType: "library-item",
+      targetId: id,
+      details,
+    });
+    return findItem(tx, id);
+  });
+  return presentRecord(actor, row!);
+}
+
+/** Makes the uploads the item's own. @throws AppError invalid_input when one is gone, or was used already */
+async function claim(tx: Db, { coverId, documentId }: Pick<NewItemInput, "coverId" | "documentId">): Promise<void> {
+  const gone = "O envio expirou. Escolha o arquivo de novo.";
+  if (coverId && !(await claimFile(tx, coverId, PURPOSE.cover)))
+    throw new AppError("invalid_input", { fields: { coverId: gone } });
+  if (documentId && !(await claimFile(tx, documentId, PURPOSE.document)))
+    throw new AppError("invalid_input", { fields: { documentId: gone } });
+}
+
+/**
+ * Changes an item. Files that it no longer has are removed.
+ * @throws AppError not_found, forbidden, invalid_input, conflict when somebody else changed it meanwhile
+ */
+export async function updateItem(ctx: Ctx, id: string, input: ItemInput): Promise<LibraryRecord> {
+  const actor = requireActor(ctx);
+  const { category, coverId, documentId, version, ...fields } = input;
+  const { row, dropped } = await ctx.db.transaction(async (tx) => {
+    const before = await lockItem(tx, id);
+    if (!canEditItem(actor)) throw new AppError("forbidden");
+    if (before.version !== version) throw new AppError("conflict");
+    const rendered = renderOrNothing(ctx, fields.text);
+    await claim(tx, input);
+    const categoryId = await findOrMakeCategory(tx, category);
+    await tx
+      .update(libraryItems)
+      .set({
+        ...fields,
+        ...rendered,
+        categoryId,
+        ...(coverId !== undefined && { coverFileId: coverId }),
+        ...(documentId !== undefined && { documentFileId: documentId }),
+        version: version + 1,
+        editedAt: sql`now()`,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(libraryItems.id, id));
+    const replaced = [coverId !== undefined && before.coverFileId, documentId !== undefined && before.documentFileId];
+    const gone = await dropFiles(
+      tx,
+      replaced.filter((file) => typeof file === "string"),
+    );
+    await dropEmptyCategories(tx);
+    const details = { title: fields.title };
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "library-item.update",
+      targetType: "library-item",
+      targetId: id,
+      details,
+    });
+    return { row: await findItem(tx, id), dropped: gone };
+  });
+  await removeBytes(ctx, dropped);
+  return presentRecord(actor, row!);
+}
+
+/** The row, held until the transaction ends. @throws AppError not_found */
+async function lockItem(tx: Db, id: string) {
+  const [row] = await tx
+    .select({
+      title: libraryItems.title,
+      slug: libraryItems.slug,
+      version: libraryItems.version,
+      coverFileId: libraryItems.coverFileId,
+      documentFileId: libraryItems.documentFileId,
+    })
+    .from(libraryItems)
+    .where(eq(libraryItems.id, id))
+    .for("update");
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** Removes an item with its files; a built-in one does not come back. @throws AppError not_found, forbidden */
+export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
+  const actor = requireActor(ctx);
+  const dropped = await ctx.db.transaction(async (tx) => {
+    const row = await lockItem(tx, id);
+    if (!canDeleteItem(actor)) throw new AppError("forbidden");
+    await tx.delete(libraryItems).where(eq(libraryItems.id, id));
+    if (row.slug) await tx.insert(libraryRemovals).values({ slug: row.slug }).onConflictDoNothing();
+    const gone = await dropFiles(tx, [row.coverFileId, row.documentFileId]);
+    await dropEmptyCategories(tx);
+    const details = { title: row.title };
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "library-item.delete",
+      targetType: "library-item",
+      targetId: id,
+      details,
+    });
+    return gone;
+  });
+  await removeBytes(ctx, dropped);
+}

@@ -1,0 +1,203 @@
+import { type CSSProperties, useCallback, useRef, useState } from "react";
+import { Link, useParams } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { Icon } from "../../../ui/icons.tsx";
+import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { LessonText } from "../../courses/components/lesson-text.tsx";
+import { LessonTools } from "../../courses/components/lesson-tools.tsx";
+import { Cover } from "../components/cover.tsx";
+import { ItemActions } from "../components/item-actions.tsx";
+import { ItemCrumbs } from "../components/item-crumbs.tsx";
+import { Related } from "../components/related.tsx";
+import { WaysToRead } from "../components/ways-to-read.tsx";
+import { useLibraryItem } from "../library.queries.ts";
+import { type LibraryRecord, type LibraryText, TYPE_LABEL } from "../library.schema.ts";
+import "../../courses/pages/lesson.css";
+import "./item.css";
+
+export default function ItemPage() {
+  const id = useParams().id!;
+  const item = useLibraryItem(id);
+  if (item.error instanceof ApiError && item.error.code === "not_found") return <Missing />;
+  if (item.data)
+    return item.data.text ? <Reading key={id} item={item.data} text={item.data.text} /> : <Record item={item.data} />;
+  return (
+    <div className="page pt-8">
+      {item.isPending ? (
+        <Skeleton label="Carregando..." lines={6} />
+      ) : (
+        <ErrorState title="Erro ao carregar biblioteca" error={item.error} onRetry={() => void item.refetch()} />
+      )}
+    </div>
+  );
+}
+
+function Missing() {
+  return (
+    <div className="page">
+      <title>Item não encontrado · Academia</title>
+      <header className="page-head">
+        <h1>Item não encontrado</h1>
+        <p className="lead">Talvez tenha sido retirado da biblioteca.</p>
+      </header>
+      <Link className="go" to="/biblioteca">
+        Ver a biblioteca
+      </Link>
+    </div>
+  );
+}
+
+function Badges({ item: { type, category } }: { item: LibraryRecord }) {
+  return (
+    <p className="item-badges">
+      <span className="badge badge-type">{TYPE_LABEL[type]}</span>
+      <span className="badge">{category}</span>
+    </p>
+  );
+}
+
+/** The full record of a work whose text is not read here. */
+function Record({ item }: { item: LibraryRecord }) {
+  const { title, author, description, about, document, link, type } = item;
+  return (
+    <div className="page item">
+      <title>{`${title} · Academia`}</title>
+      <ItemCrumbs here={TYPE_LABEL[type]} />
+      <div className="item-grid">
+        <Cover item={item} />
+        <article className="item-main">
+          <header>
+            <Badges item={item} />
+            <h1>{title}</h1>
+            <p className="item-author">Por {author}</p>
+            <p className="lead">{description}</p>
+          </header>
+          {document || link ? (
+            <WaysToRead item={item} />
+          ) : (
+            <p className="note">
+              A biblioteca tem desta obra apenas a ficha.{" "}
+              {type === "book" && "Procure o livro na sua Loja ou em uma biblioteca pública."}
+            </p>
+          )}
+          {about && (
+            <section className="item-about" aria-labelledby="t-about">
+              <h2 id="t-about">Sobre a obra</h2>
+              <p>{about}</p>
+            </section>
+          )}
+          <Facts item={item} />
+          <ItemActions item={item} />
+          <Related item={item} />
+        </article>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ item: { type, year, language, publicDomain } }: { item: LibraryRecord }) {
+  const rights = publicDomain ? "Original em domínio público no Brasil" : "Obra protegida, citada como referência";
+  const facts = [
+    ["Ano", year],
+    ["Idioma", language],
+    ["Direitos", type === "book" ? rights : null],
+  ] as const;
+  return (
+    <section className="item-facts" aria-labelledby="t-facts">
+      <h2 id="t-facts">Ficha</h2>
+      <dl>
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** A text that is read here, set as a lesson is. */
+function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
+  const body = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  const onScale = useCallback((value: number) => setScale(value), []);
+  // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what is read aloud, in lines
+  const textOf = useCallback(() => body.current?.innerText ?? "", []);
+  const { title, author, year, description, about } = item;
+  return (
+    <div className="page lesson reading">
+      <title>{`${title} · Academia`}</title>
+      <header className="lesson-head">
+        <ItemCrumbs here={TYPE_LABEL[item.type]} />
+        <p className="caps running">{item.category}</p>
+        <h1>{title}</h1>
+        <p className="lead standfirst">{description}</p>
+        <p className="facts">
+          <span className="badge badge-type">{TYPE_LABEL[item.type]}</span>
+          <span>
+            Por {author}
+            {year && `, ${year}`}
+          </span>
+          <span>
+            <Icon name="clock" />
+            {text.minutes} min de leitura
+          </span>
+        </p>
+      </header>
+      <LessonTools onScale={onScale} textOf={textOf} />
+      <Contents headings={text.headings} />
+      <article className="text" style={{ "--scale": scale } as CSSProperties}>
+        <LessonText ref={body} html={text.html} terms={text.terms} />
+        <footer className="reading-foot">
+          <WaysToRead item={item} />
+          {about && (
+            <section className="item-about" aria-labelledby="t-about">
+              <h2 id="t-about">Sobre este texto</h2>
+              <p>{about}</p>
+            </section>
+          )}
+          <p className="disclaimer">Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
+          <ItemActions item={item} />
+          <Related item={item} />
+        </footer>
+      </article>
+    </div>
+  );
+}
+
+/** "Neste texto": beside it on wide screens, folded on the phone. */
+function Contents({ headings }: { headings: LibraryText["headings"] }) {
+  if (headings.length < 2) return null;
+  const list = (
+    <ol>
+      {headings.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <details className="toc-sm no-print">
+        <summary>
+          <span className="caps">Neste texto</span>
+          <span className="meta">{headings.length} partes</span>
+        </summary>
+        <nav className="toc-list" aria-label="Neste texto">
+          {list}
+        </nav>
+      </details>
+      <nav className="toc toc-list no-print" aria-labelledby="t-toc">
+        <h2 className="caps" id="t-toc">
+          Neste texto
+        </h2>
+        {list}
+      </nav>
+    </>
+  );
+}

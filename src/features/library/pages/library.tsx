@@ -1,0 +1,119 @@
+import { Tabs } from "@base-ui/react/tabs";
+import { useId } from "react";
+import { Link } from "react-router";
+import { plural } from "../../../lib/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { WorkCard } from "../components/work-card.tsx";
+import { useLibrary } from "../library.queries.ts";
+import type { LibraryList } from "../library.schema.ts";
+import { findItems, SHELVES, useLibrarySearch } from "../use-library-search.ts";
+import "./library.css";
+
+export default function LibraryPage() {
+  const library = useLibrary();
+  const { search, shelf, searchFor, open } = useLibrarySearch();
+  const searchId = useId();
+  return (
+    <div className="page library">
+      <title>Biblioteca · Academia</title>
+      <header className="page-head library-head">
+        <div>
+          <p className="caps caps-gold">Livros e artigos</p>
+          <h1>Biblioteca</h1>
+          <p className="lead">
+            Os livros de que o Rito de York descende, em fichas que orientam a leitura, e artigos para ler aqui.
+          </p>
+        </div>
+        {library.data?.can.add && (
+          <Link className="btn" to="/biblioteca/adicionar" prefetch="intent">
+            <Icon name="plus" />
+            Adicionar Item
+          </Link>
+        )}
+      </header>
+      <Tabs.Root value={shelf.value} onValueChange={(value) => open(String(value))}>
+        <div className="library-bar">
+          <search className="library-search">
+            <label className="visually-hidden" htmlFor={searchId}>
+              Buscar por título ou autor
+            </label>
+            <Icon name="search" />
+            <input
+              id={searchId}
+              className="input"
+              type="search"
+              placeholder="Buscar por título ou autor..."
+              autoComplete="off"
+              value={search}
+              onChange={({ target }) => searchFor(target.value)}
+            />
+          </search>
+          <Tabs.List className="tabs" aria-label="Tipo">
+            {SHELVES.map(({ value, label }) => (
+              <Tabs.Tab key={value} value={value}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </div>
+        {SHELVES.map((each) => (
+          <Tabs.Panel key={each.value} value={each.value} tabIndex={-1}>
+            {library.isPending && <Skeleton label="Carregando..." lines={5} />}
+            {library.isError && (
+              <ErrorState title="Erro ao carregar biblioteca" error={library.error} onRetry={() => void library.refetch()} />
+            )}
+            {library.data && <Works library={library.data} search={search} shelf={each} onClear={() => searchFor("")} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </div>
+  );
+}
+
+type WorksProps = { library: LibraryList; search: string; shelf: (typeof SHELVES)[number]; onClear: () => void };
+
+function Works({ library, search, shelf, onClear }: WorksProps) {
+  const found = findItems(library.items, search, shelf);
+  return (
+    <>
+      <p className="meta library-count" role="status">
+        {found.length > 0 && plural(found.length, "item", "itens")}
+      </p>
+      {found.length > 0 ? (
+        <ul className="works">
+          {found.map((item) => (
+            <WorkCard key={item.id} item={item} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="Nenhum item encontrado">
+          <WayOn search={search} canAdd={library.can.add} onClear={onClear} />
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** One way forward from an empty shelf. */
+function WayOn({ search, canAdd, onClear }: { search: string; canAdd: boolean; onClear: () => void }) {
+  if (search.trim()) {
+    return (
+      <>
+        <p>Nenhum título ou autor contém “{search.trim()}”.</p>
+        <Button look="secondary" onClick={onClear}>
+          Limpar a busca
+        </Button>
+      </>
+    );
+  }
+  if (canAdd) return <p>Adicione o primeiro item com o botão no alto da página.</p>;
+  return (
+    <p>
+      <Link className="go" to="/modulos">
+        Ir para os módulos
+      </Link>
+    </p>
+  );
+}

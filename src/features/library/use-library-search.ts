@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigationType, useSearchParams } from "react-router";
+import { fold } from "../../lib/text.ts";
+import type { ItemType, LibraryCard } from "./library.schema.ts";
+
+/** The tabs, and how the address names them. */
+export const SHELVES = [
+  { value: "todos", label: "Todos", type: null },
+  { value: "livros", label: "Livros", type: "book" },
+  { value: "artigos", label: "Artigos", type: "article" },
+] as const satisfies { value: string; label: string; type: ItemType | null }[];
+
+export type Shelf = (typeof SHELVES)[number];
+
+/** The search and the tab, kept in the address so that going back, reloading and sharing find them again. */
+export function useLibrarySearch() {
+  const [params, setParams] = useSearchParams();
+  const { key } = useLocation();
+  const arrival = useNavigationType();
+  const asked = params.get("busca") ?? "";
+  const shelf: Shelf = SHELVES.find(({ value }) => value === params.get("tipo")) ?? SHELVES[0];
+  // What is being typed shows at once; the address follows, and is read again only when it changed in another way.
+  const [search, setSearch] = useState(asked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the very event is a new entry of the history
+  useEffect(() => {
+    if (arrival !== "REPLACE") setSearch(asked);
+  }, [key]);
+
+  const write = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return {
+    search,
+    shelf,
+    searchFor: (text: string) => {
+      setSearch(text);
+      write("busca", text);
+    },
+    open: (value: string) => write("tipo", value === SHELVES[0].value ? "" : value),
+  };
+}
+
+/** Items of a shelf whose title or author contains the search, whatever the case and the accents. */
+export function findItems(items: LibraryCard[], search: string, { type }: Pick<Shelf, "type">): LibraryCard[] {
+  const wanted = fold(search.trim());
+  return items.filter(
+    (item) => (type === null || item.type === type) && (fold(item.title).includes(wanted) || fold(item.author).includes(wanted)),
+  );
+}
