@@ -1,0 +1,134 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useLoaderData } from "react-router";
+import { plural } from "../../../lib/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { EntryList } from "../components/entry-list.tsx";
+import { ListFilters } from "../components/list-filters.tsx";
+import { firstPage } from "../dictionary.content.ts";
+import { useEntries } from "../dictionary.queries.ts";
+import type { Entry } from "../dictionary.schema.ts";
+import { findEntries, type ListState, letterOf, pagesOf, START, sliceOf } from "../dictionary.search.ts";
+import { useListState } from "../use-list-state.ts";
+import "./dictionary.css";
+
+/** Runs once, in the build. */
+export const loader = () => firstPage();
+
+/** What the loader gave is part of the build: a search in the address changes nothing in it. */
+export const shouldRevalidate = () => false;
+
+const SETTLING_MS = 1_500;
+
+export default function DictionaryPage() {
+  const first = useLoaderData<typeof loader>();
+  const { state, typed, go, type, drop } = useListState();
+  const { search, letter, grade, page: askedPage } = state;
+  const atStart = !search && !letter && !grade && askedPage === 1;
+  const settled = useSettled();
+  const all = useEntries(settled || !atStart);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const found = useMemo(() => all.data && findEntries(all.data, { search, letter, grade }), [all.data, search, letter, grade]);
+  const letters = useMemo(
+    () => (all.data ? lettersOf(findEntries(all.data, { ...START, grade })) : first.letters),
+    [all.data, first.letters, grade],
+  );
+  const total = found ? found.length : atStart ? first.total : undefined;
+  const page = Math.min(askedPage, pagesOf(total ?? Number.POSITIVE_INFINITY));
+  const visible = found ? sliceOf(found, page) : atStart ? first.entries : undefined;
+
+  const turnTo = (page: number) => {
+    go({ page });
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    window.scrollTo({ top: 0, behavior: still ? "auto" : "smooth" });
+    heading.current?.focus({ preventScroll: true });
+  };
+
+  return (
+    <div className="page dictionary">
+      <title>Dicionário Maçônico · Academia</title>
+      <meta
+        name="description"
+        content={`${first.total} termos da Maçonaria e do Rito de York, em ordem alfabética: definição, grau, outros nomes e verbetes relacionados.`}
+      />
+      <header className="page-head">
+        <p className="caps caps-gold">{plural(first.total, "termo", "termos")}</p>
+        <h1>Dicionário Maçônico</h1>
+        <p className="lead">Termos, símbolos e rituais da Maçonaria em ordem alfabética</p>
+      </header>
+      <ListFilters state={state} typed={typed} letters={letters} onType={type} onGo={go} onLetter={drop} />
+      <section aria-labelledby="t-termos">
+        <header className="dict-list-head">
+          <h2 id="t-termos" ref={heading} tabIndex={-1}>
+            {headingOf(state)}
+          </h2>
+          <p className="meta" role="status">
+            {total !== undefined && countOf(total, page, !atStart)}
+          </p>
+        </header>
+        {visible && visible.length > 0 && <EntryList entries={visible} search={search} />}
+        {visible?.length === 0 && <NothingFound state={state} onGo={go} />}
+        {!visible && all.isError && (
+          <ErrorState title="Erro ao carregar o dicionário" error={all.error} onRetry={() => void all.refetch()} />
+        )}
+        {!visible && !all.isError && <Skeleton label="Carregando..." />}
+        {total !== undefined && pagesOf(total) > 1 && (
+          <nav className="dict-turn" aria-label="Páginas do dicionário">
+            {page > 1 && (
+              <Button look="secondary" onClick={() => turnTo(page - 1)}>
+                Termos anteriores
+              </Button>
+            )}
+            <p className="meta osf">
+              Página {page} de {pagesOf(total)}
+            </p>
+            {page < pagesOf(total) && <Button onClick={() => turnTo(page + 1)}>Próximos termos</Button>}
+          </nav>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** True once the page has had time to settle: nobody waits for the terms that are not in sight, so they do not compete with it. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), SETTLING_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
+
+function NothingFound({ state, onGo }: { state: ListState; onGo: (change: Partial<ListState>) => void }) {
+  const { search, grade } = state;
+  return (
+    <EmptyState title={search ? `Nenhum resultado encontrado para "${search}"` : "Nenhum termo com esta letra e este grau"}>
+      {grade && (
+        <Button look="secondary" onClick={() => onGo({ grade: null })}>
+          Procurar em qualquer grau
+        </Button>
+      )}
+      {!grade && (
+        <Button look="secondary" onClick={() => onGo(START)}>
+          Ver todos os termos
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+const lettersOf = (entries: Entry[]): string[] => [...new Set(entries.map(({ term }) => letterOf(term)))];
+
+function headingOf({ search, letter, grade }: ListState): string {
+  if (search) return "Resultados";
+  return [letter ? `Letra ${letter}` : "Todos os termos", grade && `grau ${grade}`].filter(Boolean).join(", ");
+}
+
+/** "12 termos", and the page while there is more than one. */
+function countOf(total: number, page: number, spoken: boolean): string {
+  const pages = pagesOf(total);
+  const count = plural(total, "termo", "termos");
+  return spoken && pages > 1 ? `${count}, página ${page} de ${pages}` : count;
+}

@@ -1,0 +1,139 @@
+import { isRouteErrorResponse, Link, type LoaderFunctionArgs, useLoaderData, useLocation, useRouteError } from "react-router";
+import { Icon } from "../../../ui/icons.tsx";
+import { GradeChip } from "../components/grade-chip.tsx";
+import { entryDetail } from "../dictionary.content.ts";
+import type { EntryDetail } from "../dictionary.schema.ts";
+import { letterOf } from "../dictionary.search.ts";
+import "./dictionary.css";
+
+/** Runs in the build, once for each term. */
+export function loader({ params }: LoaderFunctionArgs): EntryDetail {
+  const entry = entryDetail(params.slug ?? "");
+  if (!entry) throw new Response(null, { status: 404 });
+  return entry;
+}
+
+export default function TermPage() {
+  const { term, grade, definition, aliases, see, previous, next } = useLoaderData<typeof loader>();
+  return (
+    <div className="page term-page">
+      <title>{`${term} · Dicionário Maçônico · Academia`}</title>
+      <meta name="description" content={summaryOf(`${term}: ${definition}`)} />
+      <Crumbs here={term} />
+      <article itemScope itemType="https://schema.org/DefinedTerm">
+        <header>
+          <p className="dict-initial" aria-hidden="true">
+            {letterOf(term)}
+          </p>
+          <h1 itemProp="name">{term}</h1>
+          <GradeChip grade={grade} />
+        </header>
+        <p className="lead" itemProp="description">
+          {definition}
+        </p>
+        {aliases.length > 0 && (
+          <section className="card" aria-labelledby="t-nomes">
+            <h2 id="t-nomes">Outros nomes</h2>
+            <ul className="dict-names">
+              {aliases.map((alias) => (
+                <li key={alias} itemProp="alternateName">
+                  {alias}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {see.length > 0 && (
+          <section className="card" aria-labelledby="t-ver">
+            <h2 id="t-ver">Ver também</h2>
+            <ul className="dict-related">
+              {see.map((other) => (
+                <li key={other.slug}>
+                  <Link to={`/dicionario/${other.slug}`} prefetch="intent">
+                    {other.term}
+                  </Link>
+                  <p>{other.definition}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </article>
+      <nav className="dict-neighbours no-print" aria-label="Verbetes vizinhos">
+        {previous && (
+          <Link rel="prev" to={`/dicionario/${previous.slug}`} prefetch="intent">
+            <span className="meta">
+              <Icon name="arrow-l" /> Termo anterior
+            </span>
+            <span className="ttl">{previous.term}</span>
+          </Link>
+        )}
+        {next && (
+          <Link rel="next" to={`/dicionario/${next.slug}`} prefetch="intent">
+            <span className="meta">
+              Próximo termo <Icon name="arrow" />
+            </span>
+            <span className="ttl">{next.term}</span>
+          </Link>
+        )}
+      </nav>
+    </div>
+  );
+}
+
+function Crumbs({ here }: { here: string }) {
+  return (
+    <nav className="crumbs no-print" aria-label="Você está em">
+      <ol>
+        <li>
+          <Link to="/dicionario" prefetch="intent">
+            Dicionário
+          </Link>
+        </li>
+        <li>
+          <span aria-current="page">{here}</span>
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+/**
+ * An address of no term, or a term that could not be fetched. Each term is prerendered, so that an address that has no data at all, on
+ * opening it or by a link, is of no term; fetch fails with a TypeError when the network does.
+ */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  const missing = isRouteErrorResponse(error) ? error.status === 404 : !(error instanceof TypeError);
+  return (
+    <div className="narrow">
+      <title>{`${missing ? "Termo não encontrado" : "Termo não carregado"} · Academia`}</title>
+      <meta name="robots" content="noindex" />
+      <p className="caps caps-gold">{missing ? "Erro 404" : "Dicionário"}</p>
+      <h1>{missing ? "Oops! Page not found" : "Não foi possível abrir este termo"}</h1>
+      <p>
+        {missing
+          ? "Não há verbete neste endereço. Procure o termo no dicionário."
+          : "Não encontramos sua conexão. Verifique a internet e tente de novo."}
+      </p>
+      <p>
+        {missing ? (
+          <Link className="btn" to="/dicionario">
+            Ir para o dicionário
+          </Link>
+        ) : (
+          <Link className="btn" to={pathname} reloadDocument>
+            Tentar novamente
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The length search engines show, cut at a word. */
+const SUMMARY_LENGTH = 155;
+
+const summaryOf = (text: string): string =>
+  text.length <= SUMMARY_LENGTH ? text : `${text.slice(0, text.lastIndexOf(" ", SUMMARY_LENGTH))}…`;
