@@ -1,4 +1,40 @@
-import { useMutation } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "../../lib/api.ts";
+import type { SubscriberList } from "./newsletter.schema.ts";
+import type { SubscriberStatus } from "./newsletter.table.ts";
 
-export const useSubscribe = () => useMutation({ mutationFn: (email: string) => call(api.newsletter.$post({ json: { email } })) });
+export const useConfirmSubscription = () =>
+  useMutation({ mutationFn: (token: string) => call(api.newsletter.confirm.$post({ json: { token } })) });
+
+export const useUnsubscribe = () =>
+  useMutation({ mutationFn: (token: string) => call(api.newsletter.unsubscribe.$post({ json: { token } })) });
+
+export type SubscriberFilter = { status: SubscriberStatus | undefined; search: string };
+
+const subscribersQuery = ({ status, search }: SubscriberFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["newsletter", "subscribers", status ?? "all", search],
+    queryFn: ({ pageParam }): Promise<SubscriberList> =>
+      call(
+        api.newsletter.subscribers.$get({
+          query: { page: String(pageParam), ...(status && { status }), ...(search && { search }) },
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+export const useSubscribers = (filter: SubscriberFilter) => useInfiniteQuery(subscribersQuery(filter));
+
+/** Where the browser downloads the list from: all addresses, or those of one status. */
+export const subscribersFile = (status: SubscriberStatus | undefined): string =>
+  `/api/newsletter/subscribers.csv${status ? `?status=${status}` : ""}`;
+
+export function useDeleteSubscriber() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(api.newsletter.subscribers[":id"].$delete({ param: { id } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: ["newsletter", "subscribers"] }),
+  });
+}

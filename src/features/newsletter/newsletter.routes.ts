@@ -1,13 +1,58 @@
 import { doc, input, routes } from "../../server/http/routes.ts";
-import { subscribeInput } from "./newsletter.schema.ts";
-import { subscribe } from "./newsletter.service.ts";
+import { subscribeInput, subscriberExportInput, subscriberListInput, subscriberParams, tokenInput } from "./newsletter.schema.ts";
+import { confirmSubscription, subscribe, unsubscribe } from "./newsletter.service.ts";
+import { deleteSubscriber, exportSubscribers, listSubscribers } from "./subscribers.service.ts";
 
-export const newsletterRoutes = routes().post(
-  "/newsletter",
-  doc("Boletim", "Pedir o boletim"),
-  input("json", subscribeInput),
-  async (c) => {
+export const newsletterRoutes = routes()
+  .post("/newsletter", doc("Boletim", "Pedir o boletim"), input("json", subscribeInput), async (c) => {
     await subscribe(c.var.ctx, c.req.valid("json"));
     return c.json({ ok: true });
-  },
-);
+  })
+  .post(
+    "/newsletter/confirm",
+    doc("Boletim", "Confirmar a inscrição com o link recebido"),
+    input("json", tokenInput),
+    async (c) => {
+      await confirmSubscription(c.var.ctx, c.req.valid("json"));
+      return c.json({ ok: true });
+    },
+  )
+  .post("/newsletter/unsubscribe", doc("Boletim", "Sair com o link recebido"), input("json", tokenInput), async (c) => {
+    await unsubscribe(c.var.ctx, c.req.valid("json"));
+    return c.json({ ok: true });
+  })
+  // Mail programs call this address themselves (RFC 8058), so it takes requests from anywhere; the signed token is the right to it.
+  .post(
+    "/newsletter/one-click",
+    doc("Boletim", "Sair pelo botão do programa de e-mail"),
+    input("query", tokenInput),
+    async (c) => {
+      await unsubscribe(c.var.ctx, c.req.valid("query"));
+      return c.json({ ok: true });
+    },
+  )
+  .get("/newsletter/one-click", doc("Boletim", "Abrir a página de saída"), input("query", tokenInput), (c) =>
+    c.redirect(`/boletim/sair?token=${encodeURIComponent(c.req.valid("query").token)}`),
+  )
+  .get("/newsletter/subscribers", doc("Boletim", "Assinantes (administração)"), input("query", subscriberListInput), async (c) =>
+    c.json(await listSubscribers(c.var.ctx, c.req.valid("query"))),
+  )
+  .get(
+    "/newsletter/subscribers.csv",
+    doc("Boletim", "Assinantes em CSV (administração)"),
+    input("query", subscriberExportInput),
+    async (c) => {
+      const csv = await exportSubscribers(c.var.ctx, c.req.valid("query"));
+      c.header("content-disposition", 'attachment; filename="boletim.csv"');
+      return c.body(csv, 200, { "content-type": "text/csv; charset=utf-8" });
+    },
+  )
+  .delete(
+    "/newsletter/subscribers/:id",
+    doc("Boletim", "Apagar um endereço (administração)"),
+    input("param", subscriberParams),
+    async (c) => {
+      await deleteSubscriber(c.var.ctx, c.req.valid("param").id);
+      return c.json({ ok: true });
+    },
+  );

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SubscriberStatus } from "./newsletter.table.ts";
 
 export const subscribeInput = z.strictObject({
   email: z
@@ -8,4 +9,47 @@ export const subscribeInput = z.strictObject({
     .pipe(z.email("Email inválido"))
     .transform((value) => value.toLowerCase()),
 });
+
+/** The token of a mailed link. Whatever it holds, the one answer to a wrong one is `link_invalid`. */
+export const tokenInput = z.strictObject({
+  token: z.string({ error: "O link está incompleto" }).min(1, "O link está incompleto").max(200, "O link está incompleto"),
+});
+
+const status = z.enum(["pending", "confirmed", "unsubscribed"], { error: "Situação desconhecida" });
+
+export const subscriberListInput = z.strictObject({
+  status: status.optional(),
+  /** The beginning of an address. */
+  search: z
+    .string()
+    .trim()
+    .max(255, "Email muito longo")
+    .regex(/^\P{Cc}*$/u, "A busca tem caracteres que não se leem")
+    .optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+export const subscriberExportInput = z.strictObject({ status: status.optional() });
+export const subscriberParams = z.strictObject({ id: z.uuid() });
+
 export type SubscribeInput = z.output<typeof subscribeInput>;
+export type TokenInput = z.output<typeof tokenInput>;
+export type SubscriberListInput = z.output<typeof subscriberListInput>;
+export type SubscriberExportInput = z.output<typeof subscriberExportInput>;
+
+/** One address, as an administrator sees it. Times are ISO 8601. */
+export type Subscriber = {
+  id: string;
+  email: string;
+  status: SubscriberStatus;
+  requestedAt: string;
+  confirmedAt: string | null;
+  unsubscribedAt: string | null;
+};
+
+export type SubscriberList = {
+  subscribers: Subscriber[];
+  page: number;
+  pages: number;
+  /** Of all addresses, whatever the filter. */
+  counts: Record<SubscriberStatus, number>;
+};

@@ -1,18 +1,118 @@
-import { sql } from "drizzle-orm";
-import type { Ctx } from "../../server/context.ts";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { AppError } from "../../lib/errors.ts";
+import type { Ctx, Services } from "../../server/context.ts";
+import type { Job } from "../../server/jobs/jobs.ts";
 import { networkOf } from "../../server/limits.ts";
-import type { SubscribeInput } from "./newsletter.schema.ts";
-import { newsletterSubscribers } from "./newsletter.table.ts";
+import { sendMail } from "../../server/mail/outbox.ts";
+import { CONSENT_VERSION } from "../account/account.schema.ts";
+import { hashOfToken, newConfirmationToken, subscriberOfToken } from "./link-tokens.ts";
+import { alreadySubscribedLetter, confirmationLetter } from "./newsletter.letters.ts";
+import type { SubscribeInput, TokenInput } from "./newsletter.schema.ts";
+import { newsletterConfirmations, newsletterSubscribers } from "./newsletter.table.ts";
 
-/** Keeps an address that asked for the newsletter, to be confirmed by its owner. Asking twice changes nothing. */
+const SUBSCRIBE = "subscribe-newsletter";
+
+/**
+ * Asks for the newsletter. Only a task is queued here, so that the answer and its time are the same for an address that is new,
+ * waiting, confirmed or gone.
+ * @throws AppError too_many_tries
+ */
 export async function subscribe(ctx: Ctx, { email }: SubscribeInput): Promise<void> {
   await ctx.limits.take("publicForm", `newsletter ${networkOf(ctx.ip)}`);
-  await ctx.db
-    .insert(newsletterSubscribers)
-    .values({ email })
-    .onConflictDoUpdate({
-      target: newsletterSubscribers.email,
-      set: { status: "pending", unsubscribedAt: null },
-      setWhere: sql`${newsletterSubscribers.status} = 'unsubscribed'`,
-    });
+  await ctx.jobs.send(ctx.db, SUBSCRIBE, { email });
 }
+
+/** Keeps the address and writes to its owner: a link to confirm with, or that he is already on the list. */
+export const writeToSubscriber: Job<{ email: string }> = {
+  name: SUBSCRIBE,
+  retries: 5,
+  run: async (services, { email }) => {
+    if (!(await mayWriteTo(services, email))) return;
+    await services.db.transaction(async (tx) => {
+      const [subscriber] = await tx
+        .insert(newsletterSubscribers)
+        .values({ email })
+        .onConflictDoUpdate({ target: newsletterSubscribers.email, set: { requestedAt: sql`now()` } })
+        .returning({ id: newsletterSubscribers.id, status: newsletterSubscribers.status });
+      const { id, status } = subscriber!;
+      if (status === "confirmed")
+        return sendMail(services, tx, "newsletter-subscribed", email, alreadySubscribedLetter(services, id));
+      const token = newConfirmationToken();
+      await tx
+        .insert(newsletterConfirmations)
+        .values({ subscriberId: id, tokenHash: hashOfToken(token), expiresAt: sql`now() + interval '7 days'` });
+      await sendMail(services, tx, "newsletter-confirmation", email, confirmationLetter(services, token));
+    });
+  },
+};
+
+/** Strangers can fill in the form with somebody's address from many networks; his mailbox gets five letters an hour at most. */
+async function mayWriteTo({ limits, log }: Services, email: string): Promise<boolean> {
+  try {
+    await limits.take("publicForm", `newsletter letters ${email}`);
+    return true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn("newsletter: too many requests for one address");
+    return false;
+  }
+}
+
+/**
+ * Puts an address on the list, by the link that was mailed to it.
+ * @throws AppError link_invalid when the link is forged, used or older than seven days
+ */
+export async function confirmSubscription(ctx: Ctx, { token }: TokenInput): Promise<void> {
+  const tokenHash = hashOfToken(token);
+  await ctx.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: newsletterSubscribers.id })
+      .from(newsletterConfirmations)
+      .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterConfirmations.subscriberId))
+      .where(and(eq(newsletterConfirmations.tokenHash, tokenHash), gt(newsletterConfirmations.expiresAt, sql`now()`)))
+      .for("update", { of: newsletterSubscribers });
+    if (!found) throw new AppError("link_invalid");
+    // The lock puts simultaneous presses in a row; the later ones find that the link is gone.
+    const used = await tx
+      .delete(newsletterConfirmations)
+      .where(eq(newsletterConfirmations.subscriberId, found.id))
+      .returning({ tokenHash: newsletterConfirmations.tokenHash });
+    if (!used.some((row) => row.tokenHash === tokenHash)) throw new AppError("link_invalid");
+    await tx
+      .update(newsletterSubscribers)
+      .set({ status: "confirmed", confirmedAt: sql`now()`, unsubscribedAt: null, consentVersion: CONSENT_VERSION })
+      .where(eq(newsletterSubscribers.id, found.id));
+  });
+}
+
+/**
+ * Takes an address off the list, by the signed link in every letter. Doing it twice, or for an address that was since deleted,
+ * changes nothing and is no error.
+ * @throws AppError link_invalid when the link is not ours
+ */
+export async function unsubscribe(ctx: Ctx, { token }: TokenInput): Promise<void> {
+  const id = subscriberOfToken(ctx.env.AUTH_SECRET, token);
+  if (!id) throw new AppError("link_invalid", { message: "Este link não é válido. Abra-o de novo a partir do e-mail." });
+  await ctx.db.transaction(async (tx) => {
+    await tx
+      .update(newsletterSubscribers)
+      .set({ status: "unsubscribed", unsubscribedAt: sql`coalesce(${newsletterSubscribers.unsubscribedAt}, now())` })
+      .where(eq(newsletterSubscribers.id, id));
+    await tx.delete(newsletterConfirmations).where(eq(newsletterConfirmations.subscriberId, id));
+  });
+}
+
+/** Removes addresses that nobody confirmed in 30 days, and links that have run out. */
+export const purgeNewsletter: Job = {
+  name: "purge-newsletter",
+  retries: 2,
+  cron: "27 4 * * *",
+  run: async ({ db }) => {
+    await db
+      .delete(newsletterSubscribers)
+      .where(
+        and(eq(newsletterSubscribers.status, "pending"), lt(newsletterSubscribers.requestedAt, sql`now() - interval '30 days'`)),
+      );
+    await db.delete(newsletterConfirmations).where(lt(newsletterConfirmations.expiresAt, sql`now()`));
+  },
+};

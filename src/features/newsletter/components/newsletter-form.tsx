@@ -1,14 +1,25 @@
-import { useForm } from "react-hook-form";
-import { ApiError } from "../../../lib/api.ts";
+import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { useSubscribe } from "../newsletter.queries.ts";
 
-/** The footer's form. The address only counts once its owner has confirmed it by mail. */
+/**
+ * The footer's form. The address only counts once its owner has confirmed it by mail. It stands on every page, so what sends it is
+ * loaded when it is sent.
+ */
 export function NewsletterForm() {
-  const subscribe = useSubscribe();
-  const { register, handleSubmit } = useForm<{ email: string }>();
-  const error = subscribe.error instanceof ApiError ? (subscribe.error.fields.email ?? subscribe.error.message) : undefined;
-  if (subscribe.isSuccess) {
+  const [state, setState] = useState<"idle" | "sending" | "taken">("idle");
+  const [error, setError] = useState<string>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get("email"));
+    setState("sending");
+    const { subscribe } = await import("../subscribe.ts");
+    const problem = await subscribe(email);
+    setError(problem);
+    setState(problem === undefined ? "taken" : "idle");
+  };
+
+  if (state === "taken") {
     return (
       <div role="status">
         <p className="font-semibold">Pedido recebido.</p>
@@ -17,7 +28,8 @@ export function NewsletterForm() {
     );
   }
   return (
-    <form onSubmit={handleSubmit(({ email }) => subscribe.mutate(email))}>
+    // Before the script runs a press must not put the address into the URL, as GET would.
+    <form className="content-start" method="post" onSubmit={submit}>
       <div className="field">
         <label htmlFor="newsletter-email">Boletim por e-mail</label>
         <p className="help" id="newsletter-help">
@@ -28,15 +40,15 @@ export function NewsletterForm() {
         <input
           className="input"
           id="newsletter-email"
+          name="email"
           type="email"
           required
           maxLength={255}
           autoComplete="email"
           aria-describedby="newsletter-help newsletter-error"
           aria-invalid={error ? true : undefined}
-          {...register("email")}
         />
-        <Button look="secondary" type="submit" busy={subscribe.isPending} busyLabel="Inscrevendo...">
+        <Button look="secondary" type="submit" busy={state === "sending"} busyLabel="Inscrevendo...">
           Inscrever
         </Button>
       </div>

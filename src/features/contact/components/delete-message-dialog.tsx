@@ -1,0 +1,39 @@
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useDeleteMessage } from "../contact.queries.ts";
+import type { ContactMessage } from "../contact.schema.ts";
+
+export function DeleteMessageDialog({ message, onClose }: { message: ContactMessage; onClose: () => void }) {
+  const remove = useDeleteMessage();
+  const confirm = () =>
+    remove.mutate(message.id, {
+      onSuccess: () => {
+        toastSuccess("Mensagem apagada");
+        onClose();
+      },
+      onError: (error) => toastError("Não foi possível apagar a mensagem.", error.message),
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Apagar esta mensagem?"
+      description={
+        <p>
+          “{message.subject}”, de <strong>{message.name}</strong>, some daqui e não pode ser recuperada. O que já foi enviado por
+          e-mail aos administradores continua nas caixas de correio deles.
+        </p>
+      }
+    >
+      <div className="dialog-actions">
+        <Button look="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button look="danger" busy={remove.isPending} busyLabel="Apagando..." onClick={confirm}>
+          Apagar mensagem
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

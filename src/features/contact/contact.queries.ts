@@ -1,0 +1,39 @@
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, call } from "../../lib/api.ts";
+import type { ContactInput, ContactMessage, ContactMessageList, MessageState } from "./contact.schema.ts";
+
+export const useSendMessage = () => useMutation({ mutationFn: (json: ContactInput) => call(api.contact.$post({ json })) });
+
+const messagesQuery = (state: MessageState) =>
+  infiniteQueryOptions({
+    queryKey: ["contact", "messages", state],
+    queryFn: ({ pageParam }): Promise<ContactMessageList> =>
+      call(api.contact.messages.$get({ query: { state, page: String(pageParam) } })),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+export const useMessages = (state: MessageState) => useInfiniteQuery(messagesQuery(state));
+
+function useMessagesChanged() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["contact", "messages"] });
+}
+
+export function useResolveMessage() {
+  const onSuccess = useMessagesChanged();
+  return useMutation({
+    mutationFn: ({ id, resolved }: { id: string; resolved: boolean }): Promise<ContactMessage> =>
+      call(api.contact.messages[":id"].$patch({ param: { id }, json: { resolved } })),
+    onSuccess,
+  });
+}
+
+export function useDeleteMessage() {
+  const onSuccess = useMessagesChanged();
+  return useMutation({
+    mutationFn: (id: string) => call(api.contact.messages[":id"].$delete({ param: { id } })),
+    onSuccess,
+  });
+}

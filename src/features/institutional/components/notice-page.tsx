@@ -1,0 +1,49 @@
+import { Link } from "react-router";
+import { Icon } from "../../../ui/icons.tsx";
+import type { Notice } from "../institutional.schema.ts";
+import { ContentsList } from "./contents-list.tsx";
+
+type Props = { notice: Notice; title: string; other: { to: string; label: string } };
+
+/** A document of the academy, set as one long page: running head with its version, contents, numbered sections. */
+export function NoticePage({ notice, title, other }: Props) {
+  const { version, date, introduction, sections } = notice;
+  return (
+    <article className="page folio">
+      <header className="folio-head">
+        <p className="folio-running">
+          <span className="caps">Documento</span>
+          <span>
+            Versão {version}, de {date}
+          </span>
+        </p>
+        <h1>{title}</h1>
+        <Html className="lead" html={introduction} />
+      </header>
+      <ContentsList items={sections} />
+      <div className="folio-text">
+        {sections.map(({ id, number, title: heading, html }) => (
+          <section key={id} aria-labelledby={id}>
+            <h2 id={id}>
+              <span className="folio-sec">§ {number}</span> {heading}
+            </h2>
+            <Html html={html} />
+          </section>
+        ))}
+        <p className="folio-end no-print">
+          <Link className="go" to={other.to}>
+            {other.label} <Icon name="arrow" />
+          </Link>
+          <Link className="go" to="/contato">
+            Escrever para a Academia <Icon name="arrow" />
+          </Link>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Html({ html, className }: { html: string; className?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by render-notice.ts, in the build
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}

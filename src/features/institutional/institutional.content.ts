@@ -1,0 +1,39 @@
+import { parse as parseYaml } from "yaml";
+import { z } from "zod";
+import faqSource from "../../../content/faq.yaml?raw";
+import privacySource from "../../../content/privacidade.md?raw";
+import termsSource from "../../../content/termos.md?raw";
+import { slugOf } from "../../lib/text.ts";
+import type { FaqGroup, Notice } from "./institutional.schema.ts";
+import { renderNotice } from "./render-notice.ts";
+
+/**
+ * The texts while the pages are being built: only loaders import this, so neither a parser nor these sources reach a page's
+ * script.
+ */
+const faq = z.array(
+  z.strictObject({
+    title: z.string().min(3),
+    items: z.array(z.strictObject({ question: z.string().min(5), answer: z.string().min(20) })).min(1),
+  }),
+);
+
+/** The frequent questions, numbered through. @throws Error when content/faq.yaml is wrong */
+export function readFaq(): FaqGroup[] {
+  let number = 0;
+  const groups = faq.parse(parseYaml(faqSource)).map(({ title, items }) => ({
+    id: slugOf(title),
+    title,
+    items: items.map(({ question, answer }) => {
+      number += 1;
+      return { id: slugOf(question), number, question, answer };
+    }),
+  }));
+  const ids = groups.flatMap(({ id, items }) => [id, ...items.map((item) => item.id)]);
+  if (new Set(ids).size < ids.length) throw new Error("content/faq.yaml: duas perguntas têm o mesmo endereço");
+  return groups;
+}
+
+export const readTerms = (): Notice => renderNotice(termsSource);
+
+export const readPrivacyNotice = (): Notice => renderNotice(privacySource);

@@ -1,0 +1,99 @@
+import { useEffect } from "react";
+import { Link, useLoaderData, useLocation } from "react-router";
+import { Icon } from "../../../ui/icons.tsx";
+import { ContentsList } from "../components/contents-list.tsx";
+import { readFaq } from "../institutional.content.ts";
+import type { FaqGroup, FaqItem } from "../institutional.schema.ts";
+import "./folio.css";
+import "./faq.css";
+
+/** Runs in the build. */
+export const loader = () => readFaq();
+
+const ROMAN = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"];
+
+export default function FaqPage() {
+  const groups = useLoaderData<typeof loader>();
+  useOpenTarget();
+  return (
+    <div className="page folio">
+      <title>Perguntas frequentes · Academia</title>
+      <meta
+        name="description"
+        content="Respostas curtas sobre a Academia do Rito de York: conta e acesso, grau e nível, lições, biblioteca, mentoria e privacidade."
+      />
+      <header className="folio-head">
+        <p className="folio-running">
+          <span className="caps">Ajuda</span>
+          <span>{groups.reduce((total, { items }) => total + items.length, 0)} perguntas</span>
+        </p>
+        <h1>Perguntas frequentes</h1>
+        <p className="lead">Respostas curtas sobre a conta, o grau, o estudo, a mentoria e a privacidade.</p>
+      </header>
+      <ContentsList items={groups} />
+      <div className="folio-text">
+        {groups.map((group, index) => (
+          <Group key={group.id} group={group} numeral={ROMAN[index] ?? String(index + 1)} />
+        ))}
+        <section className="faq-ask no-print" aria-labelledby="t-outra">
+          <h2 id="t-outra">A sua pergunta não está aqui?</h2>
+          <p>Escreva para os administradores. Se ela servir a outros, entra nesta página.</p>
+          <Link className="btn" to="/contato">
+            Escrever para a Academia
+          </Link>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Group({ group: { id, title, items }, numeral }: { group: FaqGroup; numeral: string }) {
+  return (
+    <section className="faq-group" aria-labelledby={id}>
+      <h2 id={id}>
+        <span className="folio-sec" aria-hidden="true">
+          {numeral}
+        </span>{" "}
+        {title}
+      </h2>
+      {items.map((item) => (
+        <Question key={item.id} item={item} />
+      ))}
+    </section>
+  );
+}
+
+/**
+ * `details` instead of a scripted accordion: the answers stand in the HTML, open without a script, and are found by the browser's
+ * own search, and no style attribute is needed, which the pages' CSP would refuse.
+ */
+function Question({ item: { id, number, question, answer } }: { item: FaqItem }) {
+  return (
+    <details className="faq-item" id={id}>
+      <summary>
+        <span className="faq-num" aria-hidden="true">
+          {number}
+        </span>
+        <h3>{question}</h3>
+        <Icon name="down" />
+      </summary>
+      <div className="faq-answer">
+        <p>{answer}</p>
+        <p className="faq-link no-print">
+          <a href={`#${id}`}>
+            Endereço desta pergunta<span className="visually-hidden">: {question}</span>
+          </a>
+        </p>
+      </div>
+    </details>
+  );
+}
+
+/** Opens the question that the address names, on arriving and on following a link inside the page. */
+function useOpenTarget() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const target = document.getElementById(hash.slice(1));
+    if (target instanceof HTMLDetailsElement) target.open = true;
+  }, [hash]);
+}

@@ -1,0 +1,39 @@
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useDeleteSubscriber } from "../newsletter.queries.ts";
+import type { Subscriber } from "../newsletter.schema.ts";
+
+export function DeleteSubscriberDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
+  const remove = useDeleteSubscriber();
+  const confirm = () =>
+    remove.mutate(subscriber.id, {
+      onSuccess: () => {
+        toastSuccess("Endereço apagado");
+        onClose();
+      },
+      onError: (error) => toastError("Não foi possível apagar o endereço.", error.message),
+    });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Apagar este endereço?"
+      description={
+        <p>
+          <strong>{subscriber.email}</strong> some da lista, e com ele a marca de quem cancelou. Apague só a pedido do dono; para
+          deixar de escrever, basta o cancelamento.
+        </p>
+      }
+    >
+      <div className="dialog-actions">
+        <Button look="secondary" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button look="danger" busy={remove.isPending} busyLabel="Apagando..." onClick={confirm}>
+          Apagar endereço
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

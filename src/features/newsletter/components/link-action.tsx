@@ -1,0 +1,64 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { ApiError } from "../../../lib/api.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FormError } from "../../../ui/states.tsx";
+import { useLinkToken } from "../use-link-token.ts";
+
+type Props = {
+  heading: string;
+  children: ReactNode;
+  button: { label: string; busyLabel: string; look?: "primary" | "secondary" };
+  action: UseMutationResult<unknown, Error, string>;
+  done: { heading: string; text: string };
+  /** What to do when the link is used up or wrong. */
+  broken: string;
+};
+
+/**
+ * A page that a mailed link opens and that does one thing at the press of its button. Opening it does nothing by itself, because
+ * mail programs open links to examine them.
+ */
+export function LinkAction({ heading, children, button, action, done, broken }: Props) {
+  const token = useLinkToken();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (action.isSuccess) title.current?.focus();
+  }, [action.isSuccess]);
+  const invalid = token === null || (action.error instanceof ApiError && action.error.code === "link_invalid");
+  const state = action.isSuccess ? "done" : invalid ? "broken" : "ready";
+  return (
+    <div className="narrow">
+      <meta name="robots" content="noindex" />
+      <h1 ref={title} tabIndex={-1}>
+        {state === "done" ? done.heading : heading}
+      </h1>
+      {state === "done" && <p role="status">{done.text}</p>}
+      {state === "broken" && (
+        <div role="alert">
+          <p className="font-semibold">{action.error?.message ?? "O link está incompleto."}</p>
+          <p className="meta">{broken}</p>
+        </div>
+      )}
+      {state === "ready" && (
+        <div className="form">
+          <div className="meta">{children}</div>
+          <FormError message={action.error?.message} />
+          <Button
+            className="justify-self-start"
+            look={button.look}
+            busy={action.isPending}
+            busyLabel={button.busyLabel}
+            onClick={() => token && action.mutate(token)}
+          >
+            {button.label}
+          </Button>
+        </div>
+      )}
+      <Link className="go mt-3" to="/">
+        Ir para o início
+      </Link>
+    </div>
+  );
+}

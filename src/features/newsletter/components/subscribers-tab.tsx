@@ -1,0 +1,156 @@
+import { useEffect, useState } from "react";
+import { shortDate } from "../../../lib/format.ts";
+import { plural } from "../../../lib/text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { Icon } from "../../../ui/icons.tsx";
+import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { subscribersFile, useSubscribers } from "../newsletter.queries.ts";
+import type { Subscriber, SubscriberList } from "../newsletter.schema.ts";
+import type { SubscriberStatus } from "../newsletter.table.ts";
+import { DeleteSubscriberDialog } from "./delete-subscriber-dialog.tsx";
+import "./subscribers-tab.css";
+
+const STATUS_LABEL: Record<SubscriberStatus, string> = {
+  confirmed: "Confirmado",
+  pending: "A confirmar",
+  unsubscribed: "Cancelado",
+};
+
+/** A pause in typing after which the search goes out. */
+const TYPING_PAUSE_MS = 250;
+
+/** The newsletter's addresses, for administrators: counts, search, download, deletion at their owners' wish. */
+export function SubscribersTab() {
+  const [status, setStatus] = useState<SubscriberStatus>();
+  const [search, setSearch] = useState("");
+  const [deleting, setDeleting] = useState<Subscriber | null>(null);
+  const list = useSubscribers({ status, search: useSettled(search) });
+  if (list.isPending) return <Skeleton label="Carregando..." />;
+  if (list.isError && !list.data)
+    return <ErrorState title="Não foi possível carregar os dados." error={list.error} onRetry={() => void list.refetch()} />;
+  const subscribers = list.data.pages.flatMap((page) => page.subscribers);
+  const { counts } = list.data.pages[0]!;
+  const clear = () => {
+    setSearch("");
+    setStatus(undefined);
+  };
+  return (
+    <div className="grid gap-6">
+      <Counts counts={counts} />
+      <search className="subscribers-filter">
+        <TextField
+          label="Buscar"
+          type="search"
+          placeholder="Começo do e-mail"
+          maxLength={255}
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <SelectField
+          label="Situação"
+          value={status ?? ""}
+          onChange={({ target }) => setStatus((target.value || undefined) as SubscriberStatus | undefined)}
+        >
+          <option value="">Todas</option>
+          {(Object.keys(STATUS_LABEL) as SubscriberStatus[]).map((each) => (
+            <option key={each} value={each}>
+              {STATUS_LABEL[each]}
+            </option>
+          ))}
+        </SelectField>
+        <a className="btn btn-2" href={subscribersFile(status)} download="boletim.csv">
+          <Icon name="download" /> Baixar CSV
+        </a>
+      </search>
+      {subscribers.length === 0 ? (
+        <EmptyState title={search || status ? "Nenhum endereço encontrado" : "Ninguém pediu o boletim ainda"}>
+          {search || status ? (
+            <Button look="secondary" onClick={clear}>
+              Limpar a busca
+            </Button>
+          ) : (
+            <p>O formulário está no rodapé de todas as páginas. Só recebe o boletim quem confirma o pedido por e-mail.</p>
+          )}
+        </EmptyState>
+      ) : (
+        <Table subscribers={subscribers} stale={list.isPlaceholderData} onDelete={setDeleting} />
+      )}
+      {list.hasNextPage && (
+        <p>
+          <Button
+            look="secondary"
+            busy={list.isFetchingNextPage}
+            busyLabel="Carregando..."
+            onClick={() => void list.fetchNextPage()}
+          >
+            Mostrar mais
+          </Button>
+        </p>
+      )}
+      {deleting && <DeleteSubscriberDialog subscriber={deleting} onClose={() => setDeleting(null)} />}
+    </div>
+  );
+}
+
+function Counts({ counts: { confirmed, pending, unsubscribed } }: { counts: SubscriberList["counts"] }) {
+  return (
+    <p className="meta" role="status">
+      {plural(confirmed, "confirmado", "confirmados")}, {pending.toLocaleString("pt-BR")} a confirmar,{" "}
+      {plural(unsubscribed, "cancelado", "cancelados")}
+    </p>
+  );
+}
+
+type TableProps = { subscribers: Subscriber[]; stale: boolean; onDelete: (subscriber: Subscriber) => void };
+
+function Table({ subscribers, stale, onDelete }: TableProps) {
+  return (
+    <table className="subscribers" aria-busy={stale || undefined}>
+      <caption className="visually-hidden">Endereços do boletim, os mais novos primeiro</caption>
+      <thead>
+        <tr>
+          <th scope="col">E-mail</th>
+          <th scope="col">Situação</th>
+          <th scope="col">Pedido</th>
+          <th scope="col">Desde</th>
+          <th scope="col">
+            <span className="visually-hidden">Ações</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {subscribers.map((subscriber) => {
+          const { id, email, status, requestedAt, confirmedAt, unsubscribedAt } = subscriber;
+          const since = status === "unsubscribed" ? unsubscribedAt : confirmedAt;
+          return (
+            <tr key={id}>
+              <th scope="row">{email}</th>
+              <td>
+                <span className={`badge ${status === "confirmed" ? "ok" : ""}`}>{STATUS_LABEL[status]}</span>
+              </td>
+              <td data-label="Pedido">{shortDate(new Date(requestedAt))}</td>
+              <td data-label="Desde">{since && status !== "pending" ? shortDate(new Date(since)) : "—"}</td>
+              <td>
+                <Button small look="danger" onClick={() => onDelete(subscriber)} aria-label={`Apagar ${email}`}>
+                  Apagar
+                </Button>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** What was typed, once the typing has paused. */
+function useSettled(search: string): string {
+  const [settled, setSettled] = useState(search);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), search ? TYPING_PAUSE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [search]);
+  return settled;
+}

@@ -1,0 +1,424 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { ORIGIN, testApp } from "../../../tests/support/app.ts";
+import { deleteMember } from "../account/deletion.service.ts";
+import { auditLog } from "../audit/audit.table.ts";
+import { hashOfToken, unsubscribeToken } from "./link-tokens.ts";
+import { unsubscribeHeaders } from "./newsletter.letters.ts";
+import type { SubscriberList } from "./newsletter.schema.ts";
+import { purgeNewsletter } from "./newsletter.service.ts";
+import { newsletterConfirmations, newsletterSubscribers } from "./newsletter.table.ts";
+
+const app = testApp();
+
+const newAddress = () => `${randomUUID()}@boletim.test`;
+
+let network = 0;
+/** A visitor whose tries count for himself alone. */
+const stranger = () => {
+  network += 1;
+  return app.visitorFrom(`198.51.${Math.floor(network / 250)}.${network % 250}`);
+};
+
+/** Runs the queued tasks, and those that they queue. */
+const settle = async () => {
+  while ((await app.runJobs()) > 0);
+};
+
+const ask = async (email: string) => {
+  const answer = await stranger().post("/api/newsletter", { email });
+  await settle();
+  return answer;
+};
+
+const lettersTo = (email: string) => app.mails().filter((mail) => mail.to === email);
+
+/** The token in the newest letter to an address. */
+const tokenFor = (email: string, page: "confirmar" | "sair") => {
+  const link = new RegExp(`${ORIGIN}/boletim/${page}\\?token=([\\w.-]+)`);
+  return lettersTo(email)
+    .map(({ text }) => link.exec(text)?.[1])
+    .findLast(Boolean)!;
+};
+
+const rowOf = async (email: string) => {
+  const [row] = await app.services.db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.email, email));
+  return row;
+};
+
+const confirm = (token: string) => stranger().post("/api/newsletter/confirm", { token });
+const leave = (token: string) => stranger().post("/api/newsletter/unsubscribe", { token });
+
+async function confirmedSubscriber(): Promise<{ email: string; token: string }> {
+  const email = newAddress();
+  await ask(email);
+  expect((await confirm(tokenFor(email, "confirmar"))).status).toBe(200);
+  const row = await rowOf(email);
+  return { email, token: unsubscribeToken(app.services.env.AUTH_SECRET, row!.id) };
+}
+
+describe("subscribing", () => {
+  test("an address waits until its owner follows the mailed link", async () => {
+    const email = newAddress();
+    expect(await ask(email)).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await rowOf(email)).toMatchObject({ status: "pending", confirmedAt: null, consentVersion: null });
+    expect(lettersTo(email)).toHaveLength(1);
+    expect(await confirm(tokenFor(email, "confirmar"))).toMatchObject({ status: 200, body: { ok: true } });
+    const row = await rowOf(email);
+    expect(row).toMatchObject({ status: "confirmed", consentVersion: "2026-11" });
+    expect(row!.confirmedAt).toBeInstanceOf(Date);
+  });
+
+  test("the letter is discreet", async () => {
+    const email = newAddress();
+    await ask(email);
+    expect(lettersTo(email)[0]!.text).not.toMatch(/ma[çc]on|maçom|rito de york/i);
+  });
+
+  test("a new, a waiting, a confirmed and a gone address are answered alike, and each is written to accordingly", async () => {
+    const [fresh, waiting] = [newAddress(), newAddress()];
+    await ask(waiting);
+    const confirmed = await confirmedSubscriber();
+    const gone = await confirmedSubscriber();
+    await leave(gone.token);
+    const before = new Map([waiting, confirmed.email, gone.email].map((email) => [email, lettersTo(email).length]));
+    const answers = [];
+    for (const email of [fresh, waiting, confirmed.email, gone.email]) answers.push(await ask(email));
+    for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 200, body: { ok: true } });
+    for (const email of [waiting, confirmed.email, gone.email]) expect(lettersTo(email).length - before.get(email)!).toBe(1);
+    expect(lettersTo(confirmed.email).at(-1)!.text).toContain("já está inscrito");
+    expect((await rowOf(confirmed.email))!.status).toBe("confirmed");
+    expect((await rowOf(gone.email))!.status).toBe("unsubscribed"); // until he confirms anew
+    expect((await confirm(tokenFor(gone.email, "confirmar"))).status).toBe(200);
+    expect(await rowOf(gone.email)).toMatchObject({ status: "confirmed", unsubscribedAt: null });
+  });
+
+  test("only a task is queued while the visitor waits: no table of addresses is touched", async () => {
+    const email = newAddress();
+    expect((await stranger().post("/api/newsletter", { email })).status).toBe(200);
+    expect(await rowOf(email)).toBeUndefined();
+    await settle();
+    expect(await rowOf(email)).toBeDefined();
+  });
+
+  test("capitals and blanks make no second address", async () => {
+    const email = newAddress();
+    await ask(email);
+    await ask(`  ${email.toUpperCase()} `);
+    expect(lettersTo(email)).toHaveLength(2);
+  });
+
+  test.each([
+    [{ email: "" }, "Email inválido"],
+    [{ email: "nada" }, "Email inválido"],
+    [{}, "Email inválido"],
+    [{ email: `${"a".repeat(250)}@b.test` }, "Email muito longo"],
+    [{ email: "a@b.test\r\nBcc: c@d.test" }, "Email inválido"],
+    [{ email: "a@b.test, c@d.test" }, "Email inválido"],
+    [{ email: "A <a@b.test>" }, "Email inválido"],
+    [{ email: ["a@b.test"] }, "Email inválido"],
+  ])("%j is refused in words", async (json, message) => {
+    const letters = app.mails().length;
+    expect(await stranger().post("/api/newsletter", json)).toMatchObject({ status: 422, body: { fields: { email: message } } });
+    await settle();
+    expect(app.mails()).toHaveLength(letters);
+  });
+
+  test("unknown fields are refused", async () => {
+    expect((await stranger().post("/api/newsletter", { email: newAddress(), status: "confirmed" })).status).toBe(422);
+  });
+
+  test("the sixth request of an hour from one network is refused, and other networks are not", async () => {
+    const visitor = app.visitorFrom("203.0.113.77");
+    for (let tries = 1; tries <= 5; tries += 1)
+      expect((await visitor.post("/api/newsletter", { email: newAddress() })).status).toBe(200);
+    const refused = await visitor.post("/api/newsletter", { email: newAddress() });
+    expect(refused).toMatchObject({ status: 429, body: { code: "too_many_tries" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+    expect((await stranger().post("/api/newsletter", { email: newAddress() })).status).toBe(200);
+    await settle();
+  });
+
+  test("nobody's mailbox gets more than five letters an hour, from however many networks", async () => {
+    const email = newAddress();
+    for (let tries = 1; tries <= 7; tries += 1) expect((await ask(email)).status).toBe(200);
+    expect(lettersTo(email)).toHaveLength(5);
+  });
+});
+
+describe("the confirmation link", () => {
+  test("is stored as a hash only, for seven days", async () => {
+    const email = newAddress();
+    await ask(email);
+    const token = tokenFor(email, "confirmar");
+    const { rows } = await app.services.db.execute(
+      sql`select token_hash, expires_at - now() between interval '6 days 23 hours' and interval '7 days' as week from newsletter_confirmations`,
+    );
+    expect(rows).toContainEqual({ token_hash: hashOfToken(token), week: true });
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test("works once", async () => {
+    const email = newAddress();
+    await ask(email);
+    const token = tokenFor(email, "confirmar");
+    expect((await confirm(token)).status).toBe(200);
+    expect(await confirm(token)).toMatchObject({ status: 400, body: { code: "link_invalid" } });
+  });
+
+  test("works once among fifty presses at the same moment", async () => {
+    const email = newAddress();
+    await ask(email);
+    const token = tokenFor(email, "confirmar");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(400)]);
+  });
+
+  test("of an earlier letter still works, and its use ends the later one", async () => {
+    const email = newAddress();
+    await ask(email);
+    const first = tokenFor(email, "confirmar");
+    await ask(email);
+    const second = tokenFor(email, "confirmar");
+    expect(second).not.toBe(first);
+    const answers = await Promise.all([confirm(first), confirm(second)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect((await rowOf(email))!.status).toBe("confirmed");
+  });
+
+  test("is worth nothing after its time", async () => {
+    const email = newAddress();
+    await ask(email);
+    const token = tokenFor(email, "confirmar");
+    await app.services.db
+      .update(newsletterConfirmations)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(newsletterConfirmations.tokenHash, hashOfToken(token)));
+    expect(await confirm(token)).toMatchObject({ status: 400, body: { code: "link_invalid" } });
+    expect((await rowOf(email))!.status).toBe("pending");
+  });
+
+  test.each(["x", "../../etc/passwd", "\u0000", "A".repeat(43), "é".repeat(100)])("%j is not one", async (token) => {
+    expect(await confirm(token)).toMatchObject({ status: 400, body: { code: "link_invalid" } });
+  });
+
+  test.each([{}, { token: "" }, { token: "x".repeat(201) }, { token: 5 }, { token: "x", email: "a@b.test" }])(
+    "%j is refused before it is looked up",
+    async (json) => {
+      expect((await stranger().post("/api/newsletter/confirm", json)).status).toBe(422);
+    },
+  );
+});
+
+describe("leaving", () => {
+  test("takes one press, needs no account, and can be repeated", async () => {
+    const { email, token } = await confirmedSubscriber();
+    expect(await leave(token)).toMatchObject({ status: 200, body: { ok: true } });
+    const left = await rowOf(email);
+    expect(left).toMatchObject({ status: "unsubscribed" });
+    expect((await leave(token)).status).toBe(200);
+    expect((await rowOf(email))!.unsubscribedAt).toEqual(left!.unsubscribedAt);
+  });
+
+  test("by the link in the letter, of somebody who has not confirmed yet, ends the confirmation link too", async () => {
+    const email = newAddress();
+    await ask(email);
+    const token = unsubscribeToken(app.services.env.AUTH_SECRET, (await rowOf(email))!.id);
+    expect((await leave(token)).status).toBe(200);
+    expect((await confirm(tokenFor(email, "confirmar"))).status).toBe(400);
+  });
+
+  test("the letter to a subscriber carries the link, and the link does not carry the address", async () => {
+    const { email, token } = await confirmedSubscriber();
+    await ask(email);
+    expect(tokenFor(email, "sair")).toBe(token);
+    expect(Buffer.from(token.split(".")[0]!, "base64url").toString("latin1")).not.toContain(email);
+  });
+
+  test("a forged, altered or foreign token is refused and changes nothing", async () => {
+    const { email, token } = await confirmedSubscriber();
+    const [id, signature] = token.split(".") as [string, string];
+    const other = (await confirmedSubscriber()).token.split(".") as [string, string];
+    const flipped = `${signature.slice(0, 4)}${signature[4] === "A" ? "B" : "A"}${signature.slice(5)}`;
+    const row = await rowOf(email);
+    const forged = [
+      id,
+      `${id}.`,
+      `.${signature}`,
+      `${id}.${flipped}`,
+      `${id}.${other[1]}`,
+      `${token}.x`,
+      unsubscribeToken("another secret of thirty-two letters", row!.id),
+      row!.id,
+      email,
+    ];
+    for (const each of forged) expect(await leave(each), each).toMatchObject({ status: 400, body: { code: "link_invalid" } });
+    expect((await rowOf(email))!.status).toBe("confirmed");
+  });
+
+  test("with the token of an address that was since deleted succeeds quietly", async () => {
+    expect((await leave(unsubscribeToken(app.services.env.AUTH_SECRET, randomUUID()))).status).toBe(200);
+  });
+
+  test("mail programs leave for their user: form post from anywhere, no cookie, no origin (RFC 8058)", async () => {
+    const { email } = await confirmedSubscriber();
+    const row = await rowOf(email);
+    const headers = unsubscribeHeaders(app.services, row!.id);
+    expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    const address = new URL(/^<(.+)>$/.exec(headers["List-Unsubscribe"]!)![1]!);
+    const answer = await app.visitor.send(address.pathname + address.search, {
+      method: "POST",
+      body: "List-Unsubscribe=One-Click",
+      headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" },
+    });
+    expect(answer.status).toBe(200);
+    expect((await rowOf(email))!.status).toBe("unsubscribed");
+  });
+
+  test("opening that address only leads to the page with the button", async () => {
+    const { email, token } = await confirmedSubscriber();
+    const answer = await app.visitor.send(`/api/newsletter/one-click?token=${token}`, { method: "GET" });
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get("location")).toBe(`/boletim/sair?token=${token}`);
+    expect((await rowOf(email))!.status).toBe("confirmed");
+  });
+
+  test("no other route takes a post from elsewhere", async () => {
+    for (const path of ["/api/newsletter", "/api/newsletter/confirm", "/api/newsletter/unsubscribe"]) {
+      const answer = await app.visitor.send(path, {
+        method: "POST",
+        body: "{}",
+        headers: { "content-type": "application/json", origin: "https://mail.example" },
+      });
+      expect(answer.status, path).toBe(403);
+    }
+  });
+});
+
+describe("keeping and forgetting", () => {
+  const age = (email: string, days: number) =>
+    app.services.db
+      .update(newsletterSubscribers)
+      .set({ requestedAt: sql`now() - make_interval(days => ${days})` })
+      .where(eq(newsletterSubscribers.email, email));
+
+  test("an address that nobody confirmed in 30 days is removed; confirmed and gone ones stay", async () => {
+    const [old, recent] = [newAddress(), newAddress()];
+    await ask(old);
+    await ask(recent);
+    const confirmed = await confirmedSubscriber();
+    const gone = await confirmedSubscriber();
+    await leave(gone.token);
+    for (const email of [old, confirmed.email, gone.email]) await age(email, 31);
+    await age(recent, 29);
+    await purgeNewsletter.run(app.services, {});
+    expect(await rowOf(old)).toBeUndefined();
+    for (const email of [recent, confirmed.email, gone.email]) expect(await rowOf(email)).toBeDefined();
+  });
+
+  test("asking again begins the 30 days anew", async () => {
+    const email = newAddress();
+    await ask(email);
+    await age(email, 31);
+    await ask(email);
+    await purgeNewsletter.run(app.services, {});
+    expect(await rowOf(email)).toBeDefined();
+  });
+
+  test("deleting a member takes his address off the list", async () => {
+    const member = await app.member();
+    await ask(member.email);
+    await confirm(tokenFor(member.email, "confirmar"));
+    await app.services.db.transaction((tx) => deleteMember(tx, member.id));
+    expect(await rowOf(member.email)).toBeUndefined();
+  });
+});
+
+describe("for administrators", () => {
+  test.each([
+    ["get", "/api/newsletter/subscribers"],
+    ["get", "/api/newsletter/subscribers.csv"],
+    ["delete", `/api/newsletter/subscribers/${randomUUID()}`],
+  ] as const)("%s %s asks for one", async (method, path) => {
+    expect((await app.visitor[method](path)).status).toBe(401);
+    expect(await (await app.member())[method](path)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  });
+
+  test("the list filters, searches and counts", async () => {
+    const admin = await app.member({ role: "admin" });
+    const prefix = randomUUID();
+    const [one, two] = [`${prefix}-um@boletim.test`, `${prefix}-dois@boletim.test`];
+    await ask(one);
+    await ask(two);
+    await confirm(tokenFor(two, "confirmar"));
+    const read = async (query: string) => (await admin.get<SubscriberList>(`/api/newsletter/subscribers?${query}`)).body;
+    const both = await read(`search=${prefix.toUpperCase()}`);
+    expect(both.subscribers.map(({ email, status }) => [email, status])).toEqual([
+      [two, "confirmed"],
+      [one, "pending"],
+    ]);
+    expect(both).toMatchObject({ page: 1, pages: 1 });
+    expect(Object.keys(both.subscribers[0]!).sort()).toEqual([
+      "confirmedAt",
+      "email",
+      "id",
+      "requestedAt",
+      "status",
+      "unsubscribedAt",
+    ]);
+    expect((await read(`search=${prefix}&status=pending`)).subscribers.map(({ email }) => email)).toEqual([one]);
+    expect((await read(`search=${prefix.replaceAll("-", "_")}`)).subscribers).toEqual([]); // no wildcards
+    expect((await read("search=%25")).subscribers).toEqual([]);
+    expect((await read(`search=${prefix}&page=2`)).subscribers).toEqual([]);
+    const total = await app.services.db.$count(newsletterSubscribers);
+    const { counts } = await read("");
+    expect(counts.pending + counts.confirmed + counts.unsubscribed).toBe(total);
+  });
+
+  test.each(["status=other", "page=0", "page=x", "search=%00", "sort=email"])("?%s is refused", async (query) => {
+    const admin = await app.member({ role: "admin" });
+    expect((await admin.get(`/api/newsletter/subscribers?${query}`)).status).toBe(422);
+  });
+
+  test("the file holds one line per address, no formula, and each one's link to leave", async () => {
+    const admin = await app.member({ role: "admin" });
+    const formula = `+cmd${randomUUID()}@boletim.test`;
+    await ask(formula);
+    await confirm(tokenFor(formula, "confirmar"));
+    const waiting = newAddress();
+    await ask(waiting);
+    const answer = await admin.get("/api/newsletter/subscribers.csv?status=confirmed");
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="boletim.csv"');
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const lines = (answer.body as string)
+      .replace(/^\uFEFF/, "")
+      .trimEnd()
+      .split("\r\n");
+    expect(lines[0]).toBe('"E-mail";"Situação";"Pedido em";"Confirmado em";"Cancelado em";"Link para sair"');
+    const line = lines.find((each) => each.includes(formula))!;
+    expect(line.startsWith(`"'${formula}";"confirmado";"`)).toBe(true);
+    const token = /boletim\/sair\?token=([\w.-]+)/.exec(line)![1]!;
+    expect((await leave(token)).status).toBe(200);
+    expect(answer.body).not.toContain(waiting);
+    const [entry] = await app.services.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    expect(entry).toMatchObject({ action: "newsletter.export", details: { status: "confirmed", count: lines.length - 1 } });
+  });
+
+  test("an address is deleted at its owner's wish, and its link with it", async () => {
+    const admin = await app.member({ role: "admin" });
+    const email = newAddress();
+    await ask(email);
+    const { id } = (await rowOf(email))!;
+    expect((await admin.delete(`/api/newsletter/subscribers/${id}`)).status).toBe(200);
+    expect(await rowOf(email)).toBeUndefined();
+    expect((await confirm(tokenFor(email, "confirmar"))).status).toBe(400);
+    expect((await admin.delete(`/api/newsletter/subscribers/${id}`)).status).toBe(404);
+    expect((await admin.delete("/api/newsletter/subscribers/1")).status).toBe(404);
+    const [entry] = await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, id));
+    expect(entry).toMatchObject({ action: "newsletter.delete", actorId: admin.id });
+    expect(JSON.stringify(entry)).not.toContain(email);
+  });
+});
