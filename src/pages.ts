@@ -1,3 +1,6 @@
+import { termPaths } from "./features/dictionary/dictionary.paths.ts";
+import { TERMS_PATH } from "./features/dictionary/dictionary.schema.ts";
+
 /**
  * The one list of pages: address, file, layout, and how it is served. `routes.ts` makes the browser's routes of it, the build
  * prerenders the public ones, and the server knows from it which addresses exist.
@@ -9,23 +12,47 @@ export type Page = {
   file: string;
   /** `public` pages are static HTML; `member` asks for a signed-in member, `admin` for an administrator; */
   access: "public" | "member" | "admin";
+  /** A public page that calls the API, and so needs the scripts for it; the others stay light. */
+  callsApi?: true;
+  /** A public pattern whose addresses are all known to the build, which prerenders them; any other address of it is a 404. */
+  addresses?: () => string[];
 };
 
 export const pages: Page[] = [
   { path: "", file: "features/home/pages/home.tsx", access: "public" },
-  { path: "login", file: "features/account/pages/login.tsx", access: "public" },
-  { path: "forgot-password", file: "features/account/pages/forgot-password.tsx", access: "public" },
-  { path: "reset-password", file: "features/account/pages/reset-password.tsx", access: "public" },
+  { path: "login", file: "features/account/pages/login.tsx", access: "public", callsApi: true },
+  { path: "forgot-password", file: "features/account/pages/forgot-password.tsx", access: "public", callsApi: true },
+  { path: "reset-password", file: "features/account/pages/reset-password.tsx", access: "public", callsApi: true },
+  { path: "dicionario", file: "features/dictionary/pages/dictionary.tsx", access: "public", callsApi: true },
+  { path: "dicionario/:slug", file: "features/dictionary/pages/term.tsx", access: "public", addresses: termPaths },
+  { path: "rito-york", file: "features/york-rite/pages/york-rite.tsx", access: "public" },
+  { path: "faq", file: "features/institutional/pages/faq.tsx", access: "public" },
+  { path: "contato", file: "features/contact/pages/contact.tsx", access: "public", callsApi: true },
+  { path: "termos", file: "features/institutional/pages/terms.tsx", access: "public" },
+  { path: "privacidade", file: "features/institutional/pages/privacy.tsx", access: "public" },
+  { path: "boletim/confirmar", file: "features/newsletter/pages/confirm.tsx", access: "public", callsApi: true },
+  { path: "boletim/sair", file: "features/newsletter/pages/leave.tsx", access: "public", callsApi: true },
   { path: "avaliacao", file: "features/assessment/pages/assessment.tsx", access: "member" },
   { path: "dashboard", file: "features/dashboard/pages/dashboard.tsx", access: "member" },
+  { path: "conta", file: "features/account/pages/own-account.tsx", access: "member" },
   { path: "modulos", file: "features/courses/pages/modules.tsx", access: "member" },
   { path: "modulos/:nivel", file: "features/courses/pages/modules-of-level.tsx", access: "member" },
   { path: "modulo/:moduleId", file: "features/courses/pages/module.tsx", access: "member" },
   { path: "modulo/:moduleId/licao/:number", file: "features/courses/pages/lesson.tsx", access: "member" },
+  { path: "mentoria", file: "features/mentoring/pages/mentoring.tsx", access: "member" },
+  { path: "mentoria/sessao/:sessionId", file: "features/mentoring/pages/session.tsx", access: "member" },
+  { path: "biblioteca", file: "features/library/pages/library.tsx", access: "member" },
+  { path: "biblioteca/adicionar", file: "features/library/pages/add-item.tsx", access: "admin" },
+  { path: "biblioteca/:id", file: "features/library/pages/item.tsx", access: "member" },
+  { path: "biblioteca/:id/editar", file: "features/library/pages/edit-item.tsx", access: "admin" },
+  { path: "gestao-mentores", file: "features/mentoring/pages/mentors-admin.tsx", access: "admin" },
+  { path: "admin", file: "features/admin/pages/admin.tsx", access: "admin" },
 ];
 
 /** Addresses that the build renders to static HTML. */
 export const prerenderedPaths = (): string[] => [
   ...pages.filter((page) => page.access === "public" && !page.path.includes(":")).map((page) => `/${page.path}`),
+  ...pages.flatMap((page) => page.addresses?.() ?? []),
+  TERMS_PATH,
   "/404",
 ];

@@ -1,18 +1,16 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
-import { createQueryClient } from "./lib/query-client.ts";
 import romanFont from "./ui/fonts/playfair-roman.woff2?url";
 import { Waiting } from "./ui/states.tsx";
-import { Toasts } from "./ui/toasts.tsx";
 import "./ui/styles/app.css";
 
 /**
  * Runs before the first paint: the theme that was chosen (or the device's), and whether somebody is signed in, so that the header
- * stands right at once. It knows nothing but these two words; the session itself is a cookie no script can read.
+ * stands right at once. It knows nothing but these two words; the session itself is a cookie no script can read. It also tells zod,
+ * before any schema is made, not to try whether it may compile code: our CSP refuses that, and the browser would report it.
  */
 const HEAD_SCRIPT = `(function(){var r=document.documentElement,t,s;try{t=localStorage.getItem("tema");s=localStorage.getItem("sessao")}catch(e){}
-r.dataset.theme=t||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");if(s)r.dataset.session=s})()`;
+r.dataset.theme=t||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");if(s)r.dataset.session=s;window.__zod_globalConfig={jitless:true}})()`;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -39,13 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [queryClient] = useState(createQueryClient);
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Outlet />
-      <Toasts />
-    </QueryClientProvider>
-  );
+  return <Outlet />;
 }
 
 /** The shell of members' pages, while the application loads. */

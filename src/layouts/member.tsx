@@ -1,17 +1,28 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useSession } from "../features/account/account.queries.ts";
 import { ErrorState, Waiting } from "../ui/states.tsx";
+import { Application } from "./components/application.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
-import { useSessionAcrossTabs } from "./use-session-across-tabs.ts";
 
-/** Pages behind login: a spinner while the session loads, then the page, or the way to /login and back. */
+/** Pages behind login. */
 export default function MemberLayout() {
-  useSessionAcrossTabs();
+  return (
+    <Application>
+      <MemberFrame />
+    </Application>
+  );
+}
+
+/** A spinner while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. */
+export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const session = useSession();
   const { pathname, search } = useLocation();
-  if (session.isSuccess && !session.data.member)
-    return <Navigate to={`/login?volta=${encodeURIComponent(pathname + search)}`} replace />;
+  const member = session.data?.member;
+  if (session.isSuccess && !member) {
+    return <Navigate to={session.data.left ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+  if (adminOnly && member && !member.can.administer) return <Navigate to="/dashboard" replace />;
   return (
     <>
       <meta name="robots" content="noindex" />
@@ -27,7 +38,7 @@ export default function MemberLayout() {
             />
           </div>
         )}
-        {session.data?.member && <Outlet />}
+        {member && <Outlet />}
       </main>
       <Footer />
     </>

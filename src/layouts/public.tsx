@@ -1,11 +1,19 @@
+import { type ComponentType, useEffect, useState } from "react";
 import { Outlet } from "react-router";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
-import { useSessionAcrossTabs } from "./use-session-across-tabs.ts";
 
-/** Pages for everybody. They show at once; the session only changes the header. */
+/** Pages for everybody that only show something: static HTML, and few scripts. */
 export default function PublicLayout() {
-  useSessionAcrossTabs();
+  return (
+    <>
+      <PublicFrame />
+      <ToastsOfMembers />
+    </>
+  );
+}
+
+export function PublicFrame() {
   return (
     <>
       <Header />
@@ -15,4 +23,13 @@ export default function PublicLayout() {
       <Footer />
     </>
   );
+}
+
+/** On these pages only the header's "Sair" has anything to tell, so visitors do not load the toasts. */
+function ToastsOfMembers() {
+  const [view, setView] = useState<{ Toasts: ComponentType }>();
+  useEffect(() => {
+    if (document.documentElement.dataset.session) void import("../ui/toasts.tsx").then(setView);
+  }, []);
+  return view ? <view.Toasts /> : null;
 }

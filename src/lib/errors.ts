@@ -10,13 +10,16 @@ export const ERRORS = {
   lesson_unread: [409, "Leia a lição até o fim antes de responder."],
   lesson_unwritten: [409, "Esta lição ainda está em redação."],
   locked: [403, "Este conteúdo ainda não está aberto para você."],
+  last_admin: [409, "Este é o único administrador. Dê antes a permissão a outro membro."],
   too_large: [413, "O conteúdo enviado é grande demais."],
   unsupported_media_type: [415, "O formato enviado não é aceito."],
   invalid_input: [422, "Confira os campos indicados e tente de novo."],
   signup_refused: [422, "Não foi possível criar sua conta. Verifique os dados e tente novamente."],
   reset_link_invalid: [400, "O link expirou ou já foi usado. Peça um novo."],
+  link_invalid: [400, "O link expirou ou já foi usado."],
   too_many_tries: [429, "Muitas tentativas em pouco tempo. Espere um pouco e tente de novo."],
   internal: [500, "Algo falhou do nosso lado. Tente de novo em instantes."],
+  storage_full: [507, "Não há espaço para guardar o arquivo agora. Tente mais tarde ou avise quem cuida do servidor."],
   unavailable: [503, "O serviço está se recuperando. Tente de novo em instantes."],
 } as const satisfies Record<string, readonly [number, string]>;
 

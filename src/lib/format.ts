@@ -10,6 +10,9 @@ export const shortDate = (date: Date): string => format(date, "dd/MM/yyyy", { lo
 /** "5 de março de 2026" */
 export const longDate = (date: Date): string => format(date, "d 'de' MMMM 'de' yyyy", { locale: ptBR });
 
+/** "5 de março de 2026, 19:30" */
+export const dateAndTime = (date: Date): string => format(date, "d 'de' MMMM 'de' yyyy, HH:mm", { locale: ptBR });
+
 /** "hoje, 22:06", "ontem, 22:06" or "17 de novembro": short, for lists. */
 export function nearDate(date: Date): string {
   if (isToday(date)) return `hoje, ${format(date, "HH:mm")}`;

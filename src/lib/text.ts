@@ -10,3 +10,9 @@ export const listInWords = (items: string[]): string => new Intl.ListFormat("pt-
 
 /** The first word of a full name, for greetings. */
 export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? "";
+
+/** "O que é o grau?" as a part of an address: "o-que-e-o-grau". */
+export const slugOf = (text: string): string =>
+  fold(text)
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");

@@ -21,7 +21,9 @@ export function showFieldErrors<Input extends FieldValues, Context, Output>(
 ): boolean {
   if (!(error instanceof ApiError)) return false;
   const known = Object.entries(error.fields).filter(([field]) => field in form.getValues());
-  for (const [index, [field, message]] of known.entries())
-    form.setError(field as Path<Input>, { message }, { shouldFocus: index === 0 });
+  for (const [field, message] of known) form.setError(field as Path<Input>, { message });
+  // Fields are disabled until the end of the request has been drawn, and a disabled one takes no focus.
+  const [first] = known;
+  if (first) setTimeout(() => form.setFocus(first[0] as Path<Input>), 50);
   return known.length > 0;
 }

@@ -1,15 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { openAPIRouteHandler } from "hono-openapi";
 import { accountRoutes } from "../features/account/account.routes.ts";
+import { ownAccountRoutes } from "../features/account/own-account.routes.ts";
+import { adminRoutes } from "../features/admin/admin.routes.ts";
 import { assessmentRoutes } from "../features/assessment/assessment.routes.ts";
+import { auditRoutes } from "../features/audit/audit.routes.ts";
+import { contactRoutes } from "../features/contact/contact.routes.ts";
 import { coursesRoutes } from "../features/courses/courses.routes.ts";
 import { dashboardRoutes } from "../features/dashboard/dashboard.routes.ts";
+import { libraryRoutes } from "../features/library/library.routes.ts";
+import { ITEM_BYTES, UPLOAD_LIMITS } from "../features/library/library.schema.ts";
+import { mentorsRoutes } from "../features/mentoring/mentors/mentors.routes.ts";
+import { messagesRoutes } from "../features/mentoring/messages/messages.routes.ts";
+import { sessionsRoutes } from "../features/mentoring/sessions/sessions.routes.ts";
 import { newsletterRoutes } from "../features/newsletter/newsletter.routes.ts";
 import { AppError, ERRORS, type ErrorBody } from "../lib/errors.ts";
 import { createActorResolver, type Services, sessionCookieName, verifiedToken } from "./context.ts";
+import { type BodyLimit, limitBodies } from "./http/body-limits.ts";
 import { docsPage } from "./http/docs-page.ts";
 import { observeRequest, renderMetrics } from "./http/metrics.ts";
 import { type AppEnv, routes } from "./http/routes.ts";
@@ -25,19 +34,43 @@ export const PUBLIC_ROUTES = new Set([
   "POST /api/account/recovery",
   "POST /api/account/reset",
   "POST /api/newsletter",
+  "POST /api/newsletter/confirm",
+  "POST /api/newsletter/unsubscribe",
+  "POST /api/newsletter/one-click",
+  "GET /api/newsletter/one-click",
+  "POST /api/contact",
   "GET /api/openapi.json",
   "GET /api/docs",
 ]);
 
-/** Largest body of a JSON request, in bytes. */
-const JSON_LIMIT = 64 * 1024;
+/**
+ * Routes that change something and may be called from elsewhere: mail programs call them (RFC 8058). They act by a signed token
+ * of their own and never by the session, so that another site gains nothing by calling them.
+ */
+const CROSS_ORIGIN_ROUTES = new Set(["POST /api/newsletter/one-click"]);
+
+/** Largest body of each mount, and how many seconds sending it may take; the first line that matches counts. */
+export const BODY_LIMITS: BodyLimit[] = [
+  { path: "/api/library/uploads/cover", ...UPLOAD_LIMITS.cover, seconds: 300 },
+  { path: "/api/library/uploads/document", ...UPLOAD_LIMITS.document, seconds: 1_800 },
+  { path: "/api/library/*", bytes: ITEM_BYTES, seconds: 120 },
+  { path: "/api/*", bytes: 64 * 1024, seconds: 30 },
+];
 
 /** The one list of API mounts. */
 const api = routes()
   .route("/", accountRoutes)
+  .route("/", ownAccountRoutes)
+  .route("/", adminRoutes)
   .route("/", assessmentRoutes)
+  .route("/", auditRoutes)
+  .route("/", contactRoutes)
   .route("/", coursesRoutes)
   .route("/", dashboardRoutes)
+  .route("/", mentorsRoutes)
+  .route("/", sessionsRoutes)
+  .route("/", messagesRoutes)
+  .route("/", libraryRoutes)
   .route("/", newsletterRoutes);
 
 export type Api = typeof api;
@@ -86,8 +119,8 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     return c.text(await renderMetrics());
   });
 
-  app.use("/api/*", sameOrigin(env));
-  app.use("/api/*", bodyLimit({ maxSize: JSON_LIMIT, onError: () => Promise.reject(new AppError("too_large")) }));
+  app.use("/api/*", sameOrigin(env, CROSS_ORIGIN_ROUTES));
+  app.use("/api/*", limitBodies(BODY_LIMITS));
   app.use("/api/*", async (c, next) => {
     const token = verifiedToken(cookiePattern.exec(c.req.header("cookie") ?? "")?.[1], env.AUTH_SECRET);
     const actor = token ? await resolveActor(token) : null;
@@ -101,6 +134,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.get(
     "/api/openapi.json",
     openAPIRouteHandler(api, {
+      excludeStaticFile: false,
       documentation: {
         openapi: "3.1.0",
         info: {

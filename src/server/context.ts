@@ -8,9 +8,11 @@ import type { Degree } from "../lib/degrees.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Auth } from "./auth.ts";
 import type { Env } from "./env.ts";
+import type { FileStorage } from "./files/storage.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
 import type { Log } from "./log.ts";
+import type { Live } from "./realtime/live.ts";
 
 /** The member behind a request. */
 export type Actor = {
@@ -33,7 +35,10 @@ export type Services = {
   db: Db;
   jobs: Jobs;
   limits: Limits;
+  /** News for the streams that are open in this process. */
+  live: Live;
   auth: Auth;
+  files: FileStorage;
   /** The published texts; replaced whole when they change. */
   catalogue: () => Catalogue;
 };
@@ -62,7 +67,7 @@ export function requireAdmin(ctx: Ctx): Actor {
 
 /** Sessions end after 30 days, and after 14 days without use. */
 export const SESSION_ABSOLUTE_SECONDS = 30 * 24 * 3600;
-const SESSION_IDLE = "14 days";
+export const SESSION_IDLE = "14 days";
 /** How often a session's use is written down, at most. */
 const TOUCH_EVERY_MS = 60_000;
 /** A pause after which the next request counts as a new visit. */
@@ -75,7 +80,12 @@ export const sessionCookieName = (publicUrl: string | undefined): string =>
 /** The token in a signed cookie value (`token.signature`, as Better Auth writes it), or undefined when the signature is not ours. */
 export function verifiedToken(cookie: string | undefined, secret: string): string | undefined {
   if (!cookie) return undefined;
-  const value = decodeURIComponent(cookie);
+  let value: string;
+  try {
+    value = decodeURIComponent(cookie);
+  } catch {
+    return undefined; // not even an encoded value
+  }
   const dot = value.lastIndexOf(".");
   if (dot < 1) return undefined;
   const token = value.slice(0, dot);
@@ -120,6 +130,17 @@ export function createActorResolver(db: Db) {
     if (!newVisit && now - touchedAt.getTime() < TOUCH_EVERY_MS) return actor;
     return { ...actor, ...(await touch(db, actor)) };
   };
+}
+
+/** Whether a session still stands: what a stream that stays open asks from time to time. Asking does not renew it. */
+export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(
+      sql`${sessions.id} = ${sessionId} and ${sessions.expiresAt} > now() and ${sessions.updatedAt} > now() - ${sql.raw(`interval '${SESSION_IDLE}'`)}`,
+    );
+  return row !== undefined;
 }
 
 /** Renews the session and keeps the end of the visit before this one. */

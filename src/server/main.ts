@@ -9,8 +9,9 @@ import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from "../
 import { migrateDatabase } from "../db/migrate.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../db/seed/demo.ts";
 import { pages } from "../pages.ts";
-import { createApp } from "./app.ts";
+import { BODY_LIMITS, createApp } from "./app.ts";
 import { EnvError, parseEnv } from "./env.ts";
+import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { loadStaticFiles } from "./http/static-files.ts";
 import { createLog } from "./log.ts";
 import { openServices } from "./services.ts";
@@ -40,8 +41,11 @@ async function main(): Promise<void> {
 
     const build = join(import.meta.dirname, "../../build/client");
     if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm run build");
-    const isPage = (path: string) => pages.some((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
-    const files = loadStaticFiles(build, env, isPage);
+    const shellStatus = (path: string) => {
+      const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
+      return page && (page.addresses ? 404 : 200);
+    };
+    const files = loadStaticFiles(build, env, shellStatus);
     const ready = () =>
       services.db.execute(sql`select 1`).then(
         () => true,
@@ -52,9 +56,11 @@ async function main(): Promise<void> {
       app.fetch(request, { remoteAddress: (incoming as { socket: { remoteAddress?: string } }).socket.remoteAddress }),
     );
     const server = createServer((request, response) => {
-      if (!files.serve(request, response)) void handle(request, response);
+      if (files.serve(request, response)) return;
+      endSlowBody(BODY_LIMITS, request, response);
+      void handle(request, response);
     });
-    server.requestTimeout = 30_000;
+    server.requestTimeout = longestBody(BODY_LIMITS) * 1_000; // uploads; the others are ended sooner
     server.headersTimeout = 15_000;
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error: NodeJS.ErrnoException) =>
@@ -71,6 +77,7 @@ async function main(): Promise<void> {
     announce(env.PUBLIC_URL ?? `http://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${port}`, env.production);
 
     stops.push(async () => {
+      services.live.close(); // streams would hold the server open
       server.closeIdleConnections();
       const force = setTimeout(() => server.closeAllConnections(), 10_000);
       await new Promise<void>((resolve) => server.close(() => resolve()));

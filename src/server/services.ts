@@ -1,19 +1,36 @@
+import { join } from "node:path";
 import { type Database, openDatabase } from "../db/client.ts";
 import { recoverPassword, sendResetLinkWith } from "../features/account/account.service.ts";
+import { purgeMessages } from "../features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "../features/courses/catalogue.ts";
 import { syncContent } from "../features/courses/content/sync-content.ts";
+import { syncLibrary } from "../features/library/content/sync-library.ts";
+import { remindMentoring } from "../features/mentoring/sessions/reminders.ts";
+import { purgeNewsletter, writeToSubscriber } from "../features/newsletter/newsletter.service.ts";
 import { createAuth } from "./auth.ts";
 import type { Services } from "./context.ts";
 import type { Env } from "./env.ts";
+import { purgeFiles } from "./files/purge-files.ts";
+import { diskStorage } from "./files/storage.ts";
 import { type Job, openJobs } from "./jobs/jobs.ts";
 import { purgeExpired } from "./jobs/purge.ts";
 import { openLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { deliverMail } from "./mail/outbox.ts";
 import { listen } from "./realtime/listen.ts";
+import { LIVE_CHANNEL, openLive } from "./realtime/live.ts";
 
 /** Every background task of the product. */
-export const JOBS = [deliverMail, recoverPassword, purgeExpired] as Job[];
+export const JOBS = [
+  deliverMail,
+  recoverPassword,
+  purgeExpired,
+  purgeFiles,
+  writeToSubscriber,
+  purgeNewsletter,
+  purgeMessages,
+  remindMentoring,
+] as Job[];
 
 export type OpenServices = { services: Services; database: Database; close: () => Promise<void> };
 
@@ -31,25 +48,32 @@ export async function openServices(
   const { db, pool } = database;
   await syncContent(db);
   let catalogue: Catalogue = await loadCatalogue(db);
+  await syncLibrary(db, catalogue);
   const jobs = await openJobs(url, log, JOBS, { supervise: options.supervise });
   const auth = createAuth(env, db, log, sendResetLinkWith({ jobs, env }));
+  const live = openLive();
   const services: Services = {
     env,
     log,
     db,
     jobs,
     auth,
+    files: diskStorage(join(env.DATA_DIR, "files")),
+    live,
     limits: openLimits(pool, env.LIMITS_FACTOR),
     catalogue: () => catalogue,
   };
   const reload = async () => {
     catalogue = await loadCatalogue(db);
   };
-  const listener = options.supervise ? await listen(url, log, { [CATALOGUE_CHANNEL]: reload }) : undefined;
+  const listener = options.supervise
+    ? await listen(url, log, { [CATALOGUE_CHANNEL]: reload, [LIVE_CHANNEL]: live.wake })
+    : undefined;
   return {
     services,
     database,
     close: async () => {
+      live.close();
       await listener?.close();
       await jobs.stop();
       await database.close();

@@ -1,24 +1,41 @@
 import { Toast } from "@base-ui/react/toast";
+import { useEffect } from "react";
 import { Icon } from "./icons.tsx";
 
 const manager = Toast.createToastManager();
 
-/** Tells what was done. Goes by itself. */
-export const toastSuccess = (title: string, description?: string): void => {
-  manager.add({ title, description, type: "success", timeout: 8_000 });
+type Message = Parameters<typeof manager.add>[0];
+
+/** Told before the view stood, such as on the way from one page to another; shown when it stands. */
+const early: Message[] = [];
+let viewStands = false;
+
+const tell = (message: Message) => {
+  if (viewStands) manager.add(message);
+  else early.push(message);
 };
+
+/** Tells what was done. Goes by itself. */
+export const toastSuccess = (title: string, description?: string): void =>
+  tell({ title, description, type: "success", timeout: 8_000 });
 
 /** Tells what failed. Stays until it is closed. */
-export const toastError = (title: string, description?: string): void => {
-  manager.add({ title, description, type: "error", timeout: 0, priority: "high" });
-};
+export const toastError = (title: string, description?: string): void =>
+  tell({ title, description, type: "error", timeout: 0, priority: "high" });
 
-/** Stands once, in the document's root. */
+/** Stands once in a page. */
 export function Toasts() {
+  useEffect(() => {
+    viewStands = true;
+    for (const message of early.splice(0)) manager.add(message);
+    return () => {
+      viewStands = false;
+    };
+  }, []);
   return (
     <Toast.Provider toastManager={manager}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts">
+        <Toast.Viewport className="toasts" aria-label="Avisos">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -7,6 +7,10 @@ import type { Degree } from "../../lib/degrees.ts";
 import type { Services } from "../../server/context.ts";
 import { hashPassword } from "../../server/password.ts";
 import type { Db } from "../client.ts";
+import { seedAccounts } from "./account.ts";
+import { seedAdmin } from "./admin.ts";
+import { seedInstitutional } from "./institutional.ts";
+import { seedMentoring } from "./mentoring.ts";
 
 export const DEMO_PASSWORD = "Academia#2026";
 export const DEMO_ACCOUNTS = [
@@ -105,6 +109,10 @@ export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promi
     const ids = await seedPeople(tx, password);
     await tx.insert(userRoles).values({ userId: ids.get("admin@academia.example")!, role: "admin" });
     await seedStudent(tx, ids.get("aluno@academia.example")!);
+    await seedAdmin(tx, ids);
+    await seedAccounts(tx, ids);
+    await seedInstitutional(tx, ids);
+    await seedMentoring(tx, ids);
     log.info({ members: ids.size }, "demo data seeded");
   });
 }

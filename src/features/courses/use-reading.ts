@@ -6,6 +6,8 @@ import type { LessonDetail } from "./courses.schema.ts";
 const DEBOUNCE_MS = 2_000;
 /** Smaller moves are not worth a request. */
 const STEP = 0.01;
+/** How long a reader who scrolled back stays before that counts as his place; going up to leave the page must not lose it. */
+const DWELL_MS = 6_000;
 /** Where on the screen, from the top, the reader's eye is taken to be. */
 const EYE = 0.3;
 
@@ -52,9 +54,17 @@ export function useReading(lesson: LessonDetail, text: RefObject<HTMLElement | n
   useEffect(() => {
     const element = text.current;
     if (!element) return;
+    let dwell: ReturnType<typeof setTimeout> | undefined;
     const measure = () => {
       const box = element.getBoundingClientRect();
-      now.current.position = clamp((window.innerHeight * EYE - box.top) / box.height);
+      const position = clamp((window.innerHeight * EYE - box.top) / box.height);
+      clearTimeout(dwell);
+      if (position >= now.current.position) now.current.position = position;
+      else
+        dwell = setTimeout(() => {
+          now.current.position = position;
+          void flush();
+        }, DWELL_MS);
       const reached = clamp((window.innerHeight - box.top) / box.height);
       if (reached > now.current.furthest) {
         now.current.furthest = reached;
@@ -80,6 +90,7 @@ export function useReading(lesson: LessonDetail, text: RefObject<HTMLElement | n
     window.addEventListener("pagehide", flush);
     return () => {
       clearTimeout(timer);
+      clearTimeout(dwell);
       window.removeEventListener("scroll", onScroll);
       document.removeEventListener("visibilitychange", onLeave);
       window.removeEventListener("pagehide", flush);

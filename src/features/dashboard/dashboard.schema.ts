@@ -1,5 +1,6 @@
 import type { Degree } from "../../lib/degrees.ts";
 import type { ModuleCard, NextStep } from "../courses/courses.schema.ts";
+import type { NextSession } from "../mentoring/sessions/sessions.schema.ts";
 
 /** One line of "Atividades recentes". */
 export type Activity =
@@ -17,5 +18,7 @@ export type Dashboard = {
   activities: Activity[];
   /** What to study next; null when every open lesson is complete. */
   next: (NextStep & { minutes: number; lessonCount: number; started: boolean }) | null;
+  /** The member's next session with a mentor, and what waits for him in mentoring. */
+  mentoring: { next: NextSession | null; upcoming: number; requests: number; unread: number };
   reflection: { text: string; source: string | null };
 };

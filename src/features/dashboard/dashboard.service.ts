@@ -4,19 +4,22 @@ import { assessmentAttempts } from "../assessment/assessment.table.ts";
 import type { Catalogue } from "../courses/catalogue.ts";
 import { lessonProgressOf, overallPercent } from "../courses/courses.policy.ts";
 import { listModules, nextStep, readRecentLessons, readRecords } from "../courses/courses.service.ts";
+import { readNextSession, readSummary } from "../mentoring/sessions/sessions.service.ts";
 import type { Activity, Dashboard } from "./dashboard.schema.ts";
 import { reflectionOf } from "./reflections.ts";
 
 const ACTIVITIES = 3;
 
-/** All that the dashboard shows, from the member's records: four queries, whatever he has studied. */
+/** All that the dashboard shows, from the member's records: six queries, whatever he has studied. */
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
-  const [{ modules }, records, activities] = await Promise.all([
+  const [{ modules }, records, activities, nextSession, waiting] = await Promise.all([
     listModules(ctx),
     readRecords(ctx.db, actor.id),
     readActivities(ctx, actor.id, catalogue),
+    readNextSession(ctx.db, actor.id),
+    readSummary(ctx),
   ]);
   const path = modules.filter((module) => module.degree === actor.degree);
   const lessons = path.reduce((total, module) => total + module.lessonCount, 0);
@@ -40,6 +43,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
       lessonCount: catalogue.byId.get(step.moduleId)!.lessons.length,
       started: (records.get(stepLesson!.id)?.furthest ?? 0) > 0,
     },
+    mentoring: { next: nextSession, ...waiting },
     reflection: reflectionOf(new Date()),
   };
 }

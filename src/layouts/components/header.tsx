@@ -1,9 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
-import { useSession, useSignOut } from "../../features/account/account.queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon, Mark } from "../../ui/icons.tsx";
-import { toastError, toastSuccess } from "../../ui/toasts.tsx";
 
 const LINKS = [
   { to: "/avaliacao", label: "Avaliação" },
@@ -89,18 +87,32 @@ function PhoneMenu() {
   );
 }
 
+/** What only signed-in visitors need is loaded for them alone; the buttons themselves stand in the static page. */
+const account = () => import("../../features/account/session.ts");
+const toasts = () => import("../../ui/toasts.tsx");
+
 function SessionButtons() {
-  useSession();
   const navigate = useNavigate();
-  const signOut = useSignOut();
-  const leave = () =>
-    signOut.mutate(undefined, {
-      onSuccess: () => {
-        toastSuccess("Logout realizado", "Até logo!");
-        void navigate("/login");
-      },
-      onError: () => toastError("Erro ao sair", "Não foi possível realizar o logout. Tente novamente."),
-    });
+  const [leaving, setLeaving] = useState(false);
+
+  useEffect(() => {
+    // Without a connection the header keeps what it knew; pages that need the session tell of the failure themselves.
+    if (document.documentElement.dataset.session)
+      void account().then(({ refreshSession }) => refreshSession().catch(() => undefined));
+  }, []);
+
+  const leave = async () => {
+    setLeaving(true);
+    const { toastSuccess, toastError } = await toasts();
+    try {
+      await (await account()).signOut();
+      toastSuccess("Logout realizado", "Até logo!");
+      void navigate("/login");
+    } catch {
+      toastError("Erro ao sair", "Não foi possível realizar o logout. Tente novamente.");
+    }
+    setLeaving(false);
+  };
   return (
     <>
       <Link className="btn btn-sm when-out" to="/login">
@@ -109,7 +121,7 @@ function SessionButtons() {
       <Link className="icon-btn account-link" to="/conta" aria-label="Minha conta">
         <Icon name="user" />
       </Link>
-      <Button look="secondary" small className="when-in" busy={signOut.isPending} onClick={leave}>
+      <Button look="secondary" small className="when-in" busy={leaving} onClick={() => void leave()}>
         Sair
       </Button>
     </>

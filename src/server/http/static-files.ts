@@ -15,10 +15,11 @@ const TYPES: Record<string, string> = {
   ".ico": "image/x-icon",
   ".json": "application/json",
   ".txt": "text/plain; charset=utf-8",
+  ".data": "text/x-script; charset=utf-8",
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",
 };
-const COMPRESSED = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
+const COMPRESSED = new Set([".html", ".data", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 
 type Encoding = "br" | "gzip" | "identity";
 type Variant = { body: Buffer; headers: Record<string, string | number> };
@@ -32,12 +33,12 @@ export type StaticFiles = {
 /**
  * Reads the whole build (a few megabytes) into memory, compressed once, so that a request costs a look-up: no path of a request
  * ever touches the file system. Hashed assets are immutable; pages are revalidated by ETag.
- * @param isPage whether an address is one of the application's pages; others get the shell with status 404
+ * @param shellStatus the status of the application's shell at an address that is no file; undefined where there is no page at all
  */
-export function loadStaticFiles(folder: string, env: Env, isPage: (path: string) => boolean): StaticFiles {
+export function loadStaticFiles(folder: string, env: Env, shellStatus: (path: string) => 200 | 404 | undefined): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith(".")) continue;
+    if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(".br")) continue;
     const path = join(entry.parentPath, entry.name);
     const address = `/${relative(folder, path).replaceAll("\\", "/")}`;
     const page = address.endsWith("/index.html") ? address.slice(0, -"/index.html".length) || "/" : address;
@@ -54,8 +55,9 @@ export function loadStaticFiles(folder: string, env: Env, isPage: (path: string)
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       if (path.length > 1 && path.endsWith("/")) path = path.slice(0, -1);
       const file = files.get(path);
+      const status = file ? undefined : shellStatus(path);
       if (file) send(request, response, file, 200);
-      else if (isPage(path) && shell) send(request, response, shell, 200);
+      else if (status && shell) send(request, response, shell, status);
       else if (notFound && extname(path) === "") send(request, response, notFound, 404);
       else return false;
       return true;

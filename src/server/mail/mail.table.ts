@@ -1,12 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** Mail waits here, written in the transaction that causes it, until a job has handed it over. Bodies are erased once sent. */
+/**
+ * Mail waits here, written in the transaction that causes it, until a job has handed it over. Bodies and reply addresses are
+ * erased once sent.
+ */
 export const outboxMails = pgTable(
   "outbox_mails",
   {
     id: uuid().primaryKey().defaultRandom(),
     recipient: text().notNull(),
+    replyTo: text("reply_to"),
     kind: text().notNull(),
     subject: text().notNull(),
     html: text(),

@@ -10,17 +10,27 @@ import { type Letter, renderLetter } from "./letter.ts";
 import { outboxMails } from "./mail.table.ts";
 
 const DELIVER = "deliver-mail";
+/** One address and nothing else: no display name, no list, no line break that could begin another header. */
 const address = z.email().max(255);
 
 /**
  * Puts a letter in the outbox, in the caller's transaction. It leaves when the transaction has committed.
  * @param kind names the occasion, for the log and the administrators
+ * @param options.replyTo where an answer goes, when not to the sender
  */
-export async function sendMail(services: { jobs: Jobs }, db: Db, kind: string, recipient: string, letter: Letter): Promise<void> {
+export async function sendMail(
+  services: { jobs: Jobs },
+  db: Db,
+  kind: string,
+  recipient: string,
+  letter: Letter,
+  options: { replyTo?: string } = {},
+): Promise<void> {
   const { html, text } = renderLetter(letter);
+  const replyTo = address.optional().parse(options.replyTo);
   const [mail] = await db
     .insert(outboxMails)
-    .values({ recipient: address.parse(recipient), kind, subject: letter.subject, html, text })
+    .values({ recipient: address.parse(recipient), replyTo, kind, subject: letter.subject, html, text })
     .returning({ id: outboxMails.id });
   await services.jobs.send(db, DELIVER, { id: mail!.id });
 }
@@ -41,7 +51,8 @@ export const deliverMail: Job<{ id: string }> = {
       .set({ attempts: sql`${outboxMails.attempts} + 1` })
       .where(eq(outboxMails.id, id));
     try {
-      await handOver(services.env, { to: mail.recipient, subject: mail.subject, html: mail.html, text: mail.text, id });
+      const { subject, html, text } = mail;
+      await handOver(services.env, { id, to: mail.recipient, replyTo: mail.replyTo ?? undefined, subject, html, text });
     } catch (error) {
       await db
         .update(outboxMails)
@@ -51,14 +62,14 @@ export const deliverMail: Job<{ id: string }> = {
     }
     await db
       .update(outboxMails)
-      .set({ sentAt: sql`now()`, html: null, text: null, lastError: null })
+      .set({ sentAt: sql`now()`, html: null, text: null, replyTo: null, lastError: null })
       .where(eq(outboxMails.id, id));
     const link = services.env.SMTP_URL || services.env.production ? undefined : /https?:\/\/\S+/.exec(mail.text)?.[0];
     log.info({ mail: id, kind: mail.kind, ...(link && { link }) }, "mail sent");
   },
 };
 
-type Outgoing = { id: string; to: string; subject: string; html: string; text: string };
+type Outgoing = { id: string; to: string; replyTo: string | undefined; subject: string; html: string; text: string };
 
 let transport: { url: string; transporter: Transporter } | undefined;
 

@@ -20,7 +20,8 @@ export async function listen(url: string, log: Log, channels: Record<string, OnN
   const connect = async (again: boolean): Promise<void> => {
     const fresh = new pg.Client({ connectionString: url, keepAlive: true, application_name: "listen" });
     fresh.on("notification", ({ channel, payload }) => channels[channel] && void run(channels[channel], payload ?? null));
-    fresh.once("error", (error) => log.warn({ err: error }, "listen connection lost"));
+    // A connection that PostgreSQL ends fails twice: by its word, and by the socket.
+    fresh.on("error", (error) => log.warn({ err: error }, "listen connection lost"));
     fresh.once("end", () => {
       if (!closed && client === fresh) setTimeout(() => void reconnect(), 500);
     });

@@ -19,7 +19,7 @@ export function LessonTools({ onScale, textOf }: { onScale: (scale: number) => v
       <button
         type="button"
         className="tool"
-        aria-label="Diminuir o texto"
+        aria-label="A−: diminuir o texto"
         disabled={size === 0}
         onClick={() => setSize(size - 1)}
       >
@@ -30,7 +30,7 @@ export function LessonTools({ onScale, textOf }: { onScale: (scale: number) => v
       <button
         type="button"
         className="tool"
-        aria-label="Aumentar o texto"
+        aria-label="A+: aumentar o texto"
         disabled={size === SIZES.length - 1}
         onClick={() => setSize(size + 1)}
       >

@@ -10,7 +10,15 @@ import { LockStep, lockReason } from "./lock-notice.tsx";
 const ACTION = { completed: "Revisar Módulo", "in-progress": "Continuar" } as const;
 
 /** One module as a line: progress, or what is missing. `detailed` adds the description and the duration. */
-export function ModuleRow({ module, detailed = false }: { module: ModuleCard; detailed?: boolean }) {
+export function ModuleRow({
+  module,
+  heading: Heading,
+  detailed = false,
+}: {
+  module: ModuleCard;
+  heading: "h2" | "h3";
+  detailed?: boolean;
+}) {
   const { id, title, description, lessonCount, completedLessons, minutes, percent, status, lock } = module;
   const facts =
     status === "locked" || detailed
@@ -22,11 +30,11 @@ export function ModuleRow({ module, detailed = false }: { module: ModuleCard; de
         {id}
       </span>
       <div className="t">
-        <h3>
+        <Heading>
           <Link to={`/modulo/${id}`} prefetch="intent">
             {title}
           </Link>
-        </h3>
+        </Heading>
         {detailed && <p>{description}</p>}
         <p className="meta">
           {facts}

@@ -43,7 +43,7 @@ export default function ModulesPage() {
                 {modules.data.modules
                   .filter((module) => module.degree === each)
                   .map((module) => (
-                    <ModuleRow key={module.id} module={module} detailed />
+                    <ModuleRow key={module.id} module={module} heading="h2" detailed />
                   ))}
               </ol>
             )}

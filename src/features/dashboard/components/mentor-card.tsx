@@ -1,17 +1,66 @@
 import { Link } from "react-router";
+import { dayAndTime, oneDecimal } from "../../../lib/format.ts";
+import { listInWords } from "../../../lib/text.ts";
 import { Icon } from "../../../ui/icons.tsx";
+import { StatusBadge } from "../../mentoring/components/status-badge.tsx";
+import { replyTime } from "../../mentoring/components/words.ts";
+import type { NextSession } from "../../mentoring/sessions/sessions.schema.ts";
+import type { Dashboard } from "../dashboard.schema.ts";
 
-/** The way to the mentors. */
-export function MentorCard() {
+/** The member's mentor and their next session; without one, the way to the mentors. */
+export function MentorCard({ mentoring: { next } }: { mentoring: Dashboard["mentoring"] }) {
   return (
     <section className="mentor card" aria-labelledby="t-mentor">
       <h2 className="caps" id="t-mentor">
         Seu mentor
       </h2>
-      <p>Um Mestre Instrutor acompanha o seu estudo. Escolha um e combine a primeira conversa.</p>
-      <Link className="go" to="/mentoria">
-        Buscar um mentor <Icon name="arrow" />
-      </Link>
+      {next ? (
+        <MentorOf session={next} />
+      ) : (
+        <>
+          <p>Um Mestre Instrutor acompanha o seu estudo. Escolha um e combine a primeira conversa.</p>
+          <Link className="go" to="/mentoria" prefetch="intent">
+            Buscar um mentor <Icon name="arrow" />
+          </Link>
+        </>
+      )}
     </section>
+  );
+}
+
+function MentorOf({ session: { mentor, status, scheduledDate, durationMinutes } }: { session: NextSession }) {
+  const { name, specialties, rating, ratingCount, totalSessions, replyMinutes } = mentor;
+  return (
+    <>
+      <h3>{name}</h3>
+      <p>Mestre Instrutor.{specialties.length > 0 && ` ${listInWords(specialties)}.`}</p>
+      <dl>
+        {ratingCount > 0 && (
+          <div>
+            <dt>Avaliação</dt>
+            <dd>{oneDecimal(rating)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Sessões</dt>
+          <dd>{totalSessions.toLocaleString("pt-BR")}</dd>
+        </div>
+        {replyMinutes !== null && (
+          <div>
+            <dt>Responde em</dt>
+            <dd>{replyTime(replyMinutes)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className="appt">
+        <StatusBadge status={status} />
+        {scheduledDate
+          ? `${dayAndTime(new Date(scheduledDate))}${status === "accepted" ? `, ${durationMinutes} min` : ""}`
+          : "Aguarda a data do mentor"}
+      </p>
+      <Link className="go" to="/mentoria?aba=aprendiz" prefetch="intent">
+        Abrir a mentoria <Icon name="arrow" />
+      </Link>
+    </>
   );
 }

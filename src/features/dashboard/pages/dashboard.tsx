@@ -69,7 +69,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           </div>
           <ol className="mods">
             {modules.map((module) => (
-              <ModuleRow key={module.id} module={module} />
+              <ModuleRow key={module.id} module={module} heading="h3" />
             ))}
           </ol>
         </section>
@@ -77,7 +77,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
       </div>
       <aside className="desk-side" aria-label="Sobre o seu estudo">
         <DegreeBox dashboard={dashboard} />
-        <MentorCard />
+        <MentorCard mentoring={dashboard.mentoring} />
         <section className="reflect" aria-labelledby="t-reflexao">
           <h2 className="caps caps-gold" id="t-reflexao">
             Reflexão do dia
@@ -93,7 +93,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
               { to: "/modulos", label: "Módulos", note: "três graus" },
               { to: "/biblioteca", label: "Biblioteca", note: "livros e artigos" },
               { to: "/dicionario", label: "Dicionário", note: "de A a Z" },
-              { to: "/mentoria", label: "Mentoria", note: "Mestre Instrutor" },
+              { to: "/mentoria", label: "Mentoria", note: mentoringNote(dashboard.mentoring) },
             ].map(({ to, label, note }) => (
               <li key={to}>
                 <Link to={to} prefetch="intent">
@@ -106,6 +106,13 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
       </aside>
     </div>
   );
+}
+
+/** The one thing about mentoring that is worth knowing from here. */
+function mentoringNote({ unread, requests, upcoming }: Dashboard["mentoring"]): string {
+  if (unread > 0) return plural(unread, "mensagem nova", "mensagens novas");
+  if (requests > 0) return plural(requests, "pedido a responder", "pedidos a responder");
+  return upcoming > 0 ? plural(upcoming, "sessão marcada", "sessões marcadas") : "Mestre Instrutor";
 }
 
 function NextStep({ dashboard: { next, level, overall } }: { dashboard: Dashboard }) {

@@ -1,14 +1,14 @@
-import plate from "./arch-plate.svg?raw";
+import plate from "./arch-plate.svg?url";
 
-/** The arch, its keystone and the pavement: the academy's plate. */
+/** The arch, its keystone and the pavement: the academy's plate. A file of its own, in the colours of the page that uses it. */
 export function ArchPlate() {
   return (
-    <div
+    <svg
+      viewBox="52 88 616 684"
       role="img"
       aria-label="Gravura: um arco de pedras com sua pedra-chave, entre duas colunas, ao fim de um pavimento de mosaico; ao fundo nasce a luz."
-      className="prancha-arte"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a drawing of the repository
-      dangerouslySetInnerHTML={{ __html: plate }}
-    />
+    >
+      <use href={`${plate}#arch`} />
+    </svg>
   );
 }

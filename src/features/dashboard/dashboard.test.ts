@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { testApp } from "../../../tests/support/app.ts";
+import { seedDemo } from "../../db/seed/demo.ts";
+import { profiles } from "../account/account.table.ts";
+import type { Dashboard } from "./dashboard.schema.ts";
+
+const app = testApp();
+
+test("a new member is at 0%, with a first step and no activity", async () => {
+  const member = await app.member({ name: "Rui Novo" });
+  const { status, body } = await member.get<Dashboard>("/api/dashboard");
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    name: "Rui Novo",
+    degree: "aprendiz",
+    level: null,
+    lastAccess: null,
+    overall: { percent: 0, completedLessons: 0, lessons: 30, examPassed: false },
+    activities: [],
+    next: { moduleId: 1, number: 1, title: "O que é a Maçonaria", started: false },
+  });
+  expect(body.modules).toHaveLength(5);
+  expect(body.reflection.text.length).toBeGreaterThan(20);
+});
+
+test("the latest three steps are shown, newest first, and the next step follows the latest lesson", async () => {
+  const member = await app.member({ degree: "mestre" });
+  for (const [module, number] of [
+    [1, 1],
+    [1, 2],
+    [9, 1],
+    [9, 2],
+  ]) {
+    await member.put(`/api/modules/${module}/lessons/${number}/progress`, { position: 0.4, furthest: 0.4 });
+  }
+  const { body } = await member.get<Dashboard>("/api/dashboard");
+  expect(
+    body.activities.map((activity) => "number" in activity && [activity.moduleId, activity.number, activity.percent]),
+  ).toEqual([
+    [9, 2, 40],
+    [9, 1, 40],
+    [1, 2, 40],
+  ]);
+  expect(body.next).toMatchObject({ moduleId: 9, number: 1, started: true });
+});
+
+test("the visit before this one is the last access", async () => {
+  const member = await app.member();
+  const before = new Date("2026-03-05T22:30:00Z");
+  await app.services.db.update(profiles).set({ lastAccessAt: before }).where(eq(profiles.id, member.id));
+  expect((await member.get<Dashboard>("/api/dashboard")).body.lastAccess).toBe(before.toISOString());
+  expect((await member.get<Dashboard>("/api/dashboard")).body.lastAccess).toBe(before.toISOString());
+});
+
+test("demo data goes only into an empty database", async () => {
+  const { db } = app.services;
+  const count = await db.$count(profiles);
+  expect(count).toBeGreaterThan(0);
+  await seedDemo(app.services);
+  expect(await db.$count(profiles)).toBe(count);
+});
+
+test("visitors are refused", async () => {
+  expect((await app.visitor.get("/api/dashboard")).status).toBe(401);
+});

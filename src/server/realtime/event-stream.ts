@@ -1,0 +1,59 @@
+import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
+import { isSessionOpen, requireActor } from "../context.ts";
+import type { AppEnv } from "../http/routes.ts";
+
+export type StreamEvent = { event: string; data: object; id?: string };
+
+export type Feed = {
+  topic: string;
+  /** What is new since the last call, in bites, and at last nothing; null when the member may no longer follow. */
+  read: () => Promise<StreamEvent[] | null>;
+};
+
+/**
+ * Answers with server-sent events: what the feed has now, then whatever the topic's news bring. Between news a heartbeat keeps
+ * proxies from closing it, and asks whether the member's session still stands. The browser opens an ended stream again by itself,
+ * with the id of the last event; only after `end` it should not.
+ * @throws AppError too_many_tries
+ */
+export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
+  const { db, live, log, requestId } = c.var.ctx;
+  const actor = requireActor(c.var.ctx);
+  const follower = live.follow(actor.id, feed.topic);
+  const response = streamSSE(c, async (stream) => {
+    stream.onAbort(follower.stop);
+    try {
+      await stream.write("retry: 2000\n\n");
+      for (let wake = await send(); wake !== "end"; wake = await send()) {
+        if (wake !== "heartbeat") continue;
+        if (!(await isSessionOpen(db, actor.sessionId))) return await end();
+        await stream.write(": ok\n\n");
+      }
+    } catch (error) {
+      // The database is away, or the socket broke: the browser comes back and catches up.
+      log.warn({ err: error, requestId }, "event stream broke off");
+    } finally {
+      follower.stop();
+    }
+
+    /** Sends all that is new, then waits. */
+    async function send() {
+      for (let events = await feed.read(); events?.length !== 0; events = await feed.read()) {
+        if (!events) {
+          await end();
+          return "end";
+        }
+        for (const { event, data, id } of events) await stream.writeSSE({ event, data: JSON.stringify(data), ...(id && { id }) });
+      }
+      return follower.next();
+    }
+
+    function end() {
+      return stream.writeSSE({ event: "end", data: "{}" });
+    }
+  });
+  response.headers.set("cache-control", "no-store");
+  response.headers.set("x-accel-buffering", "no");
+  return response;
+}
