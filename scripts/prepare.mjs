@@ -17,13 +17,22 @@ const say = (line) => process.stdout.write(`${line}\n`);
 
 function hashOf(paths) {
   const hash = createHash("sha256");
-  const add = (path) => hash.update(path).update("\0").update(readFileSync(join(root, path))).update("\0");
+  const add = (path) =>
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(root, path)))
+      .update("\0");
   for (const path of paths) {
     if (!existsSync(join(root, path))) continue;
     const entries = path.includes(".") ? null : readdirSync(join(root, path), { recursive: true, withFileTypes: true });
     if (!entries) add(path);
     else
-      for (const name of entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(root.length)).sort()) add(name);
+      for (const name of entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+        .sort())
+        add(name);
   }
   return hash.digest("hex");
 }
@@ -41,9 +50,15 @@ export function install() {
   const key = hashOf(["package.json", "package-lock.json"]) + process.platform + process.arch;
   onceFor("node_modules/.prepared", key, () => {
     say("Instalando as dependências (uma vez)...");
-    execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts=false"], { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+    execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts=false"], {
+      cwd: root,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    });
     if (!existsSync(node)) {
-      throw new Error("O Node 26 não foi instalado: os scripts de instalação do npm estão desligados. Rode: npm ci --ignore-scripts=false");
+      throw new Error(
+        "O Node 26 não foi instalado: os scripts de instalação do npm estão desligados. Rode: npm ci --ignore-scripts=false",
+      );
     }
   });
 }
@@ -52,7 +67,10 @@ export function build() {
   const key = hashOf(["package-lock.json", "react-router.config.ts", "vite.config.ts", "src", "content", "public"]);
   onceFor("build/.prepared", key, () => {
     say("Construindo as páginas...");
-    execFileSync(node, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync(node, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     execFileSync(node, [join(root, "scripts/compress.ts")], { cwd: root, stdio: "inherit" });
   });
 }

@@ -13,5 +13,6 @@ try {
 
 // The channel tells the server when this launcher is gone, however it went.
 const server = spawn(node, [join(root, "src/server/main.ts")], { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] });
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => server.kill(signal === "SIGINT" ? "SIGINT" : "SIGTERM"));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.on(signal, () => server.kill(signal === "SIGINT" ? "SIGINT" : "SIGTERM"));
 server.on("exit", (code) => process.exit(code ?? 1));

@@ -9,8 +9,19 @@ const root = join(import.meta.dirname, "../..");
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "academia-e2e-"));
   chmodSync(folder, 0o755);
-  const env = { PATH: process.env.PATH, TZ: "America/Sao_Paulo", PORT: "0", DATA_DIR: folder, LIMITS_FACTOR: "1000", LOG_LEVEL: "error" };
-  const server = spawn(process.execPath, [join(root, "src/server/main.ts")], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const env = {
+    PATH: process.env.PATH,
+    TZ: "America/Sao_Paulo",
+    PORT: "0",
+    DATA_DIR: folder,
+    LIMITS_FACTOR: "1000",
+    LOG_LEVEL: "error",
+  };
+  const server = spawn(process.execPath, [join(root, "src/server/main.ts")], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   process.env.E2E_BASE_URL = await announcedAddress(server);
   process.env.E2E_DATA_DIR = folder;
   return async () => {

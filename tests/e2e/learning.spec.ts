@@ -26,7 +26,10 @@ async function answerRightly(page: Page): Promise<void> {
   throw new Error("no option was right");
 }
 
-test("the assessment: one question at a time, back keeps the answer, result with level, notice and explanations", async ({ page, context }) => {
+test("the assessment: one question at a time, back keeps the answer, result with level, notice and explanations", async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await page.goto("/avaliacao");
   const next = page.getByRole("button", { name: "Próxima" });
@@ -60,7 +63,8 @@ test("the assessment: one question at a time, back keeps the answer, result with
 
 test("one right answer to the mestre question gives level mestre, none gives aprendiz", async ({ context }) => {
   await signUp(context);
-  const finish = (q4: string) => callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "a", q3: "b", q4, q5: "a" } });
+  const finish = (q4: string) =>
+    callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "a", q3: "b", q4, q5: "a" } });
   expect((await finish("c")).level).toBe("mestre");
   expect((await finish("a")).level).toBe("aprendiz");
 });
@@ -75,7 +79,10 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   await answerRightly(page);
   await expect(page.locator(".check .why")).toHaveCount(4);
   await page.getByRole("link", { name: "Módulos", exact: true }).first().click();
-  await expect(page.getByRole("progressbar", { name: "Progresso: Introdução à Maçonaria" })).toHaveAttribute("aria-valuenow", "20");
+  await expect(page.getByRole("progressbar", { name: "Progresso: Introdução à Maçonaria" })).toHaveAttribute(
+    "aria-valuenow",
+    "20",
+  );
   await page.goto("/dashboard");
   await expect(page.getByText("1 de 30 lições do grau de Aprendiz")).toBeVisible();
   await expect(page.getByText("Você concluiu")).toBeVisible();
@@ -127,11 +134,17 @@ test("a term of the dictionary opens beside its line and closes again", async ({
   await expect(term).toBeFocused();
 });
 
-test("a locked module and its lesson explain themselves, with one link to the next step", async ({ page, context, allowConsole }) => {
+test("a locked module and its lesson explain themselves, with one link to the next step", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 403/);
   await signUp(context);
   await page.goto("/modulo/5");
-  await expect(page.getByText("Conclua Símbolos do Primeiro Grau, Ferramentas do Aprendiz e O Templo e sua Estrutura.")).toBeVisible();
+  await expect(
+    page.getByText("Conclua Símbolos do Primeiro Grau, Ferramentas do Aprendiz e O Templo e sua Estrutura."),
+  ).toBeVisible();
   await expect(page.getByRole("link", { name: "Seguir com O que é a Maçonaria" })).toBeVisible();
   await page.goto("/modulo/9/licao/1");
   await expect(page.getByText("Reservado ao grau de Mestre.")).toBeVisible();

@@ -10,7 +10,7 @@ export const PASSWORD = "Esquadro&Compasso9";
 /** Messages of the browser that a test expects; anything else on the console fails it. */
 type Fixtures = { allowConsole: (pattern: RegExp) => void };
 
-export const test = base.extend<Fixtures & { consoleGuard: void }>({
+export const test = base.extend<Fixtures & { consoleGuard: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   baseURL: async ({}, use) => use(process.env.E2E_BASE_URL!),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -23,7 +23,7 @@ export const test = base.extend<Fixtures & { consoleGuard: void }>({
       const errors: string[] = [];
       context.on("console", (message) => message.type() === "error" && errors.push(message.text()));
       context.on("weberror", (error) => errors.push(String(error.error())));
-      await use();
+      await use(undefined);
       const { patterns } = allowConsole as unknown as { patterns: RegExp[] };
       expect(errors.filter((text) => !patterns.some((pattern) => pattern.test(text)))).toEqual([]);
     },
@@ -44,16 +44,31 @@ export type NewMember = { email: string; name: string; password: string };
 /** A new member, signed in in this context. */
 export async function signUp(context: BrowserContext, name = "Membro Novo"): Promise<NewMember> {
   const email = `${randomUUID()}@academia.test`;
-  const answer = await context.request.post("/api/account/sign-up", { headers: origin(), data: { fullName: name, email, password: PASSWORD } });
+  const answer = await context.request.post("/api/account/sign-up", {
+    headers: origin(),
+    data: { fullName: name, email, password: PASSWORD },
+  });
   expect(answer.ok(), await answer.text()).toBe(true);
   return { email, name, password: PASSWORD };
 }
 
 /** Calls the API as the context's member, for what a test only needs to have happened. */
-export async function callApi(request: APIRequestContext, method: "post" | "put" | "patch" | "delete", path: string, data?: unknown) {
+export async function callApi(
+  request: APIRequestContext,
+  method: "post" | "put" | "patch" | "delete",
+  path: string,
+  data?: unknown,
+) {
   const answer = await request[method](path, { headers: origin(), data });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return answer.json();
+}
+
+/** A toast with this title and text is shown. */
+export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
+  const toast = page.locator(".toast").filter({ hasText: title });
+  await expect(toast).toBeVisible();
+  if (text) await expect(toast).toContainText(text);
 }
 
 /** axe finds nothing in light and in dark, and nothing sticks out sideways. */

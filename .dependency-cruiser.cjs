@@ -1,0 +1,63 @@
+/** Directions of imports (docs/architecture.md): lib, ui <- features <- layouts, routes, server/app.ts. */
+const serverOnly =
+  "^src/(server|db)/|\\.(service|routes|table)\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "lib-knows-nothing-above",
+      severity: "error",
+      from: { path: "^src/lib/" },
+      to: { path: "^src/(features|layouts|server|db|ui)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "ui-knows-no-product",
+      severity: "error",
+      from: { path: "^src/ui/" },
+      to: { path: "^src/(features|layouts|server|db)/" },
+    },
+    {
+      name: "features-below-layouts",
+      severity: "error",
+      from: { path: "^src/features/" },
+      to: { path: "^src/(layouts/|routes\\.ts|server/app\\.ts)", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "features-cross-by-schema-policy-service-table",
+      severity: "error",
+      from: { path: "^src/features/([^/]+)/", pathNot: "/(pages|components)/" },
+      to: {
+        path: "^src/features/",
+        pathNot: [
+          "^src/features/$1/",
+          "\\.(schema|policy|service|table)\\.ts$",
+          "^src/features/courses/(catalogue|content/)",
+          "^src/features/account/account\\.queries\\.ts$",
+        ],
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "browser-imports-server-as-types",
+      severity: "error",
+      from: { path: "^src/(ui|layouts|lib)/|\\.queries\\.ts$|/(pages|components)/", pathNot: "^src/lib/api\\.ts$" },
+      to: { path: serverOnly, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "schemas-never-import-tables",
+      severity: "error",
+      from: { path: "\\.schema\\.ts$" },
+      to: { path: "\\.table\\.ts$", dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    doNotFollow: { path: "node_modules" },
+    // the parser does not know `await using` yet, which the file storage is written with
+    exclude: { path: "^src/server/files/|\\.(test|unit\\.test)\\.ts$" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"] },
+  },
+};

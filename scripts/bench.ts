@@ -1,0 +1,156 @@
+/**
+ * `npm run bench`: how the product compares with a bare node:http server that answers a small JSON, in the same run on the same
+ * machine. Five interleaved rounds of autocannon at 32 connections; the medians of the ratios are printed, and the bytes of a first
+ * load. It needs a built application (`npm start` builds it) and prints ratios only: nothing is asserted.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const root = join(import.meta.dirname, "..");
+
+type Target = { name: string; path: string; method?: "GET" | "PUT"; body?: string; member?: boolean };
+
+const TARGETS: Target[] = [
+  { name: "static home page", path: "/" },
+  { name: "lesson, signed in", path: "/api/modules/2/lessons/7", member: true },
+  { name: "modules, signed in", path: "/api/modules", member: true },
+  {
+    name: "progress write",
+    path: "/api/modules/2/lessons/7/progress",
+    method: "PUT",
+    body: JSON.stringify({ position: 0.4, furthest: 0.6 }),
+    member: true,
+  },
+  { name: "dashboard, signed in", path: "/api/dashboard", member: true },
+];
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+async function requestsPerSecond(url: string, target: Partial<Target>, headers: Record<string, string>): Promise<number> {
+  const run = await autocannon({
+    url,
+    connections: 32,
+    duration: SECONDS,
+    method: target.method ?? "GET",
+    ...(target.body && { body: target.body }),
+    headers,
+  });
+  if (run.non2xx > 0) throw new Error(`${url}: ${run.non2xx} answers were not 2xx`);
+  return run.requests.average;
+}
+
+async function startApp(folder: string): Promise<{ server: ChildProcess; url: string }> {
+  const env = { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LIMITS_FACTOR: "1000000", LOG_LEVEL: "error" };
+  const server = spawn(process.execPath, [join(root, "src/server/main.ts")], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    server.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /Academia do Rito de York: (http:\S+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    });
+    server.once("exit", () => reject(new Error(output)));
+  });
+  return { server, url };
+}
+
+/** The bare server runs in a process of its own, as the application does. */
+async function startBare(): Promise<{ server: ChildProcess; url: string }> {
+  const server = spawn(process.execPath, [import.meta.filename, "--bare"], { stdio: ["ignore", "pipe", "inherit"] });
+  const port = await new Promise<string>((resolve) =>
+    server.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString().trim())),
+  );
+  return { server, url: `http://127.0.0.1:${port}` };
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/account/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ email: "aluno@academia.example", password: "Academia#2026" }),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+/** Bytes, as sent with brotli, of a page and the scripts and styles that its HTML names. */
+async function firstLoad(url: string, path: string): Promise<{ html: number; scripts: number; styles: number }> {
+  const size = async (address: string) =>
+    Number((await fetch(address, { headers: { "accept-encoding": "gzip" } })).headers.get("content-length"));
+  const html = await (await fetch(url + path)).text();
+  const sum = async (pattern: RegExp) => {
+    const sizes = await Promise.all(
+      [...new Set([...html.matchAll(pattern)].map(([, asset]) => asset!))].map((asset) => size(url + asset)),
+    );
+    return sizes.reduce((total, bytes) => total + bytes, 0);
+  };
+  return {
+    html: await size(url + path),
+    scripts: await sum(/(?:href|src)="(\/assets\/[^"]+\.js)"/g),
+    styles: await sum(/href="(\/assets\/[^"]+\.css)"/g),
+  };
+}
+
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "academia-bench-"));
+  chmodSync(folder, 0o755);
+  const app = await startApp(folder);
+  const bare = await startBare();
+  try {
+    const cookie = await signIn(app.url);
+    const ratios = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
+    const rates = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      for (const target of TARGETS) {
+        const base = await requestsPerSecond(bare.url, {}, {});
+        const headers = {
+          origin: app.url,
+          ...(target.member && { cookie }),
+          ...(target.body && { "content-type": "application/json" }),
+        };
+        const rate = await requestsPerSecond(app.url + target.path, target, headers);
+        ratios.get(target.name)!.push(rate / base);
+        rates.get(target.name)!.push(rate);
+        console.log(`round ${round}: ${target.name.padEnd(22)} ${Math.round(rate)} req/s, bare ${Math.round(base)}`);
+      }
+    }
+    console.log(
+      `\nMedian of ${ROUNDS} interleaved rounds of ${SECONDS} s at 32 connections, relative to a bare node:http JSON server:`,
+    );
+    for (const { name } of TARGETS)
+      console.log(
+        `  ${name.padEnd(22)} ${median(ratios.get(name)!).toFixed(3)}   (${Math.round(median(rates.get(name)!))} req/s)`,
+      );
+    console.log("\nFirst load, gzip bytes:");
+    for (const path of ["/", "/dashboard"]) {
+      const { html, scripts, styles } = await firstLoad(app.url, path);
+      console.log(`  ${path.padEnd(12)} HTML ${html}, scripts ${scripts}, styles ${styles}`);
+    }
+  } finally {
+    bare.server.kill();
+    const ended = new Promise((resolve) => app.server.once("exit", resolve));
+    app.server.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+if (process.argv.includes("--bare")) {
+  const body = JSON.stringify({ ok: true });
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
+  });
+  server.listen(0, "127.0.0.1", () => console.log((server.address() as { port: number }).port));
+} else await main();

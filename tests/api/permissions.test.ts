@@ -1,0 +1,341 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { profiles } from "../../src/features/account/account.table.ts";
+import { degreeRequests } from "../../src/features/account/degree-requests.table.ts";
+import { contactMessages } from "../../src/features/contact/contact.table.ts";
+import { libraryCategories, libraryItems } from "../../src/features/library/library.table.ts";
+import { mentors } from "../../src/features/mentoring/mentors/mentors.table.ts";
+import { mentorshipSessions, type SessionStatus } from "../../src/features/mentoring/sessions/sessions.table.ts";
+import { newsletterSubscribers } from "../../src/features/newsletter/newsletter.table.ts";
+import { createApp } from "../../src/server/app.ts";
+import { type Caller, testApp } from "../support/app.ts";
+
+/**
+ * The written permissions: every mounted route × who calls it. A route that is missing here fails the test, and so does a status
+ * that is not the written one. 404 stands for "does not exist for you", 422 for "allowed, but this body says nothing".
+ */
+const app = testApp({ LIMITS_FACTOR: "1000" });
+
+const ROLES = ["visitor", "member", "other", "mentor", "otherMentor", "admin", "deleted"] as const;
+type Role = (typeof ROLES)[number];
+
+/** What every role gets, in the order of ROLES. */
+const everybody = (status: number) => Array(7).fill(status) as number[];
+const signedIn = (status: number) => [401, status, status, status, status, status, 401];
+const admins = (status: number) => [401, 403, 403, 403, 403, status, 401];
+/** The mentee and the mentor of the session; nobody else sees it, administrators included. */
+const parties = (mentee: number, mentor: number) => [401, mentee, 404, mentor, 404, 404, 401];
+
+type Fixture = {
+  sessionId: string;
+  itemId: string;
+  requestId: string;
+  messageId: string;
+  subscriberId: string;
+  mentorId: string;
+  victimId: string;
+};
+type Line = {
+  expect: number[];
+  status?: SessionStatus;
+  path?: (fixture: Fixture) => string;
+  json?: unknown | ((fixture: Fixture) => unknown);
+};
+
+const soon = () => new Date(Date.now() + 86_400_000).toISOString();
+const session = (tail = "") => ({ path: (fixture: Fixture) => `/api/mentoring/sessions/${fixture.sessionId}${tail}` });
+
+const BOOK = {
+  type: "book",
+  title: "Título",
+  author: "Autor",
+  category: "História",
+  description: "Uma descrição.",
+  year: "",
+  language: "",
+  about: "",
+  publicDomain: false,
+  link: "",
+  text: "",
+  coverId: null,
+  documentId: null,
+};
+
+const MATRIX: Record<string, Line> = {
+  "GET /api/session": { expect: everybody(200) },
+  "POST /api/account/login": { expect: everybody(422), json: {} },
+  "POST /api/account/sign-up": { expect: everybody(422), json: {} },
+  "POST /api/account/recovery": { expect: everybody(422), json: {} },
+  "POST /api/account/reset": { expect: everybody(422), json: {} },
+  "GET /api/account/profile": { expect: signedIn(200) },
+  "PATCH /api/account/profile": { expect: signedIn(422), json: {} },
+  "GET /api/account/degree-requests": { expect: signedIn(200) },
+  "POST /api/account/degree-requests": { expect: signedIn(422), json: {} },
+  "DELETE /api/account/degree-requests/:requestId": {
+    expect: [401, 200, 404, 404, 404, 404, 401],
+    path: ({ requestId }) => `/api/account/degree-requests/${requestId}`,
+  },
+  "PUT /api/account/password": { expect: signedIn(422), json: {} },
+  "GET /api/account/sessions": { expect: signedIn(200) },
+  "DELETE /api/account/sessions": { expect: signedIn(200) },
+  "DELETE /api/account/sessions/:sessionId": {
+    expect: signedIn(404),
+    path: () => `/api/account/sessions/${crypto.randomUUID()}`,
+  },
+  "GET /api/account/export": { expect: signedIn(200) },
+  "GET /api/account/export/page": { expect: signedIn(200) },
+  "POST /api/account/deletion": { expect: signedIn(422), json: { password: "errada" } },
+  "GET /api/assessment": { expect: signedIn(200) },
+  "POST /api/assessment": { expect: signedIn(422), json: {} },
+  "GET /api/modules": { expect: signedIn(200) },
+  "GET /api/modules/:moduleId": { expect: signedIn(200), path: () => "/api/modules/9" },
+  "GET /api/modules/:moduleId/lessons/:number": {
+    expect: [401, 403, 403, 200, 200, 200, 401],
+    path: () => "/api/modules/9/lessons/1",
+  },
+  "PUT /api/modules/:moduleId/lessons/:number/progress": {
+    expect: [401, 403, 403, 200, 200, 200, 401],
+    path: () => "/api/modules/9/lessons/1/progress",
+    json: { position: 0.1, furthest: 0.1 },
+  },
+  "POST /api/modules/:moduleId/lessons/:number/answer": {
+    expect: [401, 403, 403, 404, 404, 404, 401],
+    path: () => "/api/modules/9/lessons/1/answer",
+    json: { optionId: crypto.randomUUID() },
+  },
+  "GET /api/dashboard": { expect: signedIn(200) },
+
+  "GET /api/library/items": { expect: signedIn(200) },
+  "GET /api/library/categories": { expect: signedIn(200) },
+  "GET /api/library/items/:id": { expect: signedIn(200), path: ({ itemId }) => `/api/library/items/${itemId}` },
+  "POST /api/library/items": { expect: admins(200), json: BOOK },
+  "PUT /api/library/items/:id": {
+    expect: admins(200),
+    path: ({ itemId }) => `/api/library/items/${itemId}`,
+    json: { ...BOOK, version: 1 },
+  },
+  "DELETE /api/library/items/:id": { expect: admins(200), path: ({ itemId }) => `/api/library/items/${itemId}` },
+  "POST /api/library/preview": { expect: admins(200), json: { text: "Um texto" } },
+  "POST /api/library/uploads/:kind": { expect: admins(415), path: () => "/api/library/uploads/cover", json: {} },
+  "GET /api/library/covers/:id": { expect: signedIn(404), path: () => `/api/library/covers/${crypto.randomUUID()}` },
+  "GET /api/library/items/:id/document": { expect: signedIn(404), path: ({ itemId }) => `/api/library/items/${itemId}/document` },
+
+  "GET /api/mentoring/mentors": { expect: signedIn(200) },
+  "GET /api/mentoring/summary": { expect: signedIn(200) },
+  "GET /api/mentoring/sessions": { expect: signedIn(200) },
+  "POST /api/mentoring/sessions": { expect: signedIn(422), json: {} },
+  "GET /api/mentoring/states": { expect: admins(200) },
+  "GET /api/mentoring/sessions/:sessionId": { expect: parties(200, 200), ...session() },
+  "GET /api/mentoring/sessions/:sessionId/sessao.ics": {
+    expect: parties(200, 200),
+    status: "accepted",
+    ...session("/sessao.ics"),
+  },
+  "POST /api/mentoring/sessions/:sessionId/accept": {
+    expect: parties(403, 200),
+    ...session("/accept"),
+    json: { scheduledDate: soon(), durationMinutes: 60, place: "Loja" },
+  },
+  "POST /api/mentoring/sessions/:sessionId/decline": {
+    expect: parties(403, 200),
+    ...session("/decline"),
+    json: { reason: "Sem tempo agora" },
+  },
+  "POST /api/mentoring/sessions/:sessionId/withdraw": {
+    expect: parties(200, 403),
+    ...session("/withdraw"),
+    json: { reason: "Mudei de ideia" },
+  },
+  "POST /api/mentoring/sessions/:sessionId/cancel": {
+    expect: parties(200, 200),
+    status: "accepted",
+    ...session("/cancel"),
+    json: { reason: "Imprevisto" },
+  },
+  "POST /api/mentoring/sessions/:sessionId/complete": { expect: parties(403, 200), status: "accepted", ...session("/complete") },
+  "POST /api/mentoring/sessions/:sessionId/rate": {
+    expect: parties(200, 403),
+    status: "completed",
+    ...session("/rate"),
+    json: { rating: 5, comment: "" },
+  },
+  "GET /api/mentoring/sessions/:sessionId/messages": { expect: parties(200, 200), ...session("/messages") },
+  "POST /api/mentoring/sessions/:sessionId/messages": {
+    expect: parties(200, 200),
+    ...session("/messages"),
+    json: { body: "Bom dia", key: crypto.randomUUID() },
+  },
+  "PUT /api/mentoring/sessions/:sessionId/messages/read": {
+    expect: parties(200, 200),
+    ...session("/messages/read"),
+    json: { upTo: 0 },
+  },
+  "GET /api/mentoring/sessions/:sessionId/stream": { expect: parties(200, 200), ...session("/stream") },
+  "GET /api/mentors": { expect: admins(200) },
+  "POST /api/mentors": {
+    expect: admins(200),
+    json: ({ victimId }: Fixture) => ({ userId: victimId, bio: "Mestre", specialties: "História", maxMentees: 5 }),
+  },
+  "GET /api/mentors/candidates": { expect: admins(200) },
+  "PATCH /api/mentors/:mentorId": {
+    expect: admins(200),
+    path: ({ mentorId }) => `/api/mentors/${mentorId}`,
+    json: { isActive: true },
+  },
+
+  "GET /api/admin/summary": { expect: admins(200) },
+  "POST /api/admin/members/search": { expect: admins(200), json: {} },
+  "PUT /api/admin/members/:userId/role": {
+    expect: admins(200),
+    path: ({ victimId }) => `/api/admin/members/${victimId}/role`,
+    json: { role: "admin" },
+  },
+  "PUT /api/admin/members/:userId/degree": {
+    expect: admins(200),
+    path: ({ victimId }) => `/api/admin/members/${victimId}/degree`,
+    json: { degree: "companheiro" },
+  },
+  "DELETE /api/admin/members/:userId/sessions": {
+    expect: admins(200),
+    path: ({ victimId }) => `/api/admin/members/${victimId}/sessions`,
+  },
+  "DELETE /api/admin/members/:userId": { expect: admins(200), path: ({ victimId }) => `/api/admin/members/${victimId}` },
+  "GET /api/admin/degree-requests": { expect: admins(200) },
+  "POST /api/admin/degree-requests/:requestId/approve": {
+    expect: admins(200),
+    path: ({ requestId }) => `/api/admin/degree-requests/${requestId}/approve`,
+  },
+  "POST /api/admin/degree-requests/:requestId/refuse": {
+    expect: admins(200),
+    path: ({ requestId }) => `/api/admin/degree-requests/${requestId}/refuse`,
+    json: { reason: "A Loja não confirmou" },
+  },
+  "GET /api/admin/audit-log": { expect: admins(200) },
+
+  "POST /api/contact": { expect: everybody(422), json: {} },
+  "GET /api/contact/messages": { expect: admins(200) },
+  "PATCH /api/contact/messages/:id": {
+    expect: admins(200),
+    path: ({ messageId }) => `/api/contact/messages/${messageId}`,
+    json: { resolved: true },
+  },
+  "DELETE /api/contact/messages/:id": { expect: admins(200), path: ({ messageId }) => `/api/contact/messages/${messageId}` },
+  "POST /api/newsletter": { expect: everybody(422), json: {} },
+  "POST /api/newsletter/confirm": { expect: everybody(422), json: {} },
+  "POST /api/newsletter/unsubscribe": { expect: everybody(422), json: {} },
+  "POST /api/newsletter/one-click": { expect: everybody(422) },
+  "GET /api/newsletter/one-click": { expect: everybody(422) },
+  "GET /api/newsletter/subscribers": { expect: admins(200) },
+  "GET /api/newsletter/subscribers.csv": { expect: admins(200) },
+  "DELETE /api/newsletter/subscribers/:id": {
+    expect: admins(200),
+    path: ({ subscriberId }) => `/api/newsletter/subscribers/${subscriberId}`,
+  },
+  // last, because it ends the callers' sessions
+  "POST /api/account/logout": { expect: everybody(200) },
+};
+
+describe("every route for every role", () => {
+  const callers = {} as Record<Role, Caller>;
+  let ids: Record<"member" | "mentor" | "victim", string>;
+
+  beforeAll(async () => {
+    const { db } = app.services;
+    const member = await app.member();
+    const mentor = await app.member({ degree: "mestre" });
+    const otherMentor = await app.member({ degree: "mestre" });
+    const deleted = await app.member();
+    await app.member({ role: "admin" }); // so that no test meets the last administrator's protection
+    Object.assign(callers, {
+      visitor: app.visitor,
+      member,
+      other: await app.member(),
+      mentor,
+      otherMentor,
+      admin: await app.member({ role: "admin", degree: "mestre" }),
+      deleted,
+    });
+    await db.insert(mentors).values([mentor, otherMentor].map(({ id }) => ({ userId: id, bio: "Mentor", specialties: [] })));
+    await db.delete(profiles).where(eq(profiles.id, deleted.id));
+    ids = { member: member.id, mentor: mentor.id, victim: "" };
+  });
+
+  /** What the routes act on, made anew for each call, because many calls change it. */
+  async function makeFixture(status: SessionStatus): Promise<Fixture> {
+    const { db } = app.services;
+    const first = async <Row>(rows: Promise<Row[]>) => (await rows)[0]!;
+    await db.delete(degreeRequests);
+    await db.delete(mentorshipSessions);
+    const victim = await app.member();
+    const [category] = await db.select().from(libraryCategories).limit(1);
+    const accepted =
+      status === "pending" ? {} : { scheduledDate: new Date(Date.now() - 3_600_000), answeredAt: new Date(), place: "Loja" };
+    return {
+      sessionId: (
+        await first(
+          db
+            .insert(mentorshipSessions)
+            .values({ mentorId: ids.mentor, menteeId: ids.member, title: "T", description: "D", status, ...accepted })
+            .returning(),
+        )
+      ).id,
+      itemId: (
+        await first(
+          db
+            .insert(libraryItems)
+            .values({ type: "book", title: "T", author: "A", description: "D", categoryId: category!.id })
+            .returning(),
+        )
+      ).id,
+      requestId: (
+        await first(
+          db
+            .insert(degreeRequests)
+            .values({ userId: ids.member, degree: "companheiro", lodge: "L", receivedOn: "2026-01-01" })
+            .returning(),
+        )
+      ).id,
+      messageId: (
+        await first(
+          db.insert(contactMessages).values({ name: "N", email: "n@academia.test", subject: "S", message: "M" }).returning(),
+        )
+      ).id,
+      subscriberId: (
+        await first(
+          db
+            .insert(newsletterSubscribers)
+            .values({ email: `${crypto.randomUUID()}@academia.test` })
+            .returning(),
+        )
+      ).id,
+      mentorId: (await first(db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, ids.mentor)))).id,
+      victimId: victim.id,
+    };
+  }
+
+  test("no mounted route is missing from the matrix, and none in it is gone", () => {
+    const mounted = createApp(app.services, async () => true).routes.filter(
+      ({ method, path }) => method !== "ALL" && path.startsWith("/api/"),
+    );
+    const routes = [...new Set(mounted.map(({ method, path }) => `${method} ${path}`))].filter(
+      (route) => !/openapi|docs/.test(route),
+    );
+    expect(Object.keys(MATRIX).sort()).toEqual(routes.sort());
+  });
+
+  test.each(Object.entries(MATRIX))("%s", async (route, line) => {
+    const [method, path] = route.split(" ") as [string, string];
+    const statuses: number[] = [];
+    for (const role of ROLES) {
+      const fixture = await makeFixture(line.status ?? "pending");
+      const json = typeof line.json === "function" ? line.json(fixture) : line.json;
+      const answer = await callers[role].send(line.path?.(fixture) ?? path, {
+        method,
+        ...(json !== undefined && { body: JSON.stringify(json), headers: { "content-type": "application/json" } }),
+      });
+      statuses.push(answer.status);
+      await answer.body?.cancel();
+    }
+    expect(statuses).toEqual(line.expect);
+  });
+});

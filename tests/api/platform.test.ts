@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { createApp, PUBLIC_ROUTES } from "../../src/server/app.ts";
+import { ORIGIN, testApp } from "../support/app.ts";
+
+const app = testApp();
+
+/** Every endpoint that the application mounts, as `METHOD /path`. */
+function mountedRoutes(): string[] {
+  const hono = createApp(app.services, async () => true);
+  const endpoints = hono.routes.filter(({ method, path }) => method !== "ALL" && path.startsWith("/api"));
+  return [...new Set(endpoints.map(({ method, path }) => `${method} ${path}`))];
+}
+
+const filled = (path: string) =>
+  path.replace(/:[^/{]+(\{[^}]*\})?/g, (name) =>
+    /id|session|user|item|mentor/i.test(name) ? "00000000-0000-4000-8000-000000000000" : "1",
+  );
+
+describe("access", () => {
+  test("every mounted route asks for a session, except the ones listed as public", async () => {
+    const routes = mountedRoutes();
+    expect(routes.length).toBeGreaterThan(15);
+    for (const route of routes) {
+      const [method, path] = route.split(" ") as [string, string];
+      if (PUBLIC_ROUTES.has(route)) continue;
+      const answer = await app.visitor.send(filled(path), { method });
+      expect(`${route} ${answer.status}`).toBe(`${route} 401`);
+    }
+  });
+
+  test("the public list names no route that is gone", () => {
+    const routes = new Set(mountedRoutes());
+    expect([...PUBLIC_ROUTES].filter((route) => !routes.has(route))).toEqual([]);
+  });
+
+  test("unsafe methods from elsewhere are refused, whatever they ask for", async () => {
+    const member = await app.member();
+    for (const headers of [{ origin: "https://outro.example" }, { origin: "null" }, { origin: `${ORIGIN}.outro.example` }]) {
+      const answer = await member.send("/api/assessment", {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: "{}",
+      });
+      expect(answer.status).toBe(403);
+      expect((await answer.json()).code).toBe("wrong_origin");
+    }
+  });
+});
+
+describe("bad input", () => {
+  test("malformed JSON answers 400 in the one error shape", async () => {
+    const member = await app.member();
+    const answer = await member.send("/api/assessment", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: "{",
+    });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(await answer.json()).sort()).toEqual(["code", "message", "requestId"]);
+  });
+
+  test("a body over the limit answers 413, declared or chunked", async () => {
+    const member = await app.member();
+    const big = JSON.stringify({ answers: "x".repeat(70_000) });
+    const headers = { "content-type": "application/json" };
+    expect((await member.send("/api/assessment", { method: "POST", headers, body: big })).status).toBe(413);
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let sent = 0; sent < 10; sent += 1) controller.enqueue(new TextEncoder().encode("x".repeat(10_000)));
+        controller.close();
+      },
+    });
+    expect(
+      (await member.send("/api/assessment", { method: "POST", headers, body: chunks, duplex: "half" } as RequestInit)).status,
+    ).toBe(413);
+  });
+
+  test("unknown addresses answer 404 in the error shape, to members; visitors learn nothing", async () => {
+    const member = await app.member();
+    expect(await member.get("/api/nada")).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect((await app.visitor.get("/api/nada")).status).toBe(401);
+  });
+
+  test("600 requests a minute, and no more", async () => {
+    const member = await app.member();
+    const statuses = [];
+    for (let count = 0; count < 601; count += 1) statuses.push((await member.get("/api/session")).status);
+    expect(statuses.slice(0, 600).every((status) => status === 200)).toBe(true);
+    expect(statuses[600]).toBe(429);
+  }, 60_000);
+});
+
+describe("answers", () => {
+  test("carry the security headers, are never cached, and name the request", async () => {
+    const { headers } = await app.visitor.get("/api/session");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    expect(headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  test("the OpenAPI document is 3.1 and describes every route", async () => {
+    const { body } = await app.visitor.get("/api/openapi.json");
+    expect(body.openapi).toBe("3.1.0");
+    const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} /api${path.replace(/\{([^}]+)\}/g, ":$1")}`),
+    );
+    const expected = mountedRoutes().filter((route) => !/openapi|docs/.test(route));
+    expect(described.sort()).toEqual(expected.sort());
+  });
+
+  test("health, readiness and metrics", async () => {
+    expect((await app.visitor.get("/healthz")).status).toBe(200);
+    expect((await app.visitor.get("/readyz")).status).toBe(200);
+    expect((await app.visitor.get("/metrics")).status).toBe(404); // it came through a proxy
+  });
+});

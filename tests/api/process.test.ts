@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+/** The real process on an embedded cluster of its own: how it starts, stops, and comes back after being killed. */
+const folder = mkdtempSync(join(tmpdir(), "academia-process-"));
+chmodSync(folder, 0o755);
+const main = join(import.meta.dirname, "../../src/server/main.ts");
+const built = existsSync(join(import.meta.dirname, "../../build/client/index.html"));
+const running: ChildProcess[] = [];
+
+type Started = { process: ChildProcess; address: string };
+
+function start(settings: Record<string, string> = {}): {
+  process: ChildProcess;
+  started: Promise<Started>;
+  ended: Promise<{ code: number | null; output: string }>;
+} {
+  const env = {
+    PATH: process.env.PATH,
+    PORT: "0",
+    DATA_DIR: join(folder, "data"),
+    LOG_LEVEL: "warn",
+    LIMITS_FACTOR: "1000",
+    ...settings,
+  };
+  const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+  running.push(child);
+  let output = "";
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once("exit", (code) => resolve({ code, output })),
+  );
+  const started = new Promise<Started>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /Academia do Rito de York: (http:\S+)/.exec(output)?.[1];
+      if (address) resolve({ process: child, address });
+    };
+    child.stdout.on("data", hear);
+    child.stderr.on("data", hear);
+    void ended.then(() => reject(new Error(output)));
+  });
+  started.catch(() => undefined);
+  return { process: child, started, ended };
+}
+
+const signUp = (address: string, email: string) =>
+  fetch(`${address}/api/account/sign-up`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: JSON.stringify({ fullName: "Membro Novo", email, password: "Esquadro&Compasso9" }),
+  });
+
+const login = (address: string, email: string) =>
+  fetch(`${address}/api/account/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: JSON.stringify({ email, password: "Esquadro&Compasso9" }),
+  });
+
+afterAll(async () => {
+  for (const child of running) child.kill("SIGTERM");
+  await Promise.all(
+    running.map(
+      (child) => child.exitCode !== null || child.signalCode !== null || new Promise((resolve) => child.once("exit", resolve)),
+    ),
+  );
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!built)(
+  "killed without warning, it comes back with all that was acknowledged; a second start is refused in words; SIGTERM ends it cleanly",
+  async () => {
+    const first = await start().started;
+    expect((await signUp(first.address, "um@academia.test")).status).toBe(200);
+
+    const second = await start().ended;
+    expect(second.code).toBe(1);
+    expect(second.output).toContain("Outra instância da academia já usa a pasta de dados");
+    expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
+
+    first.process.kill("SIGKILL");
+    await new Promise((resolve) => first.process.once("exit", resolve));
+    const third = start();
+    const again = await third.started;
+    expect((await login(again.address, "um@academia.test")).status).toBe(200);
+
+    const inFlight = signUp(again.address, "dois@academia.test");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    again.process.kill("SIGTERM");
+    expect((await inFlight).status).toBe(200); // requests in flight are waited for
+    expect((await third.ended).code).toBe(0);
+    expect(existsSync(join(folder, "data/postgres/postmaster.pid"))).toBe(false);
+  },
+  120_000,
+);
+
+test.skipIf(!built)(
+  "a port that is taken is told with a way out",
+  async () => {
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
+    const { port } = blocker.address() as { port: number };
+    const { code, output } = await start({ PORT: String(port), DATA_DIR: join(folder, "other") }).ended;
+    blocker.close();
+    expect(code).toBe(1);
+    expect(output).toContain(`A porta ${port} já está em uso`);
+  },
+  60_000,
+);
+
+test("wrong settings are named, without a stack", async () => {
+  const { code, output } = await start({ PORT: "abc", LOG_LEVEL: "loud" }).ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(/Configuração inválida:[\s\S]*PORT[\s\S]*LOG_LEVEL/);
+  expect(output).not.toContain("    at ");
+});

@@ -1,0 +1,252 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { BrowserContext, Page } from "@playwright/test";
+import { callApi, expect, expectAccessible, expectToast, signIn, signUp, test } from "./support.ts";
+
+const ADMIN = "admin@academia.example";
+const run = promisify(execFile);
+
+/** Names are letters only: accents and all, and unlike any other test's. */
+const uniqueName = (first: string) =>
+  `${first} ${Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => String.fromCharCode(97 + (byte % 26))).join("")}`;
+
+async function openPanel(page: Page, context: BrowserContext): Promise<void> {
+  await signIn(context, ADMIN);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { level: 1, name: "Painel Admin" })).toBeVisible();
+}
+
+/** Searches for one member. */
+async function find(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Buscar").fill(name);
+  await expect(page.getByText("1 usuário encontrado")).toBeVisible();
+}
+
+const memberId = async (context: BrowserContext): Promise<string> =>
+  (await (await context.request.get("/api/session")).json()).member.id;
+
+test("a member is sent to his dashboard, a visitor to the login", async ({ page, context }) => {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/login\?volta=%2Fadmin/);
+  await signUp(context);
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test("the panel shows its figures and columns, accessible in light and dark", async ({ page, context }) => {
+  await openPanel(page, context);
+  await expect(page).toHaveTitle("Painel Admin · Academia");
+  await expect(page.locator(".figures > div").filter({ hasText: "Módulos" })).toContainText("12");
+  for (const heading of ["Email", "Permissão", "Data de Cadastro", "Ações"])
+    await expect(page.getByRole("columnheader", { name: heading })).toBeAttached();
+  await expectAccessible(page);
+});
+
+test("the queue of requests is accessible in light and dark", async ({ page, context }) => {
+  await openPanel(page, context);
+  await page.getByRole("tab", { name: "Pedidos de grau" }).click();
+  await expect(page.getByRole("heading", { name: "Gilberto Nóbrega Paz" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the log is accessible in light and dark", async ({ page, context }) => {
+  await openPanel(page, context);
+  await page.getByRole("tab", { name: "Registro de ações" }).click();
+  await expect(page.getByText("consultou a lista de usuários").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a role that the server refuses goes back to what it was, with the reason", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 409/);
+  await openPanel(page, context);
+  await page.route("**/api/admin/members/*/role", (route) =>
+    route.fulfill({ status: 409, json: { code: "last_admin", message: "Este é o único administrador." } }),
+  );
+  await find(page, "Vicente Aragão Mattos");
+  const role = page.getByRole("combobox", { name: "Permissão de Vicente Aragão Mattos" });
+  await role.click();
+  await page.getByRole("listbox").getByRole("option", { name: "Admin", exact: true }).click();
+  await expectToast(page, "Não foi possível atualizar a permissão.", "Este é o único administrador.");
+  await expect(role).toHaveText("Usuário");
+});
+
+test("search forgets accents, and an empty result leads back", async ({ page, context, browser }) => {
+  const name = uniqueName("Conceição");
+  const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
+  await signUp(other, name);
+  await openPanel(page, context);
+  await find(page, name.normalize("NFD").replace(/\p{M}/gu, "").toUpperCase());
+  await expect(page.getByText(name)).toBeVisible();
+  await page.getByLabel("Buscar").fill("zzqqzzqq");
+  await expect(page.getByRole("heading", { name: "Nenhum usuário encontrado" })).toBeVisible();
+  await page.getByRole("button", { name: "Limpar a busca" }).click();
+  await expect(page.getByLabel("Buscar")).toHaveValue("");
+  await other.close();
+});
+
+test("the role is changed with a toast, by the keyboard too, and the log tells it", async ({ page, context, browser }) => {
+  const name = uniqueName("Benedito");
+  const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
+  await signUp(other, name);
+  await openPanel(page, context);
+  await find(page, name);
+  const role = page.getByRole("combobox", { name: `Permissão de ${name}` });
+  await expect(role).toHaveText("Usuário");
+  await role.click();
+  await page.getByRole("listbox").getByRole("option", { name: "Admin", exact: true }).click();
+  await expectToast(page, "Sucesso", "Permissão atualizada com sucesso!");
+  await expect(role).toHaveText("Admin");
+  await role.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(role).toHaveText("Usuário");
+  await page.getByRole("tab", { name: "Registro de ações" }).click();
+  await expect(page.getByText(`mudou a permissão de ${name} de Admin para Usuário.`)).toBeVisible();
+  await other.close();
+});
+
+test("deleting asks the fixed question, and ends the member's session in his own browser", async ({
+  page,
+  context,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/);
+  const name = uniqueName("Teodoro");
+  const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
+  const { email } = await signUp(other, name);
+  const theirs = await other.newPage();
+  await theirs.goto("/dashboard");
+  await openPanel(page, context);
+  await find(page, name);
+  await page.getByRole("button", { name: `Ações para ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Deletar usuário" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tem certeza que deseja deletar este usuário?" });
+  await expect(dialog).toContainText(email);
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: `Ações para ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Deletar usuário" }).click();
+  await dialog.getByRole("button", { name: "Deletar usuário" }).click();
+  await expectToast(page, "Usuário deletado com sucesso!");
+  await expect(page.getByText(email)).toBeHidden();
+  await theirs.reload();
+  await expect(theirs).toHaveURL(/\/login/);
+  await other.close();
+});
+
+test("two browsers: one administrator takes the role away while the other is on the panel", async ({
+  page,
+  context,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  const name = uniqueName("Sebastião");
+  const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
+  await signUp(other, name);
+  await signIn(context, ADMIN);
+  await callApi(context.request, "put", `/api/admin/members/${await memberId(other)}/role`, { role: "admin" });
+  const theirs = await other.newPage();
+  await theirs.goto("/admin");
+  await expect(theirs.getByRole("heading", { name: "Painel Admin" })).toBeVisible();
+
+  await openPanel(page, context);
+  await find(page, name);
+  await page.getByRole("combobox", { name: `Permissão de ${name}` }).click();
+  await page.getByRole("listbox").getByRole("option", { name: "Usuário", exact: true }).click();
+  await expectToast(page, "Sucesso", "Permissão atualizada com sucesso!");
+
+  await theirs.getByRole("tab", { name: "Registro de ações" }).click();
+  await expect(theirs.getByRole("heading", { name: "Acesso Negado" })).toBeVisible();
+  await expect(theirs.getByText("Você não tem permissão para acessar esta página.")).toBeVisible();
+  await expect(theirs.getByRole("tab")).toHaveCount(0);
+  await theirs.getByRole("link", { name: "Ir para o meu painel" }).click();
+  await expect(theirs).toHaveURL("/dashboard");
+  await theirs.goto("/admin");
+  await expect(theirs).toHaveURL("/dashboard");
+  await other.close();
+});
+
+test("a degree is confirmed from the list, after a question", async ({ page, context, browser }) => {
+  const name = uniqueName("Lázaro");
+  const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
+  await signUp(other, name);
+  await openPanel(page, context);
+  await find(page, name);
+  const degree = page.getByRole("combobox", { name: `Grau de ${name}` });
+  await degree.click();
+  await page.getByRole("listbox").getByRole("option", { name: "Mestre", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirmar o grau de Mestre?" });
+  expect((await (await other.request.get("/api/session")).json()).member.degree).toBe("aprendiz");
+  await dialog.getByRole("button", { name: "Confirmar grau" }).click();
+  await expectToast(page, "Sucesso", "Grau atualizado.");
+  await expect(degree).toHaveText("Mestre");
+  const session = await (await other.request.get("/api/session")).json();
+  expect(session.member.degree).toBe("mestre");
+  await other.close();
+});
+
+test("a request of a degree is refused with a reason, another one approved", async ({ page, context, browser }) => {
+  const name = uniqueName("Abílio");
+  const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
+  await signUp(other, name);
+  const ask = () =>
+    callApi(other.request, "post", "/api/account/degree-requests", {
+      degree: "companheiro",
+      lodge: "Luz, nº 2",
+      receivedOn: "2026-02-10",
+    });
+  await ask();
+  await openPanel(page, context);
+  await page.getByRole("tab", { name: "Pedidos de grau" }).click();
+  await page.getByRole("button", { name: `Recusar o pedido de ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Recusar o pedido de grau" });
+  await dialog.getByRole("button", { name: "Recusar pedido" }).click();
+  await expect(dialog.getByText("Escreva o motivo da recusa")).toBeVisible();
+  await dialog.getByLabel("Motivo").fill("A Loja ainda não confirmou a data.");
+  await dialog.getByRole("button", { name: "Recusar pedido" }).click();
+  await expectToast(page, "Pedido recusado");
+  await expect(page.getByRole("heading", { name })).toBeHidden();
+  await ask();
+  await page.reload();
+  await page.getByRole("button", { name: `Aprovar o pedido de ${name}` }).click();
+  await expectToast(page, "Grau confirmado", `${name}: Companheiro.`);
+  const session = await (await other.request.get("/api/session")).json();
+  expect(session.member.degree).toBe("companheiro");
+  await other.close();
+});
+
+test("a load that fails says so in the list and by toast, and is tried again", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 500/);
+  let broken = true;
+  await page.route("**/api/admin/members/search", (route) =>
+    broken
+      ? route.fulfill({
+          status: 500,
+          json: { code: "internal", message: "Algo falhou do nosso lado. Tente de novo em instantes." },
+        })
+      : route.fallback(),
+  );
+  await openPanel(page, context);
+  await expectToast(page, "Erro", "Não foi possível carregar os dados.");
+  await expect(page.getByRole("heading", { name: "Não foi possível carregar os dados." })).toBeVisible();
+  broken = false;
+  await page.getByRole("button", { name: "Tentar novamente" }).click();
+  await expect(page.getByRole("table", { name: "Usuários" })).toBeVisible();
+});
+
+test("the command makes an administrator while the application runs", async ({ page, context }) => {
+  const email = `${crypto.randomUUID()}@academia.test`;
+  const script = join(import.meta.dirname, "../../scripts/admin.ts");
+  const env = { PATH: process.env.PATH, DATA_DIR: process.env.E2E_DATA_DIR };
+  const { stdout } = await run(process.execPath, [script, "create", "--email", email, "--name", "Zeferino Prado"], {
+    cwd: process.env.E2E_DATA_DIR!,
+    env,
+  });
+  await signIn(context, email, /Senha .*: (\S+)/.exec(stdout)![1]);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Painel Admin" })).toBeVisible();
+});

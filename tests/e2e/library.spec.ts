@@ -1,0 +1,262 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { executable, pdf, png, svgWithScript } from "../support/books.ts";
+import { callApi, expect, expectAccessible, signIn, test } from "./support.ts";
+
+const ADMIN = "admin@academia.example";
+const MEMBER = "aluno@academia.example";
+
+/** Names of the files that the server keeps. */
+function storedFiles(): string[] {
+  const folder = join(process.env.E2E_DATA_DIR!, "files");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));
+}
+
+/** Ids of the files that the page uploads, as they are stored. */
+function uploadsOf(page: Page): string[] {
+  const ids: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().includes("/api/library/uploads/") && response.ok()) ids.push((await response.json()).id);
+  });
+  return ids;
+}
+const stored = (ids: string[]) => ids.map((id) => storedFiles().includes(id));
+
+const works = (page: Page) => page.locator(".work");
+
+async function fillRequired(page: Page, title: string): Promise<void> {
+  await page.getByLabel("Categoria *").selectOption("História");
+  await page.getByLabel("Título *").fill(title);
+  await page.getByLabel("Autor *").fill("Autor de Prova");
+  await page.getByLabel("Descrição *").fill("Uma linha sobre o livro.");
+}
+
+test("the list is searched by title or author, whatever the accents, and filtered by type, in the address", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, MEMBER);
+  await page.goto("/biblioteca");
+  await expect(works(page).first()).toContainText("Por James Anderson");
+  expect(await works(page).count()).toBeGreaterThanOrEqual(30);
+  await expect(page.getByRole("link", { name: "Adicionar Item" })).toHaveCount(0);
+  const search = page.getByPlaceholder("Buscar por título ou autor...");
+  await search.fill("hipolito");
+  await expect(works(page)).toHaveCount(1);
+  await expect(page).toHaveURL("/biblioteca?busca=hipolito");
+  await search.fill("CALENDÁRIOS");
+  await expect(works(page)).toHaveCount(1);
+  await page.getByRole("tab", { name: "Livros" }).click();
+  await expect(page.getByText("Nenhum item encontrado")).toBeVisible();
+  await page.getByRole("button", { name: "Limpar a busca" }).click();
+  await expect(page).toHaveURL("/biblioteca?tipo=livros");
+  await page.getByRole("tab", { name: "Artigos" }).click();
+  await expect(works(page)).toHaveCount(6);
+  await expect(page.getByText("6 itens")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("tab", { name: "Artigos" })).toHaveAttribute("aria-selected", "true");
+  await expect(works(page)).toHaveCount(6);
+  await page.getByRole("link", { name: "Biblioteca" }).first().click();
+  await expect(page.getByRole("tab", { name: "Todos" })).toHaveAttribute("aria-selected", "true");
+});
+
+test("what is typed quickly is not lost, and going back finds the search again", async ({ page, context }) => {
+  await signIn(context, MEMBER);
+  await page.goto("/biblioteca");
+  const search = page.getByPlaceholder("Buscar por título ou autor...");
+  await search.pressSequentially("mackey", { delay: 5 });
+  await expect(search).toHaveValue("mackey");
+  const count = await works(page).count();
+  expect(count).toBeGreaterThan(5);
+  await works(page)
+    .first()
+    .getByRole("link", { name: /^Ver Detalhes/ })
+    .click();
+  await expect(page).toHaveURL(/\/biblioteca\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await expect(search).toHaveValue("mackey");
+  await expect(works(page)).toHaveCount(count);
+});
+
+test("a book opens its full record", async ({ page, context }) => {
+  await signIn(context, MEMBER);
+  await page.goto("/biblioteca?busca=the builders");
+  await page.getByRole("link", { name: "Ver Detalhes: The Builders" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "The Builders" })).toBeVisible();
+  await expect(page).toHaveTitle("The Builders · Academia");
+  await expect(page.getByText("Por Joseph Fort Newton")).toBeVisible();
+  await expect(page.getByText("Original em domínio público no Brasil")).toBeVisible();
+  await expect(page.getByText("A biblioteca tem desta obra apenas a ficha.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Excluir" })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("an article is read in the site, with its terms, notes and links", async ({ page, context }) => {
+  await signIn(context, MEMBER);
+  await page.goto("/biblioteca?busca=1717");
+  await page.getByRole("link", { name: "Ver Detalhes: 1717 ou 1721? Um debate em aberto" }).click();
+  await expect(page.locator(".lesson-text .opening")).toBeVisible();
+  await page.locator("button.term").first().click();
+  await expect(page.getByRole("complementary", { name: /^Dicionário:/ })).toBeVisible();
+  await page.getByRole("button", { name: "Fechar o verbete" }).click();
+  await expect(page.locator(".lesson-text").getByRole("link", { name: "lição sobre Londres" })).toHaveAttribute(
+    "href",
+    "/modulo/1/licao/3",
+  );
+  await page.getByRole("button", { name: "Aumentar o texto" }).click();
+  await expect(page.getByRole("heading", { name: "Fontes" })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test("an address without an item says so and leads back", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 404/);
+  await signIn(context, MEMBER);
+  await page.goto("/biblioteca/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByRole("heading", { name: "Item não encontrado" })).toBeVisible();
+  await page.getByRole("link", { name: "Ver a biblioteca" }).click();
+  await expect(works(page).first()).toBeVisible();
+});
+
+test("an administrator adds a book with cover and PDF, changes it and deletes it", async ({ page, context }) => {
+  test.slow(); // a whole working session
+  const uploads = uploadsOf(page);
+  await signIn(context, ADMIN);
+  await page.goto("/biblioteca");
+  await page.getByRole("link", { name: "Adicionar Item" }).click();
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+  for (const message of ["Escolha uma categoria", "Título é obrigatório", "Autor é obrigatório", "Descrição é obrigatória"])
+    await expect(page.getByText(message)).toBeVisible();
+
+  await fillRequired(page, "Livro da Prova");
+  await page.getByLabel("Categoria *").selectOption("Nova categoria...");
+  await page.getByLabel("Nome da nova categoria *").fill("Provas");
+  await page
+    .getByLabel("Arquivo do livro")
+    .setInputFiles({ name: "livro.pdf", mimeType: "application/pdf", buffer: pdf(200_000) });
+  await expect(page.getByText("livro.pdf")).toBeVisible();
+  await page.getByLabel("Imagem da capa").setInputFiles({ name: "capa.png", mimeType: "image/png", buffer: await png() });
+  await expect(page.getByText("capa.png")).toBeVisible();
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+
+  await expect(page.getByText("Item adicionado à biblioteca")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Livro da Prova" })).toBeVisible();
+  await expect(page.getByText("Provas", { exact: true })).toBeVisible();
+  await expect(page.locator(".cover-photo img")).toHaveJSProperty("complete", true);
+  expect(await page.locator(".cover-photo img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Baixar PDF (195 kB)" }).click();
+  expect((await download).suggestedFilename()).toBe("Livro da Prova.pdf");
+  await expectAccessible(page);
+  expect(stored(uploads)).toEqual([true, true]); // the PDF, and the cover
+
+  await page.getByRole("link", { name: "Editar" }).click();
+  await page.getByLabel("Título *").fill("Livro da Prova, revisto");
+  await page.getByLabel("Link").fill("https://example.org/livro");
+  await page.getByLabel("Texto", { exact: true }).fill("## Abertura\n\nTexto com [pedra bruta](termo:pedra-bruta).");
+  await page.getByRole("button", { name: "Pré-visualizar o texto" }).click();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: /Abertura/ })).toBeVisible();
+  await page.getByRole("button", { name: "Fechar" }).click();
+  await page.getByRole("button", { name: "Remover: Imagem da capa" }).click();
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Item atualizado")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Livro da Prova, revisto" })).toBeVisible();
+  await expect(page.locator(".lesson-text button.term")).toHaveText("pedra bruta");
+  await expect(page.getByRole("link", { name: /^Abrir em example\.org/ })).toHaveAttribute("rel", "noopener noreferrer");
+  expect(stored(uploads)).toEqual([true, false]);
+
+  await page.getByRole("button", { name: "Excluir" }).click();
+  await expect(page.getByText("A ficha, o texto e o arquivo PDF serão apagados. Não há como desfazer.")).toBeVisible();
+  await page.getByRole("button", { name: "Excluir item" }).click();
+  await expect(page.getByText("Item excluído")).toBeVisible();
+  await expect(page).toHaveURL("/biblioteca");
+  await expect(page.getByText("Livro da Prova, revisto", { exact: true })).toHaveCount(1); // in the toast only
+  expect(stored(uploads)).toEqual([false, false]);
+});
+
+test("what is no picture, no book or too large is refused in words, and nothing is stored", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of 41[35]/);
+  const uploads = uploadsOf(page);
+  const folder = mkdtempSync(join(tmpdir(), "academia-large-"));
+  const large = join(folder, "grande.pdf");
+  writeFileSync(large, pdf(51 * 1024 * 1024));
+  await signIn(context, ADMIN);
+  await page.goto("/biblioteca/adicionar");
+  const cover = page.getByLabel("Imagem da capa");
+  const document = page.getByLabel("Arquivo do livro");
+  await cover.setInputFiles({ name: "capa.png", mimeType: "image/png", buffer: executable() });
+  await expect(page.getByText("A imagem precisa ser JPEG, PNG ou WebP. Este arquivo é de outro tipo.")).toBeVisible();
+  await cover.setInputFiles({ name: "capa.svg", mimeType: "image/svg+xml", buffer: svgWithScript() });
+  await expect(page.getByText("A imagem precisa ser JPEG, PNG ou WebP. Este arquivo é de outro tipo.")).toBeVisible();
+  await document.setInputFiles({ name: "livro.epub", mimeType: "application/epub+zip", buffer: executable() });
+  await expect(page.getByText("O arquivo precisa ser PDF ou EPUB. Este é de outro tipo.")).toBeVisible();
+  await document.setInputFiles(large);
+  await expect(page.getByText("O arquivo pode ter até 50 MB. Escolha um menor.")).toBeVisible();
+  await expectAccessible(page);
+  expect(uploads).toEqual([]);
+  rmSync(folder, { recursive: true });
+});
+
+test("links that run are refused under their field, and nothing typed is lost", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 422/);
+  await signIn(context, ADMIN);
+  await page.goto("/biblioteca/adicionar");
+  await fillRequired(page, "Livro que Não Entra");
+  await page.getByLabel("Link").fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await expect(page.getByText("Use um endereço que comece com http:// ou https://")).toBeVisible();
+  await expect(page.getByLabel("Link")).toBeFocused();
+  await page.getByLabel("Link").fill("");
+  await page.getByLabel("Texto", { exact: true }).fill("[aqui](javascript:alert(1))");
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await expect(page.getByText("No texto: endereço não aceito: javascript:alert(1).")).toBeVisible();
+  await expect(page.getByLabel("Título *")).toHaveValue("Livro que Não Entra");
+  await page.getByRole("link", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Continuar escrevendo" }).click();
+  await expect(page.getByLabel("Título *")).toHaveValue("Livro que Não Entra");
+  await page.getByRole("link", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Sair sem salvar" }).click();
+  await page.getByPlaceholder("Buscar por título ou autor...").fill("Livro que Não Entra");
+  await expect(page.getByText("Nenhum item encontrado")).toBeVisible();
+});
+
+test("of two administrators who change an item, the second is told", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 409/);
+  await signIn(context, ADMIN);
+  const fields = {
+    type: "book",
+    category: "História",
+    title: "Disputado",
+    author: "Dois",
+    description: "Uma linha.",
+    publicDomain: false,
+  };
+  const rest = { year: "", language: "", about: "", link: "", text: "" };
+  const { id } = await callApi(context.request, "post", "/api/library/items", { ...fields, ...rest });
+  await page.goto(`/biblioteca/${id}/editar`);
+  await page.getByLabel("Título *").fill("Disputado por mim");
+  await callApi(context.request, "put", `/api/library/items/${id}`, {
+    ...fields,
+    ...rest,
+    title: "Disputado por outro",
+    version: 1,
+  });
+  await page.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Outra ação mudou este item. Recarregue a página para ver como está.")).toBeVisible();
+  await expect(page.getByLabel("Título *")).toHaveValue("Disputado por mim");
+  await callApi(context.request, "delete", `/api/library/items/${id}`);
+});
+
+test("a member who is no administrator is sent from the form to his dashboard", async ({ page, context }) => {
+  await signIn(context, MEMBER);
+  await page.goto("/biblioteca/adicionar");
+  await expect(page).toHaveURL("/dashboard");
+});

@@ -1,0 +1,214 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { callApi, expect, expectAccessible, expectToast, type NewMember, signIn, signUp, test } from "./support.ts";
+
+type Person = NewMember & { context: BrowserContext; page: Page };
+
+/** A member in a browser of his own. */
+async function person(browser: Browser, name: string): Promise<Person> {
+  const context = await browser.newContext();
+  const member = await signUp(context, name);
+  return { ...member, context, page: await context.newPage() };
+}
+
+/** A member whom the administration made a mentor. */
+async function mentor(browser: Browser, name: string, more = {}): Promise<Person> {
+  const one = await person(browser, name);
+  const { member } = await (await one.context.request.get("/api/session")).json();
+  const admin = await browser.newContext();
+  await signIn(admin, "admin@academia.example");
+  const data = { userId: member.id, bio: "Acompanha Aprendizes.", specialties: "Ritual, História", maxMentees: 5, ...more };
+  await callApi(admin.request, "post", "/api/mentors", data);
+  await admin.close();
+  return one;
+}
+
+/** What a date field takes: some days from now, in the browser's time. */
+const inDays = (page: Page, days: number) =>
+  page.evaluate((count) => {
+    const date = new Date(Date.now() + count * 86_400_000);
+    date.setHours(19, 30, 0, 0);
+    const two = (value: number) => String(value).padStart(2, "0");
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T19:30`;
+  }, days);
+
+async function request(page: Page, mentorEmail: string, title: string): Promise<void> {
+  await page.goto("/mentoria");
+  const card = page.locator(".mentor-card").filter({ hasText: mentorEmail });
+  await card.getByRole("button", { name: "Solicitar Mentoria" }).click();
+  const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
+  await expect(dialog).toContainText(`Enviando solicitação para ${mentorEmail}`);
+  await dialog.getByLabel("Título *").fill(title);
+  await dialog.getByLabel("Descrição *").fill("Gostaria de conversar sobre a lição.");
+  await dialog.getByLabel("Data Preferencial (opcional)").fill(await inDays(page, 9));
+  await dialog.getByRole("button", { name: "Enviar Solicitação" }).click();
+  await expectToast(page, "Solicitação enviada com sucesso!");
+  await expect(dialog).toBeHidden();
+}
+
+test("two browsers: request, accept, messages as they are written, complete, rate", async ({ browser }) => {
+  const teacher = await mentor(browser, "Mentor Paciente");
+  const student = await person(browser, "Aprendiz Curioso");
+  const title = "O prumo e o nível";
+  await request(student.page, teacher.email, title);
+  await expect(student.page.locator(".mentor-card").filter({ hasText: teacher.email })).toContainText(
+    "Você já tem um pedido aguardando a resposta deste mentor.",
+  );
+
+  await student.page.getByRole("tab", { name: "Minhas Sessões" }).click();
+  const card = student.page.locator(".session-card");
+  await expect(card).toContainText("Pendente");
+  await expect(card).toContainText(`Mentor: ${teacher.email}`.replace(": ", ":"));
+  await expect(card).toContainText("às 19:30");
+  await card.getByRole("link", { name: "Ver Detalhes" }).click();
+  await expect(student.page.getByRole("heading", { name: title })).toBeVisible();
+
+  // the mentor finds the request, and accepts it
+  await teacher.page.goto("/mentoria");
+  await teacher.page.getByRole("button", { name: "1 pedido aguarda a sua resposta" }).click();
+  await teacher.page.getByRole("link", { name: title }).click();
+  await teacher.page.getByRole("button", { name: "Aceitar" }).click();
+  const accept = teacher.page.getByRole("dialog", { name: "Aceitar a sessão" });
+  await expect(accept.getByLabel("Duração em minutos *")).toHaveValue("60");
+  await expect(accept.getByLabel("Data e hora *")).toHaveValue(/T19:30$/);
+  await accept.getByRole("button", { name: "Aceitar a sessão" }).click();
+  await expect(accept.getByText("Informe o local ou o link")).toBeVisible();
+  await accept.getByLabel("Local ou link *").fill("https://chamada.example/sala-7");
+  await accept.getByRole("button", { name: "Aceitar a sessão" }).click();
+  await expectToast(teacher.page, "Sessão aceita");
+
+  // the student's open page shows it without being touched
+  await expect(student.page.locator(".session-title .badge")).toHaveText("Aceita");
+  await expect(student.page.getByRole("link", { name: "https://chamada.example/sala-7" })).toBeVisible();
+  const [download] = await Promise.all([
+    student.page.waitForEvent("download"),
+    student.page.getByRole("link", { name: /agenda/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("sessao.ics");
+
+  // each sees at once what the other writes
+  await student.page.getByLabel("Sua mensagem").fill("Boa noite. Levo alguma leitura?");
+  await student.page.getByRole("button", { name: "Enviar" }).click();
+  await expect(teacher.page.locator(".message")).toContainText("Boa noite. Levo alguma leitura?");
+  await teacher.page.getByLabel("Sua mensagem").fill("Só as suas perguntas.");
+  await teacher.page.getByLabel("Sua mensagem").press("Control+Enter");
+  await expect(student.page.locator(".message").nth(1)).toContainText("Só as suas perguntas.");
+  await expect(student.page.locator(".message").nth(1)).toContainText("Mentor");
+  await expect(teacher.page.getByLabel("Sua mensagem")).toHaveValue("");
+
+  // done, and rated
+  await teacher.page.getByRole("button", { name: "Marcar como concluída" }).click();
+  await teacher.page.getByRole("button", { name: "Concluir a sessão" }).click();
+  await expect(student.page.locator(".session-title .badge")).toHaveText("Concluída");
+  await student.page.getByRole("button", { name: "Avaliar a sessão" }).click();
+  const rate = student.page.getByRole("dialog", { name: "Avaliar a sessão" });
+  await rate.getByRole("button", { name: "Enviar avaliação" }).click();
+  await expect(rate.getByText("Escolha de 1 a 5")).toBeVisible();
+  await rate.getByText("Muito boa").click();
+  await rate.getByLabel("Comentário (opcional)").fill("Claro e paciente.");
+  await rate.getByRole("button", { name: "Enviar avaliação" }).click();
+  await expectToast(student.page, "Avaliação enviada");
+  await expect(teacher.page.getByText("Claro e paciente.")).toBeVisible();
+  await expect(student.page.locator(".history li")).toHaveCount(4);
+  await student.page.goto("/mentoria");
+  await expect(student.page.locator(".mentor-card").filter({ hasText: teacher.email })).toContainText("4,0");
+  await expect(student.page.locator(".mentor-card").filter({ hasText: teacher.email })).toContainText("1 sessão");
+  await expectAccessible(student.page);
+  await teacher.context.close();
+  await student.context.close();
+});
+
+test("messages that came meanwhile are counted, and 'Mensagens' opens them", async ({ browser }) => {
+  const teacher = await mentor(browser, "Mentor Ausente");
+  const student = await person(browser, "Aprendiz Falante");
+  await request(student.page, teacher.email, "Perguntas soltas");
+  await student.page.getByRole("tab", { name: "Como Aprendiz" }).click();
+  await student.page.getByRole("link", { name: "Mensagens" }).click();
+  await expect(student.page.getByRole("heading", { name: "Mensagens" })).toBeFocused();
+  for (const text of ["Primeira.", "Segunda."]) {
+    await student.page.getByLabel("Sua mensagem").fill(text);
+    await student.page.getByRole("button", { name: "Enviar" }).click();
+    await expect(student.page.locator(".message").filter({ hasText: text })).toBeVisible();
+  }
+  await teacher.page.goto("/mentoria");
+  await teacher.page.getByRole("button", { name: "2 mensagens não lidas" }).click();
+  await teacher.page.getByRole("link", { name: "Mensagens, 2 não lidas" }).click();
+  await expect(teacher.page.locator(".message")).toHaveCount(2);
+  await expectAccessible(teacher.page);
+  await teacher.page.goto("/mentoria?aba=sessoes");
+  await expect(teacher.page.getByRole("link", { name: "Mensagens", exact: true })).toBeVisible();
+  await expect(teacher.page.getByRole("button", { name: /não lida/ })).toHaveCount(0);
+  await teacher.context.close();
+  await student.context.close();
+});
+
+test("a page that lost its connection catches up by itself", async ({ browser, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const teacher = await mentor(browser, "Mentor Distante");
+  const student = await person(browser, "Aprendiz Viajante");
+  await request(student.page, teacher.email, "Em viagem");
+  await student.page.getByRole("tab", { name: "Como Aprendiz" }).click();
+  await student.page.getByRole("link", { name: "Ver Detalhes" }).click();
+  await expect(student.page.getByLabel("Sua mensagem")).toBeVisible();
+  const id = student.page.url().split("/").at(-1)!;
+  await student.context.setOffline(true);
+  for (const [index, body] of ["Um.", "Dois.", "Três."].entries()) {
+    const key = `00000000-0000-4000-8000-00000000000${index}`;
+    await callApi(teacher.context.request, "post", `/api/mentoring/sessions/${id}/messages`, { body, key });
+  }
+  await student.context.setOffline(false);
+  await expect(student.page.locator(".message")).toHaveCount(3);
+  await expect(student.page.locator(".message").nth(2)).toContainText("Três.");
+  await teacher.context.close();
+  await student.context.close();
+});
+
+test("empty lists say so, and lead to the mentors", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/mentoria?aba=sessoes");
+  await expect(page.getByRole("heading", { name: "Você ainda não tem sessões de mentoria" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Buscar Mentores" }).click();
+  await expect(page.getByRole("tab", { name: "Mentores" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Como Mentor" }).click();
+  await expect(page.getByRole("heading", { name: "Você não tem sessões como mentor" })).toBeVisible();
+  await page.getByRole("tab", { name: "Como Aprendiz" }).click();
+  await expect(page.getByRole("heading", { name: "Você não tem sessões como aprendiz" })).toBeVisible();
+});
+
+test("an incomplete request sends nothing and keeps what was typed", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/mentoria");
+  let sent = 0;
+  page.on("request", (one) => {
+    if (one.method() === "POST" && one.url().endsWith("/api/mentoring/sessions")) sent += 1;
+  });
+  await page.getByRole("button", { name: "Solicitar Mentoria" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
+  await dialog.getByLabel("Descrição *").fill("Só a descrição.");
+  await dialog.getByRole("button", { name: "Enviar Solicitação" }).click();
+  await expectToast(page, "Preencha todos os campos obrigatórios");
+  await expect(dialog.getByLabel("Título *")).toBeFocused();
+  await expect(dialog.getByLabel("Descrição *")).toHaveValue("Só a descrição.");
+  expect(sent).toBe(0);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test("somebody else's session is not found", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 404/);
+  await signUp(context);
+  await page.goto("/mentoria/sessao/00000000-0000-4000-8000-000000000000");
+  await expect(page.getByRole("heading", { name: "Sessão não encontrada" })).toBeVisible();
+});
+
+test("the dashboard shows the demo student's next session", async ({ page, context }) => {
+  await signIn(context, "aluno@academia.example");
+  await page.goto("/dashboard");
+  const card = page.getByRole("region", { name: "Seu mentor" });
+  await expect(card).toContainText("Roberto Azevedo Prates");
+  await expect(card).toContainText("Aceita");
+  await expect(card).toContainText(/\d+ de \p{L}+ às 19:30, 60 min/u);
+  await card.getByRole("link", { name: "Abrir a mentoria" }).click();
+  await expect(page.locator(".session-card").filter({ hasText: "O malho e o cinzel" })).toBeVisible();
+});

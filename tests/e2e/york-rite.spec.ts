@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./support.ts";
+
+const isPhone = (page: Page) => page.viewportSize()!.width < 1000;
+const section = (page: Page, degree: number, name: string) => page.locator(`#grau-${degree}`).getByRole("button", { name });
+const SECTIONS = ["Ensinamentos filosóficos", "Símbolos e vestes", "Bibliografia recomendada"];
+
+/** In the side list, or in the select that stands for it on the phone. */
+async function chooseBody(page: Page, name: string): Promise<void> {
+  const select = page.getByLabel("Corpo", { exact: true });
+  const side = page.getByRole("navigation", { name: "Corpos e graus" });
+  if (isPhone(page)) await select.selectOption((await select.locator("option", { hasText: name }).getAttribute("value"))!);
+  else await side.getByRole("link", { name: new RegExp(`^${name}`) }).click();
+}
+
+test("four bodies hold the thirteen degrees, each with its label, its time and its number", async ({ page }) => {
+  await page.goto("/rito-york");
+  await expect(page).toHaveTitle(/Rito de York.* · Academia$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Rito de York" })).toBeVisible();
+  await expect(page.getByText("Nesta página, Rito de York é o sistema americano.")).toBeVisible();
+  const seen: string[] = [];
+  for (const [body, address, first] of [
+    ["Loja Simbólica", "/rito-york", 1],
+    ["Capítulo", "/rito-york?corpo=capitulo", 4],
+    ["Conselho", "/rito-york?corpo=conselho", 8],
+    ["Comanderia", "/rito-york?corpo=comanderia", 11],
+  ] as const) {
+    if (first > 1) await chooseBody(page, body);
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole("heading", { level: 2, name: body })).toBeVisible();
+    await expect(page.locator(`#grau-${first}`)).toBeVisible();
+    for (const card of await page.locator(".york-card").all()) {
+      seen.push((await card.getByRole("heading", { level: 3 }).textContent())!);
+      await expect(card.getByText("tempo médio de estudo")).toBeVisible();
+      await expect(card.getByText(`Grau ${seen.length} de 13`)).toBeVisible();
+      for (const name of SECTIONS) await expect(card.getByRole("button", { name })).toHaveAttribute("aria-expanded", "false");
+    }
+  }
+  expect(seen).toEqual([
+    "1º grau Aprendiz",
+    "2º grau Companheiro",
+    "3º grau Mestre Maçom",
+    "4º grau Mestre da Marca",
+    "5º grau Mestre Passado",
+    "6º grau Mui Excelente Mestre",
+    "7º grau Arco Real",
+    "8º grau Mestre Real",
+    "9º grau Mestre Seleto",
+    "10º grau Super Excelente Mestre",
+    "Ordem Ordem da Cruz Vermelha",
+    "Ordem Cavaleiro de Malta",
+    "Ordem Cavaleiro Templário",
+  ]);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 2, name: "Conselho" })).toBeVisible();
+});
+
+test("one section is open at a time in the whole page, and can be closed", async ({ page }) => {
+  await page.goto("/rito-york?corpo=capitulo");
+  await section(page, 4, SECTIONS[0]!).click();
+  await expect(page.getByText("Os pedreiros gravavam na pedra um sinal próprio")).toBeVisible();
+  await section(page, 7, SECTIONS[1]!).click();
+  await expect(page.getByText("Os pedreiros gravavam na pedra um sinal próprio")).toBeHidden();
+  await expect(page.getByText("Tau triplo")).toBeVisible();
+  await expect(page.getByRole("button", { expanded: true })).toHaveCount(1);
+  await section(page, 7, SECTIONS[1]!).click();
+  await expect(page.getByRole("button", { expanded: true })).toHaveCount(0);
+});
+
+test("symbols and vestments: two columns of a table, a list on the phone", async ({ page }) => {
+  await page.goto("/rito-york?corpo=capitulo");
+  await section(page, 7, SECTIONS[1]!).click();
+  const [symbols, vestments] = await page.locator("#grau-7 td").all();
+  const [left, right] = [(await symbols!.boundingBox())!, (await vestments!.boundingBox())!];
+  if (isPhone(page)) expect(right.y).toBeGreaterThan(left.y + left.height - 1);
+  else expect(right.x).toBeGreaterThan(left.x + left.width - 1);
+  await expectAccessible(page);
+});
+
+test("a degree has an address of its own, that can be opened and gone back from", async ({ page }) => {
+  await page.goto("/rito-york?corpo=capitulo#grau-7");
+  await expect(page.locator("#grau-7")).toBeInViewport();
+  await page.locator("#grau-6").getByRole("link", { name: "Link para este grau" }).click();
+  await expect(page).toHaveURL("/rito-york?corpo=capitulo#grau-6");
+  await expect.poll(async () => (await page.locator("#grau-6").boundingBox())!.y).toBeLessThan(110);
+  await page.goBack();
+  await expect(page).toHaveURL("/rito-york?corpo=capitulo#grau-7");
+  await page.locator(".york-arch a").nth(12).click();
+  await expect(page).toHaveURL("/rito-york?corpo=comanderia#grau-13");
+  await expect(page.locator("#grau-13")).toBeInViewport();
+});
+
+test("the notices of the text are there", async ({ page }) => {
+  await page.goto("/rito-york");
+  await expect(page.locator(".york-notices li")).toHaveCount(7);
+  await expect(page.getByText("A academia não confere graus")).toBeVisible();
+});
+
+test("without scripts the sections stand open", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_BASE_URL! });
+  const page = await context.newPage();
+  await page.goto("/rito-york");
+  await expect(page.getByText("O grau convida a começar pelo que está ao alcance da mão.")).toBeVisible();
+  await context.close();
+});

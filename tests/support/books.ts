@@ -1,0 +1,60 @@
+import { crc32, deflateRawSync } from "node:zlib";
+import sharp from "sharp";
+
+/** Files to upload in tests: whole ones, and ones that only pretend. */
+
+export const pdf = (bytes = 400, text = "livro"): Buffer => {
+  const head = Buffer.from(`%PDF-1.7\n% ${text}\n`);
+  const tail = Buffer.from("\ntrailer\n<<>>\nstartxref\n0\n%%EOF\n");
+  return Buffer.concat([head, Buffer.alloc(Math.max(0, bytes - head.length - tail.length), "x"), tail]);
+};
+
+export const png = (width = 600, height = 900): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: "#14213d" } })
+    .png()
+    .toBuffer();
+
+export const executable = (): Buffer => Buffer.concat([Buffer.from("MZ\x90\x00\x03\x00", "latin1"), Buffer.alloc(2_000, 7)]);
+
+export const svgWithScript = (): Buffer =>
+  Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+
+type ZipEntry = { name: string; content: Buffer; stored?: boolean; claimedSize?: number };
+
+/** A zip archive. `claimedSize` lies about how far an entry unfolds. */
+export function zip(entries: ZipEntry[]): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, stored, claimedSize } of entries) {
+    const packed = stored ? content : deflateRawSync(content);
+    const fields = Buffer.alloc(22); // from "version needed" to the two sizes
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(stored ? 0 : 8, 4);
+    fields.writeUInt32LE(crc32(content), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(claimedSize ?? content.length, 18);
+    const lengths = Buffer.alloc(4);
+    lengths.writeUInt16LE(Buffer.byteLength(name), 0);
+    const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), fields, lengths, Buffer.from(name), packed]);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(offset, 10);
+    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), fields, lengths, rest, Buffer.from(name)]));
+    locals.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write("PK\x05\x06", "latin1");
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...locals, central, end]);
+}
+
+const MIMETYPE: ZipEntry = { name: "mimetype", content: Buffer.from("application/epub+zip"), stored: true };
+const CONTAINER: ZipEntry = { name: "META-INF/container.xml", content: Buffer.from("<container/>") };
+
+export const epub = (more: ZipEntry[] = [{ name: "livro.xhtml", content: Buffer.alloc(5_000, "texto ") }]): Buffer =>
+  zip([MIMETYPE, CONTAINER, ...more]);

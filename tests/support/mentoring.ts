@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { mentors } from "../../src/features/mentoring/mentors/mentors.table.ts";
+import type { SessionDetail } from "../../src/features/mentoring/sessions/sessions.schema.ts";
+import type { Answer, TestApp, TestMember } from "./app.ts";
+
+/** A moment some hours from now, as the browser sends it. */
+export const inHours = (hours: number): string => new Date(Date.now() + hours * 3600_000).toISOString();
+
+export const ACCEPTANCE = { durationMinutes: 60, place: "Loja Estrela do Planalto, sala 2" };
+export const REASON = { reason: "Imprevisto de família." };
+
+/** A member who is an active mentor. */
+export async function mentorOf(app: TestApp, more: Partial<typeof mentors.$inferInsert> = {}): Promise<TestMember> {
+  const member = await app.member({ name: "Roberto Azevedo Prates", degree: "mestre" });
+  await app.services.db.insert(mentors).values({ userId: member.id, bio: "Estuda história.", ...more });
+  return member;
+}
+
+export const rowOfMentor = async (app: TestApp, userId: string) =>
+  (await app.services.db.select().from(mentors).where(eq(mentors.userId, userId)))[0]!;
+
+export const request = (mentee: TestMember, mentorId: string, more = {}): Promise<Answer<SessionDetail>> =>
+  mentee.post("/api/mentoring/sessions", {
+    mentorId,
+    title: "Dúvidas sobre a Pedra Bruta",
+    description: "Gostaria de conversar sobre o trabalho do Aprendiz.",
+    ...more,
+  });
+
+export const path = (sessionId: string, move = ""): string => `/api/mentoring/sessions/${sessionId}${move && `/${move}`}`;
+
+/** What each move sends. */
+export const bodyOf = (move: string): unknown =>
+  ({ accept: { ...ACCEPTANCE, scheduledDate: inHours(48) }, complete: undefined, rate: { rating: 4, comment: "Muito claro." } })[
+    move
+  ] ?? (move === "complete" ? undefined : REASON);
+
+export const makeMove = (
+  caller: TestMember,
+  sessionId: string,
+  move: string,
+  body = bodyOf(move),
+): Promise<Answer<SessionDetail>> => caller.post(path(sessionId, move), body);
+
+export const write = (caller: TestMember, sessionId: string, body: string, key = randomUUID()) =>
+  caller.post(path(sessionId, "messages"), { body, key });
+
+/** A session that a member asked for, and its two parties. */
+export async function startSession(app: TestApp, moves: ["accept"?, "complete"?] = []) {
+  const [mentor, mentee] = [await mentorOf(app), await app.member({ name: "Antônio Figueira Lopes" })];
+  const { id } = (await request(mentee, mentor.id)).body;
+  for (const move of moves) await makeMove(mentor, id, move!);
+  return { id, mentor, mentee };
+}

@@ -1,0 +1,106 @@
+import { createHmac } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { inject, onTestFinished } from "vitest";
+import { createApp } from "../../src/server/app.ts";
+import type { Services } from "../../src/server/context.ts";
+import { openServices } from "../../src/server/services.ts";
+import { ORIGIN, type TestApp } from "./app.ts";
+import { withDatabase } from "./database-server.ts";
+
+/** Another process over the database of a test file, as a second machine would run it. It ends with the test. */
+export type Node = {
+  services: Services;
+  /** Opens a stream of server-sent events as a member. */
+  follow: (memberId: string, path: string, headers?: Record<string, string>) => Promise<EventReader>;
+  close: () => Promise<void>;
+};
+
+export async function openNode(app: TestApp, change: Partial<Services> = {}): Promise<Node> {
+  const { rows } = await app.services.db.execute(sql`select current_database() as name`);
+  const url = withDatabase(inject("postgres").url, String(rows[0]!.name));
+  const opened = await openServices(app.services.env, app.services.log, url, { supervise: true, poolSize: 4 });
+  const services = { ...opened.services, ...change };
+  const hono = createApp(services, async () => true);
+  let closed: Promise<void> | undefined;
+  const close = () => (closed ??= opened.close());
+  onTestFinished(close);
+  return {
+    services,
+    close,
+    follow: async (memberId, path, headers = {}) => {
+      const cookie = await cookieOf(services, memberId);
+      return new EventReader(
+        await hono.request(path, { headers: { host: "academia.test", origin: ORIGIN, cookie, ...headers } }),
+      );
+    },
+  };
+}
+
+async function cookieOf(services: Services, memberId: string): Promise<string> {
+  const { internalAdapter } = await services.auth.$context;
+  const { token } = await internalAdapter.createSession(memberId);
+  const signature = createHmac("sha256", services.env.AUTH_SECRET).update(token).digest("base64");
+  return `academia=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+export type ReceivedEvent = { event: string; id?: string; data: any };
+
+/** Reads a stream of server-sent events, one at a time. */
+export class EventReader {
+  readonly response: Response;
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  private readonly decoder = new TextDecoder();
+  private text = "";
+  private reading: Promise<ReadableStreamReadResult<Uint8Array>> | undefined;
+
+  constructor(response: Response) {
+    this.response = response;
+    this.reader = response.ok ? response.body?.getReader() : undefined;
+  }
+
+  /** The next event; undefined when the stream ended. Comments and `retry` are passed over. Fails after a while without any. */
+  async next(milliseconds = 4000): Promise<ReceivedEvent | undefined> {
+    const deadline = Date.now() + milliseconds;
+    for (;;) {
+      const end = this.text.indexOf("\n\n");
+      if (end < 0) {
+        if (!(await this.more(deadline - Date.now()))) return undefined;
+        continue;
+      }
+      const block = this.text.slice(0, end);
+      this.text = this.text.slice(end + 2);
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(block)?.[1];
+      const event = field("event");
+      if (event) return { event, id: field("id"), data: JSON.parse(field("data") ?? "null") };
+    }
+  }
+
+  /** The next event of a kind. */
+  async nextOf(kind: string): Promise<ReceivedEvent | undefined> {
+    for (;;) {
+      const event = await this.next();
+      if (!event || event.event === kind) return event;
+    }
+  }
+
+  /** Leaves, as a browser that closes the page. */
+  async leave(): Promise<void> {
+    await this.reader?.cancel();
+  }
+
+  private async more(milliseconds: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error("no event came")), milliseconds);
+    });
+    this.reading ??= this.reader!.read();
+    try {
+      const { done, value } = await Promise.race([this.reading, late]);
+      this.reading = undefined; // one that is still under way when time is up is taken by the next call
+      if (value) this.text += this.decoder.decode(value, { stream: true });
+      return !done;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

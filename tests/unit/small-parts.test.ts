@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isCommonPassword } from "../../src/features/account/common-passwords.ts";
+import { returnPath } from "../../src/features/account/return-path.ts";
+import { readModules } from "../../src/features/courses/content/read-content.ts";
+import { studyMinutes } from "../../src/features/courses/study-time.ts";
+import { reflectionOf } from "../../src/features/dashboard/reflections.ts";
+import { PATH } from "../../src/features/home/path.ts";
+import { dayAndTime, nearDate, oneDecimal } from "../../src/lib/format.ts";
+import { fold, plural } from "../../src/lib/text.ts";
+import { EnvError, parseEnv } from "../../src/server/env.ts";
+import { inlineScripts } from "../../src/server/http/static-files.ts";
+import { networkOf } from "../../src/server/limits.ts";
+import { hashPassword, verifyPassword } from "../../src/server/password.ts";
+
+describe("settings", () => {
+  const folder = () => mkdtempSync(join(tmpdir(), "academia-env-"));
+
+  test("have defaults, and a secret is made once for local use", () => {
+    const dataDir = folder();
+    const env = parseEnv({ DATA_DIR: dataDir, PORT: "" });
+    expect(env).toMatchObject({ PORT: 3000, HOST: "127.0.0.1", LIMITS_FACTOR: 1, production: false });
+    expect(env.AUTH_SECRET).toHaveLength(64);
+    expect(parseEnv({ DATA_DIR: dataDir }).AUTH_SECRET).toBe(env.AUTH_SECRET);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test("every wrong one is named at once", () => {
+    const wrong = { PORT: "abc", DATABASE_URL: "mysql://x", SMTP_URL: "http://x", LOG_LEVEL: "loud", LIMITS_FACTOR: "-1" };
+    expect(() => parseEnv(wrong)).toThrow(EnvError);
+    for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);
+  });
+
+  test("production asks for its own secret and address", () => {
+    expect(() => parseEnv({ NODE_ENV: "production" })).toThrow(/AUTH_SECRET[\s\S]*PUBLIC_URL/);
+    expect(() => parseEnv({ NODE_ENV: "production", AUTH_SECRET: "curto", PUBLIC_URL: "ftp://x" })).toThrow(
+      /AUTH_SECRET|PUBLIC_URL/,
+    );
+  });
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:0db8:0001:0002::1", "2001:db8:1:2::/64"],
+  ["::1", "0:0:0:0::/64"],
+])("the network of %s is %s", (address, network) => expect(networkOf(address)).toBe(network));
+
+test.each([
+  ["/modulos?nivel=mestre", "/modulos?nivel=mestre"],
+  ["/modulo/2/licao/7", "/modulo/2/licao/7"],
+  [null, "/dashboard"],
+  ["https://outro.example", "/dashboard"],
+  ["//outro.example", "/dashboard"],
+  ["/\\outro.example", "/dashboard"],
+  ["/login?volta=/login", "/dashboard"],
+  ["javascript:alert(1)", "/dashboard"],
+])("after login %s leads to %s", (asked, path) => expect(returnPath(asked)).toBe(path));
+
+test.each([
+  ["P@ssw0rd", [], true],
+  ["Academia1!", [], true],
+  ["Antonio1!", ["antonio@academia.test"], true],
+  ["Figueira9#", ["x@y.example", "Antônio Figueira"], true],
+  ["Esquadro&Compasso9", ["antonio@academia.test"], false],
+])("the password %s of %j is common: %s", (password, personal, common) =>
+  expect(isCommonPassword(password, personal)).toBe(common),
+);
+
+test("a password's hash verifies it, and nothing else, in any Unicode form", async () => {
+  const hash = await hashPassword("Coração#9");
+  expect(await verifyPassword({ hash, password: "Coração#9".normalize("NFD") })).toBe(true);
+  expect(await verifyPassword({ hash, password: "Coracao#9" })).toBe(false);
+  expect(await verifyPassword({ hash: "md5$x$y", password: "Coração#9" })).toBe(false);
+  expect(await hashPassword("Coração#9")).not.toBe(hash);
+});
+
+test("study time is words at 130 a minute and five minutes more", () => {
+  expect([700, 950, 1200].map(studyMinutes)).toEqual([10, 12, 14]);
+});
+
+test("numbers, dates and plurals are Brazilian", () => {
+  expect(oneDecimal(4.8)).toBe("4,8");
+  expect(plural(0, "sessão", "sessões")).toBe("0 sessões");
+  expect(plural(1, "sessão", "sessões")).toBe("1 sessão");
+  expect(plural(1250, "sessão", "sessões")).toBe("1.250 sessões");
+  expect(dayAndTime(new Date(2026, 2, 5, 19, 30))).toBe("5 de março às 19:30");
+  expect(nearDate(new Date())).toMatch(/^hoje, \d\d:\d\d$/);
+  expect(fold("Ação e AÇÕES")).toBe("acao e acoes");
+});
+
+test("the reflection changes with the day in Brasília, and comes round", () => {
+  expect(reflectionOf(new Date("2026-11-21T02:30:00Z"))).toEqual(reflectionOf(new Date("2026-11-20T12:00:00Z")));
+  expect(reflectionOf(new Date("2026-11-21T12:00:00Z"))).not.toEqual(reflectionOf(new Date("2026-11-20T12:00:00Z")));
+});
+
+test("the landing page's path is the course's", () => {
+  const modules = readModules();
+  for (const { degree, modules: titles, lessons } of PATH) {
+    const own = modules.filter((module) => module.degree === degree);
+    expect(titles).toEqual(own.map(({ title }) => title));
+    expect(lessons).toBe(own.reduce((total, module) => total + module.lessons.length, 0));
+  }
+});
+
+test("only inline scripts are hashed into the policy", () => {
+  expect(
+    inlineScripts('<script src="/a.js"></script><script>alert(1)</script><script type="module" src="/b.js"></script>'),
+  ).toEqual(["'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"]);
+});
