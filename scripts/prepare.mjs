@@ -50,14 +50,15 @@ export function install() {
   const key = hashOf(["package.json", "package-lock.json"]) + process.platform + process.arch;
   onceFor("node_modules/.prepared", key, () => {
     say("Instalando as dependências (uma vez)...");
-    execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts=false"], {
+    // Not `npm ci`: it refuses a lock file that lacks the optional packages of platforms other than the one it was made on.
+    execFileSync("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts=false"], {
       cwd: root,
       stdio: "inherit",
       shell: process.platform === "win32",
     });
     if (!existsSync(node)) {
       throw new Error(
-        "O Node 26 não foi instalado: os scripts de instalação do npm estão desligados. Rode: npm ci --ignore-scripts=false",
+        "O Node 26 não foi instalado: os scripts de instalação do npm estão desligados. Rode: npm install --ignore-scripts=false",
       );
     }
   });

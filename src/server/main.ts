@@ -7,6 +7,7 @@ import pg from "pg";
 import { matchPath } from "react-router";
 import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from "../db/embedded.ts";
 import { migrateDatabase } from "../db/migrate.ts";
+import { OWNER_LOCK } from "../db/owner-lock.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../db/seed/demo.ts";
 import { pages } from "../pages.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
@@ -15,9 +16,6 @@ import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { loadStaticFiles } from "./http/static-files.ts";
 import { createLog } from "./log.ts";
 import { openServices } from "./services.ts";
-
-/** Held for as long as this process uses an embedded cluster, so that a second start on the same folder is refused. */
-const OWNER_LOCK = 7_201_003;
 
 /** A failure the operator can mend: printed as a sentence, without a stack. */
 class StartError extends Error {}

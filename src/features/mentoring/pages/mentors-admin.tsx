@@ -68,7 +68,7 @@ function RecordCard({ mentor }: { mentor: MentorRecord }) {
       </div>
       <p className="mentor-bio">{bio}</p>
       <Specialties list={specialties} />
-      <dl className="figures">
+      <dl className="record-figures">
         <div>
           <dt>Avaliação</dt>
           <dd>{oneDecimal(rating)}</dd>

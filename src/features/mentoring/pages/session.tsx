@@ -103,7 +103,7 @@ function Facts({ session }: { session: SessionDetail }) {
   return (
     <section aria-labelledby="t-dados">
       <h2 id="t-dados">Detalhes</h2>
-      <dl className="facts">
+      <dl className="session-data">
         <div>
           <dt>{SIDE_LABEL[otherSide(side)]}</dt>
           <dd>
