@@ -33,7 +33,7 @@ module.exports = {
           "^src/features/$1/",
           "\\.(schema|policy|service|table)\\.ts$",
           "^src/features/courses/(catalogue|content/)",
-          "^src/features/account/account\\.queries\\.ts$",
+          "^src/features/account/(account\\.queries|common-passwords)\\.ts$",
         ],
         dependencyTypesNot: ["type-only"],
       },
@@ -57,7 +57,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     doNotFollow: { path: "node_modules" },
     // the parser does not know `await using` yet, which the file storage is written with
-    exclude: { path: "^src/server/files/|\\.(test|unit\\.test)\\.ts$" },
+    exclude: { path: "^src/server/files/|library-files\\.ts$|\\.(test|unit\\.test)\\.ts$" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default"] },
   },
 };

@@ -68,7 +68,6 @@ step(
   ["run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"],
   unitAndApi,
 );
-build();
 step("browser tests", "node_modules/@playwright/test/cli.js", ["test"], browser);
 
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -10,7 +10,9 @@ const routesOf = (access: Page["access"], callsApi?: true) =>
 export default [
   route(TERMS_PATH, "features/dictionary/dictionary.json.ts"),
   layout("layouts/public.tsx", [...routesOf("public"), route("*", "features/errors/pages/not-found.tsx")]),
-  layout("layouts/public-with-data.tsx", routesOf("public", true)),
-  layout("layouts/member.tsx", routesOf("member")),
-  layout("layouts/admin.tsx", routesOf("admin")),
+  layout("layouts/application.tsx", [
+    layout("layouts/public-frame.tsx", routesOf("public", true)),
+    layout("layouts/member.tsx", routesOf("member")),
+    layout("layouts/admin.tsx", routesOf("admin")),
+  ]),
 ] satisfies RouteConfig;

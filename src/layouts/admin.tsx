@@ -1,11 +1,6 @@
-import { Application } from "./components/application.tsx";
 import { MemberFrame } from "./member.tsx";
 
 /** Pages of the administration; other members are sent to their dashboard. */
 export default function AdminLayout() {
-  return (
-    <Application>
-      <MemberFrame adminOnly />
-    </Application>
-  );
+  return <MemberFrame adminOnly />;
 }

@@ -1,17 +1,12 @@
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useSession } from "../features/account/account.queries.ts";
 import { ErrorState, Waiting } from "../ui/states.tsx";
-import { Application } from "./components/application.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 
 /** Pages behind login. */
 export default function MemberLayout() {
-  return (
-    <Application>
-      <MemberFrame />
-    </Application>
-  );
+  return <MemberFrame />;
 }
 
 /** A spinner while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. */

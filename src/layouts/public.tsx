@@ -1,7 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { Outlet } from "react-router";
-import { Footer } from "./components/footer.tsx";
-import { Header } from "./components/header.tsx";
+import PublicFrame from "./public-frame.tsx";
 
 /** Pages for everybody that only show something: static HTML, and few scripts. */
 export default function PublicLayout() {
@@ -9,18 +7,6 @@ export default function PublicLayout() {
     <>
       <PublicFrame />
       <ToastsOfMembers />
-    </>
-  );
-}
-
-export function PublicFrame() {
-  return (
-    <>
-      <Header />
-      <main id="conteudo">
-        <Outlet />
-      </main>
-      <Footer />
     </>
   );
 }

@@ -166,6 +166,9 @@ const errorBody = (error: AppError, requestId: string): ErrorBody => ({
   requestId,
 });
 
+/** PostgreSQL's ways of saying that a text holds what no text may, such as the null character. */
+const UNSTORABLE = new Set(["22021", "22P05"]);
+
 /** PostgreSQL's and the pool's ways of saying that the database is away for now. */
 const AWAY = /^(ECONN|EPIPE|57P0|08)|timeout exceeded when trying to connect|Connection terminated/;
 
@@ -175,6 +178,7 @@ function asAppError(error: unknown): AppError {
     return new AppError(error.status === 413 ? "too_large" : error.status === 415 ? "unsupported_media_type" : "malformed");
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code = "", message = "" } = cause as { code?: string; message?: string };
+  if (UNSTORABLE.has(code)) return new AppError("malformed");
   return new AppError(AWAY.test(code) || AWAY.test(message) ? "unavailable" : "internal");
 }
 

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ButtonHTMLAttributes, MouseEvent } from "react";
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: "primary" | "secondary" | "danger";
@@ -9,6 +9,12 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 };
 
 const LOOK = { primary: "btn", secondary: "btn btn-2", danger: "btn btn-danger" };
+
+/**
+ * Pressing a form's own button leaves the focus where it was: else the field that is left would be judged first, and the message that
+ * then appears above the button would move it away from under the pointer, so that the press is lost.
+ */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 export function Button({
   look = "primary",
@@ -27,6 +33,7 @@ export function Button({
       className={`${LOOK[look]} ${small ? "btn-sm" : ""} ${className}`}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
+      onMouseDown={type === "submit" ? keepFocus : undefined}
       {...rest}
     >
       {busy && busyLabel ? busyLabel : children}

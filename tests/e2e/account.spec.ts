@@ -124,7 +124,7 @@ test("a forgotten password: request, mail, new password, old sessions ended", as
   const stranger = await (await browser.newContext({ baseURL: process.env.E2E_BASE_URL! })).newPage();
   await stranger.goto("/login");
   await stranger.getByRole("link", { name: "Esqueceu a senha?" }).click();
-  await stranger.waitForURL("/forgot-password");
+  await stranger.getByRole("heading", { name: "Esqueceu a senha?" }).waitFor();
   await stranger.getByLabel("Email").fill(member.email);
   await stranger.getByRole("button", { name: "Enviar Link de Recuperação" }).click();
   await expectToast(stranger, "Email enviado", "Verifique sua caixa de entrada para redefinir sua senha.");

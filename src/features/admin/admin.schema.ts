@@ -9,7 +9,6 @@ export const ROLE_LABEL: Record<Role, string> = { user: "Usuário", admin: "Admi
 
 /** Orders of the member list; each has its index. */
 export const MEMBER_ORDERS = ["newest", "name"] as const;
-export type MemberOrder = (typeof MEMBER_ORDERS)[number];
 
 /** Control characters are no text; PostgreSQL refuses the null one. */
 const line = (max: number, message: string) =>

@@ -1,8 +1,8 @@
 import { ApiError } from "../../../lib/api.ts";
 import { DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-import { SubmitButton } from "../../../ui/submit-button.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
 import { degreeRequestInput, todayInBrazil } from "../degree-requests.schema.ts";
@@ -50,9 +50,9 @@ export function DegreeRequestForm({ degrees, again }: { degrees: Degree[]; again
         error={errors.receivedOn?.message}
         {...form.register("receivedOn")}
       />
-      <SubmitButton className="justify-self-start" busy={busy} busyLabel="Enviando...">
+      <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Enviando...">
         Solicitar confirmação de grau
-      </SubmitButton>
+      </Button>
     </form>
   );
 }

@@ -8,7 +8,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
 import { FormError } from "../../../ui/states.tsx";
-import { SubmitButton } from "../../../ui/submit-button.tsx";
 import { toastSuccess } from "../../../ui/toasts.tsx";
 import { forgetSession } from "../account.queries.ts";
 import { useDeleteAccount, useProfile } from "../own-account.queries.ts";
@@ -37,7 +36,7 @@ export function DeletionSection() {
           <li key={item}>{item}</li>
         ))}
       </ul>
-      {last && <p className="note">{ERRORS.last_admin[1]}</p>}
+      {last && <p className="note">Você é o único administrador. Dê antes a permissão a outro membro.</p>}
       <Button look="danger" disabled={last} onClick={() => setAsking(true)}>
         Excluir minha conta
       </Button>
@@ -99,9 +98,9 @@ function DeletionForm({ remove, onCancel }: { remove: ReturnType<typeof useDelet
         <Button look="secondary" disabled={busy} onClick={onCancel}>
           Cancelar
         </Button>
-        <SubmitButton look="danger" busy={busy} busyLabel="Excluindo...">
+        <Button type="submit" look="danger" busy={busy} busyLabel="Excluindo...">
           Excluir minha conta
-        </SubmitButton>
+        </Button>
       </div>
     </form>
   );

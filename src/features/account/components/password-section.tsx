@@ -1,7 +1,7 @@
 import { ApiError } from "../../../lib/api.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
-import { SubmitButton } from "../../../ui/submit-button.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
 import { useChangePassword } from "../own-account.queries.ts";
@@ -72,9 +72,9 @@ export function PasswordSection() {
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
-        <SubmitButton className="justify-self-start" busy={busy} busyLabel="Atualizando...">
+        <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Atualizando...">
           Atualizar Senha
-        </SubmitButton>
+        </Button>
       </form>
     </AccountSection>
   );

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { ApiError } from "../../../lib/api.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
+import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { SubmitButton } from "../../../ui/submit-button.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
 import { useUpdateProfile } from "../own-account.queries.ts";
@@ -51,9 +51,9 @@ export function ProfileSection() {
             Para trocar o e-mail, <Link to="/contato">fale conosco</Link>.
           </dd>
         </dl>
-        <SubmitButton className="justify-self-start" busy={busy} busyLabel="Salvando...">
+        <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Salvando...">
           Salvar
-        </SubmitButton>
+        </Button>
       </form>
     </AccountSection>
   );

@@ -1,0 +1,84 @@
+import { eq } from "drizzle-orm";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outboxMails } from "../../src/server/mail/mail.table.ts";
+import { deliverMail, sendMail } from "../../src/server/mail/outbox.ts";
+import { testApp } from "../support/app.ts";
+
+/** A real SMTP dialogue: what arrives, and what happens while the server refuses. */
+let refuse = false;
+const received: string[] = [];
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onRcptTo: (_, __, done) => done(refuse ? new Error("mailbox busy") : undefined),
+  onData: (stream, _, done) => {
+    const chunks: Buffer[] = [];
+    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    stream.on("end", () => {
+      received.push(Buffer.concat(chunks).toString());
+      done();
+    });
+  },
+});
+
+const PORT = 20_000 + Math.floor(Math.random() * 20_000);
+const app = testApp({ SMTP_URL: `smtp://127.0.0.1:${PORT}` });
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(PORT, "127.0.0.1", resolve)));
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const letter = {
+  subject: "Redefinição de senha",
+  greeting: "Olá, Antônio.",
+  paragraphs: ["Um parágrafo com ação & <sinais>."],
+  action: { label: "Abrir", url: "http://academia.test/reset-password?token=abc" },
+  footer: "Se não foi você, ignore.",
+};
+
+const queue = async (recipient: string) => {
+  await app.services.db.transaction((tx) => sendMail(app.services, tx, "test", recipient, letter));
+  const [mail] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, recipient));
+  return mail!;
+};
+
+test("a letter arrives over SMTP, in text and HTML, and its body is erased from the outbox", async () => {
+  const { id } = await queue("um@academia.test");
+  await app.runJobs();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toContain("To: um@academia.test");
+  expect(received[0]).toContain("multipart/alternative");
+  expect(received[0]).toContain("&lt;sinais&gt;");
+  const [mail] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.id, id));
+  expect(mail).toMatchObject({ html: null, text: null, attempts: 1, lastError: null });
+  expect(mail!.sentAt).not.toBeNull();
+});
+
+test("refused, it stays in the outbox with the reason; later it leaves once", async () => {
+  refuse = true;
+  const { id } = await queue("dois@academia.test");
+  await expect(deliverMail.run(app.services, { id })).rejects.toThrow();
+  const waiting = async () => (await app.services.db.select().from(outboxMails).where(eq(outboxMails.id, id)))[0]!;
+  expect(await waiting()).toMatchObject({ sentAt: null, attempts: 1 });
+  expect((await waiting()).lastError).toContain("mailbox busy");
+  refuse = false;
+  await deliverMail.run(app.services, { id });
+  await deliverMail.run(app.services, { id });
+  expect(received.filter((mail) => mail.includes("To: dois@academia.test"))).toHaveLength(1);
+});
+
+test("a letter whose transaction fails is never sent", async () => {
+  const failing = app.services.db.transaction(async (tx) => {
+    await sendMail(app.services, tx, "test", "tres@academia.test", letter);
+    throw new Error("rolled back");
+  });
+  await expect(failing).rejects.toThrow("rolled back");
+  await app.runJobs();
+  expect(received.some((mail) => mail.includes("tres@academia.test"))).toBe(false);
+});
+
+test("a recipient that smuggles a header is refused", async () => {
+  for (const recipient of ["a@academia.test\r\nBcc: b@academia.test", "a@academia.test, b@academia.test", "nada"]) {
+    await expect(sendMail(app.services, app.services.db, "test", recipient, letter)).rejects.toThrow();
+  }
+});
