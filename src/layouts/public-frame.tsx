@@ -3,7 +3,7 @@ import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 
 /** Header, page, footer. */
-export default export function PublicFrame() {
+export default function PublicFrame() {
   return (
     <>
       <Header />
