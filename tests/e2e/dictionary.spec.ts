@@ -94,11 +94,12 @@ test("letter and grade narrow the list together; a letter drops a search half ty
 });
 
 test("at 200% text, and at 320 pixels, nothing of the pages sticks out sideways", async ({ page }) => {
+  const screen = page.viewportSize()!.width;
   for (const path of ["/dicionario", "/dicionario/constituicoes-de-anderson", "/rito-york?corpo=capitulo#grau-7"]) {
     await page.goto(path);
     if (path.startsWith("/rito")) await page.locator("#grau-7").getByRole("button", { name: "Símbolos e vestes" }).click();
     for (const [width, size] of [
-      [page.viewportSize()!.width, "225%"],
+      [screen, "225%"],
       [320, "112.5%"],
     ] as const) {
       await page.setViewportSize({ width, height: 740 });

@@ -131,7 +131,7 @@ test("messages that came meanwhile are counted, and 'Mensagens' opens them", asy
   }
   await teacher.page.goto("/mentoria");
   await teacher.page.getByRole("button", { name: "2 mensagens não lidas" }).click();
-  await teacher.page.getByRole("link", { name: "Mensagens, 2 não lidas" }).click();
+  await teacher.page.getByRole("link", { name: /^Mensagens ?, 2 não lidas$/ }).click();
   await expect(teacher.page.locator(".message")).toHaveCount(2);
   await expectAccessible(teacher.page);
   await teacher.page.goto("/mentoria?aba=sessoes");

@@ -6,9 +6,9 @@ import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { EntryList } from "../components/entry-list.tsx";
 import { ListFilters } from "../components/list-filters.tsx";
 import { firstPage } from "../dictionary.content.ts";
-import { useEntries } from "../dictionary.queries.ts";
 import type { Entry } from "../dictionary.schema.ts";
 import { findEntries, type ListState, letterOf, pagesOf, START, sliceOf } from "../dictionary.search.ts";
+import { useEntries } from "../use-entries.ts";
 import { useListState } from "../use-list-state.ts";
 import "./dictionary.css";
 
@@ -26,13 +26,13 @@ export default function DictionaryPage() {
   const { search, letter, grade, page: askedPage } = state;
   const atStart = !search && !letter && !grade && askedPage === 1;
   const settled = useSettled();
-  const all = useEntries(settled || !atStart);
+  const { entries: all, failure, retry } = useEntries(settled || !atStart);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  const found = useMemo(() => all.data && findEntries(all.data, { search, letter, grade }), [all.data, search, letter, grade]);
+  const found = useMemo(() => all && findEntries(all, { search, letter, grade }), [all, search, letter, grade]);
   const letters = useMemo(
-    () => (all.data ? lettersOf(findEntries(all.data, { ...START, grade })) : first.letters),
-    [all.data, first.letters, grade],
+    () => (all ? lettersOf(findEntries(all, { ...START, grade })) : first.letters),
+    [all, first.letters, grade],
   );
   const total = found ? found.length : atStart ? first.total : undefined;
   const page = Math.min(askedPage, pagesOf(total ?? Number.POSITIVE_INFINITY));
@@ -69,10 +69,8 @@ export default function DictionaryPage() {
         </header>
         {visible && visible.length > 0 && <EntryList entries={visible} search={search} />}
         {visible?.length === 0 && <NothingFound state={state} onGo={go} />}
-        {!visible && all.isError && (
-          <ErrorState title="Erro ao carregar o dicionário" error={all.error} onRetry={() => void all.refetch()} />
-        )}
-        {!visible && !all.isError && <Skeleton label="Carregando..." />}
+        {!visible && failure && <ErrorState title="Erro ao carregar o dicionário" error={failure} onRetry={retry} />}
+        {!visible && !failure && <Skeleton label="Carregando..." />}
         {total !== undefined && pagesOf(total) > 1 && (
           <nav className="dict-turn" aria-label="Páginas do dicionário">
             {page > 1 && (

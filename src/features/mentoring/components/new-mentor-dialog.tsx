@@ -105,8 +105,9 @@ function CandidateSelect({ value, onChange, disabled, error, inputRef }: SelectP
     return () => clearTimeout(timer);
   }, [typed]);
   const found = useCandidates(asked, !disabled);
-  const candidates = found.data?.candidates ?? [];
-  const searching = found.isPending || found.isPlaceholderData || asked !== typed.trim();
+  const searching = found.isPending || asked !== typed.trim();
+  // Never what an earlier text found: Enter would take a member who was not looked for.
+  const candidates = searching ? [] : (found.data?.candidates ?? []);
   const status = found.isError
     ? "A busca falhou. Digite de novo para tentar."
     : searching

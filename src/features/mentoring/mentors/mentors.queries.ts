@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "../../../lib/api.ts";
 import type { MentorCandidate, MentorCard, MentorRecord, NewMentorInput } from "./mentors.schema.ts";
 
@@ -20,7 +20,6 @@ export const useCandidates = (q: string, enabled: boolean) =>
   useQuery({
     queryKey: ["mentor-candidates", q],
     queryFn: (): Promise<{ candidates: MentorCandidate[] }> => call(api.mentors.candidates.$get({ query: { q } })),
-    placeholderData: keepPreviousData,
     enabled,
   });
 
