@@ -9,12 +9,22 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
+import pg from "pg";
+import { startEmbedded } from "../src/db/embedded.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const root = join(import.meta.dirname, "..");
 
-type Target = { name: string; path: string; method?: "GET" | "PUT"; body?: string; member?: boolean };
+type Target = {
+  name: string;
+  path: string;
+  method?: "GET" | "PUT" | "POST";
+  body?: string;
+  member?: boolean;
+  admin?: boolean;
+  members?: number;
+};
 
 const TARGETS: Target[] = [
   { name: "static home page", path: "/" },
@@ -28,6 +38,19 @@ const TARGETS: Target[] = [
     member: true,
   },
   { name: "dashboard, signed in", path: "/api/dashboard", member: true },
+  { name: "dictionary page", path: "/dicionario" },
+  { name: "library list", path: "/api/library/items", member: true },
+  { name: "mentoring sessions", path: "/api/mentoring/sessions", member: true },
+  ...[100, 10_000].map(
+    (members): Target => ({
+      name: `admin page, ${members}`,
+      path: "/api/admin/members/search",
+      method: "POST",
+      body: "{}",
+      admin: true,
+      members,
+    }),
+  ),
 ];
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -73,11 +96,26 @@ async function startBare(): Promise<{ server: ChildProcess; url: string }> {
   return { server, url: `http://127.0.0.1:${port}` };
 }
 
-async function signIn(url: string): Promise<string> {
+/** Fills the application's database up to a number of members. */
+async function fillMembers(folder: string, total: number): Promise<void> {
+  const { url } = await startEmbedded(folder); // it runs: this only finds it
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const missing = `greatest(0, $1 - (select count(*) from profiles))::int`;
+  await client.query(
+    `insert into profiles (email, full_name, created_at)
+     select gen_random_uuid() || '@bench.example', 'Membro ' || n, now() - make_interval(mins => n) from generate_series(1, ${missing}) n`,
+    [total],
+  );
+  await client.query("analyze profiles");
+  await client.end();
+}
+
+async function signIn(url: string, email: string): Promise<string> {
   const answer = await fetch(`${url}/api/account/login`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ email: "aluno@academia.example", password: "Academia#2026" }),
+    body: JSON.stringify({ email, password: "Academia#2026" }),
   });
   return answer.headers
     .getSetCookie()
@@ -109,15 +147,18 @@ async function main(): Promise<void> {
   const app = await startApp(folder);
   const bare = await startBare();
   try {
-    const cookie = await signIn(app.url);
+    const cookie = await signIn(app.url, "aluno@academia.example");
+    const adminCookie = await signIn(app.url, "admin@academia.example");
     const ratios = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
     const rates = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
     for (let round = 1; round <= ROUNDS; round += 1) {
       for (const target of TARGETS) {
+        if (target.members) await fillMembers(folder, target.members);
         const base = await requestsPerSecond(bare.url, {}, {});
         const headers = {
           origin: app.url,
           ...(target.member && { cookie }),
+          ...(target.admin && { cookie: adminCookie }),
           ...(target.body && { "content-type": "application/json" }),
         };
         const rate = await requestsPerSecond(app.url + target.path, target, headers);

@@ -127,6 +127,27 @@ describe("lessons", () => {
     expect(answers[0]!.body).toMatchObject({ code: "locked" });
   });
 
+  test("every lesson of the course opens for a Mestre who has completed it, with its text, terms and question", async () => {
+    const member = await app.member({ degree: "mestre" });
+    const { modules } = app.services.catalogue();
+    const ids = modules.flatMap((module) => module.lessonIds);
+    expect(ids).toHaveLength(73);
+    await app.services.db
+      .insert(lessonProgress)
+      .values(ids.map((lessonId) => ({ userId: member.id, lessonId, furthest: 1, position: 1, completedAt: new Date() })));
+    for (const { id, lessons } of modules) {
+      for (const { number } of lessons) {
+        const { status, body } = await member.get<LessonDetail>(lesson(id, number));
+        expect(`${id}/${number}: ${status}`).toBe(`${id}/${number}: 200`);
+        expect(body.text!.html.length).toBeGreaterThan(4_000);
+        expect(body.text!.terms.length).toBeGreaterThanOrEqual(3);
+        expect(body.text!.check!.options).toHaveLength(4);
+        expect(body.text!.minutes).toBeGreaterThanOrEqual(10);
+        expect(body.text!.minutes).toBeLessThanOrEqual(29);
+      }
+    }
+  });
+
   test("unknown lessons are not found", async () => {
     const member = await app.member();
     for (const path of [lesson(1, 6), lesson(1, 0), lesson(99, 1), "/api/modules/1/lessons/x"])

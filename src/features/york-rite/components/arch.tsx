@@ -45,7 +45,7 @@ function point(radius: number, degrees: number): string {
 }
 
 function round(value: number): number {
-  return Math.round(value * 100) / 100;
+  return Math.round(value * 10) / 10;
 }
 
 /** A line of gold inside the keystone's edge. */
