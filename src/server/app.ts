@@ -169,6 +169,9 @@ const errorBody = (error: AppError, requestId: string): ErrorBody => ({
 /** PostgreSQL's ways of saying that a text holds what no text may, such as the null character. */
 const UNSTORABLE = new Set(["22021", "22P05"]);
 
+/** What another request took away meanwhile: a row that is referred to, or a lock that two wait for. */
+const OVERTAKEN = new Set(["23503", "40001", "40P01"]);
+
 /** PostgreSQL's and the pool's ways of saying that the database is away for now. */
 const AWAY = /^(ECONN|EPIPE|57P0|08)|timeout exceeded when trying to connect|Connection terminated/;
 
@@ -178,6 +181,7 @@ function asAppError(error: unknown): AppError {
     return new AppError(error.status === 413 ? "too_large" : error.status === 415 ? "unsupported_media_type" : "malformed");
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code = "", message = "" } = cause as { code?: string; message?: string };
+  if (OVERTAKEN.has(code)) return new AppError("conflict");
   if (UNSTORABLE.has(code)) return new AppError("malformed");
   return new AppError(AWAY.test(code) || AWAY.test(message) ? "unavailable" : "internal");
 }

@@ -3,6 +3,7 @@ import { expect, expectAccessible, signIn, test } from "./support.ts";
 
 /** Addresses to visit for pages with parameters. */
 const EXAMPLES: Record<string, string> = {
+  "dicionario/:slug": "dicionario/acacia",
   "modulos/:nivel": "modulos/mestre",
   "modulo/:moduleId": "modulo/2",
   "modulo/:moduleId/licao/:number": "modulo/2/licao/7",
