@@ -101,6 +101,6 @@ test("at 200% text nothing is lost and nothing sticks out sideways", async ({ pa
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForTimeout(100);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
+    expect(overflow, `/${path}`).toBeLessThanOrEqual(0);
   }
 });
