@@ -136,7 +136,7 @@ async function firstLoad(url: string, path: string): Promise<{ html: number; scr
   };
   return {
     html: await size(url + path),
-    scripts: await sum(/(?:href|src)="(\/assets\/[^"]+\.js)"/g),
+    scripts: await sum(/"(\/assets\/[^"]+\.js)"/g),
     styles: await sum(/href="(\/assets\/[^"]+\.css)"/g),
   };
 }

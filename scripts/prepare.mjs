@@ -72,6 +72,6 @@ export function build() {
       cwd: root,
       stdio: ["ignore", "ignore", "inherit"],
     });
-    execFileSync(node, [join(root, "scripts/compress.ts")], { cwd: root, stdio: "inherit" });
+    execFileSync(node, [join(root, "scripts/finish-build.ts")], { cwd: root, stdio: "inherit" });
   });
 }
