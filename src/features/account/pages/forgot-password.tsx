@@ -12,6 +12,7 @@ export default function ForgotPasswordPage() {
   return (
     <div className="narrow">
       <title>Recuperar a senha · Academia</title>
+      <meta name="description" content="Receba por e-mail um link para escolher uma nova senha da Academia do Rito de York." />
       {sentTo ? <Sent address={sentTo} /> : <RecoveryForm onSent={setSentTo} />}
     </div>
   );
