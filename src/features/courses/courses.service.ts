@@ -48,13 +48,16 @@ export async function readRecords(db: Db, userId: string): Promise<Map<string, P
   return new Map(rows.map(({ lessonId, ...record }) => [lessonId, record]));
 }
 
+/** Every module's card, for a member of this degree with these records. */
+export function presentCards(catalogue: Catalogue, degree: Degree, records: ReadonlyMap<string, ProgressRecord>): ModuleCard[] {
+  const states = moduleStates(catalogue.modules, degree, records);
+  return catalogue.modules.map((module) => presentCard(module, states.get(module.id)!, records));
+}
+
 /** All modules with the member's progress and locks. */
 export async function listModules(ctx: Ctx): Promise<{ modules: ModuleCard[] }> {
   const actor = requireActor(ctx);
-  const catalogue = ctx.catalogue();
-  const records = await readRecords(ctx.db, actor.id);
-  const states = moduleStates(catalogue.modules, actor.degree, records);
-  return { modules: catalogue.modules.map((module) => presentCard(module, states.get(module.id)!, records)) };
+  return { modules: presentCards(ctx.catalogue(), actor.degree, await readRecords(ctx.db, actor.id)) };
 }
 
 /** One module with its lessons; a locked one says what is missing and shows no progress. @throws AppError not_found */

@@ -3,7 +3,7 @@ import { type Ctx, requireActor } from "../../server/context.ts";
 import { assessmentAttempts } from "../assessment/assessment.table.ts";
 import type { Catalogue } from "../courses/catalogue.ts";
 import { lessonProgressOf, overallPercent } from "../courses/courses.policy.ts";
-import { listModules, nextStep, readRecentLessons, readRecords } from "../courses/courses.service.ts";
+import { nextStep, presentCards, readRecentLessons, readRecords } from "../courses/courses.service.ts";
 import { readNextSession, readSummary } from "../mentoring/sessions/sessions.service.ts";
 import type { Activity, Dashboard } from "./dashboard.schema.ts";
 import { reflectionOf } from "./reflections.ts";
@@ -14,13 +14,13 @@ const ACTIVITIES = 3;
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
-  const [{ modules }, records, activities, nextSession, waiting] = await Promise.all([
-    listModules(ctx),
+  const [records, activities, nextSession, waiting] = await Promise.all([
     readRecords(ctx.db, actor.id),
     readActivities(ctx, actor.id, catalogue),
     readNextSession(ctx.db, actor.id),
     readSummary(ctx),
   ]);
+  const modules = presentCards(catalogue, actor.degree, records);
   const path = modules.filter((module) => module.degree === actor.degree);
   const lessons = path.reduce((total, module) => total + module.lessonCount, 0);
   const pathIds = catalogue.modules.filter((module) => module.degree === actor.degree).flatMap((module) => module.lessonIds);
