@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.mjs";
-import { install, node, root } from "./prepare.mjs";
+import { build, install, node, root } from "./prepare.mjs";
 
 const at = (path) => join(root, path);
 const results = at("test-results");
@@ -43,6 +43,7 @@ const browser = () => {
 try {
   install();
   ensureChromium();
+  build();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

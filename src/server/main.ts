@@ -38,7 +38,7 @@ async function main(): Promise<void> {
     await services.jobs.work(services);
 
     const build = join(import.meta.dirname, "../../build/client");
-    if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm run build");
+    if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
     const shellStatus = (path: string) => {
       const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
       return page && (page.addresses ? 404 : 200);

@@ -9,7 +9,6 @@ import { afterAll, expect, test } from "vitest";
 const folder = mkdtempSync(join(tmpdir(), "academia-process-"));
 chmodSync(folder, 0o755);
 const main = join(import.meta.dirname, "../../src/server/main.ts");
-const built = existsSync(join(import.meta.dirname, "../../build/client/index.html"));
 const running: ChildProcess[] = [];
 
 type Started = { process: ChildProcess; address: string };
@@ -71,46 +70,38 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.skipIf(!built)(
-  "killed without warning, it comes back with all that was acknowledged; a second start is refused in words; SIGTERM ends it cleanly",
-  async () => {
-    const first = await start().started;
-    expect((await signUp(first.address, "um@academia.test")).status).toBe(200);
+test("killed without warning, it comes back with all that was acknowledged; a second start is refused in words; SIGTERM ends it cleanly", async () => {
+  const first = await start().started;
+  expect((await signUp(first.address, "um@academia.test")).status).toBe(200);
 
-    const second = await start().ended;
-    expect(second.code).toBe(1);
-    expect(second.output).toContain("Outra instância da academia já usa a pasta de dados");
-    expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
+  const second = await start().ended;
+  expect(second.code).toBe(1);
+  expect(second.output).toContain("Outra instância da academia já usa a pasta de dados");
+  expect((await fetch(`${first.address}/readyz`)).status).toBe(200);
 
-    first.process.kill("SIGKILL");
-    await new Promise((resolve) => first.process.once("exit", resolve));
-    const third = start();
-    const again = await third.started;
-    expect((await login(again.address, "um@academia.test")).status).toBe(200);
+  first.process.kill("SIGKILL");
+  await new Promise((resolve) => first.process.once("exit", resolve));
+  const third = start();
+  const again = await third.started;
+  expect((await login(again.address, "um@academia.test")).status).toBe(200);
 
-    const inFlight = signUp(again.address, "dois@academia.test");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    again.process.kill("SIGTERM");
-    expect((await inFlight).status).toBe(200); // requests in flight are waited for
-    expect((await third.ended).code).toBe(0);
-    expect(existsSync(join(folder, "data/postgres/postmaster.pid"))).toBe(false);
-  },
-  120_000,
-);
+  const inFlight = signUp(again.address, "dois@academia.test");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  again.process.kill("SIGTERM");
+  expect((await inFlight).status).toBe(200); // requests in flight are waited for
+  expect((await third.ended).code).toBe(0);
+  expect(existsSync(join(folder, "data/postgres/postmaster.pid"))).toBe(false);
+}, 120_000);
 
-test.skipIf(!built)(
-  "a port that is taken is told with a way out",
-  async () => {
-    const blocker = createServer();
-    await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
-    const { port } = blocker.address() as { port: number };
-    const { code, output } = await start({ PORT: String(port), DATA_DIR: join(folder, "other") }).ended;
-    blocker.close();
-    expect(code).toBe(1);
-    expect(output).toContain(`A porta ${port} já está em uso`);
-  },
-  60_000,
-);
+test("a port that is taken is told with a way out", async () => {
+  const blocker = createServer();
+  await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
+  const { port } = blocker.address() as { port: number };
+  const { code, output } = await start({ PORT: String(port), DATA_DIR: join(folder, "other") }).ended;
+  blocker.close();
+  expect(code).toBe(1);
+  expect(output).toContain(`A porta ${port} já está em uso`);
+}, 60_000);
 
 test("wrong settings are named, without a stack", async () => {
   const { code, output } = await start({ PORT: "abc", LOG_LEVEL: "loud" }).ended;
