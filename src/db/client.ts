@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import pg from "pg";
+import type pg from "pg";
+import { Pool } from "./pool.ts";
 
 /** The database or an open transaction: what a verb needs to read and write. */
 export type Db = NodePgDatabase;
@@ -13,7 +14,7 @@ export type Database = { db: Db; pool: pg.Pool; url: string; close: () => Promis
  * @param onError hears of idle connections that the server closed; the pool replaces them by itself
  */
 export function openDatabase(url: string, max: number, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, keepAlive: true });
+  const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, keepAlive: true });
   pool.on("error", onError);
   return { db: drizzle(pool), pool, url, close: () => pool.end() };
 }

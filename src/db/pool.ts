@@ -1,0 +1,70 @@
+import pg from "pg";
+
+/**
+ * A pool that loses no connection for good, and sends named statements down one shared connection.
+ *
+ * Named statements (drizzle's `.prepare(name)`) are the hot, quick reads. One connection takes them all, each written without waiting
+ * for the answer to the one before (PostgreSQL's pipeline), which costs the process about half of what a connection for each costs.
+ * A statement that may be slow must have no name: it would hold up those behind it. Everything else works as in `pg.Pool`.
+ */
+export class Pool extends pg.Pool {
+  #lane: Lane | undefined;
+
+  /**
+   * Checks a connection out. One that is lost while out goes back by itself, as `pg` neither does that nor survives the loss: it
+   * raises the error where nobody listens, and a holder whose `begin` failed never gives it back.
+   */
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): unknown {
+    if (callback) return super.connect(callback); // the pool's own queries, which look after themselves
+    return super.connect().then((client) => {
+      const release = client.release.bind(client);
+      let out = true;
+      const giveBack = (error?: Error | boolean) => {
+        if (!out) return;
+        out = false;
+        client.off("error", giveBack);
+        release(error);
+      };
+      client.on("error", giveBack);
+      client.release = giveBack;
+      return client;
+    });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the eight overloads of `pg.Pool`, passed on as they come
+  override query(...args: any[]): any {
+    const [statement] = args;
+    if (!statement?.name) return super.query(...(args as [string]));
+    return this.#openLane().then((client) => client.query(...(args as [string])));
+  }
+
+  override async end(): Promise<void> {
+    const lane = this.#lane;
+    this.#lane = undefined;
+    await Promise.all([super.end(), lane?.then((client) => client.end()).catch(() => undefined)]);
+  }
+
+  /** The shared connection; one that is lost is opened anew for the next statement. */
+  #openLane(): Lane {
+    if (this.#lane) return this.#lane;
+    if (this.ending) return Promise.reject(new Error("Cannot use a pool after calling end on the pool"));
+    const client = new pg.Client({ ...this.options, pipeline: true });
+    const lane: Lane = client.connect().then(() => client);
+    const drop = () => {
+      if (this.#lane === lane) this.#lane = undefined;
+    };
+    client.on("error", (error) => {
+      drop();
+      this.emit("error", error, client);
+    });
+    client.once("end", drop);
+    lane.catch(drop);
+    this.#lane = lane;
+    return lane;
+  }
+}
+
+type Lane = Promise<pg.Client>;
+type ConnectCallback = Parameters<typeof pg.Pool.prototype.connect>[0];
