@@ -93,6 +93,10 @@ const MATRIX: Record<string, Line> = {
     expect: [401, 403, 403, 200, 200, 200, 401],
     path: () => "/api/modules/9/lessons/1",
   },
+  "GET /api/modules/:moduleId/lessons/:number/text": {
+    expect: [401, 403, 403, 200, 200, 200, 401],
+    path: () => "/api/modules/9/lessons/1/text",
+  },
   "PUT /api/modules/:moduleId/lessons/:number/progress": {
     expect: [401, 403, 403, 200, 200, 200, 401],
     path: () => "/api/modules/9/lessons/1/progress",

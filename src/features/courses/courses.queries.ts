@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "../../lib/api.ts";
-import type { AnswerResult, LessonDetail, ModuleCard, ModuleDetail, ProgressInput } from "./courses.schema.ts";
+import type { AnswerResult, LessonDetail, LessonText, ModuleCard, ModuleDetail, ProgressInput } from "./courses.schema.ts";
 
 type Place = { moduleId: number; number: number };
 
@@ -23,9 +23,26 @@ const lessonQuery = (place: Place) =>
     queryFn: (): Promise<LessonDetail> => call(api.modules[":moduleId"].lessons[":number"].$get({ param: paramOf(place) })),
   });
 
+const lessonTextQuery = (place: Place) =>
+  queryOptions({
+    queryKey: ["courses", "lesson-text", place.moduleId, place.number],
+    staleTime: Number.POSITIVE_INFINITY, // it changes with an edition, not while it is being read
+    queryFn: (): Promise<LessonText> => call(api.modules[":moduleId"].lessons[":number"].text.$get({ param: paramOf(place) })),
+  });
+
 export const useModules = () => useQuery(modulesQuery);
 export const useModule = (moduleId: number) => useQuery(moduleQuery(moduleId));
 export const useLesson = (place: Place) => useQuery(lessonQuery(place));
+export const useLessonText = (place: Place) => useQuery(lessonTextQuery(place));
+
+/** Fetches a lesson that is likely to be opened next. */
+export function usePrefetchLesson() {
+  const client = useQueryClient();
+  return ({ moduleId, number }: Place) => {
+    void client.prefetchQuery(lessonQuery({ moduleId, number }));
+    void client.prefetchQuery(lessonTextQuery({ moduleId, number }));
+  };
+}
 
 /** Sends the reading position; `keepalive` lets it go out while the page is being left. */
 export const sendProgress = (place: Place, json: ProgressInput) =>

@@ -1,6 +1,6 @@
-import { doc, input, routes } from "../../server/http/routes.ts";
-import { answerInput, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
-import { answerCheck, listModules, readLesson, readModule, saveProgress } from "./courses.service.ts";
+import { doc, input, routes, sendEncoded } from "../../server/http/routes.ts";
+import { answerInput, type LessonText, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
+import { answerCheck, listModules, readLesson, readLessonText, readModule, saveProgress } from "./courses.service.ts";
 
 export const coursesRoutes = routes()
   .get("/modules", doc("Cursos", "Módulos com o progresso do membro"), async (c) => c.json(await listModules(c.var.ctx)))
@@ -11,6 +11,15 @@ export const coursesRoutes = routes()
     const { moduleId, number } = c.req.valid("param");
     return c.json(await readLesson(c.var.ctx, moduleId, number));
   })
+  .get(
+    "/modules/:moduleId/lessons/:number/text",
+    doc("Cursos", "O texto de uma lição"),
+    input("param", lessonParams),
+    async (c) => {
+      const { moduleId, number } = c.req.valid("param");
+      return sendEncoded<LessonText>(c, await readLessonText(c.var.ctx, moduleId, number));
+    },
+  )
   .put(
     "/modules/:moduleId/lessons/:number/progress",
     doc("Cursos", "Guardar a posição de leitura"),

@@ -55,13 +55,14 @@ export type LessonDetail = {
   /** Null while the lesson is being written. */
   text: {
     standfirst: string;
-    html: string;
     headings: { id: string; title: string }[];
     minutes: number;
-    terms: LessonTerm[];
     check: { prompt: string; options: { id: string; text: string }[] } | null;
   } | null;
 };
+
+/** What a lesson says, the same for every reader, and the dictionary's entries that it calls. */
+export type LessonText = { html: string; terms: LessonTerm[] };
 
 /** `others` explains the remaining options, once the right one was found. */
 export type AnswerResult = {

@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import type { Degree } from "../../lib/degrees.ts";
 import { AppError } from "../../lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
+import { type Encoded, encode } from "../../server/http/encodings.ts";
 import { termsBySlug } from "../dictionary/dictionary.service.ts";
 import type { Catalogue, CatalogueLesson, CatalogueModule, CatalogueQuestion } from "./catalogue.ts";
 import { lessonProgressOf, type ModuleState, moduleStates, READ_TO_END } from "./courses.policy.ts";
@@ -11,6 +12,7 @@ import type {
   AnswerResult,
   LessonDetail,
   LessonLink,
+  LessonText,
   ModuleCard,
   ModuleDetail,
   NextStep,
@@ -140,7 +142,7 @@ async function openLesson(ctx: Ctx, actor: Actor, find: (catalogue: Catalogue) =
 const findByPlace = (moduleId: number, number: number) => (catalogue: Catalogue) =>
   catalogue.byId.get(moduleId)?.lessons.find((lesson) => lesson.number === number);
 
-/** The text, the question without its answer, and where the member stopped. @throws AppError not_found, locked */
+/** A lesson's head, its question without the answer, and where the member stopped. @throws AppError not_found, locked */
 export async function readLesson(ctx: Ctx, moduleId: number, number: number): Promise<LessonDetail> {
   const actor = requireActor(ctx);
   const { lesson, module, record } = await openLesson(ctx, actor, findByPlace(moduleId, number));
@@ -162,14 +164,28 @@ export async function readLesson(ctx: Ctx, moduleId: number, number: number): Pr
     },
     text: lesson.text && {
       standfirst: lesson.text.standfirst,
-      html: lesson.text.html,
       headings: lesson.text.headings,
       minutes: lesson.text.minutes,
-      terms: termsBySlug(lesson.text.terms),
       check: lesson.check && presentCheck(lesson.check, actor.id),
     },
   };
 }
+
+/** The text of a lesson, ready to be sent: serialised and compressed when it is first read. @throws AppError not_found, locked, lesson_unwritten */
+export async function readLessonText(ctx: Ctx, moduleId: number, number: number): Promise<Encoded> {
+  const { lesson } = await openLesson(ctx, requireActor(ctx), findByPlace(moduleId, number));
+  if (!lesson.text) throw new AppError("lesson_unwritten");
+  const { html, terms } = lesson.text;
+  let encoded = encodedTexts.get(lesson.text);
+  if (!encoded) {
+    encoded = encode(Buffer.from(JSON.stringify({ html, terms: termsBySlug(terms) } satisfies LessonText)));
+    encodedTexts.set(lesson.text, encoded);
+  }
+  return encoded;
+}
+
+/** By the texts of the catalogue, so that they go with it when it is replaced. */
+const encodedTexts = new WeakMap<NonNullable<CatalogueLesson["text"]>, Encoded>();
 
 /** The options in an order of the member's own, without what tells the right one. */
 const presentCheck = (check: CatalogueQuestion, userId: string) => ({

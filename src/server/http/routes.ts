@@ -1,9 +1,10 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
-import type { MiddlewareHandler, ValidationTargets } from "hono";
+import type { Context, MiddlewareHandler, TypedResponse, ValidationTargets } from "hono";
 import { Hono } from "hono";
 import { describeRoute, validator } from "hono-openapi";
 import { AppError } from "../../lib/errors.ts";
 import type { Ctx } from "../context.ts";
+import { acceptedEncoding, type Encoded } from "./encodings.ts";
 
 export type AppEnv = { Variables: { ctx: Ctx } };
 
@@ -28,6 +29,18 @@ function fieldErrors(issues: readonly StandardSchemaV1.Issue[]): Record<string, 
     fields[path] ??= issue.message;
   }
   return fields;
+}
+
+/** Answers with JSON that was serialised and compressed before. */
+export function sendEncoded<Body>(c: Context, encoded: Encoded): Response & TypedResponse<Body, 200, "json"> {
+  const encoding = acceptedEncoding(c.req.header("accept-encoding"));
+  const headers = {
+    "content-type": "application/json",
+    vary: "accept-encoding",
+    ...(encoding !== "identity" && { "content-encoding": encoding }),
+  };
+  const response: Response = c.body(encoded[encoding] as Uint8Array<ArrayBuffer>, 200, headers);
+  return response as Response & TypedResponse<Body, 200, "json">;
 }
 
 /** One line for the API's documentation. */

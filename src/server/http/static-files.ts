@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Env } from "../env.ts";
+import { acceptedEncoding, type Encoded, type Encoding, encode } from "./encodings.ts";
 import { securityHeaders } from "./security.ts";
 
 /** Addresses outside /api that the application answers. */
@@ -24,7 +24,6 @@ const TYPES: Record<string, string> = {
 };
 const COMPRESSED = new Set([".html", ".data", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 
-type Encoding = "br" | "gzip" | "identity";
 type Variant = { body: Buffer; headers: Record<string, string | number> };
 type StaticFile = { etag: string; variants: Record<Encoding, Variant>; notModified: Record<string, string | number> };
 
@@ -79,33 +78,25 @@ function prepare(path: string, address: string, env: Env): StaticFile {
     etag,
     vary: "accept-encoding",
   };
-  const variant = (encoding: Encoding, content: Buffer): Variant => ({
-    body: content,
+  const bodies: Encoded = COMPRESSED.has(type) ? encode(body, brotliOf(path)) : { identity: body, gzip: body, br: body };
+  const variant = (encoding: Encoding): Variant => ({
+    body: bodies[encoding],
     headers: {
       ...common,
       "content-type": TYPES[type] ?? "application/octet-stream",
-      "content-length": content.length,
-      ...(encoding !== "identity" && { "content-encoding": encoding }),
+      "content-length": bodies[encoding].length,
+      ...(bodies[encoding] !== body && { "content-encoding": encoding }),
     },
   });
-  const identity = variant("identity", body);
-  const small = !COMPRESSED.has(type);
   return {
     etag,
     notModified: common,
-    variants: {
-      identity,
-      gzip: small ? identity : variant("gzip", gzipSync(body, { level: 9 })),
-      br: small ? identity : variant("br", brotliOf(path, body)),
-    },
+    variants: { identity: variant("identity"), gzip: variant("gzip"), br: variant("br") },
   };
 }
 
-/** Brotli at full strength is slow, so the build leaves it beside the file; without it a quicker one will do. */
-function brotliOf(path: string, body: Buffer): Buffer {
-  const ready = `${path}.br`;
-  return existsSync(ready) ? readFileSync(ready) : brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-}
+/** Brotli at full strength is slow, so the build leaves it beside the file. */
+const brotliOf = (path: string): Buffer | undefined => (existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined);
 
 /** CSP sources of a page's inline scripts: their hashes. */
 export function inlineScripts(html: string): string[] {
@@ -121,8 +112,6 @@ function send(request: IncomingMessage, response: ServerResponse, file: StaticFi
     response.writeHead(304, file.notModified).end();
     return;
   }
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding: Encoding = accepted.includes("br") ? "br" : accepted.includes("gzip") ? "gzip" : "identity";
-  const { body, headers } = file.variants[encoding];
+  const { body, headers } = file.variants[acceptedEncoding(request.headers["accept-encoding"]?.toString())];
   response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
 }

@@ -5,11 +5,11 @@ import { DEGREE_LABEL } from "../../../lib/degrees.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { CheckQuestion } from "../components/check-question.tsx";
-import { LessonText } from "../components/lesson-text.tsx";
+import { LessonBody } from "../components/lesson-body.tsx";
 import { LessonTools } from "../components/lesson-tools.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
-import { useLesson, useModule } from "../courses.queries.ts";
-import type { LessonDetail } from "../courses.schema.ts";
+import { useLesson, useLessonText, useModule, usePrefetchLesson } from "../courses.queries.ts";
+import type { LessonDetail, LessonText } from "../courses.schema.ts";
 import { useReading } from "../use-reading.ts";
 import "../components/module-row.css";
 import "./lesson.css";
@@ -18,15 +18,22 @@ export default function LessonPage() {
   const params = useParams();
   const place = { moduleId: Number(params.moduleId), number: Number(params.number) };
   const lesson = useLesson(place);
+  const text = useLessonText(place);
   const code = lesson.error instanceof ApiError ? lesson.error.code : undefined;
   if (code === "not_found" || code === "locked") return <ClosedLesson place={place} locked={code === "locked"} />;
-  if (lesson.data) return <Lesson key={lesson.data.id} lesson={lesson.data} />;
+  if (lesson.data && (text.data || !lesson.data.text))
+    return <Lesson key={lesson.data.id} lesson={lesson.data} body={text.data} />;
+  const failed = [lesson, text].filter(({ isError }) => isError);
   return (
     <div className="page">
-      {lesson.isPending ? (
-        <Skeleton label="Carregando..." lines={6} />
+      {failed[0] ? (
+        <ErrorState
+          title="Erro ao carregar a lição"
+          error={failed[0].error}
+          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
       ) : (
-        <ErrorState title="Erro ao carregar a lição" error={lesson.error} onRetry={() => void lesson.refetch()} />
+        <Skeleton label="Carregando..." lines={6} />
       )}
     </div>
   );
@@ -58,7 +65,7 @@ function ClosedLesson({ place, locked }: { place: { moduleId: number }; locked: 
   );
 }
 
-function Lesson({ lesson }: { lesson: LessonDetail }) {
+function Lesson({ lesson, body }: { lesson: LessonDetail; body: LessonText | undefined }) {
   const { number, title, module, text } = lesson;
   return (
     <div className={`page lesson deg-${module.degree}`}>
@@ -92,7 +99,7 @@ function Lesson({ lesson }: { lesson: LessonDetail }) {
           <span className="badge">{DEGREE_LABEL[module.degree]}</span>
         </p>
       </header>
-      {text ? <WrittenLesson lesson={lesson} text={text} /> : <Unwritten lesson={lesson} />}
+      {text && body ? <WrittenLesson lesson={lesson} text={text} body={body} /> : <Unwritten lesson={lesson} />}
     </div>
   );
 }
@@ -111,13 +118,15 @@ function Unwritten({ lesson }: { lesson: LessonDetail }) {
   );
 }
 
-function WrittenLesson({ lesson, text }: { lesson: LessonDetail; text: NonNullable<LessonDetail["text"]> }) {
-  const body = useRef<HTMLDivElement>(null);
-  const reading = useReading(lesson, body);
+type WrittenProps = { lesson: LessonDetail; text: NonNullable<LessonDetail["text"]>; body: LessonText };
+
+function WrittenLesson({ lesson, text, body }: WrittenProps) {
+  const shown = useRef<HTMLDivElement>(null);
+  const reading = useReading(lesson, shown);
   const [scale, setScale] = useState(1);
   const onScale = useCallback((value: number) => setScale(value), []);
   // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what is read aloud, in lines
-  const textOf = useCallback(() => body.current?.innerText ?? "", []);
+  const textOf = useCallback(() => shown.current?.innerText ?? "", []);
   const headings = [...text.headings, ...(text.check ? [{ id: "questao", title: "Questão" }] : [])];
   return (
     <>
@@ -132,7 +141,7 @@ function WrittenLesson({ lesson, text }: { lesson: LessonDetail; text: NonNullab
             </button>
           </p>
         )}
-        <LessonText ref={body} html={text.html} terms={text.terms} />
+        <LessonBody ref={shown} html={body.html} terms={body.terms} />
         {text.check && (
           <CheckQuestion
             place={{ moduleId: lesson.module.id, number: lesson.number }}
@@ -199,6 +208,7 @@ function Contents({ headings }: { headings: { id: string; title: string }[] }) {
 }
 
 function Pager({ lesson: { previous, next, module } }: { lesson: LessonDetail }) {
+  const prefetch = usePrefetchLesson();
   return (
     <nav className="pager no-print" aria-label="Lições">
       {previous ? (
@@ -213,7 +223,13 @@ function Pager({ lesson: { previous, next, module } }: { lesson: LessonDetail })
         <span />
       )}
       {next ? (
-        <Link rel="next" to={`/modulo/${next.moduleId}/licao/${next.number}`} prefetch="intent">
+        <Link
+          rel="next"
+          to={`/modulo/${next.moduleId}/licao/${next.number}`}
+          prefetch="intent"
+          onPointerEnter={() => prefetch(next)}
+          onFocus={() => prefetch(next)}
+        >
           <span className="meta">
             Próxima lição
             <Icon name="arrow" />

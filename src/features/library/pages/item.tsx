@@ -3,7 +3,7 @@ import { Link, useParams } from "react-router";
 import { ApiError } from "../../../lib/api.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { LessonText } from "../../courses/components/lesson-text.tsx";
+import { LessonBody } from "../../courses/components/lesson-body.tsx";
 import { LessonTools } from "../../courses/components/lesson-tools.tsx";
 import { Cover } from "../components/cover.tsx";
 import { ItemActions } from "../components/item-actions.tsx";
@@ -151,7 +151,7 @@ function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
       <LessonTools onScale={onScale} textOf={textOf} />
       <Contents headings={text.headings} />
       <article className="text" style={{ "--scale": scale } as CSSProperties}>
-        <LessonText ref={body} html={text.html} terms={text.terms} />
+        <LessonBody ref={body} html={text.html} terms={text.terms} />
         <footer className="reading-foot">
           <WaysToRead item={item} />
           {about && (

@@ -7,7 +7,7 @@ import type { LessonTerm } from "../courses.schema.ts";
 type Opened = { term: LessonTerm; button: HTMLElement; room: HTMLElement };
 
 /** The lesson's text, and beside the line that calls it the entry of the dictionary. */
-export function LessonText({ html, terms, ref }: { html: string; terms: LessonTerm[]; ref: RefObject<HTMLDivElement | null> }) {
+export function LessonBody({ html, terms, ref }: { html: string; terms: LessonTerm[]; ref: RefObject<HTMLDivElement | null> }) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
   const close = () => {
