@@ -14,12 +14,12 @@ const files = [
   {
     from: "playfair/files/playfair-latin-opsz-normal.woff2",
     to: "playfair-roman.woff2",
-    axes: { wght: { min: 400, max: 650 }, opsz: { min: 5, max: 60 } },
+    axes: { wght: { min: 400, max: 650 }, opsz: { min: 12, max: 60 } },
   },
   {
     from: "playfair/files/playfair-latin-opsz-italic.woff2",
     to: "playfair-italic.woff2",
-    axes: { wght: { min: 400, max: 600 }, opsz: { min: 5, max: 40 } },
+    axes: { wght: { min: 400, max: 600 }, opsz: { min: 12, max: 40 } },
   },
   {
     from: "commissioner/files/commissioner-latin-wght-normal.woff2",
