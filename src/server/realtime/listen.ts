@@ -25,9 +25,15 @@ export async function listen(url: string, log: Log, channels: Record<string, OnN
     fresh.once("end", () => {
       if (!closed && client === fresh) setTimeout(() => void reconnect(), 500);
     });
-    await fresh.connect();
+    try {
+      await fresh.connect();
+      for (const channel of Object.keys(channels)) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await fresh.end();
+      throw error;
+    }
+    if (closed) return fresh.end(); // while it was being opened
     client = fresh;
-    for (const channel of Object.keys(channels)) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
     if (again) await Promise.all(Object.values(channels).map((onNews) => run(onNews, null)));
   };
 
