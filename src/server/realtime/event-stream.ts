@@ -13,8 +13,8 @@ export type Feed = {
 
 /**
  * Answers with server-sent events: what the feed has now, then whatever the topic's news bring. Between news a heartbeat keeps
- * proxies from closing it, and asks whether the member's session still stands. The browser opens an ended stream again by itself,
- * with the id of the last event; only after `end` it should not.
+ * proxies from closing it. Before anything is sent after a wait, the member's session must still stand. The browser opens an ended
+ * stream again by itself, with the id of the last event; only after `end` it should not.
  * @throws AppError too_many_tries
  */
 export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
@@ -26,9 +26,8 @@ export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
     try {
       await stream.write("retry: 2000\n\n");
       for (let wake = await send(); wake !== "end"; wake = await send()) {
-        if (wake !== "heartbeat") continue;
         if (!(await isSessionOpen(db, actor.sessionId))) return await end();
-        await stream.write(": ok\n\n");
+        if (wake === "heartbeat") await stream.write(": ok\n\n");
       }
     } catch (error) {
       // The database is away, or the socket broke: the browser comes back and catches up.

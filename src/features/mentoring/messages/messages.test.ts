@@ -197,6 +197,17 @@ describe("live, across two processes", () => {
     expect(await stream.next()).toBeUndefined();
   });
 
+  test("a session that was ended gets nothing of what is written after", async () => {
+    const node = await openNode(app); // its heartbeat is far away
+    const { id, mentor, mentee } = await startSession(app);
+    const stream = await node.follow(mentor.id, path(id, "stream"));
+    expect(await stream.next()).toMatchObject({ event: "session" });
+    await app.services.db.delete(sessions).where(eq(sessions.userId, mentor.id));
+    await write(mentee, id, "Só para quem ainda está dentro.");
+    expect(await stream.next()).toMatchObject({ event: "end" });
+    expect(await stream.next()).toBeUndefined();
+  });
+
   test("a stopping process ends its streams at once, and those that still come", async () => {
     const node = await openNode(app);
     const { id, mentor } = await startSession(app);
