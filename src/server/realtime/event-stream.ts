@@ -11,6 +11,8 @@ export type Feed = {
   read: () => Promise<StreamEvent[] | null>;
 };
 
+const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
+
 /**
  * Answers with server-sent events: what the feed has now, then whatever the topic's news bring. Between news a heartbeat keeps
  * proxies from closing it. Before anything is sent after a wait, the member's session must still stand. The browser opens an ended
@@ -18,6 +20,8 @@ export type Feed = {
  * @throws AppError too_many_tries
  */
 export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
+  // Hono answers HEAD by dropping the body of GET, and nobody would ever end a stream that is not read.
+  if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
   const { db, live, log, requestId } = c.var.ctx;
   const actor = requireActor(c.var.ctx);
   const follower = live.follow(actor.id, feed.topic);
@@ -52,7 +56,6 @@ export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
       return stream.writeSSE({ event: "end", data: "{}" });
     }
   });
-  response.headers.set("cache-control", "no-store");
-  response.headers.set("x-accel-buffering", "no");
+  for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);
   return response;
 }

@@ -208,6 +208,18 @@ describe("live, across two processes", () => {
     expect(await stream.next()).toBeUndefined();
   });
 
+  test("asking for the headers only holds no stream open", async () => {
+    const { id, mentor } = await startSession(app);
+    for (let count = 0; count < 9; count += 1) {
+      const answer = await mentor.send(path(id, "stream"), { method: "HEAD" });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+    }
+    const answer = await mentor.send(path(id, "stream"), {});
+    expect(answer.status).toBe(200);
+    await answer.body!.cancel();
+    expect((await (await app.member()).send(path(id, "stream"), { method: "HEAD" })).status).toBe(404);
+  });
+
   test("a stopping process ends its streams at once, and those that still come", async () => {
     const node = await openNode(app);
     const { id, mentor } = await startSession(app);
