@@ -11,6 +11,9 @@ export const listInWords = (items: string[]): string => new Intl.ListFormat("pt-
 /** The first word of a full name, for greetings. */
 export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? "";
 
+/** The text with every e-mail address in it masked. */
+export const maskEmails = (text: string): string => text.replace(/[^\s@<>"]+@[^\s@<>"]+/g, "[e-mail]");
+
 /** "O que é o grau?" as a part of an address: "o-que-e-o-grau". */
 export const slugOf = (text: string): string =>
   fold(text)

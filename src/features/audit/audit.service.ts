@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
+import { maskEmails } from "../../lib/text.ts";
 import { type Ctx, requireAdmin } from "../../server/context.ts";
 import { profiles } from "../account/account.table.ts";
 import {
@@ -16,7 +17,6 @@ import { auditLog } from "./audit.table.ts";
 
 const PAGE_SIZE = 50;
 const LONGEST_DETAIL = 300;
-const EMAIL = /[^\s@<>"]+@[^\s@<>"]+/g;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const REMOVED_MEMBER = "Membro removido";
@@ -48,7 +48,7 @@ const withoutEmails = (details: AuditDetails): AuditDetails =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
-      typeof value === "string" ? value.replace(EMAIL, "[e-mail]").slice(0, LONGEST_DETAIL) : value,
+      typeof value === "string" ? maskEmails(value).slice(0, LONGEST_DETAIL) : value,
     ]),
   );
 

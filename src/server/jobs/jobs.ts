@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Db } from "../../db/client.ts";
 import type { Services } from "../context.ts";
-import type { Log } from "../log.ts";
+import { type Log, tellableError } from "../log.ts";
 
 /** A background task. `Data` is JSON; `run` must be safe to repeat, because a task is tried again when it fails. */
 export type Job<Data extends object = object> = {
@@ -40,7 +40,7 @@ export async function openJobs(url: string, log: Log, jobs: Job[], options: { su
       for (const job of jobs) {
         if (job.cron) await boss.schedule(job.name, job.cron);
         await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([task]) => {
-          if (task) await job.run(services, task.data as object);
+          if (task) await runJob(job, services, task.data as object);
         });
       }
     },
@@ -57,4 +57,14 @@ export async function openJobs(url: string, log: Log, jobs: Job[], options: { su
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
+}
+
+/** Runs a task. The queue keeps what it throws, so that only what may be told is thrown on. */
+async function runJob(job: Job, services: Services, data: object): Promise<void> {
+  try {
+    await job.run(services, data);
+  } catch (error) {
+    services.log.warn({ err: error, job: job.name }, "task failed");
+    throw tellableError(error);
+  }
 }

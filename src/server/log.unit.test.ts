@@ -1,0 +1,52 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+
+const SECRET = "o-segredo-da-carta";
+
+/** What the log writes of an error. */
+function written(err: unknown): { line: string; err: any } {
+  const lines: string[] = [];
+  createLog("info", { write: (line) => void lines.push(line) }).error({ err }, "failed");
+  return { line: lines.join(), err: JSON.parse(lines.join()).err };
+}
+
+/** As PostgreSQL's errors come. */
+const refused = (fields: object, message = 'duplicate key value violates unique constraint "profiles_email_key"') =>
+  Object.assign(new Error(message), { code: "23505", constraint: "profiles_email_key", severity: "ERROR", ...fields });
+
+test("a failed query tells its text and what the database said, never its parameters", () => {
+  const cause = refused({
+    detail: `Key (email)=(${SECRET}) already exists.`,
+    where: `unnamed portal parameter $1 = '${SECRET}'`,
+  });
+  const error = new DrizzleQueryError("insert into letters values ($1)", [`${SECRET}\n    at ${SECRET} (a.ts:1:1)`], cause);
+  const { line, err } = written(error);
+  expect(line).not.toContain(SECRET);
+  expect(err.message).toBe("Failed query: insert into letters values ($1)");
+  expect(err.stack).toMatch(/^at .*log\.unit\.test\.ts/);
+  expect(err.cause).toMatchObject({ code: "23505", message: cause.message, constraint: "profiles_email_key" });
+});
+
+test("nor when another error wraps it, or a plain object stands for it", () => {
+  const inner = new DrizzleQueryError("select $1", [SECRET], refused({}));
+  expect(written(new Error("news handler", { cause: inner })).line).not.toContain(SECRET);
+  const emitted = { ...inner, message: `${inner.message} (Queue: q)`, stack: inner.stack, queue: "q" };
+  expect(written(emitted).line).not.toContain(SECRET);
+});
+
+test("values that PostgreSQL quotes in the message, and addresses, are masked", () => {
+  const bad = refused({ code: "22P02", constraint: undefined }, `invalid input syntax for type uuid: "${SECRET} "x"`);
+  expect(written(bad).err.message).toBe("invalid input syntax for type uuid: [masked]");
+  const lost = new Error("550 mailbox of irmao@loja.org.br is full");
+  expect(written(lost).err.message).toBe("550 mailbox of [e-mail] is full");
+});
+
+test("an ordinary error keeps its kind, message, code and place; a circle of causes ends", () => {
+  const error = Object.assign(new TypeError("fell"), { code: "EPIPE" });
+  error.cause = error;
+  const { err } = written(error);
+  expect(err).toMatchObject({ type: "TypeError", message: "fell", code: "EPIPE" });
+  expect(err.stack).toMatch(/^at .*log\.unit\.test\.ts/);
+  expect(written("only words").err).toEqual({ type: "string", message: "only words" });
+});

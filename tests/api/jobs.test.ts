@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { type Job, openJobs } from "../../src/server/jobs/jobs.ts";
+import { createLog } from "../../src/server/log.ts";
+import { testApp } from "../support/app.ts";
+import { withDatabase } from "../support/database-server.ts";
+
+const app = testApp();
+
+/** Starts workers for tasks of the test's own. */
+async function work(job: Job<{ number: number }>, count: number): Promise<{ log: string[] }> {
+  const { rows } = await app.services.db.execute(sql`select current_database() as name`);
+  const url = withDatabase(inject("postgres").url, String(rows[0]!.name));
+  const log: string[] = [];
+  const jobs = await openJobs(url, createLog("silent"), [job as Job], { supervise: false });
+  onTestFinished(jobs.stop);
+  for (let number = 1; number <= count; number += 1) await jobs.send(app.services.db, job.name, { number });
+  await jobs.work({ ...app.services, log: createLog("info", { write: (line) => void log.push(line) }) });
+  return { log };
+}
+
+const settled = async (name: string) =>
+  (
+    await app.services.db.execute(sql`select data, state, output from pgboss.job where name = ${name} and state in ('completed', 'failed')
+    order by (data->>'number')::int`)
+  ).rows;
+
+test("what a failed task leaves in the queue and in the log holds none of its query's values", async () => {
+  const run: Job<{ number: number }>["run"] = async ({ db }) => {
+    await db.execute(sql`select ${"o-segredo-da-carta"}::uuid`);
+  };
+  const { log } = await work({ name: "leaky", retries: 0, run }, 1);
+  await expect.poll(() => settled("leaky"), { timeout: 5_000 }).toHaveLength(1);
+  const [failed] = await settled("leaky");
+  expect(failed!.output).toMatchObject({
+    message: "Failed query: select $1::uuid: invalid input syntax for type uuid: [masked] (22P02)",
+  });
+  expect(JSON.stringify(failed)).not.toContain("segredo");
+  expect(log.join()).toContain('"job":"leaky"');
+  expect(log.join()).not.toContain("segredo");
+});
