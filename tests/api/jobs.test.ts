@@ -25,6 +25,16 @@ const settled = async (name: string) =>
     order by (data->>'number')::int`)
   ).rows;
 
+test("tasks that wait are worked off at once, and one that fails fails alone", async () => {
+  const run: Job<{ number: number }>["run"] = async (_, { number }) => {
+    if (number === 3) throw new Error("no luck");
+  };
+  await work({ name: "trivial", retries: 0, run }, 40);
+  await expect.poll(() => settled("trivial"), { timeout: 5_000 }).toHaveLength(40);
+  const failed = (await settled("trivial")).filter(({ state }) => state !== "completed");
+  expect(failed).toMatchObject([{ data: { number: 3 }, output: { message: "no luck" } }]);
+});
+
 test("what a failed task leaves in the queue and in the log holds none of its query's values", async () => {
   const run: Job<{ number: number }>["run"] = async ({ db }) => {
     await db.execute(sql`select ${"o-segredo-da-carta"}::uuid`);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { fromDrizzle, type JobResult, PgBoss, type Job as Task } from "pg-boss";
 import type { Db } from "../../db/client.ts";
 import type { Services } from "../context.ts";
 import { type Log, tellableError } from "../log.ts";
@@ -24,6 +24,12 @@ export type Jobs = {
   stop: () => Promise<void>;
 };
 
+/**
+ * Tasks of one kind that a process takes at once. While so many are found it goes on without a pause, else it looks each second. All
+ * are waited for before the next ones, and each may hold a database connection or one to the mail server: not many.
+ */
+const AT_ONCE = 5;
+
 /** Opens the queue (pg-boss, in the same database); it keeps a schema of its own up to date, under its own lock. */
 export async function openJobs(url: string, log: Log, jobs: Job[], options: { supervise?: boolean } = {}): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: "jobs", supervise: options.supervise ?? true });
@@ -39,9 +45,8 @@ export async function openJobs(url: string, log: Log, jobs: Job[], options: { su
     work: async (services) => {
       for (const job of jobs) {
         if (job.cron) await boss.schedule(job.name, job.cron);
-        await boss.work(job.name, { pollingIntervalSeconds: 1 }, async ([task]) => {
-          if (task) await runJob(job, services, task.data as object);
-        });
+        const options = { pollingIntervalSeconds: 1, batchSize: AT_ONCE, burstWhenBatchFull: true, perJobResults: true } as const;
+        await boss.work(job.name, options, (tasks) => Promise.all(tasks.map((task) => runTask(job, services, task))));
       }
     },
     drain: async (services) => {
@@ -59,12 +64,13 @@ export async function openJobs(url: string, log: Log, jobs: Job[], options: { su
   };
 }
 
-/** Runs a task. The queue keeps what it throws, so that only what may be told is thrown on. */
-async function runJob(job: Job, services: Services, data: object): Promise<void> {
+/** Runs a task; it succeeds or fails alone. The queue keeps the error, so that it gets only what may be told. */
+async function runTask(job: Job, services: Services, { id, data }: Task<unknown>): Promise<JobResult> {
   try {
-    await job.run(services, data);
+    await job.run(services, data as object);
+    return { id, status: "completed" };
   } catch (error) {
     services.log.warn({ err: error, job: job.name }, "task failed");
-    throw tellableError(error);
+    return { id, status: "failed", output: tellableError(error) };
   }
 }
