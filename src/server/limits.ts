@@ -15,6 +15,8 @@ const LIMITS = {
   publicForm: { points: 5, seconds: 60 * 60 },
   upload: { points: 30, seconds: 30 * 60 },
   message: { points: 60, seconds: 60 },
+  /** Each writes a letter to a mentor, and so does taking it back. */
+  mentoringRequest: { points: 10, seconds: 60 * 60 },
   request: { points: 600, seconds: 60, memory: true },
 } as const satisfies Record<string, { points: number; seconds: number; memory?: true }>;
 

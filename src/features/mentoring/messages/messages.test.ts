@@ -89,8 +89,7 @@ describe("the conversation", () => {
 
   test("sixty messages a minute are enough for anybody", async () => {
     const { id, mentee } = await startSession(app);
-    // the request itself was the first
-    for (let count = 2; count <= 60; count += 1) expect((await write(mentee, id, `${count}`)).status).toBe(200);
+    for (let count = 1; count <= 60; count += 1) expect((await write(mentee, id, `${count}`)).status).toBe(200);
     const refused = await write(mentee, id, "61");
     expect(refused).toMatchObject({ status: 429, body: { code: "too_many_tries" } });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

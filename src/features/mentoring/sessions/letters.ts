@@ -19,16 +19,18 @@ const openSession = (site: Site, sessionId: string) => ({
   url: `${publicUrl(site)}/mentoria/sessao/${sessionId}`,
 });
 
-type MoveFacts = { to: string; side: Side; session: SessionRow; reason?: string | undefined };
+/** A reason is somebody's own words, so the letter only says where it stands. */
+const REASON = "O motivo está na página da sessão.";
+
+type MoveFacts = { to: string; side: Side; session: SessionRow };
 
 /**
  * The letter to the other side of a move. It tells what happened and when, never what was asked or written: mailboxes are
  * shared more often than one thinks.
  * @param facts.side the side that moved
  */
-export function letterOfMove(site: Site, move: Move, { to, side, session, reason }: MoveFacts): Letter {
+export function letterOfMove(site: Site, move: Move, { to, side, session }: MoveFacts): Letter {
   const date = session.scheduledDate && dateInLetter(session.scheduledDate);
-  const because = reason ? [`Motivo: ${reason}`] : [];
   const contents: Record<Move, { subject: string; paragraphs: string[] }> = {
     request: {
       subject: "Novo pedido de sessão",
@@ -47,15 +49,15 @@ export function letterOfMove(site: Site, move: Move, { to, side, session, reason
     },
     decline: {
       subject: "Seu pedido de sessão não foi aceito",
-      paragraphs: ["O mentor não pôde aceitar o seu pedido.", ...because],
+      paragraphs: ["O mentor não pôde aceitar o seu pedido.", REASON],
     },
     withdraw: {
       subject: "Um pedido de sessão foi retirado",
-      paragraphs: ["O membro retirou o pedido que fez a você.", ...because],
+      paragraphs: ["O membro retirou o pedido que fez a você.", REASON],
     },
     cancel: {
       subject: "Uma sessão foi cancelada",
-      paragraphs: [`${side === "mentor" ? "O mentor" : "O membro"} cancelou a sessão marcada para ${date}.`, ...because],
+      paragraphs: [`${side === "mentor" ? "O mentor" : "O membro"} cancelou a sessão marcada para ${date}.`, REASON],
     },
     complete: {
       subject: "Sessão concluída",

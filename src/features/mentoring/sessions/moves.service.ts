@@ -24,11 +24,12 @@ import { type Move, mentorshipSessionEvents, mentorshipSessions, type Side } fro
 /**
  * Asks a mentor for a session. Requests of one member, and requests to one mentor, go one after the other, so that no limit is
  * passed by asking twice at once.
- * @throws AppError not_found (no such mentor), forbidden (himself), conflict (inactive, full, asked already, three open requests)
+ * @throws AppError not_found (no such mentor), forbidden (himself), conflict (inactive, full, asked already, three open requests),
+ * too_many_tries
  */
 export async function requestSession(ctx: Ctx, input: RequestInput): Promise<SessionDetail> {
   const actor = requireActor(ctx);
-  await ctx.limits.take("message", actor.id); // each request writes to somebody
+  await ctx.limits.take("mentoringRequest", actor.id);
   const id = await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mentoring-request:${actor.id}`}, 0))`);
     await holdMembers(tx, [actor.id, input.mentorId]);
@@ -121,7 +122,7 @@ async function makeMove(ctx: Ctx, sessionId: string, move: SessionMove, { reason
       .returning();
     await recordMove(tx, moved!, move, { actorId: actor.id, side, from: session.status, reason });
     if (move === "complete" || move === "rate") await countForMentor(tx, session.mentorId!);
-    await tellOther(ctx, tx, moved!, move, side, reason);
+    await tellOther(ctx, tx, moved!, move, side);
     await announce(tx, sessionTopic(sessionId));
   });
   return readSession(ctx, sessionId);
@@ -162,9 +163,9 @@ async function countForMentor(tx: Db, mentorId: string): Promise<void> {
 }
 
 /** Queues the letter to the other side of a move. */
-async function tellOther(ctx: Ctx, tx: Db, session: SessionRow, move: Move, side: Side, reason?: string): Promise<void> {
+async function tellOther(ctx: Ctx, tx: Db, session: SessionRow, move: Move, side: Side): Promise<void> {
   const otherId = side === "mentor" ? session.menteeId : session.mentorId;
   const [other] = await tx.select({ name: profiles.name, email: profiles.email }).from(profiles).where(eq(profiles.id, otherId!));
   if (!other) return;
-  await sendMail(ctx, tx, `mentoring-${move}`, other.email, letterOfMove(ctx, move, { to: other.name, side, session, reason }));
+  await sendMail(ctx, tx, `mentoring-${move}`, other.email, letterOfMove(ctx, move, { to: other.name, side, session }));
 }

@@ -420,6 +420,39 @@ test("the history keeps the reason of a cancellation, for both", async () => {
   expect(body.can.write).toBe(false);
 });
 
+test.each([
+  ["decline", "mentor"],
+  ["withdraw", "mentee"],
+  ["cancel", "mentor"],
+  ["cancel", "mentee"],
+] as const)("the letter of a %s by the %s leaves its reason on the session's page", async (move, side) => {
+  const parties = await startSession(app, move === "cancel" ? ["accept"] : []);
+  const reader = parties[side === "mentor" ? "mentee" : "mentor"];
+  await makeMove(parties[side], parties.id, move);
+  const letters = await app.services.db
+    .select()
+    .from(outboxMails)
+    .where(eq(outboxMails.kind, `mentoring-${move}`));
+  const { html, text } = letters.find(({ recipient }) => recipient === reader.email)!;
+  for (const body of [html, text]) {
+    expect(body).toContain("O motivo está na página da sessão.");
+    expect(body).not.toContain(REASON.reason);
+  }
+});
+
+test("ten requests an hour, and no more, also when each is taken back", async () => {
+  const [mentor, mentee] = [await mentorOf(app), await app.member()];
+  for (let count = 1; count <= 10; count += 1) {
+    const { status, body } = await request(mentee, mentor.id);
+    expect(status).toBe(200);
+    expect((await makeMove(mentee, body.id, "withdraw")).status).toBe(200);
+  }
+  const refused = await request(mentee, mentor.id);
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_tries" } });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(60);
+  expect((await request(await app.member(), mentor.id)).status).toBe(200);
+});
+
 test("deactivating a mentor leaves his sessions alone", async () => {
   const { id, mentor } = await startSession(app);
   await app.services.db.update(mentors).set({ isActive: false }).where(eq(mentors.userId, mentor.id));
