@@ -180,7 +180,7 @@ const MATRIX: Record<string, Line> = {
     expect: admins(200),
     json: ({ victimId }: Fixture) => ({ userId: victimId, bio: "Mestre", specialties: "História", maxMentees: 5 }),
   },
-  "GET /api/mentors/candidates": { expect: admins(200) },
+  "POST /api/mentors/candidates/search": { expect: admins(200), json: {} },
   "PATCH /api/mentors/:mentorId": {
     expect: admins(200),
     path: ({ mentorId }) => `/api/mentors/${mentorId}`,
@@ -229,7 +229,7 @@ const MATRIX: Record<string, Line> = {
   "POST /api/newsletter/unsubscribe": { expect: everybody(422), json: {} },
   "POST /api/newsletter/one-click": { expect: everybody(422) },
   "GET /api/newsletter/one-click": { expect: everybody(422) },
-  "GET /api/newsletter/subscribers": { expect: admins(200) },
+  "POST /api/newsletter/subscribers/search": { expect: admins(200), json: {} },
   "GET /api/newsletter/subscribers.csv": { expect: admins(200) },
   "DELETE /api/newsletter/subscribers/:id": {
     expect: admins(200),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { letterTo, linkIn } from "./outbox.ts";
-import { expect, expectAccessible, signIn, test } from "./support.ts";
+import { callApi, expect, expectAccessible, signIn, test } from "./support.ts";
 
 const REFUSED = /status of 4\d\d/;
 
@@ -44,7 +44,7 @@ test("opening a link does nothing by itself: mail programs open links too", asyn
   await page.goto(linkIn(await letterTo(email, "Confirmar a inscrição"), "/boletim/confirmar"));
   await page.waitForTimeout(500);
   await signIn(context, "admin@academia.example");
-  const { subscribers } = await (await context.request.get(`/api/newsletter/subscribers?search=${email}`)).json();
+  const { subscribers } = await callApi(context.request, "post", "/api/newsletter/subscribers/search", { search: email });
   expect(subscribers).toMatchObject([{ email, status: "pending" }]);
 });
 

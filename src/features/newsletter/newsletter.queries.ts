@@ -16,8 +16,8 @@ const subscribersQuery = ({ status, search }: SubscriberFilter) =>
     queryKey: ["newsletter", "subscribers", status ?? "all", search],
     queryFn: ({ pageParam }): Promise<SubscriberList> =>
       call(
-        api.newsletter.subscribers.$get({
-          query: { page: String(pageParam), ...(status && { status }), ...(search && { search }) },
+        api.newsletter.subscribers.search.$post({
+          json: { page: pageParam, ...(status && { status }), ...(search && { search }) },
         }),
       ),
     initialPageParam: 1,

@@ -1,7 +1,13 @@
 import { doc, input, routes } from "../../server/http/routes.ts";
-import { subscribeInput, subscriberExportInput, subscriberListInput, subscriberParams, tokenInput } from "./newsletter.schema.ts";
+import {
+  subscribeInput,
+  subscriberExportInput,
+  subscriberParams,
+  subscriberSearchInput,
+  tokenInput,
+} from "./newsletter.schema.ts";
 import { confirmSubscription, subscribe, unsubscribe } from "./newsletter.service.ts";
-import { deleteSubscriber, exportSubscribers, listSubscribers } from "./subscribers.service.ts";
+import { deleteSubscriber, exportSubscribers, searchSubscribers } from "./subscribers.service.ts";
 
 export const newsletterRoutes = routes()
   .post("/newsletter", doc("Boletim", "Pedir o boletim"), input("json", subscribeInput), async (c) => {
@@ -34,8 +40,11 @@ export const newsletterRoutes = routes()
   .get("/newsletter/one-click", doc("Boletim", "Abrir a página de saída"), input("query", tokenInput), (c) =>
     c.redirect(`/boletim/sair?token=${encodeURIComponent(c.req.valid("query").token)}`),
   )
-  .get("/newsletter/subscribers", doc("Boletim", "Assinantes (administração)"), input("query", subscriberListInput), async (c) =>
-    c.json(await listSubscribers(c.var.ctx, c.req.valid("query"))),
+  .post(
+    "/newsletter/subscribers/search",
+    doc("Boletim", "Buscar assinantes (administração)"),
+    input("json", subscriberSearchInput),
+    async (c) => c.json(await searchSubscribers(c.var.ctx, c.req.valid("json"))),
   )
   .get(
     "/newsletter/subscribers.csv",

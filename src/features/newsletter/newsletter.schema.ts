@@ -17,7 +17,8 @@ export const tokenInput = z.strictObject({
 
 const status = z.enum(["pending", "confirmed", "unsubscribed"], { error: "Situação desconhecida" });
 
-export const subscriberListInput = z.strictObject({
+/** It travels in the body, as every search for people does (src/features/admin/admin.schema.ts). */
+export const subscriberSearchInput = z.strictObject({
   status: status.optional(),
   /** The beginning of an address. */
   search: z
@@ -26,14 +27,14 @@ export const subscriberListInput = z.strictObject({
     .max(255, "Email muito longo")
     .regex(/^\P{Cc}*$/u, "A busca tem caracteres que não se leem")
     .optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page: z.number().int().min(1).max(100_000).default(1),
 });
 export const subscriberExportInput = z.strictObject({ status: status.optional() });
 export const subscriberParams = z.strictObject({ id: z.uuid() });
 
 export type SubscribeInput = z.output<typeof subscribeInput>;
 export type TokenInput = z.output<typeof tokenInput>;
-export type SubscriberListInput = z.output<typeof subscriberListInput>;
+export type SubscriberSearchInput = z.output<typeof subscriberSearchInput>;
 export type SubscriberExportInput = z.output<typeof subscriberExportInput>;
 
 /** One address, as an administrator sees it. Times are ISO 8601. */

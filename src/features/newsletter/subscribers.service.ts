@@ -4,13 +4,13 @@ import { AppError } from "../../lib/errors.ts";
 import { type Ctx, requireAdmin } from "../../server/context.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import { leaveUrl } from "./newsletter.letters.ts";
-import type { Subscriber, SubscriberExportInput, SubscriberList, SubscriberListInput } from "./newsletter.schema.ts";
+import type { Subscriber, SubscriberExportInput, SubscriberList, SubscriberSearchInput } from "./newsletter.schema.ts";
 import { newsletterSubscribers, type SubscriberStatus } from "./newsletter.table.ts";
 
 const PAGE_SIZE = 50;
 
 /** Addresses of the newsletter, newest first, for administrators. @throws AppError forbidden */
-export async function listSubscribers(ctx: Ctx, { status, search, page }: SubscriberListInput): Promise<SubscriberList> {
+export async function searchSubscribers(ctx: Ctx, { status, search, page }: SubscriberSearchInput): Promise<SubscriberList> {
   requireAdmin(ctx);
   const filter = and(ofStatus(status), search ? beginningWith(search) : undefined);
   const [rows, [found], counts] = await Promise.all([

@@ -19,7 +19,7 @@ export const useMentorRecords = () => useQuery(mentorRecordsQuery);
 export const useCandidates = (q: string, enabled: boolean) =>
   useQuery({
     queryKey: ["mentor-candidates", q],
-    queryFn: (): Promise<{ candidates: MentorCandidate[] }> => call(api.mentors.candidates.$get({ query: { q } })),
+    queryFn: (): Promise<{ candidates: MentorCandidate[] }> => call(api.mentors.candidates.search.$post({ json: { q } })),
     enabled,
   });
 

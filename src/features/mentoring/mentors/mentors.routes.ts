@@ -5,11 +5,11 @@ import { listMentorRecords, listMentors, registerMentor, searchCandidates, setMe
 export const mentorsRoutes = routes()
   .get("/mentoring/mentors", doc("Mentoria", "Mentores ativos"), async (c) => c.json(await listMentors(c.var.ctx)))
   .get("/mentors", doc("Mentoria", "Todos os mentores (administração)"), async (c) => c.json(await listMentorRecords(c.var.ctx)))
-  .get(
-    "/mentors/candidates",
-    doc("Mentoria", "Membros que ainda não são mentores (administração)"),
-    input("query", candidatesInput),
-    async (c) => c.json(await searchCandidates(c.var.ctx, c.req.valid("query"))),
+  .post(
+    "/mentors/candidates/search",
+    doc("Mentoria", "Buscar membros que ainda não são mentores (administração)"),
+    input("json", candidatesInput),
+    async (c) => c.json(await searchCandidates(c.var.ctx, c.req.valid("json"))),
   )
   .post("/mentors", doc("Mentoria", "Cadastrar mentor (administração)"), input("json", newMentorInput), async (c) =>
     c.json(await registerMentor(c.var.ctx, c.req.valid("json"))),

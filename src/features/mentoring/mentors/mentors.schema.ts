@@ -36,6 +36,7 @@ export const newMentorInput = z.strictObject({
 
 export const mentorParams = z.strictObject({ mentorId: z.uuid() });
 export const mentorStatusInput = z.strictObject({ isActive: z.boolean() });
+/** It travels in the body, as every search for people does (src/features/admin/admin.schema.ts). */
 export const candidatesInput = z.strictObject({ q: z.string().trim().max(100).default("") });
 
 export type NewMentorInput = z.output<typeof newMentorInput>;

@@ -114,7 +114,7 @@ describe("registering mentors", () => {
       [app.visitor, 401],
     ] as const) {
       expect((await caller.get("/api/mentors")).status).toBe(status);
-      expect((await caller.get("/api/mentors/candidates?q=a")).status).toBe(status);
+      expect((await caller.post("/api/mentors/candidates/search", { q: "a" })).status).toBe(status);
       expect((await caller.post("/api/mentors", { userId: teacher.id, bio: "x", specialties: "", maxMentees: 5 })).status).toBe(
         status,
       );
@@ -127,9 +127,9 @@ describe("candidates", () => {
   test("are found by any part of name or e-mail, without accents, and are not mentors yet", async () => {
     const admin = await app.member({ role: "admin" });
     const found = async (q: string) =>
-      (
-        await admin.get<{ candidates: MentorCandidate[] }>(`/api/mentors/candidates?q=${encodeURIComponent(q)}`)
-      ).body.candidates.map(({ id }) => id);
+      (await admin.post<{ candidates: MentorCandidate[] }>("/api/mentors/candidates/search", { q })).body.candidates.map(
+        ({ id }) => id,
+      );
     const member = await app.member({ name: "Antônio Conceição Vilhena", email: "vilhena_100%@academia.test" });
     expect(await found("conceicao")).toEqual([member.id]);
     expect(await found("VILHENA antonio")).toEqual([member.id]);
@@ -147,7 +147,7 @@ describe("candidates", () => {
     await app.services.db.execute(sql`analyze profiles`);
     for (const q of ["", "numeroso", "massa7777@", "ninguém assim"]) {
       const started = performance.now();
-      const { body } = await admin.get<{ candidates: MentorCandidate[] }>(`/api/mentors/candidates?q=${encodeURIComponent(q)}`);
+      const { body } = await admin.post<{ candidates: MentorCandidate[] }>("/api/mentors/candidates/search", { q });
       expect(performance.now() - started).toBeLessThan(400);
       expect(body.candidates.length).toBe({ "": 20, numeroso: 20, "massa7777@": 1, "ninguém assim": 0 }[q]);
       expect(body.candidates).toEqual(body.candidates.toSorted((a, b) => (a.email < b.email ? -1 : 1)));
