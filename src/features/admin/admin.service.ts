@@ -62,7 +62,7 @@ export async function readSummary(ctx: Ctx): Promise<AdminSummary> {
  */
 export async function searchMembers(ctx: Ctx, input: MemberSearchInput): Promise<MemberPage> {
   const actor = requireAdmin(ctx);
-  await recordAccess(ctx.db, actor.id, "members.view", "members");
+  await recordAccess(ctx.db, actor.id, "members.view");
   const filter = and(...filtersOf(input));
   const from = () => ctx.db.select(columns).from(profiles).leftJoin(userRoles, eq(userRoles.userId, profiles.id));
   const order =

@@ -8,14 +8,15 @@ import { sendMail } from "../../server/mail/outbox.ts";
 import { publicUrl } from "../account/account.service.ts";
 import { profiles } from "../account/account.table.ts";
 import { degreeRequests } from "../account/degree-requests.table.ts";
-import { recordAudit } from "../audit/audit.service.ts";
+import { recordAccess, recordAudit } from "../audit/audit.service.ts";
 import type { DegreeRequestQueue, RefusalInput } from "./admin.schema.ts";
 
 const QUEUE_SIZE = 50;
 
 /** The open requests, oldest first. @throws AppError forbidden */
 export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> {
-  requireAdmin(ctx);
+  const actor = requireAdmin(ctx);
+  await recordAccess(ctx.db, actor.id, "degree-requests.view");
   const open = eq(degreeRequests.status, "pending");
   const [rows, total] = await Promise.all([
     ctx.db

@@ -52,19 +52,27 @@ const withoutEmails = (details: AuditDetails): AuditDetails =>
     ]),
   );
 
-/** Registers that an administrator looked at members' data (LGPD), at most once an hour for each kind of look. */
-export async function recordAccess(
-  db: Db,
-  actorId: string,
-  action: Extract<AuditAction, "members.view">,
-  targetType: AuditTargetType,
-): Promise<void> {
+/** The looks at people's data that are registered, and what is looked at. */
+const LOOKS = {
+  "members.view": "members",
+  "degree-requests.view": "degree-request",
+  "mentor-candidates.view": "members",
+  "sessions.view": "session",
+  "contact-messages.view": "contact-message",
+  "newsletter.view": "newsletter",
+} as const satisfies Partial<Record<AuditAction, AuditTargetType>>;
+
+/**
+ * Registers that an administrator looked at people's data (LGPD), at most once an hour for each kind of look: paging and typing
+ * add nothing. Every verb that shows an administrator whole lists of people calls it.
+ */
+export async function recordAccess(db: Db, actorId: string, action: keyof typeof LOOKS): Promise<void> {
   const [recent] = await db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(and(eq(auditLog.actorId, actorId), eq(auditLog.action, action), gt(auditLog.at, sql`now() - interval '1 hour'`)))
     .limit(1);
-  if (!recent) await recordAudit(db, { actorId, action, targetType, targetId: null });
+  if (!recent) await recordAudit(db, { actorId, action, targetType: LOOKS[action], targetId: null });
 }
 
 /** The log, newest first, for administrators. @throws AppError forbidden */

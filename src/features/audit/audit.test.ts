@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { type TestMember, testApp } from "../../../tests/support/app.ts";
 import type { AuditLogPage } from "./audit.schema.ts";
@@ -76,10 +76,20 @@ describe("the log", () => {
     expect((await lines(admin))[0]).toBe("Operador do servidor adicionou à biblioteca “Cartas de [e-mail]”.");
   });
 
-  test("registers that members' data was looked at, once an hour", async () => {
+  test.each([
+    ["consultou a lista de usuários", "post", "/api/admin/members/search"],
+    ["consultou os pedidos de grau", "get", "/api/admin/degree-requests"],
+    ["procurou usuários que podem ser mentores", "post", "/api/mentors/candidates/search"],
+    ["consultou o estado das sessões de mentoria", "get", "/api/mentoring/states"],
+    ["consultou as mensagens de contato", "get", "/api/contact/messages"],
+    ["consultou a lista de assinantes do boletim", "post", "/api/newsletter/subscribers/search"],
+  ] as const)("registers who %s, once an hour", async (look, method, path) => {
     const admin = await app.member({ role: "admin", name: "Leitor Único" });
-    for (let count = 0; count < 3; count += 1) await admin.post("/api/admin/members/search", {});
-    expect((await lines(admin)).filter((line) => line === "Leitor Único consultou a lista de usuários.")).toHaveLength(1);
+    for (let count = 0; count < 3; count += 1)
+      expect((await (method === "get" ? admin.get(path) : admin.post(path, {}))).status).toBe(200);
+    const entries = await app.services.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    expect(entries).toHaveLength(1);
+    expect((await lines(admin))[0]).toBe(`Leitor Único ${look}.`);
   });
 
   test("comes in pages that overlap nowhere", async () => {

@@ -3,7 +3,7 @@ import { AppError } from "../../lib/errors.ts";
 import { type Ctx, requireAdmin } from "../../server/context.ts";
 import type { Job } from "../../server/jobs/jobs.ts";
 import { profiles } from "../account/account.table.ts";
-import { recordAudit } from "../audit/audit.service.ts";
+import { recordAccess, recordAudit } from "../audit/audit.service.ts";
 import type { ContactMessage, ContactMessageList, MessageListInput, MessageState, ResolveInput } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";
 
@@ -18,7 +18,8 @@ const IN_STATE: Record<MessageState, SQL> = {
 
 /** The messages of one state, newest first, for administrators. @throws AppError forbidden */
 export async function listMessages(ctx: Ctx, { state, page }: MessageListInput): Promise<ContactMessageList> {
-  requireAdmin(ctx);
+  const actor = requireAdmin(ctx);
+  await recordAccess(ctx.db, actor.id, "contact-messages.view");
   const newest = state === "resolved" ? contactMessages.resolvedAt : contactMessages.createdAt;
   const countOf = (wanted: MessageState) => ctx.db.$count(contactMessages, IN_STATE[wanted]);
   const [rows, open, resolved, suspect] = await Promise.all([

@@ -2,7 +2,7 @@ import { and, count, desc, eq, like, type SQL } from "drizzle-orm";
 import { toCsv } from "../../lib/csv.ts";
 import { AppError } from "../../lib/errors.ts";
 import { type Ctx, requireAdmin } from "../../server/context.ts";
-import { recordAudit } from "../audit/audit.service.ts";
+import { recordAccess, recordAudit } from "../audit/audit.service.ts";
 import { leaveUrl } from "./newsletter.letters.ts";
 import type { Subscriber, SubscriberExportInput, SubscriberList, SubscriberSearchInput } from "./newsletter.schema.ts";
 import { newsletterSubscribers, type SubscriberStatus } from "./newsletter.table.ts";
@@ -11,7 +11,8 @@ const PAGE_SIZE = 50;
 
 /** Addresses of the newsletter, newest first, for administrators. @throws AppError forbidden */
 export async function searchSubscribers(ctx: Ctx, { status, search, page }: SubscriberSearchInput): Promise<SubscriberList> {
-  requireAdmin(ctx);
+  const actor = requireAdmin(ctx);
+  await recordAccess(ctx.db, actor.id, "newsletter.view");
   const filter = and(ofStatus(status), search ? beginningWith(search) : undefined);
   const [rows, [found], counts] = await Promise.all([
     ctx.db

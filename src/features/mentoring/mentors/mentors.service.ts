@@ -4,7 +4,7 @@ import { AppError } from "../../../lib/errors.ts";
 import { fold } from "../../../lib/text.ts";
 import { type Ctx, requireActor, requireAdmin } from "../../../server/context.ts";
 import { profiles } from "../../account/account.table.ts";
-import { recordAudit } from "../../audit/audit.service.ts";
+import { recordAccess, recordAudit } from "../../audit/audit.service.ts";
 import { requestRefusal } from "./mentors.policy.ts";
 import type {
   CandidatesInput,
@@ -105,7 +105,8 @@ export async function listMentorRecords(ctx: Ctx): Promise<{ mentors: MentorReco
  * @throws AppError forbidden
  */
 export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promise<{ candidates: MentorCandidate[] }> {
-  requireAdmin(ctx);
+  const actor = requireAdmin(ctx);
+  await recordAccess(ctx.db, actor.id, "mentor-candidates.view");
   const words = fold(q).split(/\s+/).filter(Boolean);
   const searched = sql`fold_text(${profiles.name} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.lodge}, ''))`;
   const rows = await ctx.db

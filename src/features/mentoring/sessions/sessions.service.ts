@@ -4,6 +4,7 @@ import type { Db } from "../../../db/client.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { type Actor, type Ctx, requireActor, requireAdmin } from "../../../server/context.ts";
 import { profiles } from "../../account/account.table.ts";
+import { recordAccess } from "../../audit/audit.service.ts";
 import { medianReplyMinutes } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { type SessionFacts, sessionCan } from "./sessions.policy.ts";
@@ -198,7 +199,8 @@ function presentCard({ session, ...parties }: RowWithParties, side: Side): Sessi
 
 /** Sessions in their states, newest first, for administrators: who and when, but nothing that was written. @throws AppError forbidden */
 export async function listSessionStates(ctx: Ctx, { status, before }: SessionStatesInput) {
-  requireAdmin(ctx);
+  const actor = requireAdmin(ctx);
+  await recordAccess(ctx.db, actor.id, "sessions.view");
   const last = sql`(select last.created_at, last.id from mentorship_sessions last where last.id = ${before ?? null}::uuid)`;
   const rows = await selectWithParties(ctx.db)
     .where(
