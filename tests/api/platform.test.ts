@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createApp, PUBLIC_ROUTES } from "../../src/server/app.ts";
 import { ORIGIN, testApp } from "../support/app.ts";
+import { BOOK } from "../support/uploads.ts";
 
 const app = testApp();
 
@@ -78,6 +79,23 @@ describe("bad input", () => {
   test("a null character in a name is refused, and no failure of ours", async () => {
     const json = { fullName: "Jo\u0000ao", email: "nulo@academia.test", password: "Esquadro&Compasso9" };
     expect(await app.visitor.post("/api/account/sign-up", json)).toMatchObject({ status: 422 });
+  });
+
+  test.each([
+    ["half of a pair", "\ud800abc"],
+    ["the other half", "abc\udc00"],
+    ["a null character", "a\u0000b"],
+  ])("a text with %s is refused under its field, wherever it comes in", async (_, text) => {
+    const [admin, message] = [await app.member({ role: "admin" }), "Há caracteres que não se leem."];
+    const item = await admin.post("/api/library/items", { ...BOOK, title: text });
+    expect(item).toMatchObject({ status: 422, body: { code: "invalid_input", fields: { title: message } } });
+    const search = await admin.post("/api/mentors/candidates/search", { q: text });
+    expect(search).toMatchObject({ status: 422, body: { fields: { q: message } } });
+    expect((await admin.post("/api/library/items", { ...BOOK, title: "🏛️ Ação" })).status).toBe(200);
+  });
+
+  test("a null character in an address is refused too", async () => {
+    expect(await app.visitor.get("/api/newsletter/one-click?token=a%00")).toMatchObject({ status: 422 });
   });
 
   test("unknown addresses answer 404 in the error shape, to members; visitors learn nothing", async () => {

@@ -152,16 +152,20 @@ describe("the confirmation link", () => {
     expect((await rowOf(email))!.status).toBe("pending");
   });
 
-  test.each(["x", "../../etc/passwd", "\u0000", "A".repeat(43), "é".repeat(100)])("%j is not one", async (token) => {
+  test.each(["x", "../../etc/passwd", "A".repeat(43), "é".repeat(100)])("%j is not one", async (token) => {
     expect(await confirm(token)).toMatchObject({ status: 400, body: { code: "link_invalid" } });
   });
 
-  test.each([{}, { token: "" }, { token: "x".repeat(201) }, { token: 5 }, { token: "x", email: "a@b.test" }])(
-    "%j is refused before it is looked up",
-    async (json) => {
-      expect((await stranger().post("/api/newsletter/confirm", json)).status).toBe(422);
-    },
-  );
+  test.each([
+    {},
+    { token: "" },
+    { token: "x".repeat(201) },
+    { token: "\u0000" },
+    { token: 5 },
+    { token: "x", email: "a@b.test" },
+  ])("%j is refused before it is looked up", async (json) => {
+    expect((await stranger().post("/api/newsletter/confirm", json)).status).toBe(422);
+  });
 });
 
 describe("leaving", () => {
