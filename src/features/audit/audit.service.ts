@@ -43,12 +43,15 @@ export async function recordAudit(db: Db, { details = {}, ...entry }: NewAuditEn
   await db.insert(auditLog).values({ ...entry, details: withoutEmails(details) });
 }
 
-/** A last guard: titles and reasons are written by people, and an address in them must not outlive its owner. */
+/**
+ * A last guard: titles and reasons are written by people, and an address in them must not outlive its owner. PostgreSQL refuses
+ * JSON with half of a character (an emoji is cut, or came so), so a mark stands in its place.
+ */
 const withoutEmails = (details: AuditDetails): AuditDetails =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [
       name,
-      typeof value === "string" ? maskEmails(value).slice(0, LONGEST_DETAIL) : value,
+      typeof value === "string" ? maskEmails(value).slice(0, LONGEST_DETAIL).toWellFormed() : value,
     ]),
   );
 

@@ -77,6 +77,16 @@ describe("the log", () => {
   });
 
   test.each([
+    ["is cut", `${"a".repeat(299)}😀`, `${"a".repeat(299)}\ufffd`],
+    ["came so", "a\ud83d", "a\ufffd"],
+  ])("takes a detail with half an emoji, where it %s", async (targetId, title, stored) => {
+    const entry = { actorId: null, action: "library-item.create", targetType: "library-item", targetId } as const;
+    await recordAudit(app.services.db, { ...entry, details: { title } });
+    const rows = await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, targetId));
+    expect(rows.map(({ details }) => details)).toEqual([{ title: stored }]);
+  });
+
+  test.each([
     ["consultou a lista de usuários", "post", "/api/admin/members/search"],
     ["consultou os pedidos de grau", "get", "/api/admin/degree-requests"],
     ["procurou usuários que podem ser mentores", "post", "/api/mentors/candidates/search"],
