@@ -115,6 +115,26 @@ describe("reading a file", () => {
     expect((await app.visitor.send(url, { method: "HEAD" })).status).toBe(401);
   });
 
+  test.each([
+    ["an emoji where it is cut", `${"a".repeat(119)}😀 e mais`, `${"a".repeat(119)}😀`],
+    ["only emoji", "😀".repeat(100), "😀".repeat(100)],
+    ["quotes, a line break and controls", 'O "livro"\r\nX-Evil: 1\t\u0001\u0085 dele', "O livro X-Evil 1 dele"],
+    ["an order of writing that hides its end", "livro\u202efdp.exe", "livro fdp.exe"],
+    ["only what file systems refuse", '"<>:/\\|?*..', "livro"],
+    ["half an emoji", "a\ud83d b", "a\ufffd b"],
+  ])("a title with %s names the file it is saved as", async (_, title, name) => {
+    const member = await admin();
+    const { id } = (await upload(member, "document", bytes)).body;
+    const { document } = await addBook(member, { documentId: id, title });
+    const { status, headers } = await member.get(document!.url);
+    expect(status).toBe(200);
+    const [, plain, encoded] = /^attachment; filename="([\w .()-]+)"; filename\*=UTF-8''([\w.%~!-]+)$/.exec(
+      headers.get("content-disposition")!,
+    )!;
+    expect(decodeURIComponent(encoded!)).toBe(`${name}.pdf`);
+    expect(plain).toMatch(/\.pdf$/);
+  });
+
   test("bytes that are gone from the disk are not found", async () => {
     const { member, url } = await book();
     const [row] = await app.services.db

@@ -93,14 +93,11 @@ export async function readDocument(ctx: Ctx, itemId: string): Promise<Download> 
   return { ...stored, saveAs: fileName(title, DOCUMENT_FORMATS[stored.mediaType]!.extension), cacheControl: "private, no-cache" };
 }
 
-/** A title without what file systems refuse. */
-const fileName = (title: string, extension: string): string =>
-  `${
-    title
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-      .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, " ")
-      .replace(/\s+/g, " ")
-      .trim()
-      .slice(0, 120)
-      .replace(/[. ]+$/, "") || "livro"
-  }.${extension}`;
+const LONGEST_NAME = 120;
+
+/** A title without what file systems refuse or readers do not see. Cut by characters, so that none is halved. */
+function fileName(title: string, extension: string): string {
+  const readable = title.replace(/[\p{Cc}\p{Bidi_Control}<>:"/\\|?*\s]+/gu, " ");
+  const short = [...readable.trim()].slice(0, LONGEST_NAME).join("");
+  return `${short.replace(/^[. ]+|[. ]+$/g, "") || "livro"}.${extension}`;
+}

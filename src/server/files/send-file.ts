@@ -54,12 +54,15 @@ function parseRange(header: string | undefined, size: number): ByteRange | "unsa
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** The name in plain letters for old programs, and whole for the others (RFC 6266). */
+/** The name in plain letters for old programs, and whole for the others (RFC 6266). Any text makes a header that can be sent. */
 function attachment(name: string): string {
   const plain = name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
-    .replace(/[^\w .()-]/g, "_");
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+    .replace(/[^\w .()-]/gu, "_");
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
