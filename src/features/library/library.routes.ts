@@ -26,8 +26,11 @@ export const libraryRoutes = routes()
     await deleteItem(c.var.ctx, c.req.valid("param").id);
     return c.json({ ok: true });
   })
-  .post("/library/preview", doc("Biblioteca", "Pré-visualizar um texto (administração)"), input("json", previewInput), (c) =>
-    c.json(previewText(c.var.ctx, c.req.valid("json"))),
+  .post(
+    "/library/preview",
+    doc("Biblioteca", "Pré-visualizar um texto (administração)"),
+    input("json", previewInput),
+    async (c) => c.json(await previewText(c.var.ctx, c.req.valid("json"))),
   )
   .post(
     "/library/uploads/:kind",

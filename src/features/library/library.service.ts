@@ -4,11 +4,10 @@ import { AppError } from "../../lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
 import { files } from "../../server/files/files.table.ts";
 import { claimFile, dropFiles, removeBytes, type StoredFile } from "../../server/files/records.ts";
-import { SourceError } from "../../server/markdown/markdown.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import { termsBySlug } from "../dictionary/dictionary.service.ts";
-import { type RenderedText, renderText } from "./content/render-text.ts";
-import { textTargets } from "./content/sync-library.ts";
+import { renderApart } from "./content/render-apart.ts";
+import type { RenderedText } from "./content/render-text.ts";
 import { canAddItem, canDeleteItem, canEditItem } from "./library.policy.ts";
 import type {
   ItemInput,
@@ -26,6 +25,8 @@ import { DOCUMENT_FORMATS, PURPOSE } from "./library-files.ts";
 
 /** Pace of an attentive reader, words a minute. */
 const WORDS_PER_MINUTE = 150;
+
+const NO_TEXT = { html: null, headings: [], terms: [], words: 0 };
 
 const card = {
   id: libraryItems.id,
@@ -121,29 +122,20 @@ export async function listCategories(ctx: Ctx): Promise<{ categories: LibraryCat
 }
 
 /** What a text will look like. @throws AppError forbidden, invalid_input */
-export function previewText(ctx: Ctx, { text }: PreviewInput): LibraryText {
+export async function previewText(ctx: Ctx, { text }: PreviewInput): Promise<LibraryText> {
   if (!canAddItem(requireActor(ctx))) throw new AppError("forbidden");
-  return presentText(render(ctx, text ?? ""));
+  return presentText(await renderApart(ctx, text ?? ""));
 }
 
-function render(ctx: Ctx, text: string): RenderedText {
-  try {
-    return renderText(text, textTargets(ctx.catalogue(), [text]));
-  } catch (error) {
-    if (error instanceof SourceError) throw new AppError("invalid_input", { fields: { text: `No texto: ${error.message}.` } });
-    throw error;
-  }
-}
-
-const renderOrNothing = (ctx: Ctx, text: string | null) =>
-  text === null ? { html: null, headings: [], terms: [], words: 0 } : render(ctx, text);
+const renderOrNothing = async (ctx: Ctx, text: string | null): Promise<RenderedText | typeof NO_TEXT> =>
+  text === null ? NO_TEXT : renderApart(ctx, text);
 
 /** Adds an item, with the files uploaded for it. @throws AppError forbidden, invalid_input */
 export async function createItem(ctx: Ctx, input: NewItemInput): Promise<LibraryRecord> {
   const actor = requireActor(ctx);
   if (!canAddItem(actor)) throw new AppError("forbidden");
   const { category, coverId, documentId, ...fields } = input;
-  const rendered = renderOrNothing(ctx, fields.text);
+  const rendered = await renderOrNothing(ctx, fields.text);
   const row = await ctx.db.transaction(async (tx) => {
     await claim(tx, input);
     const categoryId = await findOrMakeCategory(tx, category);
@@ -181,11 +173,11 @@ async function claim(tx: Db, { coverId, documentId }: Pick<NewItemInput, "coverI
 export async function updateItem(ctx: Ctx, id: string, input: ItemInput): Promise<LibraryRecord> {
   const actor = requireActor(ctx);
   const { category, coverId, documentId, version, ...fields } = input;
+  if (!canEditItem(actor)) throw new AppError("forbidden");
+  const rendered = await renderOrNothing(ctx, fields.text); // before the row is held, as it may take seconds
   const { row, dropped } = await ctx.db.transaction(async (tx) => {
     const before = await lockItem(tx, id);
-    if (!canEditItem(actor)) throw new AppError("forbidden");
     if (before.version !== version) throw new AppError("conflict");
-    const rendered = renderOrNothing(ctx, fields.text);
     await claim(tx, input);
     const categoryId = await findOrMakeCategory(tx, category);
     await tx

@@ -217,6 +217,45 @@ describe("adding", () => {
     expect(await listOf(member)).toHaveLength(count);
   });
 
+  describe("a text that costs too much to read", () => {
+    const message =
+      "O texto tem formatação demais para ser lido. Simplifique as listas, citações e ênfases, ou divida-o em dois.";
+
+    test("is refused under its field, in the preview and when it is saved", async () => {
+      const member = await admin();
+      const made = await add(member);
+      const text = `${"- ".repeat(1_000)}a`;
+      const answers = [
+        await member.post("/api/library/preview", { text }),
+        await member.post(ITEMS, { ...fields, text }),
+        await member.put(`${ITEMS}/${made.id}`, revised(made, { text })),
+      ];
+      for (const { status, body } of answers) expect([status, body.fields]).toEqual([422, { text: message }]);
+      expect((await member.get<LibraryRecord>(`${ITEMS}/${made.id}`)).body).toMatchObject({ version: 1, text: null });
+    });
+
+    test("is given up after three seconds, and holds up nobody else meanwhile", async () => {
+      const member = await admin();
+      const text = "**a ".repeat(4_000) + "b* ".repeat(4_000);
+      const preview = member.post("/api/library/preview", { text });
+      let longest = 0;
+      for (let count = 0; count < 10; count += 1) {
+        const asked = performance.now();
+        expect((await member.get(ITEMS)).status).toBe(200);
+        longest = Math.max(longest, performance.now() - asked);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      expect(longest).toBeLessThan(1_500);
+      expect((await preview).body.fields).toEqual({ text: message });
+    });
+  });
+
+  test("a long text of usual Markdown is read", async () => {
+    const paragraph = "Um **grifo**, uma *ênfase* e [um sítio](https://example.org/livro).\n\n- um\n- dois\n\n";
+    const { status, body } = await (await admin()).post("/api/library/preview", { text: paragraph.repeat(1_200) });
+    expect([status, body.code]).toEqual([200, undefined]);
+  });
+
   test("the preview shows what would be stored, and stores nothing", async () => {
     const member = await admin();
     const { status, body } = await member.post<LibraryText>("/api/library/preview", { text: "## Título\n\nTexto." });

@@ -23,6 +23,9 @@ export type RenderedText = Collected & {
   words: number;
 };
 
+/** What links of texts may point at, as plain data: paths of the lessons by id, and slugs of terms. */
+export type TextTargets = { lessonPaths: ReadonlyMap<string, string>; terms: ReadonlySet<string> };
+
 /** Raise when the renderer changes what it makes of the same source. */
 export const RENDERER = 1;
 
@@ -30,7 +33,8 @@ export const RENDERER = 1;
  * Renders the Markdown of an article to sanitised HTML: what lessons may hold, without their closing box, and links to the web.
  * @throws SourceError when a link points nowhere, or for what an article cannot hold (images, tables, HTML)
  */
-export function renderText(markdown: string, targets: LinkTargets): RenderedText {
+export function renderText(markdown: string, { lessonPaths, terms }: TextTargets): RenderedText {
+  const targets: LinkTargets = { lessonPath: (id) => lessonPaths.get(id), hasTerm: (slug) => terms.has(slug) };
   const tree = parseMarkdown(markdown);
   const words = countWords(tree);
   const collected: Collected = { headings: [], terms: [] };

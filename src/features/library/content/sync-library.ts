@@ -1,25 +1,17 @@
 import { createHash } from "node:crypto";
 import { and, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { type LinkTargets, SourceError } from "../../../server/markdown/markdown.ts";
+import { SourceError } from "../../../server/markdown/markdown.ts";
 import type { Catalogue } from "../../courses/catalogue.ts";
-import { termsBySlug } from "../../dictionary/dictionary.service.ts";
 import { libraryCategories, libraryItems, libraryRemovals } from "../library.table.ts";
 import { dropEmptyCategories } from "../library-categories.ts";
 import { type LibrarySource, readLibrary } from "./read-library.ts";
-import { RENDERER, renderText, termSlugs } from "./render-text.ts";
+import { RENDERER, renderText, type TextTargets } from "./render-text.ts";
+import { textTargets } from "./text-targets.ts";
 
 const SYNC_LOCK = 7_201_012;
 
 const hashOf = (...parts: unknown[]) => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-
-/** Where texts may link: the lessons of the catalogue, and those of the terms they name that the dictionary has. */
-export function textTargets(catalogue: Catalogue, texts: (string | null)[]): LinkTargets {
-  const lessons = catalogue.modules.flatMap((module) => module.lessons);
-  const paths = new Map(lessons.map(({ id, moduleId, number }) => [id, `/modulo/${moduleId}/licao/${number}`]));
-  const known = new Set(termsBySlug(texts.flatMap((text) => termSlugs(text ?? ""))).map(({ slug }) => slug));
-  return { lessonPath: (id) => paths.get(id), hasTerm: (slug) => known.has(slug) };
-}
 
 /**
  * Brings the library up to content/library.yaml: a changed item is rendered and written, an unchanged one costs a comparison of
@@ -66,7 +58,7 @@ async function syncCategories(tx: Db, names: string[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-type Place = { hash: string; targets: LinkTargets; categoryId: string; index: number };
+type Place = { hash: string; targets: TextTargets; categoryId: string; index: number };
 
 /** New items are dated one second apart, so that the newest first is the order of the file. */
 async function writeItem(tx: Db, item: LibrarySource, { hash, targets, categoryId, index }: Place): Promise<void> {
@@ -81,7 +73,7 @@ async function writeItem(tx: Db, item: LibrarySource, { hash, targets, categoryI
     });
 }
 
-function renderSource({ slug, text }: LibrarySource, targets: LinkTargets) {
+function renderSource({ slug, text }: LibrarySource, targets: TextTargets) {
   if (text === null) return { html: null, headings: [], terms: [], words: 0 };
   try {
     return renderText(text, targets);

@@ -1,0 +1,34 @@
+import { AppError } from "../../../lib/errors.ts";
+import type { Ctx } from "../../../server/context.ts";
+import { runInWorker, WorkFailed } from "../../../server/run-in-worker.ts";
+import { openTurns } from "../../../server/turns.ts";
+import type { RenderedText } from "./render-text.ts";
+import type { RenderInput, RenderOutput } from "./render-text.worker.ts";
+import { textTargets } from "./text-targets.ts";
+
+const SCRIPT = new URL("./render-text.worker.ts", import.meta.url);
+/** The longest text of usual Markdown takes half a second and half of this memory. */
+const LIMITS = { seconds: 3, megabytes: 128 };
+const inTurn = openTurns({ atOnce: 1, mayWait: 20 });
+
+const TOO_INTRICATE =
+  "O texto tem formatação demais para ser lido. Simplifique as listas, citações e ênfases, ou divida-o em dois.";
+
+/**
+ * Renders a text that was sent: in a thread of its own, as nested emphasis of the allowed length keeps the parser busy for a minute.
+ * @throws AppError invalid_input, under `text`; too_many_tries when too many texts wait
+ */
+export async function renderApart({ catalogue, log }: Pick<Ctx, "catalogue" | "log">, markdown: string): Promise<RenderedText> {
+  const input: RenderInput = { markdown, targets: textTargets(catalogue(), [markdown]) };
+  try {
+    const output = await inTurn(() => runInWorker<RenderOutput>(SCRIPT, input, LIMITS));
+    if ("rendered" in output) return output.rendered;
+    throw wrongText(`No texto: ${output.refusal}.`);
+  } catch (error) {
+    if (!(error instanceof WorkFailed)) throw error;
+    log.warn({ err: error, characters: markdown.length }, "text not rendered");
+    throw wrongText(TOO_INTRICATE);
+  }
+}
+
+const wrongText = (message: string) => new AppError("invalid_input", { fields: { text: message } });

@@ -1,0 +1,18 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { SourceError } from "../../../server/markdown/markdown.ts";
+import { type RenderedText, renderText, type TextTargets } from "./render-text.ts";
+
+/** What the thread is given, and what it answers: the text rendered, or what is wrong in it. */
+export type RenderInput = { markdown: string; targets: TextTargets };
+export type RenderOutput = { rendered: RenderedText } | { refusal: string };
+
+function answer({ markdown, targets }: RenderInput): RenderOutput {
+  try {
+    return { rendered: renderText(markdown, targets) };
+  } catch (error) {
+    if (error instanceof SourceError) return { refusal: error.message };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(answer(workerData as RenderInput));

@@ -1,0 +1,12 @@
+import type { Catalogue } from "../../courses/catalogue.ts";
+import { termsBySlug } from "../../dictionary/dictionary.service.ts";
+import { type TextTargets, termSlugs } from "./render-text.ts";
+
+/** Where texts may link: the lessons of the catalogue, and those of the terms they name that the dictionary has. */
+export function textTargets(catalogue: Catalogue, texts: (string | null)[]): TextTargets {
+  const lessons = catalogue.modules.flatMap((module) => module.lessons);
+  return {
+    lessonPaths: new Map(lessons.map(({ id, moduleId, number }) => [id, `/modulo/${moduleId}/licao/${number}`])),
+    terms: new Set(termsBySlug(texts.flatMap((text) => termSlugs(text ?? ""))).map(({ slug }) => slug)),
+  };
+}
