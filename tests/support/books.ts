@@ -19,14 +19,15 @@ export const executable = (): Buffer => Buffer.concat([Buffer.from("MZ\x90\x00\x
 export const svgWithScript = (): Buffer =>
   Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
 
-type ZipEntry = { name: string; content: Buffer; stored?: boolean; claimedSize?: number };
+type ZipEntry = { name: string; content: Buffer; stored?: boolean; claimedSize?: number; bytesOf?: string };
 
-/** A zip archive. `claimedSize` lies about how far an entry unfolds. */
+/** A zip archive. `claimedSize` lies about how far an entry unfolds; `bytesOf` names the entry whose bytes it passes for its own. */
 export function zip(entries: ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
+  const offsets = new Map<string, number>();
   let offset = 0;
-  for (const { name, content, stored, claimedSize } of entries) {
+  for (const { name, content, stored, claimedSize, bytesOf } of entries) {
     const packed = stored ? content : deflateRawSync(content);
     const fields = Buffer.alloc(22); // from "version needed" to the two sizes
     fields.writeUInt16LE(20, 0);
@@ -38,8 +39,10 @@ export function zip(entries: ZipEntry[]): Buffer {
     lengths.writeUInt16LE(Buffer.byteLength(name), 0);
     const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), fields, lengths, Buffer.from(name), packed]);
     const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
+    rest.writeUInt32LE(bytesOf === undefined ? offset : offsets.get(bytesOf)!, 10);
     directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), fields, lengths, rest, Buffer.from(name)]));
+    if (bytesOf !== undefined) continue;
+    offsets.set(name, offset);
     locals.push(local);
     offset += local.length;
   }

@@ -125,6 +125,12 @@ describe("a book's file", () => {
       () => epub([entry("a", Buffer.alloc(9_000_000), { claimedSize: 10 })]),
       "EPUB íntegro",
     ],
+    [
+      "an EPUB whose entries share their bytes",
+      () => epub([entry("a", Buffer.from("a")), entry("b", Buffer.from("a"), { bytesOf: "a" })]),
+      "EPUB íntegro",
+    ],
+    ["an EPUB with an entry inside another", () => nested(), "EPUB íntegro"],
     ["an EPUB with a damaged entry", () => damaged(), "EPUB íntegro"],
   ])("cannot be %s: it is refused in words, and nothing is stored", async (_, content, message) => {
     const member = await admin();
@@ -134,6 +140,16 @@ describe("a book's file", () => {
       expect(status).toBe(415);
     });
   });
+
+  /** The inner entry's bytes, header and all, are the content of the outer one. */
+  function nested(): Buffer {
+    const inner = entry("b", Buffer.from("texto"), { stored: true });
+    const outer = entry("a", zip([inner]).subarray(0, 36), { stored: true });
+    const book = epub([outer, { ...inner, bytesOf: "a" }]);
+    const place = book.lastIndexOf("PK\x01\x02"); // the inner entry's line of the directory
+    book.writeUInt32LE(book.readUInt32LE(place + 42) + 31, place + 42);
+    return book;
+  }
 
   function damaged(): Buffer {
     const book = epub([entry("livro.xhtml", Buffer.from(crypto.getRandomValues(new Uint8Array(2_000))))]);

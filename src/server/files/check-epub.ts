@@ -23,6 +23,8 @@ const DEFLATED = 8;
 const MIMETYPE = "application/epub+zip";
 
 type Entry = { name: string; method: number; packed: number; size: number; crc: number; offset: number };
+/** An entry with where its packed bytes begin and end. */
+type Placed = Entry & { start: number; end: number };
 
 class NotAnEpub extends Error {}
 
@@ -30,15 +32,16 @@ export const looksLikeZip = (head: Buffer): boolean => startsWith(head, LOCAL);
 
 /**
  * Checks that a file is an EPUB: a zip whose first entry is the uncompressed `mimetype`, with its container, whose entries stay
- * inside it and unfold into what they declare, within bounds. Nothing is unpacked to the disk.
+ * inside it, share no bytes and unfold into what they declare, within bounds. So the check reads no byte twice, and unfolds no
+ * more than a book may. Nothing is unpacked to the disk.
  * @throws AppError unsupported_media_type
  */
 export async function checkEpub(staged: Staged): Promise<void> {
   try {
     await requireMimetype(staged);
-    const entries = await readEntries(staged);
+    const { entries, directoryAt } = await readDirectory(staged);
     if (!entries.some(({ name }) => name === "META-INF/container.xml")) throw new NotAnEpub("no container");
-    for (const entry of entries) await requireWhole(staged, entry);
+    for (const entry of await placeEntries(staged, entries, directoryAt)) await requireWhole(staged, entry);
   } catch (error) {
     if (!(error instanceof NotAnEpub)) throw error;
     throw new AppError("unsupported_media_type", { message: "Este arquivo não é um EPUB íntegro." });
@@ -57,7 +60,7 @@ async function requireMimetype(staged: Staged): Promise<void> {
 }
 
 /** The central directory. Zip64 and archives in several parts are refused: no book of this size needs them. */
-async function readEntries(staged: Staged): Promise<Entry[]> {
+async function readDirectory(staged: Staged): Promise<{ entries: Entry[]; directoryAt: number }> {
   const tail = await bytesOf(staged, staged.size - END_LENGTH - LONGEST_COMMENT, END_LENGTH + LONGEST_COMMENT);
   const at = tail.lastIndexOf(END);
   if (at < 0 || at + END_LENGTH > tail.length) throw new NotAnEpub("no end of directory");
@@ -79,7 +82,7 @@ async function readEntries(staged: Staged): Promise<Entry[]> {
     entries.push(entry);
     place += CENTRAL_LENGTH + header.readUInt16LE(28) + header.readUInt16LE(30) + header.readUInt16LE(32);
   }
-  return entries;
+  return { entries, directoryAt: offset };
 }
 
 function readEntry(header: Buffer, rest: Buffer): Entry {
@@ -92,15 +95,27 @@ function readEntry(header: Buffer, rest: Buffer): Entry {
   return { name, method, crc, packed, size, offset: header.readUInt32LE(42) };
 }
 
+/** Finds the packed bytes of every entry: one after the other and before the directory, so that none is counted twice. */
+async function placeEntries(staged: Staged, entries: Entry[], directoryAt: number): Promise<Placed[]> {
+  const placed: Placed[] = [];
+  let free = 0;
+  for (const entry of entries.toSorted((one, other) => one.offset - other.offset)) {
+    const header = await bytesOf(staged, entry.offset, LOCAL_LENGTH);
+    if (header.length < LOCAL_LENGTH || !startsWith(header, LOCAL)) throw new NotAnEpub("entry out of place");
+    const start = entry.offset + LOCAL_LENGTH + header.readUInt16LE(26) + header.readUInt16LE(28);
+    const end = start + entry.packed;
+    if (entry.offset < free || end > directoryAt) throw new NotAnEpub("entries overlap");
+    placed.push({ ...entry, start, end });
+    free = end;
+  }
+  return placed;
+}
+
 /**
  * What the directory says of an entry is only a claim: unfolds it, without keeping it, compares its checksum, and stops where it
  * exceeds its size.
  */
-async function requireWhole(staged: Staged, { method, packed, size, crc, offset }: Entry): Promise<void> {
-  const header = await bytesOf(staged, offset, LOCAL_LENGTH);
-  if (header.length < LOCAL_LENGTH || !startsWith(header, LOCAL)) throw new NotAnEpub("entry out of place");
-  const start = offset + LOCAL_LENGTH + header.readUInt16LE(26) + header.readUInt16LE(28);
-  if (start + packed > staged.size) throw new NotAnEpub("entry cut off");
+async function requireWhole(staged: Staged, { method, size, crc, start, end }: Placed): Promise<void> {
   const found = { size: 0, crc: 0 };
   const measure = async (chunks: AsyncIterable<Buffer>) => {
     for await (const chunk of chunks) {
@@ -109,9 +124,9 @@ async function requireWhole(staged: Staged, { method, packed, size, crc, offset 
       if (found.size > size) throw new NotAnEpub("entry larger than it says");
     }
   };
-  if (packed > 0) {
+  if (end > start) {
     const unfold = method === DEFLATED ? createInflateRaw() : new PassThrough();
-    await pipeline(createReadStream(staged.path, { start, end: start + packed - 1 }), unfold, measure).catch((error: unknown) => {
+    await pipeline(createReadStream(staged.path, { start, end: end - 1 }), unfold, measure).catch((error: unknown) => {
       throw (error as NodeJS.ErrnoException).code?.startsWith("Z_") ? new NotAnEpub("entry damaged") : error;
     });
   }
