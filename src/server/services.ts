@@ -4,6 +4,7 @@ import { recoverPassword, sendResetLinkWith } from "../features/account/account.
 import { purgeMessages } from "../features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "../features/courses/catalogue.ts";
 import { syncContent } from "../features/courses/content/sync-content.ts";
+import { rerenderEdited } from "../features/library/content/rerender-edited.ts";
 import { syncLibrary } from "../features/library/content/sync-library.ts";
 import { remindMentoring } from "../features/mentoring/sessions/reminders.ts";
 import { purgeNewsletter, writeToSubscriber } from "../features/newsletter/newsletter.service.ts";
@@ -49,6 +50,7 @@ export async function openServices(
   await syncContent(db);
   let catalogue: Catalogue = await loadCatalogue(db);
   await syncLibrary(db, catalogue);
+  await rerenderEdited({ db, log, catalogue: () => catalogue });
   const jobs = await openJobs(url, log, JOBS, { supervise: options.supervise });
   const auth = createAuth(env, db, log, sendResetLinkWith({ jobs, env }));
   const live = openLive();

@@ -7,7 +7,7 @@ import { claimFile, dropFiles, removeBytes, type StoredFile } from "../../server
 import { recordAudit } from "../audit/audit.service.ts";
 import { termsBySlug } from "../dictionary/dictionary.service.ts";
 import { renderApart } from "./content/render-apart.ts";
-import type { RenderedText } from "./content/render-text.ts";
+import { type RenderedText, sourceHashOf } from "./content/render-text.ts";
 import { canAddItem, canDeleteItem, canEditItem } from "./library.policy.ts";
 import type {
   ItemInput,
@@ -26,7 +26,7 @@ import { DOCUMENT_FORMATS, PURPOSE } from "./library-files.ts";
 /** Pace of an attentive reader, words a minute. */
 const WORDS_PER_MINUTE = 150;
 
-const NO_TEXT = { html: null, headings: [], terms: [], words: 0 };
+const NO_TEXT = { html: null, headings: [], terms: [], words: 0, sourceHash: null };
 
 const card = {
   id: libraryItems.id,
@@ -127,8 +127,9 @@ export async function previewText(ctx: Ctx, { text }: PreviewInput): Promise<Lib
   return presentText(await renderApart(ctx, text ?? ""));
 }
 
-const renderOrNothing = async (ctx: Ctx, text: string | null): Promise<RenderedText | typeof NO_TEXT> =>
-  text === null ? NO_TEXT : renderApart(ctx, text);
+/** The columns that a text fills. */
+const renderOrNothing = async (ctx: Ctx, text: string | null) =>
+  text === null ? NO_TEXT : { ...(await renderApart(ctx, text)), sourceHash: sourceHashOf(text) };
 
 /** Adds an item, with the files uploaded for it. @throws AppError forbidden, invalid_input */
 export async function createItem(ctx: Ctx, input: NewItemInput): Promise<LibraryRecord> {

@@ -45,7 +45,7 @@ export const libraryItems = pgTable(
     documentFileId: uuid("document_file_id").references(() => files.id),
     /** Where the browser finds the cover; follows from the file. */
     coverImageUrl: text("cover_image_url").generatedAlwaysAs(sql`'/api/library/covers/' || cover_file_id::text`),
-    /** SHA-256 of the built-in source that this row was made from. */
+    /** SHA-256 of what was rendered, with the renderer's version: the built-in source, or the text of an item that was edited. */
     sourceHash: text("source_hash"),
     /** When an administrator last changed it; from then on the content folder no longer does. */
     editedAt: moment("edited_at"),

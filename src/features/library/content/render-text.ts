@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Link, Nodes, Root, RootContent } from "mdast";
 import { defaultSchema } from "rehype-sanitize";
 import {
@@ -27,7 +28,13 @@ export type RenderedText = Collected & {
 export type TextTargets = { lessonPaths: ReadonlyMap<string, string>; terms: ReadonlySet<string> };
 
 /** Raise when the renderer changes what it makes of the same source. */
-export const RENDERER = 1;
+const RENDERER = 1;
+
+/** Tells whether what was rendered from a source is up to date with it, and with the renderer. */
+export const sourceHashOf = (source: unknown): string =>
+  createHash("sha256")
+    .update(JSON.stringify([RENDERER, source]))
+    .digest("hex");
 
 /**
  * Renders the Markdown of an article to sanitised HTML: what lessons may hold, without their closing box, and links to the web.

@@ -4,6 +4,7 @@ import { testApp } from "../../../../tests/support/app.ts";
 import { BOOK, ITEMS } from "../../../../tests/support/uploads.ts";
 import type { LibraryRecord } from "../library.schema.ts";
 import { libraryItems } from "../library.table.ts";
+import { rerenderEdited } from "./rerender-edited.ts";
 import { syncLibrary } from "./sync-library.ts";
 
 const app = testApp();
@@ -52,5 +53,47 @@ describe("the content folder", () => {
     expect(await bySlug("saiu-da-pasta")).toBeUndefined();
     expect(await bySlug("saiu-editado")).toBeDefined();
     expect(await bySlug("the-builders")).toBeDefined();
+  });
+});
+
+describe("texts of administrators, after a change of the renderer", () => {
+  const start = () => rerenderEdited(app.services);
+  const byId = async (id: string) => (await app.services.db.select().from(libraryItems).where(eq(libraryItems.id, id)))[0]!;
+  const add = async (text: string) =>
+    (await (await app.member({ role: "admin" })).post<LibraryRecord>(ITEMS, { ...BOOK, text })).body.id;
+  /** Makes an item look as an older renderer left it. */
+  const age = (id: string, values: Partial<typeof libraryItems.$inferInsert> = {}) =>
+    app.services.db
+      .update(libraryItems)
+      .set({ html: "<p>Velho</p>", headings: [], terms: [], words: 1, sourceHash: "velho", ...values })
+      .where(eq(libraryItems.id, id));
+
+  test("are rendered anew, once, and nothing else of the item changes", async () => {
+    const id = await add("## Seção\n\nA [pedra bruta](termo:pedra-bruta).");
+    const before = await byId(id);
+    expect(await start()).toBe(0);
+    await age(id);
+    expect(await start()).toBe(1);
+    expect(await byId(id)).toEqual(before);
+    expect(await start()).toBe(0);
+  });
+
+  test("are rendered anew where a built-in item was edited too", async () => {
+    const [builtIn] = await app.services.db.select().from(libraryItems).where(eq(libraryItems.slug, "the-builders"));
+    const member = await app.member({ role: "admin" });
+    await member.put(`${ITEMS}/${builtIn!.id}`, { ...BOOK, text: "Meu texto.", version: builtIn!.version });
+    await age(builtIn!.id, { sourceHash: builtIn!.sourceHash });
+    expect(await start()).toBe(1);
+    expect((await byId(builtIn!.id)).html).toContain("Meu texto.");
+  });
+
+  test("stay as they are when they cannot be rendered any more", async () => {
+    const id = await add("Um texto.");
+    await age(id, { text: "[x](termo:saiu-do-dicionario)" });
+    const other = await add("Outro texto.");
+    await age(other);
+    expect(await start()).toBe(1);
+    expect((await byId(id)).html).toBe("<p>Velho</p>");
+    expect((await byId(other)).html).toContain("Outro texto.");
   });
 });

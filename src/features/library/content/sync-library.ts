@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { SourceError } from "../../../server/markdown/markdown.ts";
@@ -6,12 +5,10 @@ import type { Catalogue } from "../../courses/catalogue.ts";
 import { libraryCategories, libraryItems, libraryRemovals } from "../library.table.ts";
 import { dropEmptyCategories } from "../library-categories.ts";
 import { type LibrarySource, readLibrary } from "./read-library.ts";
-import { RENDERER, renderText, type TextTargets } from "./render-text.ts";
+import { renderText, sourceHashOf, type TextTargets } from "./render-text.ts";
 import { textTargets } from "./text-targets.ts";
 
 const SYNC_LOCK = 7_201_012;
-
-const hashOf = (...parts: unknown[]) => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
 /**
  * Brings the library up to content/library.yaml: a changed item is rendered and written, an unchanged one costs a comparison of
@@ -36,7 +33,7 @@ export async function syncLibrary(db: Db, catalogue: Catalogue): Promise<number>
     const removed = new Set((await tx.select({ slug: libraryRemovals.slug }).from(libraryRemovals)).map(({ slug }) => slug));
     let changed = 0;
     for (const [index, item] of items.entries()) {
-      const hash = hashOf(RENDERER, item);
+      const hash = sourceHashOf(item);
       const row = known.get(item.slug);
       if (removed.has(item.slug) || row?.editedAt || row?.hash === hash) continue;
       await writeItem(tx, item, { hash, targets, categoryId: categoryIds.get(item.category)!, index });
