@@ -8,7 +8,7 @@ import { textTargets } from "./text-targets.ts";
 
 const SCRIPT = new URL("./render-text.worker.ts", import.meta.url);
 /** The longest text of usual Markdown takes half a second and half of this memory. */
-const LIMITS = { seconds: 3, megabytes: 128 };
+const LIMITS = { seconds: 2, megabytes: 128 };
 const inTurn = openTurns({ atOnce: 1, mayWait: 20 });
 
 const TOO_INTRICATE =
