@@ -78,6 +78,8 @@ export function sections(
   let number = 0;
   return nodes.map((node, index) => {
     if (node.type === "heading" && opensSection(node)) {
+      everyNode(node, refuseLink);
+      resolve(node);
       number += 1;
       return sectionHeading(node, number, collected);
     }
@@ -92,6 +94,11 @@ export function sections(
       data: { hName: "div", hProperties: { className: ["beside"] } },
     };
   });
+}
+
+/** A title of a section is listed beside the text, where a link could not be followed and a term not be opened. */
+function refuseLink({ type }: Nodes): void {
+  if (type === "link" || type === "linkReference") throw new SourceError("um título de seção não pode ter links");
 }
 
 function sectionHeading(node: Heading, number: number, { headings }: Collected): Heading {
