@@ -1,9 +1,11 @@
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { createServer, request as httpRequest, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { Readable } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PASSWORD, testApp } from "../../../tests/support/app.ts";
+import { PASSWORD, type TestMember, testApp } from "../../../tests/support/app.ts";
 import { epub, executable, pdf, png, svgWithScript, zip } from "../../../tests/support/books.ts";
 import { addBook, BOOK, ITEMS, inPieces, onDisk, storesNothing, upload } from "../../../tests/support/uploads.ts";
 import { createApp } from "../../server/app.ts";
@@ -11,6 +13,24 @@ import type { UploadKind } from "./library.schema.ts";
 
 const app = testApp();
 const admin = () => app.member({ role: "admin" });
+
+/** The application on a port, and a member's cookie for it. */
+async function serve({ email }: TestMember) {
+  const hono = createApp(app.services, async () => true);
+  const server = createServer(getRequestListener((request) => hono.fetch(request, { remoteAddress: "127.0.0.1" })));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const login = await fetch(`http://127.0.0.1:${port}/api/account/login`, {
+    method: "POST",
+    headers: { origin: "http://academia.test", "content-type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { port, cookie: login.headers.getSetCookie()[0]!.split(";")[0]!, close };
+}
 
 describe("a cover", () => {
   test("becomes WebP of at most 800 × 1200 points, without what else the file held", async () => {
@@ -175,6 +195,20 @@ describe("sizes", () => {
     });
   });
 
+  test("a document of 51 MB without a declared length is refused on a real connection too", async () => {
+    const { port, cookie, close } = await serve(await admin());
+    await storesNothing(app, async () => {
+      const headers = { origin: "http://academia.test", cookie, "transfer-encoding": "chunked" };
+      const request = httpRequest({ port, host: "127.0.0.1", method: "POST", path: "/api/library/uploads/document", headers });
+      const answered = once(request, "response") as Promise<[IncomingMessage]>;
+      request.on("error", () => {}); // the server may hang up before all is sent
+      Readable.fromWeb(inPieces(pdf(51 * 1024 * 1024)) as never).pipe(request);
+      expect((await answered)[0].statusCode).toBe(413);
+      request.destroy();
+    });
+    await close();
+  });
+
   test("a cover may have 5 MB; one byte more is refused", async () => {
     const member = await admin();
     const padded = (bytes: number) => png().then((picture) => Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]));
@@ -208,6 +242,24 @@ describe("sizes", () => {
 });
 
 describe("an upload", () => {
+  test.each<[string, UploadKind, string, () => Buffer, string]>([
+    ["an executable named capa.png", "cover", "image/png", executable, "A imagem precisa ser JPEG, PNG ou WebP."],
+    ["an SVG with a script named capa.png", "cover", "image/png", svgWithScript, "A imagem precisa ser JPEG, PNG ou WebP."],
+    ["an SVG with a script that says so", "cover", "image/svg+xml", svgWithScript, "A imagem precisa ser JPEG, PNG ou WebP."],
+    ["an executable named livro.pdf", "document", "application/pdf", executable, "O arquivo precisa ser PDF ou EPUB."],
+    ["an executable named livro.epub", "document", "application/epub+zip", executable, "O arquivo precisa ser PDF ou EPUB."],
+  ])(
+    "is known by its content, not by its name: %s is refused, and nothing is stored",
+    async (name, kind, type, content, message) => {
+      const member = await admin();
+      const headers = { "content-type": type, "content-disposition": `attachment; filename="${name.split(" ").at(-1)}"` };
+      await storesNothing(app, async () => {
+        const { status, body } = await upload(member, kind, content(), headers);
+        expect([status, body.message]).toEqual([415, expect.stringContaining(message)]);
+      });
+    },
+  );
+
   test("that is cut off leaves nothing", async () => {
     const member = await admin();
     let pieces = 0;
@@ -228,19 +280,7 @@ describe("an upload", () => {
 
   test("that is cut off on a real connection leaves nothing either", async () => {
     const member = await admin();
-    const hono = createApp(app.services, async () => true);
-    const server = createServer(
-      getRequestListener((request) => hono.fetch(request, { remoteAddress: "127.0.0.1" }), { overrideGlobalObjects: false }),
-    );
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const headers = { origin: "http://academia.test", "content-type": "application/json" };
-    const login = await fetch(`http://127.0.0.1:${port}/api/account/login`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ email: member.email, password: PASSWORD }),
-    });
-    const cookie = login.headers.getSetCookie()[0]!.split(";")[0]!;
+    const { port, cookie, close } = await serve(member);
     await storesNothing(app, async () => {
       const socket = connect(port, "127.0.0.1");
       socket.write(
@@ -251,7 +291,7 @@ describe("an upload", () => {
       socket.destroy();
       await expect.poll(() => onDisk(app).some((name) => name.endsWith(".part"))).toBe(false);
     });
-    await new Promise((resolve) => server.close(resolve));
+    await close();
   });
 
   test("that finds the disk full says so and leaves nothing", async () => {
