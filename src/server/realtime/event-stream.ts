@@ -15,7 +15,7 @@ const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-stor
 
 /**
  * Answers with server-sent events: what the feed has now, then whatever the topic's news bring. Between news a heartbeat keeps
- * proxies from closing it. Before anything is sent after a wait, the member's session must still stand. The browser opens an ended
+ * proxies from closing it. Before each reading of the feed, the member's session must still stand. The browser opens an ended
  * stream again by itself, with the id of the last event; only after `end` it should not.
  * @throws AppError too_many_tries
  */
@@ -29,10 +29,7 @@ export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
     stream.onAbort(follower.stop);
     try {
       await stream.write("retry: 2000\n\n");
-      for (let wake = await send(); wake !== "end"; wake = await send()) {
-        if (!(await isSessionOpen(db, actor.sessionId))) return await end();
-        if (wake === "heartbeat") await stream.write(": ok\n\n");
-      }
+      for (let wake = await send(); wake !== "end"; wake = await send()) if (wake === "heartbeat") await stream.write(": ok\n\n");
     } catch (error) {
       // The database is away, or the socket broke: the browser comes back and catches up.
       log.warn({ err: error, requestId }, "event stream broke off");
@@ -42,9 +39,9 @@ export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
 
     /** Sends all that is new, then waits. */
     async function send() {
-      for (let events = await feed.read(); events?.length !== 0; events = await feed.read()) {
+      for (let events = await read(); events?.length !== 0; events = await read()) {
         if (!events) {
-          await end();
+          await stream.writeSSE({ event: "end", data: "{}" });
           return "end";
         }
         for (const { event, data, id } of events) await stream.writeSSE({ event, data: JSON.stringify(data), ...(id && { id }) });
@@ -52,8 +49,9 @@ export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
       return follower.next();
     }
 
-    function end() {
-      return stream.writeSSE({ event: "end", data: "{}" });
+    /** What the feed has, or null once the member's session has ended. */
+    async function read() {
+      return (await isSessionOpen(db, actor.sessionId)) ? feed.read() : null;
     }
   });
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);

@@ -201,6 +201,7 @@ describe("live, across two processes", () => {
     const { id, mentor, mentee } = await startSession(app);
     const stream = await node.follow(mentor.id, path(id, "stream"));
     expect(await stream.next()).toMatchObject({ event: "session" });
+    await expect(stream.next(250)).rejects.toThrow("no event");
     await app.services.db.delete(sessions).where(eq(sessions.userId, mentor.id));
     await write(mentee, id, "Só para quem ainda está dentro.");
     expect(await stream.next()).toMatchObject({ event: "end" });
