@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceInWords } from "./device.ts";
+import { deviceInWords, USER_AGENT_LIMIT } from "./device.ts";
 
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0";
 
@@ -37,4 +37,11 @@ test.each([
   [null, "Dispositivo desconhecido"],
 ])("%s is %s", (userAgent, words) => {
   expect(deviceInWords(userAgent)).toBe(words);
+});
+
+test("only the beginning is read: no text, however long, takes time", () => {
+  expect(deviceInWords(`${"x".repeat(USER_AGENT_LIMIT)} Firefox/140.0`)).toBe("Dispositivo desconhecido");
+  const started = performance.now();
+  for (const part of ["Version/1 ", "Version/", "1"]) deviceInWords(`Version/${part.repeat(100_000)}`);
+  expect(performance.now() - started).toBeLessThan(100);
 });

@@ -206,6 +206,26 @@ describe("sessions", () => {
     expect((await member.get("/api/account/sessions")).body.sessions).toHaveLength(1);
   });
 
+  test("are listed up to fifty: this one and the latest used", async () => {
+    const member = await app.member();
+    const expiresAt = new Date(Date.now() + 86_400_000);
+    await app.services.db.insert(sessions).values(
+      Array.from({ length: 60 }, (_, index) => ({
+        userId: member.id,
+        token: crypto.randomUUID(),
+        expiresAt,
+        updatedAt: new Date(Date.now() + (index - 30) * 60_000),
+      })),
+    );
+    const listed = (await member.get<{ sessions: OpenSession[] }>("/api/account/sessions")).body.sessions;
+    expect(listed).toHaveLength(50);
+    expect(listed[0]!.current).toBe(true);
+    const times = listed.slice(1).map(({ lastUsedAt }) => lastUsedAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    expect(new Date(times.at(-1)!).getTime()).toBeLessThan(Date.now());
+    expect(new Date(times[0]!).getTime()).toBeGreaterThan(Date.now() + 28 * 60_000);
+  });
+
   test("one is ended, and its cookie is dead on the next request", async () => {
     const member = await app.member();
     const [one, other] = [await onAnotherDevice(member), await onAnotherDevice(member)];

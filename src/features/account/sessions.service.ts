@@ -5,6 +5,9 @@ import { sessions } from "./account.table.ts";
 import { deviceInWords } from "./device.ts";
 import type { OpenSession } from "./sessions.schema.ts";
 
+/** Nobody looks through more; "end the others" ends those that are not listed, too. */
+const LISTED = 50;
+
 /** The member's sessions that still stand: this one first, then the latest used. */
 export async function listSessions(ctx: Ctx): Promise<{ sessions: OpenSession[] }> {
   const actor = requireActor(ctx);
@@ -19,7 +22,8 @@ export async function listSessions(ctx: Ctx): Promise<{ sessions: OpenSession[] 
     .where(
       sql`${sessions.userId} = ${actor.id} and ${sessions.expiresAt} > now() and ${sessions.updatedAt} > now() - ${SESSION_IDLE}::interval`,
     )
-    .orderBy(desc(sql`${sessions.id} = ${actor.sessionId}`), desc(sessions.updatedAt));
+    .orderBy(desc(sql`${sessions.id} = ${actor.sessionId}`), desc(sessions.updatedAt))
+    .limit(LISTED);
   return {
     sessions: rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
       id,
