@@ -17,6 +17,7 @@ import { messagesRoutes } from "../features/mentoring/messages/messages.routes.t
 import { sessionsRoutes } from "../features/mentoring/sessions/sessions.routes.ts";
 import { newsletterRoutes } from "../features/newsletter/newsletter.routes.ts";
 import { AppError, ERRORS, type ErrorBody } from "../lib/errors.ts";
+import { authHeaders } from "./auth.ts";
 import { createActorResolver, type Services, sessionCookieName, verifiedToken } from "./context.ts";
 import { type BodyLimit, limitBodies } from "./http/body-limits.ts";
 import { docsPage } from "./http/docs-page.ts";
@@ -94,7 +95,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     const started = performance.now();
     const requestId = randomUUID();
     const ip = clientAddress(env.TRUSTED_PROXY, c.env?.remoteAddress, c.req.header("x-forwarded-for"));
-    c.set("ctx", { ...services, actor: null, requestId, ip, headers: c.req.raw.headers });
+    c.set("ctx", { ...services, actor: null, requestId, ip, authHeaders: () => authHeaders(c.req.raw.headers, ip) });
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");

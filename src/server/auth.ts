@@ -2,6 +2,7 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import type { Db } from "../db/client.ts";
 import { accounts, profiles, sessions, verifications } from "../features/account/account.table.ts";
+import { USER_AGENT_LIMIT } from "../features/account/device.ts";
 import { SESSION_ABSOLUTE_SECONDS, sessionCookieName } from "./context.ts";
 import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
@@ -49,6 +50,17 @@ export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetL
       cookies: { session_token: { name: sessionCookieName(env.PUBLIC_URL) } },
     },
   });
+}
+
+/**
+ * The headers of a request as Better Auth may see them. It writes address and browser down with each session, and takes the
+ * address from X-Forwarded-For, which anybody can send: there it finds the one that we hold for true.
+ */
+export function authHeaders(headers: Headers, ip: string): Headers {
+  const seen = new Headers(headers);
+  seen.set("x-forwarded-for", ip);
+  seen.set("user-agent", (headers.get("user-agent") ?? "").slice(0, USER_AGENT_LIMIT));
+  return seen;
 }
 
 export type Auth = ReturnType<typeof createAuth>;

@@ -49,7 +49,8 @@ export type Ctx = Services & {
   requestId: string;
   /** Address of the caller, as far as it can be trusted. */
   ip: string;
-  headers: Headers;
+  /** What Better Auth may read of the request (`authHeaders` in auth.ts); every call of `auth.api` is given these. */
+  authHeaders: () => Headers;
 };
 
 /** The signed-in member. @throws AppError unauthenticated */

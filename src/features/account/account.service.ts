@@ -38,7 +38,7 @@ export async function signIn(ctx: Ctx, input: LoginInput): Promise<Cookies> {
   await takeLoginForEmail(ctx, input.email);
   const response = await ctx.auth.api.signInEmail({
     body: { ...input, rememberMe: true },
-    headers: ctx.headers,
+    headers: ctx.authHeaders(),
     asResponse: true,
   });
   if (!response.ok) {
@@ -65,7 +65,7 @@ export async function signUp(ctx: Ctx, input: SignUpInput): Promise<Cookies> {
   await ctx.limits.take("signUp", networkOf(ctx.ip));
   refuseCommonPassword(input.password, [input.email, input.fullName, input.lodge ?? ""]);
   const body = { name: input.fullName, email: input.email, password: input.password, lodge: input.lodge || undefined };
-  const response = await ctx.auth.api.signUpEmail({ body, headers: ctx.headers, asResponse: true });
+  const response = await ctx.auth.api.signUpEmail({ body, headers: ctx.authHeaders(), asResponse: true });
   if (!response.ok) {
     if (response.status === 429) throw new AppError("too_many_tries");
     await tellOwnerOfRefusedSignUp(ctx, input.email);
@@ -99,7 +99,7 @@ export function refuseCommonPassword(password: string, context: string[]): void 
 
 /** Ends the session on the server; the cookie is cleared with it. */
 export async function signOut(ctx: Ctx): Promise<Cookies> {
-  const response = await ctx.auth.api.signOut({ headers: ctx.headers, asResponse: true });
+  const response = await ctx.auth.api.signOut({ headers: ctx.authHeaders(), asResponse: true });
   return { cookies: response.headers.getSetCookie() };
 }
 
@@ -147,7 +147,7 @@ export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<Cookie
   const owner = await ownerOfResetToken(ctx, input.token);
   const response = await ctx.auth.api.resetPassword({
     body: { token: input.token, newPassword: input.password },
-    headers: ctx.headers,
+    headers: ctx.authHeaders(),
     asResponse: true,
   });
   if (!response.ok || !owner) throw new AppError(response.status === 429 ? "too_many_tries" : "reset_link_invalid");
@@ -155,7 +155,7 @@ export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<Cookie
   await sendMail(ctx, ctx.db, "password-changed", owner.email, passwordChangedLetter(ctx, owner.name));
   const session = await ctx.auth.api.signInEmail({
     body: { email: owner.email, password: input.password },
-    headers: ctx.headers,
+    headers: ctx.authHeaders(),
     asResponse: true,
   });
   return { cookies: session.headers.getSetCookie() };

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ORIGIN, PASSWORD, testApp } from "../../../tests/support/app.ts";
 import { CONSENT_VERSION } from "./account.schema.ts";
 import { accounts, consents, profiles, sessions, userRoles, verifications } from "./account.table.ts";
+import { USER_AGENT_LIMIT } from "./device.ts";
 
 const app = testApp();
 
@@ -156,6 +157,42 @@ describe("login", () => {
     expect(slowed.status).toBe(429);
     expect(Number(slowed.headers.get("retry-after"))).toBeLessThanOrEqual(20);
     expect((await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD })).status).toBe(200);
+  });
+});
+
+describe("what a session keeps of its request", () => {
+  const [SOCKET, FORGED] = ["127.0.0.1", "203.0.113.66"];
+
+  async function sessionAfterLogin(headers: Record<string, string>) {
+    const member = await app.member();
+    await app.services.db.delete(sessions).where(eq(sessions.userId, member.id));
+    const answer = await somewhere().send("/api/account/login", {
+      method: "POST",
+      body: JSON.stringify({ email: member.email, password: PASSWORD }),
+      headers: { "content-type": "application/json", ...headers },
+    });
+    expect(answer.status).toBe(200);
+    const [session] = await app.services.db.select().from(sessions).where(eq(sessions.userId, member.id));
+    return session!;
+  }
+
+  test("the address that the trusted proxy wrote, not the one that the client claims", async () => {
+    expect(await sessionAfterLogin({ "x-forwarded-for": `${FORGED}, 198.51.77.1` })).toMatchObject({ ipAddress: "198.51.77.1" });
+  });
+
+  test("the socket's address when no proxy is trusted", async () => {
+    const { env } = app.services;
+    const proxy = env.TRUSTED_PROXY;
+    env.TRUSTED_PROXY = "none";
+    try {
+      expect(await sessionAfterLogin({ "x-forwarded-for": FORGED })).toMatchObject({ ipAddress: SOCKET });
+    } finally {
+      env.TRUSTED_PROXY = proxy;
+    }
+  });
+
+  test("the beginning of the browser's name", async () => {
+    expect((await sessionAfterLogin({ "user-agent": "Firefox/140.0 ".repeat(500) })).userAgent).toHaveLength(USER_AGENT_LIMIT);
   });
 });
 
