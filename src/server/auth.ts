@@ -1,5 +1,6 @@
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { eq } from "drizzle-orm";
 import type { Db } from "../db/client.ts";
 import { accounts, profiles, sessions, verifications } from "../features/account/account.table.ts";
 import { USER_AGENT_LIMIT } from "../features/account/device.ts";
@@ -41,6 +42,10 @@ export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetL
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: 3600,
       revokeSessionsOnPasswordReset: true,
+      // Better Auth consumes the link that was used; the others that were mailed must not outlive it.
+      onPasswordReset: async ({ user }) => {
+        await db.delete(verifications).where(eq(verifications.value, user.id));
+      },
       sendResetPassword: async ({ user, token }) => sendResetLink(db, user, token),
     },
     advanced: {

@@ -138,13 +138,13 @@ export const sendResetLinkWith =
     });
 
 /**
- * Sets a new password by a recovery link, ends every session of the account and signs its owner in anew.
+ * Sets a new password by a recovery link, ends every session and every other link of the account, and signs its owner in anew.
  * @throws AppError reset_link_invalid, invalid_input
  */
 export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<Cookies> {
   await ctx.limits.take("passwordCheck", networkOf(ctx.ip));
-  refuseCommonPassword(input.password, []);
   const owner = await ownerOfResetToken(ctx, input.token);
+  refuseCommonPassword(input.password, owner ? [owner.email, owner.name, owner.lodge ?? ""] : []);
   const response = await ctx.auth.api.resetPassword({
     body: { token: input.token, newPassword: input.password },
     headers: ctx.authHeaders(),
@@ -166,7 +166,7 @@ async function ownerOfResetToken(ctx: Ctx, token: string) {
   const verification = await context.internalAdapter.findVerificationValue(`reset-password:${token}`);
   if (!verification || verification.expiresAt < new Date()) return undefined;
   const [owner] = await ctx.db
-    .select({ email: profiles.email, name: profiles.name })
+    .select({ email: profiles.email, name: profiles.name, lodge: profiles.lodge })
     .from(profiles)
     .where(eq(profiles.id, verification.value));
   return owner;

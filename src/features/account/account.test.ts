@@ -262,6 +262,39 @@ describe("recovery", () => {
     expect(app.mails().some((mail) => mail.to === member.email && mail.subject === "Sua senha foi alterada")).toBe(true);
   });
 
+  test("the use of one link kills the others of its account, and of no other", async () => {
+    const [member, neighbour] = [await app.member(), await app.member()];
+    const [one, other, theirs] = [
+      await requestLink(member.email),
+      await requestLink(member.email),
+      await requestLink(neighbour.email),
+    ];
+    expect((await somewhere().post("/api/account/reset", { token: one, password: "Prumo&Nivel10x" })).status).toBe(200);
+    expect(await somewhere().post("/api/account/reset", { token: other, password: "Maco&Cinzel20y" })).toMatchObject({
+      status: 400,
+      body: { code: "reset_link_invalid" },
+    });
+    expect((await somewhere().post("/api/account/login", { email: member.email, password: "Prumo&Nivel10x" })).status).toBe(200);
+    expect((await somewhere().post("/api/account/reset", { token: theirs, password: "Maco&Cinzel20y" })).status).toBe(200);
+  });
+
+  test("the owner's own data make no new password; the link still works with another, and tells a stranger nothing", async () => {
+    const member = await app.member({ name: "Antônio Figueira", email: "zebulon@academia.test" });
+    await app.services.db.update(profiles).set({ lodge: "Luz Serena" }).where(eq(profiles.id, member.id));
+    const token = await requestLink(member.email);
+    for (const password of ["Figueira9#", "Zebulon9#", "LuzSerena9#"]) {
+      expect(await somewhere().post("/api/account/reset", { token, password })).toMatchObject({
+        status: 422,
+        body: { fields: { password: "Esta senha é fácil de adivinhar. Escolha outra." } },
+      });
+      expect(await somewhere().post("/api/account/reset", { token: "x".repeat(24), password })).toMatchObject({
+        status: 400,
+        body: { code: "reset_link_invalid" },
+      });
+    }
+    expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).status).toBe(200);
+  });
+
   test("fifty uses of one link at once: one wins", async () => {
     const member = await app.member();
     const token = await requestLink(member.email);
