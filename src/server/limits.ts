@@ -9,7 +9,8 @@ const LIMITS = {
   loginPerEmail: { points: 25, seconds: 60 * 60 },
   /** What is left to an address beyond `loginPerEmail`: slow, but never a lock that its owner cannot pass. */
   loginSlowLane: { points: 1, seconds: 20 },
-  recovery: { points: 5, seconds: 30 * 60 },
+  recoveryPerIp: { points: 20, seconds: 30 * 60 },
+  recoveryPerEmail: { points: 5, seconds: 30 * 60 },
   signUp: { points: 10, seconds: 60 * 60 },
   passwordCheck: { points: 10, seconds: 10 * 60 },
   publicForm: { points: 5, seconds: 60 * 60 },

@@ -105,9 +105,13 @@ export async function signOut(ctx: Ctx): Promise<Cookies> {
 
 const RECOVER = "recover-password";
 
-/** Asks for a recovery link. Only a task is queued here, so that the answer takes the same time for any address. */
+/**
+ * Asks for a recovery link. Only a task is queued here, so that the answer takes the same time for any address.
+ * @throws AppError too_many_tries
+ */
 export async function requestRecovery(ctx: Ctx, input: RecoveryInput): Promise<void> {
-  await ctx.limits.take("recovery", input.email);
+  await ctx.limits.take("recoveryPerIp", networkOf(ctx.ip));
+  await ctx.limits.take("recoveryPerEmail", input.email);
   await ctx.jobs.send(ctx.db, RECOVER, { email: input.email });
 }
 

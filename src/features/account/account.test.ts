@@ -327,6 +327,15 @@ describe("recovery", () => {
     expect(app.mails()).toHaveLength(before);
   });
 
+  test("twenty requests in half an hour from one network, for however many addresses, and no more", async () => {
+    const network = somewhere();
+    const statuses = [];
+    for (let count = 0; count < 21; count += 1)
+      statuses.push((await network.post("/api/account/recovery", { email: `rede${count}@academia.test` })).status);
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
+    expect((await somewhere().post("/api/account/recovery", { email: "rede20@academia.test" })).status).toBe(200);
+  });
+
   test("five links in half an hour for one address, known or not", async () => {
     for (const email of [(await app.member()).email, "desconhecido@academia.test"]) {
       const statuses = [];
