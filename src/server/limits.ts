@@ -14,6 +14,8 @@ const LIMITS = {
   signUp: { points: 10, seconds: 60 * 60 },
   passwordCheck: { points: 10, seconds: 10 * 60 },
   publicForm: { points: 5, seconds: 60 * 60 },
+  /** Letters that strangers can cause to one address, from however many networks. */
+  letterPerEmail: { points: 5, seconds: 60 * 60 },
   upload: { points: 30, seconds: 30 * 60 },
   message: { points: 60, seconds: 60 },
   /** Each writes a letter to a mentor, and so does taking it back. */
@@ -26,6 +28,8 @@ export type LimitName = keyof typeof LIMITS;
 export type Limits = {
   /** Counts one try. @throws AppError too_many_tries with the seconds to wait */
   take: (name: LimitName, subject: string) => Promise<void>;
+  /** Counts one try; whether it was within the limit, for callers whose answer must not tell. */
+  allows: (name: LimitName, subject: string) => Promise<boolean>;
   /** Whether a try is left, without counting one. */
   peek: (name: LimitName, subject: string) => Promise<boolean>;
   /** Forgets the tries of a subject. */
@@ -48,17 +52,22 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
     limiters.set(name, limit.memory ? new RateLimiterMemory(options) : new RateLimiterPostgres(shared));
   }
   const keyOf = (subject: string) => createHash("sha256").update(subject).digest("base64url");
+  /** Counts one try. @returns the seconds to wait when it was one too many, or nothing */
+  const consume = async (name: LimitName, subject: string): Promise<number | undefined> => {
+    try {
+      await limiters.get(name)!.consume(keyOf(subject));
+      return undefined;
+    } catch (refused) {
+      if (refused instanceof Error) throw refused;
+      return Math.ceil((refused as { msBeforeNext: number }).msBeforeNext / 1000);
+    }
+  };
   return {
     take: async (name, subject) => {
-      try {
-        await limiters.get(name)!.consume(keyOf(subject));
-      } catch (refused) {
-        if (refused instanceof Error) throw refused;
-        throw new AppError("too_many_tries", {
-          retryAfterSeconds: Math.ceil((refused as { msBeforeNext: number }).msBeforeNext / 1000),
-        });
-      }
+      const retryAfterSeconds = await consume(name, subject);
+      if (retryAfterSeconds !== undefined) throw new AppError("too_many_tries", { retryAfterSeconds });
     },
+    allows: async (name, subject) => (await consume(name, subject)) === undefined,
     peek: async (name, subject) => {
       const state = await limiters.get(name)!.get(keyOf(subject));
       return state === null || state.remainingPoints > 0;

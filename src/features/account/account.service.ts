@@ -76,9 +76,10 @@ export async function signUp(ctx: Ctx, input: SignUpInput): Promise<Cookies> {
   return { cookies: response.headers.getSetCookie() };
 }
 
+/** Anybody can repeat the sign-up; beyond five letters an hour the owner is left in peace, and the answer stays the same. */
 async function tellOwnerOfRefusedSignUp(ctx: Ctx, email: string): Promise<void> {
   const [owner] = await ctx.db.select({ name: profiles.name }).from(profiles).where(eq(profiles.email, email));
-  if (!owner) return;
+  if (!owner || !(await ctx.limits.allows("letterPerEmail", `sign-up ${email}`))) return;
   await sendMail(ctx, ctx.db, "sign-up-refused", email, {
     subject: "Tentativa de cadastro com o seu e-mail",
     greeting: `Olá, ${firstName(owner.name)}.`,

@@ -91,6 +91,18 @@ describe("sign-up", () => {
     ]);
   });
 
+  test("the owner of an address that is tried over and over gets five letters an hour, and the answer stays the same", async () => {
+    const person = newPerson();
+    await somewhere().post("/api/account/sign-up", person);
+    for (let count = 0; count < 6; count += 1)
+      expect(await somewhere().post("/api/account/sign-up", person)).toMatchObject({
+        status: 422,
+        body: { code: "signup_refused" },
+      });
+    await app.runJobs();
+    expect(app.mails().filter((mail) => mail.to === person.email)).toHaveLength(5);
+  });
+
   test("fifty sign-ups of one address at once make one account", async () => {
     const person = newPerson();
     const answers = await Promise.all(Array.from({ length: 50 }, () => somewhere().post("/api/account/sign-up", person)));

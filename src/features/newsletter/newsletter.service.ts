@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { AppError } from "../../lib/errors.ts";
-import type { Ctx, Services } from "../../server/context.ts";
+import type { Ctx } from "../../server/context.ts";
 import type { Job } from "../../server/jobs/jobs.ts";
 import { networkOf } from "../../server/limits.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
@@ -27,7 +27,8 @@ export const writeToSubscriber: Job<{ email: string }> = {
   name: SUBSCRIBE,
   retries: 5,
   run: async (services, { email }) => {
-    if (!(await mayWriteTo(services, email))) return;
+    if (!(await services.limits.allows("letterPerEmail", `newsletter ${email}`)))
+      return services.log.warn("newsletter: too many requests for one address");
     await services.db.transaction(async (tx) => {
       const [subscriber] = await tx
         .insert(newsletterSubscribers)
@@ -45,18 +46,6 @@ export const writeToSubscriber: Job<{ email: string }> = {
     });
   },
 };
-
-/** Strangers can fill in the form with somebody's address from many networks; his mailbox gets five letters an hour at most. */
-async function mayWriteTo({ limits, log }: Services, email: string): Promise<boolean> {
-  try {
-    await limits.take("publicForm", `newsletter letters ${email}`);
-    return true;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    log.warn("newsletter: too many requests for one address");
-    return false;
-  }
-}
 
 /**
  * Puts an address on the list, by the link that was mailed to it.
