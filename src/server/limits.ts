@@ -20,6 +20,9 @@ const LIMITS = {
   message: { points: 60, seconds: 60 },
   /** Each writes a letter to a mentor, and so does taking it back. */
   mentoringRequest: { points: 10, seconds: 60 * 60 },
+  answer: { points: 60, seconds: 10 * 60 },
+  assessment: { points: 20, seconds: 60 * 60 },
+  export: { points: 10, seconds: 60 * 60 },
   request: { points: 600, seconds: 60, memory: true },
 } as const satisfies Record<string, { points: number; seconds: number; memory?: true }>;
 

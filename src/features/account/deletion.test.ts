@@ -111,6 +111,15 @@ describe("the export", () => {
     for (const secret of [member.secret, member.id, member.email, "Fulano"]) expect(mentors).not.toContain(secret);
   });
 
+  test("can be made ten times an hour, as file or page, and no more", async () => {
+    const [member, neighbour] = [await app.member(), await app.member()];
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1)
+      statuses.push((await member.get(count % 2 ? "/api/account/export" : "/api/account/export/page")).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    expect((await neighbour.get("/api/account/export")).status).toBe(200);
+  });
+
   test("can be read as a page, which is downloaded and escapes what people wrote", async () => {
     const member = await app.member({ name: '<img src=x onerror="alert(1)">' });
     const answer = await member.get<string>("/api/account/export/page");

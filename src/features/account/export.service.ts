@@ -16,9 +16,10 @@ export type PersonalExport = {
 
 export const EXPORT_SECTIONS: Section[] = PERSONAL_DATA.flatMap(({ exported }) => ("key" in exported ? [exported] : []));
 
-/** All that the academy keeps of the member, as it stood at one moment. */
+/** All that the academy keeps of the member, as it stood at one moment. @throws AppError too_many_tries */
 export async function exportPersonalData(ctx: Ctx): Promise<PersonalExport> {
   const actor = requireActor(ctx);
+  await ctx.limits.take("export", actor.id);
   const person: Person = { id: actor.id, email: actor.email };
   const data = await ctx.db.transaction(
     async (tx) => {

@@ -50,9 +50,10 @@ export async function readAssessment(ctx: Ctx): Promise<AssessmentState> {
   return { questions, last: last ? present(last) : null };
 }
 
-/** Stores an attempt and the level that it suggests. */
+/** Stores an attempt and the level that it suggests. @throws AppError too_many_tries */
 export async function finishAssessment(ctx: Ctx, { answers }: AssessmentInput): Promise<AssessmentOutcome> {
   const actor = requireActor(ctx);
+  await ctx.limits.take("assessment", actor.id);
   const level = levelOf(source, answers);
   const rightCount = source.filter((question) => answers[question.id] === question.answer).length;
   return ctx.db.transaction(async (tx) => {

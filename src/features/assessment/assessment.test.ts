@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { testApp } from "../../../tests/support/app.ts";
 import { assessmentAttempts } from "./assessment.table.ts";
@@ -43,6 +44,17 @@ test.each([
   const member = await app.member();
   expect((await member.post("/api/assessment", json)).status).toBe(422);
   expect((await member.get("/api/assessment")).body.last).toBeNull();
+});
+
+test("twenty attempts an hour, and no more; others are not held up", async () => {
+  const [member, neighbour] = [await app.member(), await app.member()];
+  for (let count = 0; count < 20; count += 1) expect((await member.post("/api/assessment", { answers: RIGHT })).status).toBe(200);
+  expect(await member.post("/api/assessment", { answers: RIGHT })).toMatchObject({
+    status: 429,
+    body: { code: "too_many_tries" },
+  });
+  expect((await neighbour.post("/api/assessment", { answers: RIGHT })).status).toBe(200);
+  expect(await app.services.db.$count(assessmentAttempts, eq(assessmentAttempts.userId, member.id))).toBe(20);
 });
 
 test("visitors are refused", async () => {

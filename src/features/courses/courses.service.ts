@@ -220,7 +220,7 @@ export async function saveProgress(ctx: Ctx, moduleId: number, number: number, i
 
 /**
  * Judges an answer to the lesson's check question; a right one after the whole text was read completes the lesson.
- * @throws AppError not_found, locked, lesson_unwritten, lesson_unread
+ * @throws AppError not_found, locked, lesson_unwritten, lesson_unread, too_many_tries
  */
 export async function answerCheck(ctx: Ctx, moduleId: number, number: number, input: AnswerInput): Promise<AnswerResult> {
   const actor = requireActor(ctx);
@@ -229,6 +229,7 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
   const option = lesson.check.options.find((candidate) => candidate.id === input.optionId);
   if (!option) throw new AppError("not_found");
   if (!record || record.furthest < READ_TO_END) throw new AppError("lesson_unread");
+  await ctx.limits.take("answer", actor.id); // each one is a row
   await ctx.db.transaction(async (tx) => {
     await tx
       .insert(lessonAnswers)

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { type TestMember, testApp } from "../../../tests/support/app.ts";
 import type { LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.schema.ts";
@@ -224,6 +225,16 @@ describe("the check question", () => {
       completedLessons: 1,
       nextLesson: 2,
     });
+  });
+
+  test("sixty answers in ten minutes, and no more; reading goes on", async () => {
+    const member = await app.member();
+    await member.put(`${lesson(1, 1)}/progress`, { position: 1, furthest: 1 });
+    const answer = () => member.post(`${lesson(1, 1)}/answer`, { optionId: wrongOption(1, 1) });
+    for (let count = 0; count < 60; count += 1) expect((await answer()).status).toBe(200);
+    expect(await answer()).toMatchObject({ status: 429, body: { code: "too_many_tries" } });
+    expect((await member.get(lesson(1, 1))).status).toBe(200);
+    expect(await app.services.db.$count(lessonAnswers, eq(lessonAnswers.userId, member.id))).toBe(60);
   });
 
   test("a completed lesson stays complete after a wrong answer and a double submit", async () => {
