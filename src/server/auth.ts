@@ -1,6 +1,9 @@
-import { betterAuth } from "better-auth";
+import { type BetterAuthPlugin, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Db } from "../db/client.ts";
 import { accounts, profiles, sessions, verifications } from "../features/account/account.table.ts";
 import { USER_AGENT_LIMIT } from "../features/account/device.ts";
@@ -12,9 +15,23 @@ import { hashPassword, verifyPassword } from "./password.ts";
 /** What sends the reset link: set by the account feature, called by Better Auth with the token in clear. */
 export type SendResetLink = (db: Db, user: { id: string; email: string; name: string }, token: string) => Promise<void>;
 
+/** Opens a session for a member who has just proved who he is; only for our own code, there is no address for it. */
+const signingIn = {
+  id: "signing-in",
+  endpoints: {
+    openSession: createAuthEndpoint.serverOnly({ method: "POST", body: z.object({ userId: z.uuid() }) }, async (c) => {
+      const { internalAdapter } = c.context;
+      const user = await internalAdapter.findUserById(c.body.userId);
+      if (!user) throw c.error("UNAUTHORIZED");
+      await setSessionCookie(c, { user, session: await internalAdapter.createSession(user.id) });
+      return c.json({ ok: true });
+    }),
+  },
+} satisfies BetterAuthPlugin;
+
 /**
- * Better Auth does the flows of identity (sign-up, sign-in, reset, change); its own HTTP endpoints are not mounted: our routes
- * call `auth.api`, so that limits, origin check, error shape and log are the same as everywhere (docs/decisions/0003).
+ * Better Auth does the flows of identity (sign-in, reset, sessions); its own HTTP endpoints are not mounted: our routes
+ * call `auth.api`, so that limits, origin check, error shape and log are the same as everywhere (docs/decisions/0002).
  */
 export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetLink) {
   const secure = env.PUBLIC_URL?.startsWith("https:") ?? false;
@@ -27,16 +44,12 @@ export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetL
       provider: "pg",
       schema: { user: profiles, session: sessions, account: accounts, verification: verifications },
     }),
-    user: {
-      additionalFields: {
-        lodge: { type: "string", required: false },
-      },
-    },
     session: { expiresIn: SESSION_ABSOLUTE_SECONDS, disableSessionRefresh: true, cookieCache: { enabled: false } },
     verification: { storeIdentifier: "hashed" },
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
+      disableSignUp: true, // our own, in one transaction (account.service.ts)
       minPasswordLength: 8,
       maxPasswordLength: 100,
       password: { hash: hashPassword, verify: verifyPassword },
@@ -48,6 +61,7 @@ export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetL
       },
       sendResetPassword: async ({ user, token }) => sendResetLink(db, user, token),
     },
+    plugins: [signingIn],
     advanced: {
       useSecureCookies: false,
       database: { generateId: "uuid" },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Degree } from "../../lib/degrees.ts";
 import type { Role } from "./account.table.ts";
+import { fullName, lodge } from "./profile.schema.ts";
 
 const email = z
   .string({ error: "Email inválido" })
@@ -44,14 +45,10 @@ export const loginInput = z.strictObject({
 });
 
 export const signUpInput = z.strictObject({
-  fullName: z
-    .string({ error: "Nome deve ter no mínimo 3 caracteres" })
-    .trim()
-    .min(3, "Nome deve ter no mínimo 3 caracteres")
-    .max(100, "Nome muito longo"),
+  fullName,
   email,
   password: newPassword,
-  lodge: z.string().trim().max(100, "Nome da loja muito longo").optional(),
+  lodge: lodge.optional(),
 });
 
 export const recoveryInput = z.strictObject({ email });

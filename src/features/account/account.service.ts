@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import { firstName } from "../../lib/text.ts";
 import type { SendResetLink } from "../../server/auth.ts";
@@ -6,6 +7,7 @@ import type { Actor, Ctx, Services } from "../../server/context.ts";
 import type { Job } from "../../server/jobs/jobs.ts";
 import { networkOf } from "../../server/limits.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
+import { hashPassword } from "../../server/password.ts";
 import {
   CONSENT_VERSION,
   type LoginInput,
@@ -15,7 +17,7 @@ import {
   type SessionState,
   type SignUpInput,
 } from "./account.schema.ts";
-import { consents, profiles } from "./account.table.ts";
+import { accounts, consents, profiles } from "./account.table.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /** The signed-in member for the browser. */
@@ -57,23 +59,51 @@ async function takeLoginForEmail(ctx: Ctx, email: string): Promise<void> {
 }
 
 /**
- * Makes an account and signs its owner in, recording his consent. Any refusal looks the same; the owner of an address that
- * already has an account is told by mail.
+ * Makes an account with its owner's consent, all of it or nothing, and signs him in. Any refusal looks the same; the owner of an
+ * address that already has an account is told by mail.
  * @throws AppError invalid_input (common password), signup_refused, too_many_tries
  */
 export async function signUp(ctx: Ctx, input: SignUpInput): Promise<Cookies> {
   await ctx.limits.take("signUp", networkOf(ctx.ip));
   refuseCommonPassword(input.password, [input.email, input.fullName, input.lodge ?? ""]);
-  const body = { name: input.fullName, email: input.email, password: input.password, lodge: input.lodge || undefined };
-  const response = await ctx.auth.api.signUpEmail({ body, headers: ctx.authHeaders(), asResponse: true });
-  if (!response.ok) {
-    if (response.status === 429) throw new AppError("too_many_tries");
+  const userId = await createMember(ctx, input);
+  if (!userId) {
     await tellOwnerOfRefusedSignUp(ctx, input.email);
     throw new AppError("signup_refused");
   }
-  const { user } = (await response.clone().json()) as { user: { id: string } };
-  await ctx.db.insert(consents).values({ userId: user.id, purpose: "membership-data", textVersion: CONSENT_VERSION });
-  return { cookies: response.headers.getSetCookie() };
+  const { headers } = await ctx.auth.api.openSession({ body: { userId }, headers: ctx.authHeaders(), returnHeaders: true });
+  return { cookies: headers.getSetCookie() };
+}
+
+/** @returns the new member's id, or nothing when the address has an account */
+async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }: SignUpInput): Promise<string | undefined> {
+  if ((await ctx.db.$count(profiles, eq(profiles.email, email))) > 0) return undefined; // no hash is spent on it
+  const hash = await hashPassword(password);
+  return ctx.db.transaction(async (tx) => {
+    const userId = await insertMember(tx, { email, name, lodge: lodge || null }, hash);
+    if (userId) await tx.insert(consents).values({ userId, purpose: "membership-data", textVersion: CONSENT_VERSION });
+    return userId;
+  });
+}
+
+/**
+ * A profile with its password, in the caller's transaction.
+ * @param hash of the password, made before: it takes its time, and a transaction holds a connection
+ * @returns the member's id, or nothing when the address has an account
+ */
+export async function insertMember(
+  tx: Db,
+  profile: Pick<typeof profiles.$inferInsert, "email" | "name" | "lodge" | "emailVerified">,
+  hash: string,
+): Promise<string | undefined> {
+  const [member] = await tx
+    .insert(profiles)
+    .values(profile)
+    .onConflictDoNothing({ target: profiles.email })
+    .returning({ id: profiles.id });
+  if (member)
+    await tx.insert(accounts).values({ accountId: member.id, providerId: "credential", userId: member.id, password: hash });
+  return member?.id;
 }
 
 /** Anybody can repeat the sign-up; beyond five letters an hour the owner is left in peace, and the answer stays the same. */

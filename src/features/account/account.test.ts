@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { ORIGIN, PASSWORD, testApp } from "../../../tests/support/app.ts";
 import { CONSENT_VERSION } from "./account.schema.ts";
@@ -68,6 +68,7 @@ describe("sign-up", () => {
     [{ password: `${"Aa1!".repeat(25)}x` }, "password", "Senha muito longa"],
     [{ password: "P@ssw0rd" }, "password", "Esta senha é fácil de adivinhar. Escolha outra."],
     [{ lodge: "L".repeat(101) }, "lodge", "Nome da loja muito longo"],
+    [{ fullName: "\u0000\u0001\u0002" }, "fullName", "Nome deve ter no mínimo 3 caracteres"],
   ])("%j is refused under its field", async (change, field, message) => {
     const { status, body } = await somewhere().post("/api/account/sign-up", { ...newPerson(), ...change });
     expect(status).toBe(422);
@@ -91,6 +92,26 @@ describe("sign-up", () => {
     ]);
   });
 
+  test("control characters in name and Lodge become spaces, as in the profile", async () => {
+    const person = { ...newPerson(), fullName: "José\r\nda\tSilva\u0000", lodge: "\u0007Luz\ndo Vale " };
+    const answer = await somewhere().post("/api/account/sign-up", person);
+    expect(answer.status).toBe(200);
+    expect(await sessionOf(cookieOf(answer.headers))).toMatchObject({ name: "José  da Silva", lodge: "Luz do Vale" });
+  });
+
+  test.each(["accounts", "consents"])("leaves nothing behind when %s cannot be written", async (table) => {
+    const { db } = app.services;
+    const person = newPerson();
+    await db.execute(sql.raw(`alter table ${table} add constraint broken check (user_id is null) not valid`));
+    try {
+      expect((await somewhere().post("/api/account/sign-up", person)).status).toBe(500);
+    } finally {
+      await db.execute(sql.raw(`alter table ${table} drop constraint broken`));
+    }
+    expect(await db.select().from(profiles).where(eq(profiles.email, person.email))).toEqual([]);
+    expect((await somewhere().post("/api/account/sign-up", person)).status).toBe(200);
+  });
+
   test("the owner of an address that is tried over and over gets five letters an hour, and the answer stays the same", async () => {
     const person = newPerson();
     await somewhere().post("/api/account/sign-up", person);
@@ -109,7 +130,7 @@ describe("sign-up", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.every(({ status }) => [200, 422, 429].includes(status))).toBe(true);
     expect(await app.services.db.select().from(profiles).where(eq(profiles.email, person.email))).toHaveLength(1);
-  });
+  }, 60_000); // fifty hashes, two at once
 
   test("ten an hour from one network, and no more", async () => {
     const network = somewhere();

@@ -4,13 +4,14 @@ import type { Degree } from "../../lib/degrees.ts";
 /** One line of text as people paste it: control characters (PostgreSQL refuses the null one) become spaces. */
 export const line = (error: string) => z.string({ error }).transform((value) => value.replace(/\p{Cc}/gu, " ").trim());
 
-/** The same limits as at sign-up (specification, section 5). An empty Lodge means none. */
-export const profileInput = z.strictObject({
-  fullName: line("Nome deve ter no mínimo 3 caracteres").pipe(
-    z.string().min(3, "Nome deve ter no mínimo 3 caracteres").max(100, "Nome muito longo"),
-  ),
-  lodge: line("Nome da loja muito longo").pipe(z.string().max(100, "Nome da loja muito longo")),
-});
+export const fullName = line("Nome deve ter no mínimo 3 caracteres").pipe(
+  z.string().min(3, "Nome deve ter no mínimo 3 caracteres").max(100, "Nome muito longo"),
+);
+
+/** An empty one means none. */
+export const lodge = line("Nome da loja muito longo").pipe(z.string().max(100, "Nome da loja muito longo"));
+
+export const profileInput = z.strictObject({ fullName, lodge });
 export type ProfileInput = z.output<typeof profileInput>;
 
 /** One agreement of the member, and which version of the text it was given to. */

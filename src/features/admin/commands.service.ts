@@ -3,7 +3,8 @@ import { AppError } from "../../lib/errors.ts";
 import type { Services } from "../../server/context.ts";
 import { hashPassword } from "../../server/password.ts";
 import { signUpInput } from "../account/account.schema.ts";
-import { accounts, profiles, userRoles } from "../account/account.table.ts";
+import { insertMember } from "../account/account.service.ts";
+import { profiles, userRoles } from "../account/account.table.ts";
 import { isCommonPassword } from "../account/common-passwords.ts";
 import { recordAudit } from "../audit/audit.service.ts";
 import { ROLE_LABEL } from "./admin.schema.ts";
@@ -23,18 +24,13 @@ export async function createAdministrator({ db }: Pick<Services, "db">, given: N
     throw new AppError("invalid_input", { message: "Esta senha é fácil de adivinhar. Escolha outra." });
   const hashed = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const [member] = await tx
-      .insert(profiles)
-      .values({ email, name, emailVerified: true })
-      .onConflictDoNothing({ target: profiles.email })
-      .returning({ id: profiles.id });
-    if (!member)
+    const userId = await insertMember(tx, { email, name, emailVerified: true }, hashed);
+    if (!userId)
       throw new AppError("conflict", {
         message: `Já existe uma conta com este e-mail. Use: npm run admin -- promote --email ${email}`,
       });
-    await tx.insert(accounts).values({ accountId: member.id, providerId: "credential", userId: member.id, password: hashed });
-    await tx.insert(userRoles).values({ userId: member.id, role: "admin" });
-    await recordAudit(tx, { actorId: null, action: "member.create", targetType: "member", targetId: member.id });
+    await tx.insert(userRoles).values({ userId, role: "admin" });
+    await recordAudit(tx, { actorId: null, action: "member.create", targetType: "member", targetId: userId });
   });
 }
 
