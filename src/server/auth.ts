@@ -55,10 +55,12 @@ export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetL
       password: { hash: hashPassword, verify: verifyPassword },
       resetPasswordTokenExpiresIn: 3600,
       revokeSessionsOnPasswordReset: true,
-      // Better Auth consumes the link that was used; the others that were mailed must not outlive it.
-      onPasswordReset: async ({ user }) => {
-        await db.delete(verifications).where(eq(verifications.value, user.id));
-      },
+      // Better Auth consumes the link that was used; the others that were mailed must not outlive it. And who used it reads the mailbox.
+      onPasswordReset: ({ user }) =>
+        db.transaction(async (tx) => {
+          await tx.delete(verifications).where(eq(verifications.value, user.id));
+          await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, user.id));
+        }),
       sendResetPassword: async ({ user, token }) => sendResetLink(db, user, token),
     },
     plugins: [signingIn],

@@ -10,6 +10,7 @@ export const profiles = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull().unique(),
+    /** A link that was mailed to the address has been used for this account. Sign-up proves nothing: anybody can type any address. */
     emailVerified: boolean("email_verified").notNull().default(false),
     name: text("full_name").notNull(),
     image: text(),

@@ -295,6 +295,19 @@ describe("recovery", () => {
     expect(app.mails().some((mail) => mail.to === member.email && mail.subject === "Sua senha foi alterada")).toBe(true);
   });
 
+  test("the use of a link proves that the mailbox is the member's; asking for one proves nothing", async () => {
+    const verified = async (email: string) => {
+      const [row] = await app.services.db.select().from(profiles).where(eq(profiles.email, email));
+      return row!.emailVerified;
+    };
+    const person = newPerson();
+    await somewhere().post("/api/account/sign-up", person);
+    const token = await requestLink(person.email);
+    expect(await verified(person.email)).toBe(false);
+    expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).status).toBe(200);
+    expect(await verified(person.email)).toBe(true);
+  });
+
   test("the use of one link kills the others of its account, and of no other", async () => {
     const [member, neighbour] = [await app.member(), await app.member()];
     const [one, other, theirs] = [

@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import { type Ctx, requireActor } from "../../server/context.ts";
 import { recordAudit } from "../audit/audit.service.ts";
-import { type Cookies, signOut } from "./account.service.ts";
+import { type Cookies, recoverPassword, signOut } from "./account.service.ts";
 import { profiles, userRoles } from "./account.table.ts";
 import type { DeletionInput } from "./password.schema.ts";
 import { requireCurrentPassword } from "./password.service.ts";
@@ -22,14 +22,16 @@ export async function deleteMember(tx: Db, userId: string): Promise<void> {
 async function eraseMember(tx: Db, userId: string): Promise<boolean> {
   await refuseLastAdministrator(tx, userId);
   const [person] = await tx
-    .select({ id: profiles.id, email: profiles.email })
+    .select({ id: profiles.id, email: profiles.email, emailVerified: profiles.emailVerified })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for("update");
   if (!person) return false;
   // The profile stands first in the list and goes last: what is masked or found by its address must still know it.
   for (const { deleted } of PERSONAL_DATA.toReversed()) if ("erase" in deleted) await deleted.erase?.(tx, person);
-  await tx.execute(sql`delete from pgboss.job where data ->> 'email' = ${person.email}`);
+  // Tasks hold the address alone; what a stranger asked for with one that is not proved to be the member's is not his.
+  const his = person.emailVerified ? sql`true` : sql`name = ${recoverPassword.name}`;
+  await tx.execute(sql`delete from pgboss.job where data ->> 'email' = ${person.email} and ${his}`);
   return true;
 }
 

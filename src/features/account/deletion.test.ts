@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { randomInt, randomUUID } from "node:crypto";
+import { eq, ilike, inArray, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, type TestMember, testApp } from "../../../tests/support/app.ts";
+import { outboxMails } from "../../server/mail/mail.table.ts";
 import { auditLog } from "../audit/audit.table.ts";
 import { contactMessages } from "../contact/contact.table.ts";
 import { lessonAnswers } from "../courses/courses.table.ts";
@@ -227,5 +228,75 @@ describe("deletion", () => {
     await app.services.db.transaction((tx) => deleteMember(tx, member.id));
     await app.services.db.transaction((tx) => deleteMember(tx, member.id));
     expect(await app.services.db.$count(lessonAnswers, eq(lessonAnswers.userId, member.id))).toBe(0);
+  });
+});
+
+describe("what was written with an address", () => {
+  /** A member, and what somebody without a session left under the same address. */
+  async function withCorrespondence(emailVerified: boolean) {
+    const { db } = app.services;
+    const member = await app.member();
+    await db.update(profiles).set({ emailVerified }).where(eq(profiles.id, member.id));
+    await db.insert(newsletterSubscribers).values({ email: member.email, status: "confirmed" });
+    const form = { name: "Fulano", subject: "Dúvida", message: "Uma mensagem comprida.", website: "", elapsedMs: 42_000 };
+    const admin = await app.member({ role: "admin" });
+    const stranger = app.visitorFrom(`198.53.100.${randomInt(1, 255)}`);
+    expect((await stranger.post("/api/contact", { ...form, email: member.email.toUpperCase() })).status).toBe(200);
+    expect((await member.post("/api/contact", { ...form, email: `outro-${member.email}` })).status).toBe(200);
+    const letter = { html: "<p>", text: "texto", subject: "Assunto" };
+    await db.insert(outboxMails).values([
+      { ...letter, recipient: member.email, kind: "newsletter-subscribed" },
+      { ...letter, recipient: member.email, kind: "degree-approved" },
+    ]);
+    const left = async () => ({
+      newsletter: await db.$count(newsletterSubscribers, eq(newsletterSubscribers.email, member.email)),
+      messages: (
+        await db
+          .select()
+          .from(contactMessages)
+          .where(ilike(contactMessages.email, `%${member.email}`))
+      ).map(({ userId }) => (userId ? "his" : "a stranger's")),
+      letters: (
+        await db
+          .select()
+          .from(outboxMails)
+          .where(inArray(outboxMails.recipient, [member.email, admin.email]))
+      )
+        .map(({ kind, replyTo }) => (replyTo ? `${kind} of ${replyTo}` : kind))
+        .sort(),
+    });
+    return { member, left };
+  }
+
+  test("is exported and erased with the account when he has proved that the mailbox is his", async () => {
+    const { member, left } = await withCorrespondence(true);
+    const { data } = (await member.get<PersonalExport>("/api/account/export")).body;
+    expect(data.newsletter).toMatchObject([{ email: member.email }]);
+    expect(data.contactMessages).toMatchObject([{ email: `outro-${member.email}` }]);
+    expect(data.mails).toHaveLength(2);
+    expect((await remove(member)).status).toBe(200);
+    expect(await left()).toEqual({ newsletter: 0, messages: [], letters: [] });
+  });
+
+  test("is neither shown nor touched when he has not: anybody can sign up with anybody's address", async () => {
+    const { member, left } = await withCorrespondence(false);
+    const { data } = (await member.get<PersonalExport>("/api/account/export")).body;
+    expect(data.newsletter).toEqual([]);
+    expect(data.contactMessages).toMatchObject([{ email: `outro-${member.email}` }]);
+    expect(data.mails).toHaveLength(1);
+    expect((await remove(member)).status).toBe(200);
+    expect(await left()).toEqual({
+      newsletter: 1,
+      messages: ["a stranger's"],
+      letters: [`contact-message of ${member.email.toUpperCase()}`, "newsletter-subscribed"],
+    });
+  });
+
+  test("of another, in which his is contained, is left alone", async () => {
+    const { member, left } = await withCorrespondence(true);
+    const short = await app.member({ email: member.email.slice(8) });
+    const before = await left();
+    expect((await remove(short)).status).toBe(200);
+    expect(await left()).toEqual(before);
   });
 });

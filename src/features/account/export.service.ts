@@ -1,4 +1,8 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { AppError } from "../../lib/errors.ts";
 import { type Ctx, requireActor } from "../../server/context.ts";
+import { profiles } from "./account.table.ts";
 import type { ExportRecord, Person, Section } from "./personal-data/personal-table.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
@@ -16,13 +20,21 @@ export type PersonalExport = {
 
 export const EXPORT_SECTIONS: Section[] = PERSONAL_DATA.flatMap(({ exported }) => ("key" in exported ? [exported] : []));
 
+/** @throws AppError unauthenticated when the member is gone */
+async function readPerson(tx: Db, id: string): Promise<Person> {
+  const { email, emailVerified } = profiles;
+  const [person] = await tx.select({ id: profiles.id, email, emailVerified }).from(profiles).where(eq(profiles.id, id));
+  if (!person) throw new AppError("unauthenticated");
+  return person;
+}
+
 /** All that the academy keeps of the member, as it stood at one moment. @throws AppError too_many_tries */
 export async function exportPersonalData(ctx: Ctx): Promise<PersonalExport> {
   const actor = requireActor(ctx);
   await ctx.limits.take("export", actor.id);
-  const person: Person = { id: actor.id, email: actor.email };
   const data = await ctx.db.transaction(
     async (tx) => {
+      const person = await readPerson(tx, actor.id);
       const sections: Record<string, ExportRecord[]> = {};
       for (const { key, read } of EXPORT_SECTIONS) sections[key] = await read(tx, person);
       return sections;

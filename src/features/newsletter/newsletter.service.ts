@@ -5,6 +5,7 @@ import type { Job } from "../../server/jobs/jobs.ts";
 import { networkOf } from "../../server/limits.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
 import { CONSENT_VERSION } from "../account/account.schema.ts";
+import { profiles } from "../account/account.table.ts";
 import { hashOfToken, newConfirmationToken, subscriberOfToken } from "./link-tokens.ts";
 import { alreadySubscribedLetter, confirmationLetter } from "./newsletter.letters.ts";
 import type { SubscribeInput, TokenInput } from "./newsletter.schema.ts";
@@ -48,14 +49,14 @@ export const writeToSubscriber: Job<{ email: string }> = {
 };
 
 /**
- * Puts an address on the list, by the link that was mailed to it.
+ * Puts an address on the list, by the link that was mailed to it. A member who follows it signed in has proved his address.
  * @throws AppError link_invalid when the link is forged, used or older than seven days
  */
 export async function confirmSubscription(ctx: Ctx, { token }: TokenInput): Promise<void> {
   const tokenHash = hashOfToken(token);
   await ctx.db.transaction(async (tx) => {
     const [found] = await tx
-      .select({ id: newsletterSubscribers.id })
+      .select({ id: newsletterSubscribers.id, email: newsletterSubscribers.email })
       .from(newsletterConfirmations)
       .innerJoin(newsletterSubscribers, eq(newsletterSubscribers.id, newsletterConfirmations.subscriberId))
       .where(and(eq(newsletterConfirmations.tokenHash, tokenHash), gt(newsletterConfirmations.expiresAt, sql`now()`)))
@@ -71,6 +72,8 @@ export async function confirmSubscription(ctx: Ctx, { token }: TokenInput): Prom
       .update(newsletterSubscribers)
       .set({ status: "confirmed", confirmedAt: sql`now()`, unsubscribedAt: null, consentVersion: CONSENT_VERSION })
       .where(eq(newsletterSubscribers.id, found.id));
+    if (ctx.actor?.email === found.email)
+      await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, ctx.actor.id));
   });
 }
 

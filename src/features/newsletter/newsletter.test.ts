@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { testApp } from "../../../tests/support/app.ts";
+import { type Caller, testApp } from "../../../tests/support/app.ts";
+import { profiles } from "../account/account.table.ts";
 import { hashOfToken, unsubscribeToken } from "./link-tokens.ts";
 import { unsubscribeHeaders } from "./newsletter.letters.ts";
 import { newsletterConfirmations } from "./newsletter.table.ts";
@@ -110,6 +111,19 @@ describe("the confirmation link", () => {
     );
     expect(rows).toContainEqual({ token_hash: hashOfToken(token), week: true });
     expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test("proves the address of the member who follows it signed in, and of nobody else", async () => {
+    const [member, other, absent] = [await app.member(), await app.member(), await app.member()];
+    await app.services.db.update(profiles).set({ emailVerified: false });
+    for (const { email } of [member, other, absent]) await ask(email);
+    const press = (caller: Caller, email: string) =>
+      caller.post("/api/newsletter/confirm", { token: tokenFor(email, "confirmar") });
+    expect((await press(member, member.email)).status).toBe(200);
+    expect((await press(member, other.email)).status).toBe(200);
+    expect((await press(stranger(), absent.email)).status).toBe(200);
+    const proved = await app.services.db.select().from(profiles).where(eq(profiles.emailVerified, true));
+    expect(proved.map(({ email }) => email)).toEqual([member.email]);
   });
 
   test("works once", async () => {

@@ -18,7 +18,7 @@ const LOST = [
   "o perfil, o grau registrado e os pedidos de grau;",
   "o progresso nas lições, as respostas e as avaliações;",
   "as mensagens e os pedidos de mentoria: a outra pessoa guarda só que houve uma sessão, sem o seu nome e sem as suas palavras;",
-  "a inscrição no boletim e as mensagens de contato.",
+  "as mensagens de contato e, se você já usou um link que enviamos ao seu e-mail, a inscrição no boletim.",
 ];
 
 export function DeletionSection() {
