@@ -1,9 +1,27 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import { Pool } from "./pool.ts";
+import { Pool, QUICK } from "./pool.ts";
+
+export { QUICK };
 
 /** The database or an open transaction: what a verb needs to read and write. */
 export type Db = NodePgDatabase;
+
+/**
+ * A drizzle statement that is built once for each database, when it is first asked for: `prepare` ends in drizzle's `.prepare(name)`.
+ * A name lets each connection keep the statement's plan; a name of `QUICK` sends it down the pool's shared connection (src/db/pool.ts).
+ */
+export function preparedOnce<Statement>(prepare: (db: Db) => Statement): (db: Db) => Statement {
+  const statements = new WeakMap<Db, Statement>();
+  return (db) => {
+    let statement = statements.get(db);
+    if (!statement) {
+      statement = prepare(db);
+      statements.set(db, statement);
+    }
+    return statement;
+  };
+}
 
 export type Database = { db: Db; pool: pg.Pool; url: string; close: () => Promise<void> };
 

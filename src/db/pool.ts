@@ -1,11 +1,14 @@
 import pg from "pg";
 
+/** Begins the names of the statements that share a connection: reads of a few rows by an index. */
+export const QUICK = "quick_";
+
 /**
- * A pool that loses no connection for good, and sends named statements down one shared connection.
+ * A pool that loses no connection for good, and sends the quick statements down one shared connection.
  *
- * Named statements (drizzle's `.prepare(name)`) are the hot, quick reads. One connection takes them all, each written without waiting
- * for the answer to the one before (PostgreSQL's pipeline), which costs the process about half of what a connection for each costs.
- * A statement that may be slow must have no name: it would hold up those behind it. Everything else works as in `pg.Pool`.
+ * That connection takes each without waiting for the answer to the one before (PostgreSQL's pipeline), which costs the process about
+ * half of what a connection for each costs. A statement that may be slow, or that writes and so waits for the disk, would hold up
+ * those behind it and must not be named so. Everything else works as in `pg.Pool`.
  */
 export class Pool extends pg.Pool {
   #lane: Lane | undefined;
@@ -36,7 +39,7 @@ export class Pool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: the eight overloads of `pg.Pool`, passed on as they come
   override query(...args: any[]): any {
     const [statement] = args;
-    if (!statement?.name) return super.query(...(args as [string]));
+    if (!statement?.name?.startsWith(QUICK)) return super.query(...(args as [string]));
     return this.#openLane().then((client) => client.query(...(args as [string])));
   }
 

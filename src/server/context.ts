@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../db/client.ts";
+import { type Db, preparedOnce, QUICK } from "../db/client.ts";
 import type { Role } from "../features/account/account.table.ts";
 import { profiles, sessions, userRoles } from "../features/account/account.table.ts";
 import type { Catalogue } from "../features/courses/catalogue.ts";
@@ -121,7 +121,7 @@ export function createActorResolver(db: Db) {
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
     .where(and(eq(sessions.token, sql.placeholder("token")), standing))
-    .prepare("actor_of_token");
+    .prepare(`${QUICK}actor_of_token`);
 
   return async (token: string): Promise<Actor | null> => {
     const [row] = await query.execute({ token });
@@ -134,23 +134,17 @@ export function createActorResolver(db: Db) {
   };
 }
 
-const prepareOpenSession = (db: Db) =>
+const openSessionQuery = preparedOnce((db: Db) =>
   db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, sql.placeholder("sessionId")), standing))
-    .prepare("open_session");
-
-const openSessionQueries = new WeakMap<Db, ReturnType<typeof prepareOpenSession>>();
+    .prepare(`${QUICK}open_session`),
+);
 
 /** Whether a session still stands: what a stream that stays open asks before it sends anything. Asking does not renew it. */
 export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean> {
-  let query = openSessionQueries.get(db);
-  if (!query) {
-    query = prepareOpenSession(db);
-    openSessionQueries.set(db, query);
-  }
-  const [row] = await query.execute({ sessionId });
+  const [row] = await openSessionQuery(db).execute({ sessionId });
   return row !== undefined;
 }
 

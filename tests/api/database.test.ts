@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
-import { openDatabase } from "../../src/db/client.ts";
+import { openDatabase, QUICK } from "../../src/db/client.ts";
 
 /** Lost connections: what a restart of PostgreSQL, a failover or a broken line does to a process that has to go on. */
 const opened = async (work: (database: ReturnType<typeof openDatabase>) => Promise<void>) => {
@@ -41,13 +41,13 @@ test("a connection that is lost at `begin` goes back to the pool", () =>
     expect(await answers(database)).toBe(1);
   }));
 
-test("named statements share a connection, fail alone, and find a new one when it is lost", () =>
+test("quick statements share a connection, fail alone, and find a new one when it is lost", () =>
   opened(async (database) => {
-    const backend = database.db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(values (1))`).prepare("backend");
+    const backend = database.db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(values (1))`).prepare(`${QUICK}backend`);
     const inverse = database.db
       .select({ result: sql<number>`1 / ${sql.placeholder("divisor")}::int` })
       .from(sql`(values (1))`)
-      .prepare("inverse");
+      .prepare(`${QUICK}inverse`);
     const [first] = await backend.execute();
 
     const results = await Promise.allSettled([1, 0, 1, 0, 1].map((divisor) => inverse.execute({ divisor })));

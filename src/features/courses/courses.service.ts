@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
+import { type Db, preparedOnce, QUICK } from "../../db/client.ts";
 import type { Degree } from "../../lib/degrees.ts";
 import { AppError } from "../../lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
@@ -24,8 +24,8 @@ import { shuffleFor } from "./shuffle.ts";
 export type ProgressRecord = { furthest: number; position: number; completed: boolean };
 
 /** One prepared query for all of a member's lesson records: at most one row a lesson. */
-function prepareRecords(db: Db) {
-  return db
+const recordsQuery = preparedOnce((db: Db) =>
+  db
     .select({
       lessonId: lessonProgress.lessonId,
       furthest: lessonProgress.furthest,
@@ -34,19 +34,12 @@ function prepareRecords(db: Db) {
     })
     .from(lessonProgress)
     .where(eq(lessonProgress.userId, sql.placeholder("userId")))
-    .prepare("progress_of_member");
-}
-
-const recordQueries = new WeakMap<Db, ReturnType<typeof prepareRecords>>();
+    .prepare(`${QUICK}progress_of_member`),
+);
 
 /** The member's records by lesson id. */
 export async function readRecords(db: Db, userId: string): Promise<Map<string, ProgressRecord>> {
-  let query = recordQueries.get(db);
-  if (!query) {
-    query = prepareRecords(db);
-    recordQueries.set(db, query);
-  }
-  const rows = await query.execute({ userId });
+  const rows = await recordsQuery(db).execute({ userId });
   return new Map(rows.map(({ lessonId, ...record }) => [lessonId, record]));
 }
 
@@ -193,6 +186,27 @@ const presentCheck = (check: CatalogueQuestion, userId: string) => ({
   options: shuffleFor(`${userId}:${check.id}`, check.options).map(({ id, text }) => ({ id, text })),
 });
 
+const progressWrite = preparedOnce((db: Db) =>
+  db
+    .insert(lessonProgress)
+    .values({
+      userId: sql.placeholder("userId"),
+      lessonId: sql.placeholder("lessonId"),
+      furthest: sql.placeholder("furthest"),
+      position: sql.placeholder("position"),
+    })
+    .onConflictDoUpdate({
+      target: [lessonProgress.userId, lessonProgress.lessonId],
+      set: {
+        furthest: sql`greatest(${lessonProgress.furthest}, excluded.furthest)`,
+        position: sql`excluded.position`,
+        updatedAt: sql`now()`,
+      },
+    })
+    .returning({ furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt })
+    .prepare("progress_write"),
+);
+
 /**
  * Writes down how far the member read. The furthest point never goes back, and reading alone never completes a lesson.
  * @throws AppError not_found, locked, lesson_unwritten
@@ -202,18 +216,12 @@ export async function saveProgress(ctx: Ctx, moduleId: number, number: number, i
   const { lesson } = await openLesson(ctx, actor, findByPlace(moduleId, number));
   if (!lesson.text) throw new AppError("lesson_unwritten");
   const furthest = Math.max(input.furthest, input.position);
-  const [row] = await ctx.db
-    .insert(lessonProgress)
-    .values({ userId: actor.id, lessonId: lesson.id, furthest, position: input.position })
-    .onConflictDoUpdate({
-      target: [lessonProgress.userId, lessonProgress.lessonId],
-      set: {
-        furthest: sql`greatest(${lessonProgress.furthest}, excluded.furthest)`,
-        position: sql`excluded.position`,
-        updatedAt: sql`now()`,
-      },
-    })
-    .returning({ furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt });
+  const [row] = await progressWrite(ctx.db).execute({
+    userId: actor.id,
+    lessonId: lesson.id,
+    furthest,
+    position: input.position,
+  });
   const record = { furthest: row!.furthest, completed: row!.completedAt !== null };
   return { progress: lessonProgressOf(record), furthest: record.furthest, completed: record.completed };
 }

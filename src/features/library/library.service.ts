@@ -1,5 +1,5 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
+import { type Db, preparedOnce } from "../../db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
 import { files } from "../../server/files/files.table.ts";
@@ -40,25 +40,19 @@ const card = {
   createdAt: libraryItems.createdAt,
 };
 
-const prepareList = (db: Db) =>
+const listQuery = preparedOnce((db: Db) =>
   db
     .select(card)
     .from(libraryItems)
     .innerJoin(libraryCategories, eq(libraryCategories.id, libraryItems.categoryId))
     .orderBy(desc(libraryItems.createdAt), asc(libraryItems.id))
-    .prepare("library_items");
-
-const lists = new WeakMap<Db, ReturnType<typeof prepareList>>();
+    .prepare("library_items"),
+);
 
 /** Every item, newest first. The search of the page works on them, so they come all at once. */
 export async function listItems(ctx: Ctx): Promise<LibraryList> {
   const actor = requireActor(ctx);
-  let query = lists.get(ctx.db);
-  if (!query) {
-    query = prepareList(ctx.db);
-    lists.set(ctx.db, query);
-  }
-  const rows = await query.execute();
+  const rows = await listQuery(ctx.db).execute();
   return { items: rows.map(presentCard), can: { add: canAddItem(actor) } };
 }
 

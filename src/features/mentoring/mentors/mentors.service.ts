@@ -1,5 +1,5 @@
 import { and, desc, eq, notExists, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import { type Db, preparedOnce } from "../../../db/client.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { fold } from "../../../lib/text.ts";
 import { type Ctx, requireActor, requireAdmin } from "../../../server/context.ts";
@@ -47,7 +47,7 @@ const facts = {
   totalSessions: mentors.totalSessions,
 };
 
-const prepareActive = (db: Db) =>
+const activeQuery = preparedOnce((db: Db) =>
   db
     .select({
       ...facts,
@@ -64,23 +64,17 @@ const prepareActive = (db: Db) =>
     .innerJoin(profiles, eq(profiles.id, mentors.userId))
     .where(eq(mentors.isActive, true))
     .orderBy(desc(mentors.rating), desc(mentors.totalSessions), mentors.createdAt)
-    .prepare("active_mentors");
-
-const activeQueries = new WeakMap<Db, ReturnType<typeof prepareActive>>();
+    .prepare("active_mentors"),
+);
 
 /** The active mentors, highest rating first, with what the viewer may ask of each: one query. */
 export async function listMentors(ctx: Ctx): Promise<{ mentors: MentorCard[] }> {
   const actor = requireActor(ctx);
-  let query = activeQueries.get(ctx.db);
-  if (!query) {
-    query = prepareActive(ctx.db);
-    activeQueries.set(ctx.db, query);
-  }
-  const rows = await query.execute({ viewer: actor.id });
+  const rows = await activeQuery(ctx.db).execute({ viewer: actor.id });
   return { mentors: rows.map((row) => presentCard(row, actor.id)) };
 }
 
-type ActiveRow = Awaited<ReturnType<ReturnType<typeof prepareActive>["execute"]>>[number];
+type ActiveRow = Awaited<ReturnType<ReturnType<typeof activeQuery>["execute"]>>[number];
 
 function presentCard({ occupied, asked, openRequests, ...mentor }: ActiveRow, viewerId: string): MentorCard {
   const { maxMentees, userId } = mentor;

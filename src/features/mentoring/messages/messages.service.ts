@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import { type Db, preparedOnce, QUICK } from "../../../db/client.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "../../../server/context.ts";
 import type { Feed, StreamEvent } from "../../../server/realtime/event-stream.ts";
@@ -91,7 +91,7 @@ export async function markRead(ctx: Ctx, sessionId: string, { upTo }: ReadInput)
   return { unread: row!.count - row!.read };
 }
 
-const prepareStream = (db: Db) => ({
+const streamQueries = preparedOnce((db: Db) => ({
   state: db
     .select({
       mentorId: mentorshipSessions.mentorId,
@@ -101,7 +101,7 @@ const prepareStream = (db: Db) => ({
     })
     .from(mentorshipSessions)
     .where(eq(mentorshipSessions.id, sql.placeholder("sessionId")))
-    .prepare("stream_state"),
+    .prepare(`${QUICK}stream_state`),
   messages: db
     .select({
       number: mentorshipMessages.number,
@@ -119,18 +119,8 @@ const prepareStream = (db: Db) => ({
     )
     .orderBy(mentorshipMessages.number)
     .limit(STREAM_BATCH)
-    .prepare("stream_messages"),
-});
-
-const prepared = new WeakMap<Db, ReturnType<typeof prepareStream>>();
-function queriesOf(db: Db) {
-  let queries = prepared.get(db);
-  if (!queries) {
-    queries = prepareStream(db);
-    prepared.set(db, queries);
-  }
-  return queries;
-}
+    .prepare(`${QUICK}stream_messages`),
+}));
 
 /**
  * What an open page of a session follows: `session` events when a move changed it, `message` events with their number as id.
@@ -144,7 +134,7 @@ export async function followSession(ctx: Ctx, sessionId: string, after: number):
 }
 
 function readerOf(db: Db, actor: Actor, sessionId: string, after: number): Feed["read"] {
-  const queries = queriesOf(db);
+  const queries = streamQueries(db);
   let last = after;
   let version = "";
   return async () => {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Db } from "../../../db/client.ts";
+import { type Db, preparedOnce, QUICK } from "../../../db/client.ts";
 import { AppError } from "../../../lib/errors.ts";
 import { type Actor, type Ctx, requireActor, requireAdmin } from "../../../server/context.ts";
 import { profiles } from "../../account/account.table.ts";
@@ -82,7 +82,7 @@ const selectWithParties = (db: Db) =>
 
 type RowWithParties = Awaited<ReturnType<typeof selectWithParties>>[number];
 
-const prepareList = (db: Db) => {
+const listQuery = preparedOnce((db: Db) => {
   const viewer = sql.placeholder("viewer");
   const before = sql`${sql.placeholder("before")}::uuid`;
   const last = sql`(select last.created_at, last.id from mentorship_sessions last
@@ -100,9 +100,9 @@ const prepareList = (db: Db) => {
     .orderBy(desc(mentorshipSessions.createdAt), desc(mentorshipSessions.id))
     .limit(PAGE_SIZE + 1)
     .prepare("sessions_of_member");
-};
+});
 
-const prepareSummary = (db: Db) => {
+const summaryQuery = preparedOnce((db: Db) => {
   const viewer = sql.placeholder("viewer");
   const { mentorId, menteeId, messageCount, mentorRead, menteeRead, status } = mentorshipSessions;
   return db
@@ -113,24 +113,13 @@ const prepareSummary = (db: Db) => {
     })
     .from(mentorshipSessions)
     .where(or(eq(mentorId, viewer), eq(menteeId, viewer)))
-    .prepare("mentoring_summary");
-};
-
-/** Statements that are parsed once for each connection. */
-const prepared = new WeakMap<Db, { list: ReturnType<typeof prepareList>; summary: ReturnType<typeof prepareSummary> }>();
-function queriesOf(db: Db) {
-  let queries = prepared.get(db);
-  if (!queries) {
-    queries = { list: prepareList(db), summary: prepareSummary(db) };
-    prepared.set(db, queries);
-  }
-  return queries;
-}
+    .prepare(`${QUICK}mentoring_summary`);
+});
 
 /** The member's sessions, newest first: all of them, or those of one side. One query, with the other parties. */
 export async function listSessions(ctx: Ctx, { side, before }: SessionsInput): Promise<SessionsPage> {
   const actor = requireActor(ctx);
-  const rows = await queriesOf(ctx.db).list.execute({
+  const rows = await listQuery(ctx.db).execute({
     viewer: actor.id,
     asMentor: side !== "mentee",
     asMentee: side !== "mentor",
@@ -146,7 +135,7 @@ export async function listSessions(ctx: Ctx, { side, before }: SessionsInput): P
 /** What waits for the member, over all his sessions. */
 export async function readSummary(ctx: Ctx): Promise<MentoringSummary> {
   const actor = requireActor(ctx);
-  const [summary] = await queriesOf(ctx.db).summary.execute({ viewer: actor.id });
+  const [summary] = await summaryQuery(ctx.db).execute({ viewer: actor.id });
   return summary!;
 }
 
