@@ -14,28 +14,33 @@ import { startEmbedded } from "../src/db/embedded.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
+const CONNECTIONS = 32;
 const root = join(import.meta.dirname, "..");
 
 type Target = {
   name: string;
   path: string;
   method?: "GET" | "PUT" | "POST";
-  body?: string;
+  /** Sent in turn. */
+  bodies?: string[];
   member?: boolean;
+  /** Each connection is another member's. */
+  crowd?: boolean;
   admin?: boolean;
   members?: number;
 };
 
 const TARGETS: Target[] = [
   { name: "static home page", path: "/" },
-  { name: "lesson, signed in", path: "/api/modules/2/lessons/7", member: true },
+  { name: "lesson's head, signed in", path: "/api/modules/2/lessons/7", member: true },
+  { name: "lesson's text, signed in", path: "/api/modules/2/lessons/7/text", member: true },
   { name: "modules, signed in", path: "/api/modules", member: true },
   {
     name: "progress write",
-    path: "/api/modules/2/lessons/7/progress",
+    path: "/api/modules/1/lessons/1/progress",
     method: "PUT",
-    body: JSON.stringify({ position: 0.4, furthest: 0.6 }),
-    member: true,
+    bodies: [0.2, 0.4, 0.6].map((position) => JSON.stringify({ position, furthest: position })),
+    crowd: true,
   },
   { name: "dashboard, signed in", path: "/api/dashboard", member: true },
   { name: "dictionary page", path: "/dicionario" },
@@ -46,7 +51,7 @@ const TARGETS: Target[] = [
       name: `admin page, ${members}`,
       path: "/api/admin/members/search",
       method: "POST",
-      body: "{}",
+      bodies: ["{}"],
       admin: true,
       members,
     }),
@@ -55,14 +60,24 @@ const TARGETS: Target[] = [
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-async function requestsPerSecond(url: string, target: Partial<Target>, headers: Record<string, string>): Promise<number> {
+/** @param cookies of the members, one for each connection in turn */
+async function requestsPerSecond(
+  url: string,
+  { method = "GET", bodies = [] }: Partial<Target> = {},
+  headers: Record<string, string> = {},
+  cookies: string[] = [],
+): Promise<number> {
+  let connection = 0;
   const run = await autocannon({
     url,
-    connections: 32,
+    connections: CONNECTIONS,
     duration: SECONDS,
-    method: target.method ?? "GET",
-    ...(target.body && { body: target.body }),
+    method,
     headers,
+    ...(bodies.length > 0 && { requests: bodies.map((body) => ({ body })) }),
+    ...(cookies.length > 0 && {
+      setupClient: (client) => client.setHeaders({ ...headers, cookie: cookies[connection++ % cookies.length]! }),
+    }),
   });
   if (run.non2xx > 0) throw new Error(`${url}: ${run.non2xx} answers were not 2xx`);
   return run.requests.average;
@@ -117,11 +132,24 @@ async function signIn(url: string, email: string): Promise<string> {
     headers: { "content-type": "application/json", origin: url },
     body: JSON.stringify({ email, password: "Academia#2026" }),
   });
-  return answer.headers
+  return cookiesOf(answer);
+}
+
+async function signUp(url: string): Promise<string> {
+  const email = `${crypto.randomUUID()}@bench.example`;
+  const answer = await fetch(`${url}/api/account/sign-up`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ fullName: "Membro da medida", email, password: "Esquadro&Compasso9" }),
+  });
+  return cookiesOf(answer);
+}
+
+const cookiesOf = (answer: Response): string =>
+  answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
-}
 
 /** Bytes, as sent with brotli, of a page and the scripts and styles that its HTML names. */
 async function firstLoad(url: string, path: string): Promise<{ html: number; scripts: number; styles: number }> {
@@ -149,6 +177,8 @@ async function main(): Promise<void> {
   try {
     const cookie = await signIn(app.url, "aluno@academia.example");
     const adminCookie = await signIn(app.url, "admin@academia.example");
+    const crowd: string[] = [];
+    for (let count = 0; count < CONNECTIONS; count += 1) crowd.push(await signUp(app.url));
     const ratios = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
     const rates = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
     // Targets that need more members come last, because members are only added.
@@ -160,26 +190,26 @@ async function main(): Promise<void> {
       await fillMembers(folder, phase[0]!.members ?? 0);
       for (let round = 1; round <= ROUNDS; round += 1) {
         for (const target of phase) {
-          const base = await requestsPerSecond(bare.url, {}, {});
+          const base = await requestsPerSecond(bare.url);
           const headers = {
             origin: app.url,
-            ...(target.member && { cookie }),
-            ...(target.admin && { cookie: adminCookie }),
-            ...(target.body && { "content-type": "application/json" }),
+            "accept-encoding": "gzip, deflate, br",
+            ...(target.bodies && { "content-type": "application/json" }),
           };
-          const rate = await requestsPerSecond(app.url + target.path, target, headers);
+          const cookies = target.member ? [cookie] : target.admin ? [adminCookie] : target.crowd ? crowd : [];
+          const rate = await requestsPerSecond(app.url + target.path, target, headers, cookies);
           ratios.get(target.name)!.push(rate / base);
           rates.get(target.name)!.push(rate);
-          console.log(`round ${round}: ${target.name.padEnd(22)} ${Math.round(rate)} req/s, bare ${Math.round(base)}`);
+          console.log(`round ${round}: ${target.name.padEnd(26)} ${Math.round(rate)} req/s, bare ${Math.round(base)}`);
         }
       }
     }
     console.log(
-      `\nMedian of ${ROUNDS} interleaved rounds of ${SECONDS} s at 32 connections, relative to a bare node:http JSON server:`,
+      `\nMedian of ${ROUNDS} interleaved rounds of ${SECONDS} s at ${CONNECTIONS} connections, relative to a bare node:http JSON server:`,
     );
     for (const { name } of TARGETS)
       console.log(
-        `  ${name.padEnd(22)} ${median(ratios.get(name)!).toFixed(3)}   (${Math.round(median(rates.get(name)!))} req/s)`,
+        `  ${name.padEnd(26)} ${median(ratios.get(name)!).toFixed(3)}   (${Math.round(median(rates.get(name)!))} req/s)`,
       );
     console.log("\nFirst load, gzip bytes:");
     for (const path of ["/", "/dashboard"]) {
