@@ -43,7 +43,14 @@ test("the 404 page: text, link to home, the path on the console, status 404", as
 
 test("home: calls, six features, three degrees, three testimonials, closing call", async ({ page }) => {
   await page.goto("/");
-  await expect(page.locator(".feature")).toHaveCount(6);
+  await expect(page.locator(".feature h3")).toHaveText([
+    "Módulos por grau",
+    "Avaliação de nível",
+    "Biblioteca digital",
+    "Dicionário",
+    "Mentoria",
+    "Questionários",
+  ]);
   await expect(page.locator(".degree")).toHaveCount(3);
   await expect(page.locator(".quotes figure")).toHaveCount(3);
   for (const degree of ["aprendiz", "companheiro", "mestre"])
@@ -53,6 +60,8 @@ test("home: calls, six features, three degrees, three testimonials, closing call
     "/avaliacao",
   );
   await expect(page.locator(".hero").getByRole("link", { name: "Ver os módulos" })).toHaveAttribute("href", "/modulos");
+  const closing = page.getByRole("region", { name: "Comece por cinco perguntas" });
+  await expect(closing.getByRole("link", { name: "Fazer a avaliação de nível" })).toHaveAttribute("href", "/avaliacao");
 });
 
 test("the public pages can be read before any script runs", async ({ browser }) => {

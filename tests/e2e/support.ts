@@ -64,6 +64,25 @@ export async function callApi(
   return answer.json();
 }
 
+const INTERNAL = { code: "internal", message: "Algo falhou do nosso lado. Tente de novo em instantes.", requestId: "" };
+
+/** Answers calls to the API with an error of the server; the console's line about it must be allowed. */
+export async function breakApi(page: Page, url: string, method: string): Promise<void> {
+  await page.route(url, (route) =>
+    route.request().method() === method ? route.fulfill({ status: 500, json: INTERNAL }) : route.fallback(),
+  );
+}
+
+/** Keeps calls to the API waiting until the function that it returns is called. */
+export async function holdApi(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
 /** A toast with this title and text is shown. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const toast = page.locator(".toast").filter({ hasText: title });
