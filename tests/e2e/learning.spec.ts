@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { callApi, expect, expectAccessible, signIn, signUp, test } from "./support.ts";
+import { expect, signIn, signUp, test } from "./support.ts";
 
 /** Scrolls through the text as a reader does. */
 async function readToEnd(page: Page): Promise<void> {
@@ -14,6 +14,10 @@ async function readToEnd(page: Page): Promise<void> {
   }
 }
 
+/** The line of a module in the list. */
+const moduleLine = (page: Page, title: string) =>
+  page.locator(".mods > li").filter({ has: page.getByRole("heading", { name: title }) });
+
 /** Tries the options until one is right. */
 async function answerRightly(page: Page): Promise<void> {
   const options = page.locator(".check input[type=radio]");
@@ -25,49 +29,6 @@ async function answerRightly(page: Page): Promise<void> {
   }
   throw new Error("no option was right");
 }
-
-test("the assessment: one question at a time, back keeps the answer, result with level, notice and explanations", async ({
-  page,
-  context,
-}) => {
-  await signUp(context);
-  await page.goto("/avaliacao");
-  const next = page.getByRole("button", { name: "Próxima" });
-  await expect(page.getByText("Pergunta 1 de 5")).toBeVisible();
-  await expect(next).toBeDisabled();
-  await expect(page.getByRole("button", { name: "Anterior" })).toBeDisabled();
-  await page.getByLabel("O homem no início do seu aperfeiçoamento").check();
-  await next.click();
-  await expect(page.getByText("Pergunta 2 de 5")).toBeVisible();
-  await page.getByRole("button", { name: "Anterior" }).click();
-  await expect(page.getByLabel("O homem no início do seu aperfeiçoamento")).toBeChecked();
-  await next.click();
-  await page.getByLabel("A repartir bem as horas do dia").check();
-  await next.click();
-  await page.getByLabel("Sete lâmpadas de ouro").check();
-  await next.click();
-  await page.getByLabel("A eloquência").check();
-  await next.click();
-  await page.getByLabel("O prestígio entre os homens do seu tempo").check();
-  await page.getByRole("button", { name: "Finalizar" }).click();
-  await expect(page.getByText("Seu nível")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Companheiro" })).toBeVisible();
-  await expect(page.getByText("Grau maçônico só se recebe em Loja.")).toBeVisible();
-  await expect(page.locator(".explained > li")).toHaveCount(5);
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Ver Módulos Recomendados" }).click();
-  await expect(page).toHaveURL("/modulos?nivel=companheiro");
-  await expect(page.getByRole("tab", { name: "Companheiro" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByText("Reservado ao grau de Companheiro.").first()).toBeVisible(); // the level opens nothing
-});
-
-test("one right answer to the mestre question gives level mestre, none gives aprendiz", async ({ context }) => {
-  await signUp(context);
-  const finish = (q4: string) =>
-    callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "a", q3: "b", q4, q5: "a" } });
-  expect((await finish("c")).level).toBe("mestre");
-  expect((await finish("a")).level).toBe("aprendiz");
-});
 
 test("a member reads a lesson, passes its check, and finds module and dashboard changed", async ({ page, context }) => {
   await signUp(context);
@@ -195,11 +156,52 @@ test("the demo student's records add up to the figures of the specification", as
   await expect(page.locator(".acts li")).toHaveCount(3);
   await expect(page.getByText(/Último acesso:/)).toBeVisible();
   await expect(page.locator(".reflect blockquote")).not.toBeEmpty();
+  const degree = page.getByRole("region", { name: "Grau e nível" });
+  await expect(degree).toContainText("GrauAprendiz");
+  await expect(degree).toContainText("Nível de estudoCompanheiro");
   await page.goto("/modulos");
   await expect(page.getByRole("link", { name: "Revisar Módulo: Introdução à Maçonaria" })).toBeVisible();
+  const [open, locked] = [moduleLine(page, "Símbolos do Primeiro Grau"), moduleLine(page, "Rituais e Cerimônias Iniciais")];
+  await expect(open).toContainText("Como se lê um símbolo, e as imagens que o grau de Aprendiz oferece ao estudo.");
+  await expect(open.getByText(/^8 lições, \d+ minutos$/)).toBeVisible();
+  await expect(open.getByRole("link", { name: "Continuar: Símbolos do Primeiro Grau" })).toHaveText("Continuar");
+  await expect(open.getByRole("progressbar")).toHaveCount(1);
+  await expect(locked.getByRole("button", { name: "Bloqueado" })).toBeDisabled();
+  await expect(locked.getByRole("progressbar")).toHaveCount(0);
+  await expect(locked).not.toContainText("%");
   await page.goto("/modulo/2");
   await expect(page.getByRole("link", { name: /^Revisar:/ })).toHaveCount(6);
   await expect(page.getByRole("link", { name: /^Iniciar:/ })).toHaveCount(2);
-  await page.goto("/modulo/2/licao/8");
-  await expect(page.getByRole("link", { name: /Concluir Módulo/ })).toBeVisible();
+});
+
+test("a new member's dashboard leads to the mentors, and to modules, library, dictionary and mentoring", async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  await page.goto("/dashboard");
+  const mentor = page.getByRole("region", { name: "Seu mentor" });
+  await expect(mentor.getByRole("link", { name: "Buscar um mentor" })).toHaveAttribute("href", "/mentoria");
+  await expect(page.getByRole("link", { name: "Fazer a avaliação" })).toHaveAttribute("href", "/avaliacao");
+  const links = page.getByRole("navigation", { name: "Atalhos" }).getByRole("link");
+  await expect(links).toHaveText([/^Módulos/, /^Biblioteca/, /^Dicionário/, /^Mentoria/]);
+  for (const [index, address] of ["/modulos", "/biblioteca", "/dicionario", "/mentoria"].entries())
+    await expect(links.nth(index)).toHaveAttribute("href", address);
+});
+
+test("from lesson to lesson: none before the first, and after the last the module is concluded", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/modulo/1/licao/1");
+  const pager = page.getByRole("navigation", { name: "Lições" });
+  await expect(pager.getByRole("link")).toHaveCount(1);
+  await pager.getByRole("link", { name: /^Próxima lição/ }).click();
+  await expect(page).toHaveURL("/modulo/1/licao/2");
+  await expect(page.getByRole("heading", { level: 1, name: "Da pedra à ideia" })).toBeVisible();
+  await pager.getByRole("link", { name: /^Lição anterior/ }).click();
+  await expect(page).toHaveURL("/modulo/1/licao/1");
+  await page.goto("/modulo/1/licao/5");
+  await expect(pager.getByRole("link", { name: /^Lição anterior/ })).toHaveAttribute("href", "/modulo/1/licao/4");
+  await expect(pager.getByRole("link", { name: /^Próxima lição/ })).toHaveCount(0);
+  await pager.getByRole("link", { name: /^Concluir Módulo/ }).click();
+  await expect(page).toHaveURL("/modulo/1");
 });

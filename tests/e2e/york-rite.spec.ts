@@ -19,6 +19,7 @@ test("four bodies hold the thirteen degrees, each with its label, its time and i
   await expect(page.getByRole("heading", { level: 1, name: "Rito de York" })).toBeVisible();
   await expect(page.getByText("Nesta página, Rito de York é o sistema americano.")).toBeVisible();
   const seen: string[] = [];
+  const times: string[] = [];
   for (const [body, address, first] of [
     ["Loja Simbólica", "/rito-york", 1],
     ["Capítulo", "/rito-york?corpo=capitulo", 4],
@@ -31,7 +32,7 @@ test("four bodies hold the thirteen degrees, each with its label, its time and i
     await expect(page.locator(`#grau-${first}`)).toBeVisible();
     for (const card of await page.locator(".york-card").all()) {
       seen.push((await card.getByRole("heading", { level: 3 }).textContent())!);
-      await expect(card.getByText("tempo médio de estudo")).toBeVisible();
+      times.push((await card.locator(".time").textContent())!);
       await expect(card.getByText(`Grau ${seen.length} de 13`)).toBeVisible();
       for (const name of SECTIONS) await expect(card.getByRole("button", { name })).toHaveAttribute("aria-expanded", "false");
     }
@@ -51,6 +52,8 @@ test("four bodies hold the thirteen degrees, each with its label, its time and i
     "Ordem Cavaleiro de Malta",
     "Ordem Cavaleiro Templário",
   ]);
+  const [short, middle, long] = ["3–6", "6–12", "12–18"].map((months) => `tempo médio de estudo ${months} meses`);
+  expect(times).toEqual([middle, middle, long, short, short, short, middle, short, short, short, short, short, middle]);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 2, name: "Conselho" })).toBeVisible();
 });
