@@ -163,6 +163,7 @@ test("two browsers: one administrator takes the role away while the other is on 
   await expect(theirs.getByRole("heading", { name: "Acesso Negado" })).toBeVisible();
   await expect(theirs.getByText("Você não tem permissão para acessar esta página.")).toBeVisible();
   await expect(theirs.getByRole("tab")).toHaveCount(0);
+  await expectAccessible(theirs);
   await theirs.getByRole("link", { name: "Ir para o meu painel" }).click();
   await expect(theirs).toHaveURL("/dashboard");
   await theirs.goto("/admin");

@@ -40,7 +40,7 @@ test("the list is searched by title or author, whatever the accents, and filtere
 }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca");
-  await expect(works(page).first()).toContainText("Por James Anderson");
+  await expect(works(page).filter({ hasText: "Por James Anderson" }).first()).toBeVisible();
   expect(await works(page).count()).toBeGreaterThanOrEqual(30);
   await expect(page.getByRole("link", { name: "Adicionar Item" })).toHaveCount(0);
   const search = page.getByPlaceholder("Buscar por título ou autor...");
