@@ -1,35 +1,6 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { callApi, expect, expectAccessible, expectToast, type NewMember, signIn, signUp, test } from "./support.ts";
-
-type Person = NewMember & { context: BrowserContext; page: Page };
-
-/** A member in a browser of his own. */
-async function person(browser: Browser, name: string): Promise<Person> {
-  const context = await browser.newContext();
-  const member = await signUp(context, name);
-  return { ...member, context, page: await context.newPage() };
-}
-
-/** A member whom the administration made a mentor. */
-async function mentor(browser: Browser, name: string, more = {}): Promise<Person> {
-  const one = await person(browser, name);
-  const { member } = await (await one.context.request.get("/api/session")).json();
-  const admin = await browser.newContext();
-  await signIn(admin, "admin@academia.example");
-  const data = { userId: member.id, bio: "Acompanha Aprendizes.", specialties: "Ritual, História", maxMentees: 5, ...more };
-  await callApi(admin.request, "post", "/api/mentors", data);
-  await admin.close();
-  return one;
-}
-
-/** What a date field takes: some days from now, in the browser's time. */
-const inDays = (page: Page, days: number) =>
-  page.evaluate((count) => {
-    const date = new Date(Date.now() + count * 86_400_000);
-    date.setHours(19, 30, 0, 0);
-    const two = (value: number) => String(value).padStart(2, "0");
-    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T19:30`;
-  }, days);
+import type { Page } from "@playwright/test";
+import { inDays, mentor, person } from "./people.ts";
+import { callApi, expect, expectAccessible, expectToast, signIn, signUp, test } from "./support.ts";
 
 async function request(page: Page, mentorEmail: string, title: string): Promise<void> {
   await page.goto("/mentoria");

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectToast, signIn, signUp, test } from "./support.ts";
+import { breakApi, callApi, expect, expectAccessible, expectToast, signIn, signUp, test } from "./support.ts";
 
 test("an administrator registers a mentor from the search, and switches him off and on", async ({
   page,
@@ -25,9 +25,14 @@ test("an administrator registers a mentor from the search, and switches him off 
   await expect(search).toHaveValue(member.email);
   await dialog.getByLabel("Biografia *").fill("Lê com calma.");
   await dialog.getByLabel("Especialidades").fill("Ritual, História, , Filosofia");
-  await dialog.getByLabel("Máximo de Aprendizes").fill("51");
-  await dialog.getByRole("button", { name: "Cadastrar Mentor" }).click();
-  await expect(dialog.getByText("Informe um número inteiro de 1 a 50")).toBeVisible();
+  await expect(dialog.getByLabel("Especialidades")).toHaveAttribute("placeholder", "Ritual, História, Filosofia");
+  for (const outside of ["0", "51"]) {
+    await dialog.getByLabel("Máximo de Aprendizes").fill(outside);
+    await dialog.getByRole("button", { name: "Cadastrar Mentor" }).click();
+    await expect(dialog.getByText("Informe um número inteiro de 1 a 50")).toBeVisible();
+    await dialog.getByLabel("Máximo de Aprendizes").fill("5");
+    await expect(dialog.getByText("Informe um número inteiro de 1 a 50")).toBeHidden();
+  }
   await dialog.getByLabel("Máximo de Aprendizes").fill("3");
   await dialog.getByRole("button", { name: "Cadastrar Mentor" }).click();
   await expectToast(page, "Mentor cadastrado com sucesso");
@@ -36,21 +41,33 @@ test("an administrator registers a mentor from the search, and switches him off 
   const card = page.locator(".mentor-card").filter({ hasText: member.email });
   await expect(card.locator(".badge").first()).toHaveText("Ativo");
   await expect(card.locator(".chips .badge")).toHaveText(["Ritual", "História", "Filosofia"]);
-  await expect(card).toContainText("Máx. Alunos3");
+  await expect(card.locator(".mentor-bio")).toHaveText("Lê com calma.");
+  await expect(card.locator(".record-figures div")).toHaveText(["Avaliação0,0", "Sessões0", "Máx. Alunos3"]);
   await card.getByRole("button", { name: /Desativar Mentor/ }).click();
   await expect(card.locator(".badge").first()).toHaveText("Inativo");
   await expectToast(page, "Status atualizado");
+  const theirs = await other.newPage();
+  await theirs.goto("/mentoria");
+  await expect(theirs.locator(".mentor-card").first()).toBeVisible();
+  await expect(theirs.getByText(member.email)).toHaveCount(0); // only active mentors are offered
 
   // refused: shown at once, and taken back
-  await page.route("**/api/mentors/*", (route) =>
-    route.request().method() === "PATCH"
-      ? route.fulfill({ status: 500, json: { code: "internal", message: "Algo falhou." } })
-      : route.continue(),
-  );
+  await breakApi(page, "**/api/mentors/*", "PATCH");
   await card.getByRole("button", { name: /Ativar Mentor/ }).click();
   await expectToast(page, "Erro ao atualizar status");
   await expect(card.locator(".badge").first()).toHaveText("Inativo");
+  for (const title of ["Preencha todos os campos obrigatórios", "Erro ao atualizar status"]) {
+    const toast = page.locator(".toast.error").filter({ hasText: title });
+    await toast.getByLabel("Fechar aviso").click(); // it would stay, and on the phone it stands before the page's button
+    await expect(toast).toHaveCount(0);
+  }
   await page.unroute("**/api/mentors/*");
+  const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
+  await card.getByRole("button", { name: /Ativar Mentor/ }).click();
+  expect((await saved).ok()).toBe(true);
+  await expect(card.locator(".badge").first()).toHaveText("Ativo");
+  await theirs.reload();
+  await expect(theirs.getByText(member.email)).toBeVisible();
 
   // he is a mentor now, so he is not offered again
   await page.getByRole("button", { name: "Adicionar Mentor" }).click();
@@ -58,6 +75,45 @@ test("an administrator registers a mentor from the search, and switches him off 
   await expect(page.getByText("Nenhum membro encontrado.")).toBeVisible();
   await page.keyboard.press("Escape");
   await other.close();
+});
+
+test("a registration that fails is told and keeps what was typed; nobody is registered twice", async ({
+  page,
+  context,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of (500|409)/);
+  const other = await browser.newContext();
+  const member = await signUp(other, "Cadastrado Duas Vezes");
+  const { id: userId } = (await (await other.request.get("/api/session")).json()).member;
+  await signIn(context, "admin@academia.example");
+  await page.goto("/gestao-mentores");
+  await page.getByRole("button", { name: "Adicionar Mentor" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cadastrar Novo Mentor" });
+  await dialog.getByRole("combobox", { name: "Usuário *" }).fill(member.email);
+  await page.getByRole("option", { name: member.email }).click();
+  await dialog.getByLabel("Biografia *").fill("Lê com calma.");
+  await breakApi(page, "**/api/mentors", "POST");
+  await dialog.getByRole("button", { name: "Cadastrar Mentor" }).click();
+  await expectToast(page, "Erro ao cadastrar mentor", "Algo falhou do nosso lado.");
+  await expect(dialog.getByLabel("Biografia *")).toHaveValue("Lê com calma.");
+  await page.unroute("**/api/mentors");
+  await callApi(context.request, "post", "/api/mentors", { userId, bio: "Por outro.", specialties: "", maxMentees: 5 });
+  await dialog.getByRole("button", { name: "Cadastrar Mentor" }).click();
+  await expect(page.locator(".toast").filter({ hasText: "Este usuário já é mentor." })).toContainText("Erro ao cadastrar mentor");
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await expect(dialog).toBeHidden();
+  await other.close();
+});
+
+test("without mentors the page says how to begin", async ({ page, context }) => {
+  await signIn(context, "admin@academia.example");
+  await page.route("**/api/mentors", (route) => route.fulfill({ json: { mentors: [] } }));
+  await page.goto("/gestao-mentores");
+  await expect(
+    page.getByRole("heading", { name: 'Nenhum mentor cadastrado ainda. Clique em "Adicionar Mentor" para começar.' }),
+  ).toBeVisible();
 });
 
 test("with the keyboard alone: type, choose, go on", async ({ page, context, browser }) => {
