@@ -17,7 +17,7 @@ test("four bodies hold the thirteen degrees, each with its label, its time and i
   await page.goto("/rito-york");
   await expect(page).toHaveTitle(/Rito de York.* · Academia$/);
   await expect(page.getByRole("heading", { level: 1, name: "Rito de York" })).toBeVisible();
-  await expect(page.getByText("Nesta página, Rito de York é o sistema americano.")).toBeVisible();
+  await expect(page.getByText("Rito de York (americano): é dele que trata esta página.")).toBeVisible();
   const seen: string[] = [];
   const times: string[] = [];
   for (const [body, address, first] of [

@@ -36,8 +36,14 @@ describe("the text keeps to spec.md", () => {
   });
 
   test("says at once which rite is meant, and that the numbers are for study", () => {
-    expect(notices[0]).toContain("americano");
+    expect(notices[0]).toMatch(/^Rito de York \(americano\)/);
     expect(notices[1]).toContain("didática");
+  });
+
+  test("the three orders name the old monitors that published them", () => {
+    const worksOf = (wanted: number) => degrees.find(({ id }) => id === wanted)!.bibliography.join("\n");
+    for (const id of [11, 12, 13]) expect(worksOf(id), String(id)).toMatch(/Webb, .*1797/);
+    expect(worksOf(13)).toMatch(/Macoy, .*1870/);
   });
 
   test("no two items of a list are the same", () => {
