@@ -2,9 +2,13 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Context, MiddlewareHandler, TypedResponse, ValidationTargets } from "hono";
 import { Hono } from "hono";
 import { describeRoute, validator } from "hono-openapi";
+import { z } from "zod";
 import { AppError } from "../../lib/errors.ts";
 import type { Ctx } from "../context.ts";
 import { acceptedEncoding, type Encoded } from "./encodings.ts";
+
+/** Where a schema has no message of its own, zod speaks Portuguese. The forms show only messages of ours, so browsers do not load this. */
+z.config(z.locales.ptBR());
 
 export type AppEnv = { Variables: { ctx: Ctx } };
 
