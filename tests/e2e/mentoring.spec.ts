@@ -43,6 +43,8 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   await expect(accept.getByLabel("Data e hora *")).toHaveValue(/T19:30$/);
   await accept.getByRole("button", { name: "Aceitar a sessão" }).click();
   await expect(accept.getByText("Informe o local ou o link")).toBeVisible();
+  await accept.getByLabel("Local ou link *").fill("javascript:alert(1)");
+  await expect(accept.getByText("Use um endereço que comece com https:// ou escreva o local.")).toBeVisible();
   await accept.getByLabel("Local ou link *").fill("https://chamada.example/sala-7");
   await accept.getByRole("button", { name: "Aceitar a sessão" }).click();
   await expectToast(teacher.page, "Sessão aceita");

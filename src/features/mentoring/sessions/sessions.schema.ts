@@ -38,6 +38,16 @@ export const requestInput = z.strictObject({
   scheduledDate: comingDate.nullish(),
 });
 
+/**
+ * Whether a browser would follow the text to somewhere that is not the web. It skips control characters, so this does too. In
+ * "Loja: sala 3" a space follows, so it is words, unless the scheme is one that runs.
+ */
+function leavesTheWeb(text: string): boolean {
+  const [, scheme = "", rest = ""] = /^([a-z][a-z\d+.-]*):(.*)/i.exec(text.replace(/\p{Cc}/gu, "")) ?? [];
+  if (scheme === "" || /^https?$/i.test(scheme)) return false;
+  return !rest.startsWith(" ") || /^(javascript|vbscript|data)$/i.test(scheme);
+}
+
 export const acceptInput = z.strictObject({
   scheduledDate: comingDate,
   durationMinutes: z
@@ -50,7 +60,8 @@ export const acceptInput = z.strictObject({
     .string({ error: "Informe o local ou o link" })
     .trim()
     .min(1, "Informe o local ou o link")
-    .max(300, "Local muito longo (até 300 caracteres)"),
+    .max(300, "Local muito longo (até 300 caracteres)")
+    .refine((place) => !leavesTheWeb(place), "Use um endereço que comece com https:// ou escreva o local."),
 });
 
 export const reasonInput = z.strictObject({

@@ -170,6 +170,11 @@ describe("the moves", () => {
     ["accept", "scheduledDate", { place: "x", durationMinutes: 60 }],
     ["accept", "scheduledDate", { place: "x", durationMinutes: 60, scheduledDate: "2020-01-01T00:00:00Z" }],
     ["accept", "place", { place: " ", durationMinutes: 60, scheduledDate: inHours(5) }],
+    ["accept", "place", { place: "javascript:alert(1)", scheduledDate: inHours(5) }],
+    ["accept", "place", { place: "JavaScript: alert(1)", scheduledDate: inHours(5) }],
+    ["accept", "place", { place: "java\tscript:alert(1)", scheduledDate: inHours(5) }],
+    ["accept", "place", { place: "data:text/html,x", scheduledDate: inHours(5) }],
+    ["accept", "place", { place: "skype:fulano?call", scheduledDate: inHours(5) }],
     ["accept", "durationMinutes", { place: "x", durationMinutes: 14, scheduledDate: inHours(5) }],
     ["accept", "durationMinutes", { place: "x", durationMinutes: 481, scheduledDate: inHours(5) }],
     ["decline", "reason", { reason: " " }],
@@ -185,6 +190,18 @@ describe("the moves", () => {
     expect(status).toBe(422);
     expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
     expect(await eventsOf(id)).toHaveLength(1);
+  });
+
+  test.each([
+    "https://chamada.example/sala-7",
+    "http://chamada.example:8080/sala",
+    "Loja: sala 3, fundos",
+    "Às 19:30, na Loja",
+    "Rua das Acácias, 33",
+  ])("%s is a place", async (place) => {
+    const { id, mentor } = await startSession(app);
+    const { body } = await makeMove(mentor, id, "accept", { place, scheduledDate: inHours(5) });
+    expect(body.place).toBe(place);
   });
 
   test("the duration is 60 minutes when the mentor names none", async () => {
