@@ -19,9 +19,17 @@ const tell = (message: Message) => {
 export const toastSuccess = (title: string, description?: string): void =>
   tell({ title, description, type: "success", timeout: 8_000 });
 
-/** Tells what failed. Stays until it is closed. */
-export const toastError = (title: string, description?: string): void =>
-  tell({ title, description, type: "error", timeout: 0, priority: "high" });
+/** Tells what failed. Stays until it is closed; the same failure told again does not stand there twice. */
+export const toastError = (title: string, description = ""): void =>
+  tell({ id: `${title}\n${description}`, title, description, type: "error", timeout: 0, priority: "high" });
+
+/** Tells of a load that failed, once; the page's own error state stands beside it, with the way to try again. */
+export function useLoadErrorToast(error: Error | null, title: string, description?: string): void {
+  const failed = error !== null;
+  useEffect(() => {
+    if (failed) toastError(title, description);
+  }, [failed, title, description]);
+}
 
 /** Stands once in a page. */
 export function Toasts() {

@@ -10,13 +10,13 @@ import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useApproveRequest, useDegreeRequests, useRefuseRequest } from "../admin.queries.ts";
 import { type AdminDegreeRequest, refusalInput } from "../admin.schema.ts";
-import { useLoadErrorToast } from "../use-load-error-toast.ts";
+import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 
 /** The members' requests that a degree be confirmed, oldest first. */
 export function DegreeRequestsPanel({ onMembers }: { onMembers: () => void }) {
   const queue = useDegreeRequests();
   const [refusing, setRefusing] = useState<AdminDegreeRequest | null>(null);
-  useLoadErrorToast(queue.error);
+  useAdminLoadErrorToast(queue.error);
   if (queue.isPending) return <Skeleton label="Carregando..." />;
   if (queue.isError && !queue.data)
     return <ErrorState title="Não foi possível carregar os dados." error={queue.error} onRetry={() => void queue.refetch()} />;

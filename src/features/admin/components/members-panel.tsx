@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { type MemberFilters, useMembers } from "../admin.queries.ts";
-import { useLoadErrorToast } from "../use-load-error-toast.ts";
+import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 import { MembersTable } from "./members-table.tsx";
 
 /** A pause in typing after which the search goes out. */
@@ -17,7 +17,7 @@ type Props = { filters: MemberFilters; onFilters: (filters: MemberFilters) => vo
 export function MembersPanel({ filters, onFilters }: Props) {
   const settled = useSettled(filters);
   const members = useMembers(settled);
-  useLoadErrorToast(members.error);
+  useAdminLoadErrorToast(members.error);
   const shown = members.data?.pages.flatMap((page) => page.members) ?? [];
   const total = members.data?.pages[0]?.total ?? 0;
   const narrowed = Boolean(filters.search || filters.role || filters.degree);

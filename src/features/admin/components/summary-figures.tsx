@@ -1,21 +1,33 @@
 import { useAdminSummary } from "../admin.queries.ts";
+import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 
 /** The three figures above the panel: all users, administrators among them, modules. A dash stands where a figure is still on its way. */
 export function SummaryFigures() {
-  const summary = useAdminSummary().data;
+  const summary = useAdminSummary();
+  useAdminLoadErrorToast(summary.error);
   const figures = [
-    { label: "Usuários", value: summary?.members },
-    { label: "Administradores", value: summary?.admins },
-    { label: "Módulos", value: summary?.modules },
+    { label: "Usuários", value: summary.data?.members },
+    { label: "Administradores", value: summary.data?.admins },
+    { label: "Módulos", value: summary.data?.modules },
   ];
   return (
-    <dl className="figures">
-      {figures.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className="osf">{value?.toLocaleString("pt-BR") ?? "–"}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="figures">
+        {figures.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="osf">{value?.toLocaleString("pt-BR") ?? "–"}</dd>
+          </div>
+        ))}
+      </dl>
+      {summary.isError && !summary.data && (
+        <p role="alert">
+          <span>Não foi possível carregar os dados.</span>{" "}
+          <button type="button" className="go" onClick={() => void summary.refetch()}>
+            Tentar novamente
+          </button>
+        </p>
+      )}
+    </>
   );
 }

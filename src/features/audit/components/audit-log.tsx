@@ -1,12 +1,14 @@
 import { nearDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useAdminLoadErrorToast } from "../../admin/use-admin-load-error-toast.ts";
 import { useAuditLog } from "../audit.queries.ts";
 import "./audit-log.css";
 
 /** Who did what to whom, and when. */
 export function AuditLog() {
   const log = useAuditLog();
+  useAdminLoadErrorToast(log.error);
   if (log.isPending) return <Skeleton label="Carregando..." />;
   if (log.isError && !log.data)
     return <ErrorState title="Não foi possível carregar os dados." error={log.error} onRetry={() => void log.refetch()} />;

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useAdminLoadErrorToast } from "../../admin/use-admin-load-error-toast.ts";
 import { useMessages, useResolveMessage } from "../contact.queries.ts";
 import { type ContactMessage, MESSAGE_STATES, type MessageState } from "../contact.schema.ts";
 import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
@@ -31,6 +32,7 @@ export function ContactMessagesTab() {
   const [state, setState] = useState<MessageState>("open");
   const [deleting, setDeleting] = useState<ContactMessage | null>(null);
   const list = useMessages(state);
+  useAdminLoadErrorToast(list.error);
   if (list.isPending) return <Skeleton label="Carregando..." />;
   if (list.isError && !list.data)
     return <ErrorState title="Não foi possível carregar os dados." error={list.error} onRetry={() => void list.refetch()} />;

@@ -1,6 +1,7 @@
 import { Link, Navigate, useParams } from "react-router";
 import { ApiError } from "../../../lib/api.ts";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { ItemCrumbs } from "../components/item-crumbs.tsx";
 import { ItemForm } from "../components/item-form.tsx";
 import { useLibraryItem } from "../library.queries.ts";
@@ -10,7 +11,9 @@ import "./item.css";
 export default function EditItemPage() {
   const id = useParams().id!;
   const item = useLibraryItem(id);
-  if (item.error instanceof ApiError && item.error.code === "not_found") return <Navigate to={`/biblioteca/${id}`} replace />;
+  const missing = item.error instanceof ApiError && item.error.code === "not_found";
+  useLoadErrorToast(missing ? null : item.error, "Erro ao carregar biblioteca");
+  if (missing) return <Navigate to={`/biblioteca/${id}`} replace />;
   return (
     <div className="page pt-3">
       <title>Editar item · Academia</title>
@@ -24,7 +27,7 @@ export default function EditItemPage() {
         )}
       </header>
       {item.isPending && <Skeleton label="Carregando..." lines={6} />}
-      {item.isError && <ErrorState title="Erro ao carregar item" error={item.error} onRetry={() => void item.refetch()} />}
+      {item.isError && <ErrorState title="Erro ao carregar biblioteca" error={item.error} onRetry={() => void item.refetch()} />}
       {item.data && <ItemForm key={id} item={item.data} />}
     </div>
   );

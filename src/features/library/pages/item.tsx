@@ -3,6 +3,7 @@ import { Link, useParams } from "react-router";
 import { ApiError } from "../../../lib/api.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { LessonBody } from "../../courses/components/lesson-body.tsx";
 import { LessonTools } from "../../courses/components/lesson-tools.tsx";
 import { Cover } from "../components/cover.tsx";
@@ -18,7 +19,9 @@ import "./item.css";
 export default function ItemPage() {
   const id = useParams().id!;
   const item = useLibraryItem(id);
-  if (item.error instanceof ApiError && item.error.code === "not_found") return <Missing />;
+  const missing = item.error instanceof ApiError && item.error.code === "not_found";
+  useLoadErrorToast(missing ? null : item.error, "Erro ao carregar biblioteca");
+  if (missing) return <Missing />;
   if (item.data)
     return item.data.text ? <Reading key={id} item={item.data} text={item.data.text} /> : <Record item={item.data} />;
   return (

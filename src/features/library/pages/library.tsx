@@ -5,6 +5,7 @@ import { plural } from "../../../lib/text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { WorkCard } from "../components/work-card.tsx";
 import { useLibrary } from "../library.queries.ts";
 import type { LibraryList } from "../library.schema.ts";
@@ -13,6 +14,7 @@ import "./library.css";
 
 export default function LibraryPage() {
   const library = useLibrary();
+  useLoadErrorToast(library.error, "Erro ao carregar biblioteca");
   const { search, shelf, searchFor, open } = useLibrarySearch();
   const searchId = useId();
   return (

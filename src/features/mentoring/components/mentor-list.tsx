@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { useMentors } from "../mentors/mentors.queries.ts";
 import type { MentorCard as Mentor } from "../mentors/mentors.schema.ts";
 import { MentorCard } from "./mentor-card.tsx";
@@ -9,6 +10,7 @@ import { RequestDialog } from "./request-dialog.tsx";
 export function MentorList() {
   const mentors = useMentors();
   const [asking, setAsking] = useState<Mentor | null>(null);
+  useLoadErrorToast(mentors.error, "Erro ao carregar mentores");
   if (mentors.isPending) return <Skeleton label="Carregando mentores..." />;
   if (mentors.isError)
     return <ErrorState title="Erro ao carregar mentores" error={mentors.error} onRetry={() => void mentors.refetch()} />;

@@ -5,6 +5,7 @@ import { plural } from "../../../lib/text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { useSessions } from "../sessions/sessions.queries.ts";
 import type { SessionCard as Session } from "../sessions/sessions.schema.ts";
 import type { Side } from "../sessions/sessions.table.ts";
@@ -14,6 +15,7 @@ import { otherSide, REMOVED_MEMBER, SIDE_LABEL } from "./words.ts";
 /** The member's sessions: all, or those of one side. `empty` stands where there is none. */
 export function SessionList({ side, empty }: { side?: Side; empty: ReactNode }) {
   const sessions = useSessions(side);
+  useLoadErrorToast(sessions.error, "Erro ao carregar sessões");
   if (sessions.isPending) return <Skeleton label="Carregando..." />;
   if (sessions.isError && !sessions.data)
     return <ErrorState title="Erro ao carregar sessões" error={sessions.error} onRetry={() => void sessions.refetch()} />;

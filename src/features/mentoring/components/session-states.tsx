@@ -1,6 +1,7 @@
 import { dayAndTime, shortDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { useSessionStates } from "../sessions/sessions.queries.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { REMOVED_MEMBER } from "./words.ts";
@@ -8,6 +9,7 @@ import { REMOVED_MEMBER } from "./words.ts";
 /** The sessions of all, for the administration: who and when. What is written in them belongs to the two parties. */
 export function SessionStates() {
   const states = useSessionStates();
+  useLoadErrorToast(states.error, "Erro ao carregar sessões");
   return (
     <section className="states" aria-labelledby="t-andamento">
       <header>

@@ -3,7 +3,7 @@ import { oneDecimal } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { toastError, toastSuccess, useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { Specialties } from "../components/mentor-card.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
 import { SessionStates } from "../components/session-states.tsx";
@@ -34,6 +34,7 @@ export default function MentorsAdminPage() {
 
 function MentorRecords() {
   const mentors = useMentorRecords();
+  useLoadErrorToast(mentors.error, "Erro ao carregar mentores");
   if (mentors.isPending) return <Skeleton label="Carregando mentores..." />;
   if (mentors.isError)
     return <ErrorState title="Erro ao carregar mentores" error={mentors.error} onRetry={() => void mentors.refetch()} />;

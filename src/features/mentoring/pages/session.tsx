@@ -5,6 +5,7 @@ import { dateAndTime, dayAndTime } from "../../../lib/format.ts";
 import { plural } from "../../../lib/text.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { Conversation } from "../components/conversation.tsx";
 import { SessionMoves } from "../components/session-moves.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
@@ -18,13 +19,15 @@ import "./mentoring.css";
 export default function SessionPage() {
   const { sessionId = "" } = useParams();
   const session = useMentoringSession(sessionId);
+  const missing = session.error instanceof ApiError && session.error.code === "not_found";
+  useLoadErrorToast(missing ? null : session.error, "Erro ao carregar sessões");
   if (session.data) return <Session key={sessionId} session={session.data} />;
   return (
     <div className="page mentoring">
       <title>Sessão de mentoria · Academia</title>
       {session.isPending && <Skeleton label="Carregando..." />}
       {session.isError &&
-        (session.error instanceof ApiError && session.error.code === "not_found" ? (
+        (missing ? (
           <EmptyState title="Sessão não encontrada">
             <p>Talvez o endereço esteja incompleto, ou a sessão não seja sua.</p>
             <Link className="btn" to="/mentoria?aba=sessoes">

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { useAdminLoadErrorToast } from "../../admin/use-admin-load-error-toast.ts";
 import { subscribersFile, useSubscribers } from "../newsletter.queries.ts";
 import type { Subscriber, SubscriberList } from "../newsletter.schema.ts";
 import type { SubscriberStatus } from "../newsletter.table.ts";
@@ -26,6 +27,7 @@ export function SubscribersTab() {
   const [search, setSearch] = useState("");
   const [deleting, setDeleting] = useState<Subscriber | null>(null);
   const list = useSubscribers({ status, search: useSettled(search) });
+  useAdminLoadErrorToast(list.error);
   if (list.isPending) return <Skeleton label="Carregando..." />;
   if (list.isError && !list.data)
     return <ErrorState title="Não foi possível carregar os dados." error={list.error} onRetry={() => void list.refetch()} />;
