@@ -30,13 +30,19 @@ function FieldFrame({ label, help, error, children }: Frame & { children: (descr
         "aria-describedby": [helpId, errorId].filter(Boolean).join(" ") || undefined,
         "aria-invalid": error ? true : undefined,
       })}
-      {error && (
-        <p className="err" id={errorId}>
-          <Icon name="alert" />
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} message={error} />
     </div>
+  );
+}
+
+/** What is wrong with a field, under it. */
+export function FieldError({ id, message }: { id: string | undefined; message: string | undefined }) {
+  if (!message) return null;
+  return (
+    <p className="err" id={id}>
+      <Icon name="alert" />
+      {message}
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserContext, Page } from "@playwright/test";
-import { callApi, expect, expectAccessible, expectToast, signIn, signUp, test } from "./support.ts";
+import { callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, test } from "./support.ts";
 
 const ADMIN = "admin@academia.example";
 const run = promisify(execFile);
@@ -83,6 +83,25 @@ test("search forgets accents, and an empty result leads back", async ({ page, co
   await page.getByRole("button", { name: "Limpar a busca" }).click();
   await expect(page.getByLabel("Buscar")).toHaveValue("");
   await other.close();
+});
+
+test("a search over 100 characters is not made, and is told under its field", async ({ page, context }) => {
+  const long = "x".repeat(101);
+  await openPanel(page, context);
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(request.url() + (request.postData() ?? "")));
+  for (const tab of ["Usuários", "Boletim"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    const search = page.getByRole("searchbox", { name: "Buscar" });
+    await paste(search, long);
+    await expect(page.getByText("A busca aceita até 100 caracteres. Encurte o texto.")).toBeVisible();
+    await expect(search).toHaveValue(long);
+    const shorter = page.waitForResponse(/members\/search|newsletter\/subscribers/);
+    await search.fill("zzqqzzqq");
+    await shorter;
+    await expect(page.getByText("A busca aceita até 100 caracteres.")).toBeHidden();
+  }
+  expect(calls.filter((call) => call.includes(long))).toEqual([]);
 });
 
 test("the role is changed with a toast, by the keyboard too, and the log tells it", async ({ page, context, browser }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./support.ts";
+import { expect, expectAccessible, paste, test } from "./support.ts";
 
 const isPhone = (page: Page) => page.viewportSize()!.width < 1000;
 const search = (page: Page) => page.getByRole("searchbox", { name: "Pesquisar no dicionário" });
@@ -71,6 +71,30 @@ test("a search without result says so in the words of the specification, and lea
   await page.getByRole("button", { name: "Ver todos os termos" }).click();
   await expect(cards(page)).toHaveCount(10);
   await expect(search(page)).toHaveValue("");
+});
+
+test("a search over 100 characters is told under its field, and neither the page nor the address repeats it", async ({
+  page,
+}) => {
+  const told = page.getByText("A busca aceita até 100 caracteres. Encurte o texto.");
+  const long = "y".repeat(10_000);
+  await page.goto("/dicionario");
+  await paste(search(page), long);
+  await expect(told).toBeVisible();
+  await expect(search(page)).toHaveValue(long);
+  await page.keyboard.press("Enter");
+  await expect(cards(page)).toHaveCount(10);
+  await search(page).fill("folhagem");
+  await expect(told).toBeHidden();
+  await expect(page).toHaveURL("/dicionario?busca=folhagem"); // the pause of typing is over
+  await page.goto(`/dicionario?busca=${long}`);
+  await expect(told).toBeVisible();
+  await expect(cards(page)).toHaveCount(10);
+  await expect(search(page)).toHaveValue("");
+  await expect(page.getByText("yyyy")).toHaveCount(0);
+  await chooseLetter(page, "C");
+  await expect(page).toHaveURL("/dicionario?letra=C");
+  await expect(told).toBeHidden();
 });
 
 test("letter and grade narrow the list together; a letter drops a search half typed", async ({ page }) => {

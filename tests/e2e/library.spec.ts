@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { executable, pdf, png, svgWithScript } from "../support/books.ts";
-import { callApi, expect, expectAccessible, signIn, test } from "./support.ts";
+import { callApi, expect, expectAccessible, paste, signIn, test } from "./support.ts";
 
 const ADMIN = "admin@academia.example";
 const MEMBER = "aluno@academia.example";
@@ -79,6 +79,31 @@ test("what is typed quickly is not lost, and going back finds the search again",
   await page.goBack();
   await expect(search).toHaveValue("mackey");
   await expect(works(page)).toHaveCount(count);
+});
+
+test("a search over 100 characters is told under its field, and neither the page nor the address repeats it", async ({
+  page,
+  context,
+}) => {
+  const told = page.getByText("A busca aceita até 100 caracteres. Encurte o texto.");
+  const search = page.getByPlaceholder("Buscar por título ou autor...");
+  const long = "y".repeat(10_000);
+  await signIn(context, MEMBER);
+  await page.goto("/biblioteca?busca=hipolito");
+  await expect(works(page)).toHaveCount(1);
+  await paste(search, long);
+  await expect(told).toBeVisible();
+  await expect(search).toHaveValue(long);
+  await expect(page).toHaveURL("/biblioteca?busca=hipolito");
+  await expect(works(page)).toHaveCount(1);
+  await expectAccessible(page);
+  await page.goto(`/biblioteca?busca=${long}`);
+  await expect(told).toBeVisible();
+  await expect(search).toHaveValue("");
+  await expect(page.getByText("yyyy")).toHaveCount(0);
+  await page.getByRole("tab", { name: "Livros" }).click();
+  await expect(page).toHaveURL("/biblioteca?tipo=livros");
+  await expect(told).toBeHidden();
 });
 
 test("a book opens its full record", async ({ page, context }) => {
@@ -226,6 +251,25 @@ test("links that run are refused under their field, and nothing typed is lost", 
   await page.getByRole("button", { name: "Sair sem salvar" }).click();
   await page.getByPlaceholder("Buscar por título ou autor...").fill("Livro que Não Entra");
   await expect(page.getByText("Nenhum item encontrado")).toBeVisible();
+});
+
+test("texts that are too long are told under their fields, and nothing pasted is lost", async ({ page, context }) => {
+  await signIn(context, ADMIN);
+  await page.goto("/biblioteca/adicionar");
+  await page.getByLabel("Categoria *").selectOption("Nova categoria...");
+  const limits = [
+    ["Nome da nova categoria *", 60, "Nome da categoria muito longo"],
+    ["Título *", 200, "Título muito longo"],
+    ["Autor *", 150, "Nome do autor muito longo"],
+    ["Ano", 40, "Ano muito longo"],
+    ["Idioma", 40, "Idioma muito longo"],
+  ] as const;
+  for (const [label, limit] of limits) await paste(page.getByLabel(label, { exact: true }), "x".repeat(limit + 1));
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+  for (const [label, limit, message] of limits) {
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue("x".repeat(limit + 1));
+  }
 });
 
 test("of two administrators who change an item, the second is told", async ({ page, context, allowConsole }) => {

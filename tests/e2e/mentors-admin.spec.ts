@@ -1,4 +1,4 @@
-import { breakApi, callApi, expect, expectAccessible, expectToast, signIn, signUp, test } from "./support.ts";
+import { breakApi, callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, test } from "./support.ts";
 
 test("an administrator registers a mentor from the search, and switches him off and on", async ({
   page,
@@ -24,6 +24,8 @@ test("an administrator registers a mentor from the search, and switches him off 
   await page.getByRole("option", { name: member.email }).click();
   await expect(search).toHaveValue(member.email);
   await dialog.getByLabel("Biografia *").fill("Lê com calma.");
+  await paste(search, "x".repeat(101));
+  await expect(page.getByText("A busca aceita até 100 caracteres. Encurte o texto.")).toBeVisible();
   await dialog.getByLabel("Especialidades").fill("Ritual, História, , Filosofia");
   await expect(dialog.getByLabel("Especialidades")).toHaveAttribute("placeholder", "Ritual, História, Filosofia");
   for (const outside of ["0", "51"]) {

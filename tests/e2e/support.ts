@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 
 export { expect };
 
@@ -88,6 +88,13 @@ export async function expectToast(page: Page, title: string, text?: string): Pro
   const toast = page.locator(".toast").filter({ hasText: title });
   await expect(toast).toBeVisible();
   if (text) await expect(toast).toContainText(text);
+}
+
+/** Puts a text into a field as a person pastes it: what the browser cuts off is cut off, which `fill` would pass by. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  await field.focus();
+  await field.selectText();
+  await field.page().keyboard.insertText(text);
 }
 
 /** axe finds nothing in light and in dark, and nothing sticks out sideways. */

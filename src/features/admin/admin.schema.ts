@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEGREES, type Degree } from "../../lib/degrees.ts";
+import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "../../lib/search.ts";
 import type { Role } from "../account/account.table.ts";
 import type { MemberActions } from "./admin.policy.ts";
 
@@ -29,7 +30,7 @@ const JOINED = /^20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{6}Z$/;
 /** A search travels in the body, never in an address: whom one looks for tells who belongs to the order (ASVS 14.2.1). */
 export const memberSearchInput = z
   .strictObject({
-    search: line(100, "Busca muito longa").default(""),
+    search: line(SEARCH_LENGTH, SEARCH_TOO_LONG).default(""),
     order: z.enum(MEMBER_ORDERS, "Ordem desconhecida").default("newest"),
     role: z.enum(ROLES, "Permissão desconhecida").optional(),
     degree: z.enum(DEGREES, "Grau desconhecido").optional(),

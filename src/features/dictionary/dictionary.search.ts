@@ -1,3 +1,4 @@
+import { searchProblem } from "../../lib/search.ts";
 import { fold } from "../../lib/text.ts";
 import { type Entry, GRADES, type Grade, PAGE_SIZE } from "./dictionary.schema.ts";
 
@@ -79,7 +80,8 @@ export type ListState = Filters & { page: number };
 export const START: ListState = { search: "", letter: null, grade: null, page: 1 };
 
 export function readAddress(params: URLSearchParams): ListState {
-  const search = params.get("busca")?.trim() ?? "";
+  const asked = params.get("busca") ?? "";
+  const search = searchProblem(asked) ? "" : asked.trim();
   const letter = params.get("letra")?.toUpperCase() ?? "";
   const page = Number(params.get("pagina"));
   return {

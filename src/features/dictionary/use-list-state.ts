@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { searchProblem } from "../../lib/search.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { type ListState, readAddress, START, writeAddress } from "./dictionary.search.ts";
 
@@ -36,12 +37,14 @@ export function useListState() {
     setParams(query, { replace, preventScrollReset: true });
   };
 
-  const typing = typed.trim() !== kept.search;
+  const typing = typed.trim() !== kept.search && !searchProblem(typed);
   const state: ListState = typing ? { ...kept, search: typed.trim(), letter: null, page: 1 } : kept;
 
   return {
     state,
     typed,
+    /** What is wrong with what is typed, or with what the address asks for while nothing is. */
+    problem: searchProblem(typed || (hydrated && params.get("busca")) || ""),
     /** Goes to another state, as one step of the history; any change of filter starts again at the first page. */
     go: (change: Partial<ListState>) => {
       const next = { ...state, page: 1, ...change };
@@ -51,6 +54,7 @@ export function useListState() {
     type: (text: string) => {
       setTyped(text);
       clearTimeout(timer.current);
+      if (searchProblem(text)) return;
       timer.current = setTimeout(() => {
         const before = readAddress(new URLSearchParams(written.current));
         if (text.trim() !== before.search) write({ ...before, search: text, letter: null, page: 1 }, before.search !== "");

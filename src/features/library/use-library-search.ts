@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigationType, useSearchParams } from "react-router";
+import { searchProblem } from "../../lib/search.ts";
 import { fold } from "../../lib/text.ts";
 import type { ItemType, LibraryCard } from "./library.schema.ts";
 
@@ -17,7 +18,8 @@ export function useLibrarySearch() {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
   const arrival = useNavigationType();
-  const asked = params.get("busca") ?? "";
+  const address = params.get("busca") ?? "";
+  const asked = searchProblem(address) ? "" : address;
   const shelf: Shelf = SHELVES.find(({ value }) => value === params.get("tipo")) ?? SHELVES[0];
   // What is being typed shows at once; the address follows, and is read again only when it changed in another way.
   const [search, setSearch] = useState(asked);
@@ -30,6 +32,7 @@ export function useLibrarySearch() {
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
+        if (searchProblem(address)) next.delete("busca");
         if (value) next.set(name, value);
         else next.delete(name);
         return next;
@@ -38,10 +41,14 @@ export function useLibrarySearch() {
     );
   return {
     search,
+    /** What is looked for: what is typed, unless it is too long. */
+    wanted: searchProblem(search) ? asked : search,
+    /** What is wrong with what is typed, or with what the address asks for while nothing is. */
+    problem: searchProblem(search || address),
     shelf,
     searchFor: (text: string) => {
       setSearch(text);
-      write("busca", text);
+      if (!searchProblem(text)) write("busca", text);
     },
     open: (value: string) => write("tipo", value === SHELVES[0].value ? "" : value),
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "../../lib/search.ts";
 import type { SubscriberStatus } from "./newsletter.table.ts";
 
 export const subscribeInput = z.strictObject({
@@ -24,7 +25,7 @@ export const subscriberSearchInput = z.strictObject({
   search: z
     .string()
     .trim()
-    .max(255, "Email muito longo")
+    .max(SEARCH_LENGTH, SEARCH_TOO_LONG)
     .regex(/^\P{Cc}*$/u, "A busca tem caracteres que não se leem")
     .optional(),
   page: z.number().int().min(1).max(100_000).default(1),

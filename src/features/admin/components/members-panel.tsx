@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
 import { DEGREE_LABEL, DEGREES, isDegree } from "../../../lib/degrees.ts";
+import { searchProblem } from "../../../lib/search.ts";
 import { plural } from "../../../lib/text.ts";
+import { useSettledSearch } from "../../../lib/use-settled-search.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
@@ -8,19 +9,16 @@ import { type MemberFilters, useMembers } from "../admin.queries.ts";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 import { MembersTable } from "./members-table.tsx";
 
-/** A pause in typing after which the search goes out. */
-const TYPING_PAUSE_MS = 250;
-
 type Props = { filters: MemberFilters; onFilters: (filters: MemberFilters) => void };
 
 /** All members: search, filters, order, and what an administrator can do to each. */
 export function MembersPanel({ filters, onFilters }: Props) {
-  const settled = useSettled(filters);
+  const settled = { ...filters, search: useSettledSearch(filters.search ?? "") };
   const members = useMembers(settled);
   useAdminLoadErrorToast(members.error);
   const shown = members.data?.pages.flatMap((page) => page.members) ?? [];
   const total = members.data?.pages[0]?.total ?? 0;
-  const narrowed = Boolean(filters.search || filters.role || filters.degree);
+  const narrowed = Boolean(settled.search || settled.role || settled.degree);
   return (
     <div className="grid gap-5">
       <Filters filters={filters} onFilters={onFilters} />
@@ -66,16 +64,6 @@ export function MembersPanel({ filters, onFilters }: Props) {
   );
 }
 
-/** The filters, once the typing in the search has paused; the others count at once. */
-function useSettled(filters: MemberFilters): MemberFilters {
-  const [search, setSearch] = useState(filters.search);
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(filters.search), filters.search ? TYPING_PAUSE_MS : 0);
-    return () => clearTimeout(timer);
-  }, [filters.search]);
-  return { ...filters, search };
-}
-
 function Filters({ filters, onFilters }: Props) {
   const { search = "", role, degree, order } = filters;
   return (
@@ -84,7 +72,7 @@ function Filters({ filters, onFilters }: Props) {
         label="Buscar"
         type="search"
         placeholder="Nome, e-mail ou Loja"
-        maxLength={100}
+        error={searchProblem(search)}
         autoComplete="off"
         value={search}
         onChange={(event) => onFilters({ ...filters, search: event.target.value })}

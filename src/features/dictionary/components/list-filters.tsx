@@ -6,6 +6,8 @@ import { ALPHABET, addressOf, type ListState, START } from "../dictionary.search
 type Props = {
   state: ListState;
   typed: string;
+  /** What is wrong with the search, in words. */
+  problem: string | undefined;
   /** Letters under which something stands; the others lead nowhere. */
   letters: string[];
   onType: (text: string) => void;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** Search, grade and letter. The letters are an index of links where there is room for it, and a select on the phone. */
-export function ListFilters({ state, typed, letters, onType, onGo, onLetter }: Props) {
+export function ListFilters({ state, typed, problem, letters, onType, onGo, onLetter }: Props) {
   return (
     <>
       <search>
@@ -23,7 +25,7 @@ export function ListFilters({ state, typed, letters, onType, onGo, onLetter }: P
           className="dictionary-search"
           onSubmit={(event) => {
             event.preventDefault();
-            if (typed.trim()) onGo({ search: typed.trim(), letter: null });
+            if (typed.trim() && !problem) onGo({ search: typed.trim(), letter: null });
           }}
         >
           <TextField
@@ -32,7 +34,7 @@ export function ListFilters({ state, typed, letters, onType, onGo, onLetter }: P
             placeholder="Pesquisar termos..."
             autoComplete="off"
             enterKeyHint="search"
-            maxLength={60}
+            error={problem}
             value={typed}
             onChange={(event) => onType(event.target.value)}
           />

@@ -22,7 +22,7 @@ const SETTLING_MS = 1_500;
 
 export default function DictionaryPage() {
   const first = useLoaderData<typeof loader>();
-  const { state, typed, go, type, drop } = useListState();
+  const { state, typed, problem, go, type, drop } = useListState();
   const { search, letter, grade, page: askedPage } = state;
   const atStart = !search && !letter && !grade && askedPage === 1;
   const settled = useSettled();
@@ -57,7 +57,7 @@ export default function DictionaryPage() {
         <h1>Dicionário Maçônico</h1>
         <p className="lead">Termos, símbolos e rituais da Maçonaria em ordem alfabética</p>
       </header>
-      <ListFilters state={state} typed={typed} letters={letters} onType={type} onGo={go} onLetter={drop} />
+      <ListFilters state={state} typed={typed} problem={problem} letters={letters} onType={type} onGo={go} onLetter={drop} />
       <section aria-labelledby="t-termos">
         <header className="dict-list-head">
           <h2 id="t-termos" ref={heading} tabIndex={-1}>

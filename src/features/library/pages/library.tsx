@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Link } from "react-router";
 import { plural } from "../../../lib/text.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useLoadErrorToast } from "../../../ui/toasts.tsx";
@@ -15,7 +16,7 @@ import "./library.css";
 export default function LibraryPage() {
   const library = useLibrary();
   useLoadErrorToast(library.error, "Erro ao carregar biblioteca");
-  const { search, shelf, searchFor, open } = useLibrarySearch();
+  const { search, wanted, problem, shelf, searchFor, open } = useLibrarySearch();
   const searchId = useId();
   return (
     <div className="page library">
@@ -37,20 +38,25 @@ export default function LibraryPage() {
       </header>
       <Tabs.Root value={shelf.value} onValueChange={(value) => open(String(value))}>
         <div className="library-bar">
-          <search className="library-search">
+          <search className="library-search field">
             <label className="visually-hidden" htmlFor={searchId}>
               Buscar por título ou autor
             </label>
-            <Icon name="search" />
-            <input
-              id={searchId}
-              className="input"
-              type="search"
-              placeholder="Buscar por título ou autor..."
-              autoComplete="off"
-              value={search}
-              onChange={({ target }) => searchFor(target.value)}
-            />
+            <div className="library-box">
+              <Icon name="search" />
+              <input
+                id={searchId}
+                className="input"
+                type="search"
+                placeholder="Buscar por título ou autor..."
+                autoComplete="off"
+                aria-invalid={Boolean(problem)}
+                aria-describedby={problem && `${searchId}-error`}
+                value={search}
+                onChange={({ target }) => searchFor(target.value)}
+              />
+            </div>
+            <FieldError id={`${searchId}-error`} message={problem} />
           </search>
           <Tabs.List className="tabs" aria-label="Tipo">
             {SHELVES.map(({ value, label }) => (
@@ -66,7 +72,7 @@ export default function LibraryPage() {
             {library.isError && (
               <ErrorState title="Erro ao carregar biblioteca" error={library.error} onRetry={() => void library.refetch()} />
             )}
-            {library.data && <Works library={library.data} search={search} shelf={each} onClear={() => searchFor("")} />}
+            {library.data && <Works library={library.data} search={wanted} shelf={each} onClear={() => searchFor("")} />}
           </Tabs.Panel>
         ))}
       </Tabs.Root>

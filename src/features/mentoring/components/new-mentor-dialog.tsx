@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useState } from "react";
 import { useController } from "react-hook-form";
 import { ApiError } from "../../../lib/api.ts";
+import { searchProblem } from "../../../lib/search.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -104,11 +105,11 @@ function CandidateSelect({ value, onChange, disabled, error, inputRef }: SelectP
     const timer = setTimeout(() => setAsked(typed.trim()), TYPING_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useCandidates(asked, !disabled);
+  const found = useCandidates(asked, !disabled && !searchProblem(asked));
   const searching = found.isPending || asked !== typed.trim();
   // Never what an earlier text found: Enter would take a member who was not looked for.
   const candidates = searching ? [] : (found.data?.candidates ?? []);
-  const status = found.isError
+  const outcome = found.isError
     ? "A busca falhou. Digite de novo para tentar."
     : searching
       ? "Buscando..."
@@ -124,7 +125,7 @@ function CandidateSelect({ value, onChange, disabled, error, inputRef }: SelectP
       value={value}
       onChange={onChange}
       onSearch={setTyped}
-      status={status}
+      status={searchProblem(typed) ?? outcome}
       disabled={disabled}
       error={error}
       inputRef={inputRef}

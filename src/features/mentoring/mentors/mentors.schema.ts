@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "../../../lib/search.ts";
 import type { RequestRefusal } from "./mentors.policy.ts";
 
 /** Bounds of "Máximo de Aprendizes". */
@@ -37,7 +38,7 @@ export const newMentorInput = z.strictObject({
 export const mentorParams = z.strictObject({ mentorId: z.uuid() });
 export const mentorStatusInput = z.strictObject({ isActive: z.boolean() });
 /** It travels in the body, as every search for people does (src/features/admin/admin.schema.ts). */
-export const candidatesInput = z.strictObject({ q: z.string().trim().max(100).default("") });
+export const candidatesInput = z.strictObject({ q: z.string().trim().max(SEARCH_LENGTH, SEARCH_TOO_LONG).default("") });
 
 export type NewMentorInput = z.output<typeof newMentorInput>;
 export type MentorStatusInput = z.output<typeof mentorStatusInput>;

@@ -1,6 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { shortDate } from "../../../lib/format.ts";
+import { searchProblem } from "../../../lib/search.ts";
 import { plural } from "../../../lib/text.ts";
+import { useSettledSearch } from "../../../lib/use-settled-search.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
@@ -18,15 +20,12 @@ const STATUS_LABEL: Record<SubscriberStatus, string> = {
   unsubscribed: "Cancelado",
 };
 
-/** A pause in typing after which the search goes out. */
-const TYPING_PAUSE_MS = 250;
-
 /** The newsletter's addresses, for administrators: counts, search, download, deletion at their owners' wish. */
 export function SubscribersTab() {
   const [status, setStatus] = useState<SubscriberStatus>();
   const [search, setSearch] = useState("");
   const [deleting, setDeleting] = useState<Subscriber | null>(null);
-  const list = useSubscribers({ status, search: useSettled(search) });
+  const list = useSubscribers({ status, search: useSettledSearch(search) });
   useAdminLoadErrorToast(list.error);
   if (list.isPending) return <Skeleton label="Carregando..." />;
   if (list.isError && !list.data)
@@ -45,7 +44,7 @@ export function SubscribersTab() {
           label="Buscar"
           type="search"
           placeholder="Começo do e-mail"
-          maxLength={255}
+          error={searchProblem(search)}
           autoComplete="off"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
@@ -145,14 +144,4 @@ function Table({ subscribers, stale, onDelete }: TableProps) {
       </tbody>
     </table>
   );
-}
-
-/** What was typed, once the typing has paused. */
-function useSettled(search: string): string {
-  const [settled, setSettled] = useState(search);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(search), search ? TYPING_PAUSE_MS : 0);
-    return () => clearTimeout(timer);
-  }, [search]);
-  return settled;
 }
