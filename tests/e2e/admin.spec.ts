@@ -226,6 +226,9 @@ test("a request of a degree is refused with a reason, another one approved", asy
   const dialog = page.getByRole("dialog", { name: "Recusar o pedido de grau" });
   await dialog.getByRole("button", { name: "Recusar pedido" }).click();
   await expect(dialog.getByText("Escreva o motivo da recusa")).toBeVisible();
+  await paste(dialog.getByLabel("Motivo"), "x".repeat(501));
+  await expect(dialog.getByText("O motivo deve ter no máximo 500 caracteres")).toBeVisible();
+  await expect(dialog.getByLabel("Motivo")).toHaveValue("x".repeat(501));
   await dialog.getByLabel("Motivo").fill("A Loja ainda não confirmou a data.");
   await dialog.getByRole("button", { name: "Recusar pedido" }).click();
   await expectToast(page, "Pedido recusado");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { inDays, mentor, person } from "./people.ts";
-import { callApi, expect, expectAccessible, expectToast, signIn, signUp, test } from "./support.ts";
+import { callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, test } from "./support.ts";
 
 async function request(page: Page, mentorEmail: string, title: string): Promise<void> {
   await page.goto("/mentoria");
@@ -97,6 +97,10 @@ test("messages that came meanwhile are counted, and 'Mensagens' opens them", asy
   await student.page.getByRole("tab", { name: "Como Aprendiz" }).click();
   await student.page.getByRole("link", { name: "Mensagens" }).click();
   await expect(student.page.getByRole("heading", { name: "Mensagens" })).toBeFocused();
+  await paste(student.page.getByLabel("Sua mensagem"), "x".repeat(4_001));
+  await student.page.getByRole("button", { name: "Enviar" }).click();
+  await expect(student.page.getByText("Mensagem muito longa (até 4.000 caracteres)")).toBeVisible();
+  await expect(student.page.getByLabel("Sua mensagem")).toHaveValue("x".repeat(4_001));
   for (const text of ["Primeira.", "Segunda."]) {
     await student.page.getByLabel("Sua mensagem").fill(text);
     await student.page.getByRole("button", { name: "Enviar" }).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { letterTo, linkIn } from "./outbox.ts";
-import { callApi, expect, expectAccessible, signIn, test } from "./support.ts";
+import { callApi, expect, expectAccessible, paste, signIn, test } from "./support.ts";
 
 const REFUSED = /status of 4\d\d/;
 
@@ -36,6 +36,17 @@ test("an address is asked for, confirmed by the mailed link, and taken off again
   await page.getByRole("button", { name: "Sair do boletim" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Você saiu do boletim" })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("an address that is too long is told under its field, and nothing pasted is lost", async ({ page, allowConsole }) => {
+  allowConsole(REFUSED);
+  await page.goto("/faq");
+  const field = page.getByLabel("Boletim por e-mail");
+  const long = `nome@${"sub.".repeat(63)}academia.test`;
+  await paste(field, long);
+  await page.getByRole("button", { name: "Inscrever" }).click();
+  await expect(page.getByText("Email muito longo")).toBeVisible();
+  await expect(field).toHaveValue(long);
 });
 
 test("opening a link does nothing by itself: mail programs open links too", async ({ page, context }) => {

@@ -129,7 +129,6 @@ function RefuseDialog({ request, onClose }: { request: AdminDegreeRequest; onClo
         <TextAreaField
           label="Motivo"
           help="O membro lê este texto na página da conta dele."
-          maxLength={500}
           disabled={refuse.isPending}
           error={form.formState.errors.reason?.message}
           {...form.register("reason")}

@@ -38,7 +38,6 @@ export function CategoryField({ value, error, onChange }: Props) {
         <TextField
           label="Nome da nova categoria *"
           error={error}
-          maxLength={60}
           autoComplete="off"
           value={value}
           onChange={({ target }) => onChange(target.value)}

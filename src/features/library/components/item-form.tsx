@@ -103,21 +103,14 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
             )}
           />
         </div>
-        <TextField label="Título *" error={errors.title?.message} autoComplete="off" maxLength={200} {...register("title")} />
-        <TextField label="Autor *" error={errors.author?.message} autoComplete="off" maxLength={150} {...register("author")} />
+        <TextField label="Título *" error={errors.title?.message} autoComplete="off" {...register("title")} />
+        <TextField label="Autor *" error={errors.author?.message} autoComplete="off" {...register("author")} />
         <div className="item-form-row">
-          <TextField
-            label="Ano"
-            help="Como está na obra: 1797, c. 1390"
-            error={errors.year?.message}
-            maxLength={40}
-            {...register("year")}
-          />
+          <TextField label="Ano" help="Como está na obra: 1797, c. 1390" error={errors.year?.message} {...register("year")} />
           <TextField
             label="Idioma"
             help="Em minúsculas: português, inglês"
             error={errors.language?.message}
-            maxLength={40}
             {...register("language")}
           />
         </div>

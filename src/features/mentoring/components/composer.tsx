@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TextAreaField } from "../../../ui/field.tsx";
 import { toastError } from "../../../ui/toasts.tsx";
 import { useSendMessage } from "../messages/messages.queries.ts";
-import { MESSAGE_LENGTH, newMessageInput } from "../messages/messages.schema.ts";
+import { newMessageInput } from "../messages/messages.schema.ts";
 
 /** A random UUID, also on pages without HTTPS, where `crypto.randomUUID` is missing. */
 function newKey(): string {
@@ -41,7 +41,6 @@ export function Composer({ sessionId }: { sessionId: string }) {
       <TextAreaField
         label="Sua mensagem"
         rows={3}
-        maxLength={MESSAGE_LENGTH}
         readOnly={send.isPending}
         error={form.formState.errors.body?.message}
         onKeyDown={onKeyDown}

@@ -59,7 +59,7 @@ function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void 
   const busy = request.isPending;
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <TextField label="Título *" maxLength={120} disabled={busy} error={errors.title?.message} {...form.register("title")} />
+      <TextField label="Título *" disabled={busy} error={errors.title?.message} {...form.register("title")} />
       <TextAreaField
         label="Descrição *"
         help="O que você estuda, e o que gostaria de conversar."

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const MESSAGE_LENGTH = 4000;
+const MESSAGE_LENGTH = 4000;
 
 export const newMessageInput = z.strictObject({
   body: z

@@ -43,7 +43,6 @@ export function NewsletterForm() {
           name="email"
           type="email"
           required
-          maxLength={255}
           autoComplete="email"
           aria-describedby="newsletter-help newsletter-error"
           aria-invalid={error ? true : undefined}
