@@ -49,7 +49,12 @@ test("a degree is asked for from the dashboard's link, once; the request is seen
   await expect(degree.getByText("Informe a data")).toBeVisible();
   await degree.getByLabel("Grau recebido").selectOption("Mestre");
   await degree.getByLabel("Loja em que o recebeu").fill("Luz do Vale, nº 3");
-  await degree.getByLabel("Data em que o recebeu").fill("2025-03-05");
+  const date = degree.getByLabel("Data em que o recebeu");
+  await date.press("1");
+  await degree.getByRole("button", { name: "Solicitar confirmação de grau" }).click();
+  await expect(degree.getByText("A data está incompleta ou não existe. Confira o dia, o mês e o ano.")).toBeVisible();
+  expect(await date.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(true); // what was typed is still there
+  await date.fill("2025-03-05");
   await degree.getByRole("button", { name: "Solicitar confirmação de grau" }).click();
   await expect(page.getByText("Pedido enviado")).toBeVisible();
   const request = degree.getByRole("article", { name: "Pedido de confirmação: Mestre" });

@@ -166,6 +166,21 @@ test("an incomplete request sends nothing and keeps what was typed", async ({ pa
   await expectToast(page, "Preencha todos os campos obrigatórios");
   await expect(dialog.getByLabel("Título *")).toBeFocused();
   await expect(dialog.getByLabel("Descrição *")).toHaveValue("Só a descrição.");
+  const title = dialog.getByLabel("Título *");
+  await paste(title, "x".repeat(121));
+  await dialog.getByRole("button", { name: "Enviar Solicitação" }).click();
+  await expect(dialog.getByText("Título muito longo (até 120 caracteres)")).toBeVisible();
+  await expect(title).toHaveValue("x".repeat(121));
+  // a date that is half typed has no value, but it was meant
+  await title.fill("A pedra bruta");
+  const date = dialog.getByLabel("Data Preferencial (opcional)");
+  await date.press("1");
+  await dialog.getByRole("button", { name: "Enviar Solicitação" }).click();
+  await expect(dialog.getByText("A data está incompleta ou não existe. Confira o dia, o mês, o ano e a hora.")).toBeVisible();
+  await expect(date).toBeFocused();
+  expect(await date.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(true); // what was typed is still there
+  await date.press("Enter");
+  await expect(dialog.getByText("A data está incompleta")).toBeVisible();
   expect(sent).toBe(0);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancelar" }).click();

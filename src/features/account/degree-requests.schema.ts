@@ -19,7 +19,11 @@ export const degreeRequestInput = z.strictObject({
   lodge: line("Informe a Loja").pipe(z.string().min(1, "Informe a Loja").max(100, "Nome da loja muito longo")),
   receivedOn: z
     .string({ error: "Informe a data" })
-    .pipe(z.iso.date("Informe a data"))
+    .pipe(
+      z.iso.date({
+        error: ({ input }) => (input ? "A data está incompleta ou não existe. Confira o dia, o mês e o ano." : "Informe a data"),
+      }),
+    )
     .refine((date) => date >= EARLIEST, "Confira o ano da data")
     .refine((date) => date <= todayInBrazil(), "A data não pode estar no futuro"),
 });

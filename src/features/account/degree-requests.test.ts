@@ -66,6 +66,7 @@ describe("degree requests", () => {
     });
   });
 
+  const UNREAL = "A data está incompleta ou não existe. Confira o dia, o mês e o ano.";
   const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10);
   test.each([
     [{ degree: "rei" }, { degree: "Escolha o grau" }],
@@ -73,8 +74,8 @@ describe("degree requests", () => {
     [{ lodge: "  " }, { lodge: "Informe a Loja" }],
     [{ lodge: "L".repeat(101) }, { lodge: "Nome da loja muito longo" }],
     [{ receivedOn: "" }, { receivedOn: "Informe a data" }],
-    [{ receivedOn: "2026-02-30" }, { receivedOn: "Informe a data" }],
-    [{ receivedOn: "05/03/2026" }, { receivedOn: "Informe a data" }],
+    [{ receivedOn: "2026-02-30" }, { receivedOn: UNREAL }],
+    [{ receivedOn: "05/03/2026" }, { receivedOn: UNREAL }],
     [{ receivedOn: "0000-01-01" }, { receivedOn: "Confira o ano da data" }],
     [{ receivedOn: "1026-01-01" }, { receivedOn: "Confira o ano da data" }],
     [{ receivedOn: tomorrow }, { receivedOn: "A data não pode estar no futuro" }],

@@ -1,7 +1,9 @@
+import { useController } from "react-hook-form";
 import { ApiError } from "../../../lib/api.ts";
 import { DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
+import { DateField } from "../../../ui/date-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
@@ -14,6 +16,7 @@ export function DegreeRequestForm({ degrees, again }: { degrees: Degree[]; again
   const form = useZodForm(degreeRequestInput, { degree: degrees[0]!, lodge: member.lodge ?? "", receivedOn: "" });
   const request = useRequestDegree();
   const { errors } = form.formState;
+  const date = useController({ control: form.control, name: "receivedOn" }).field;
   const submit = form.handleSubmit((input) =>
     request.mutate(input, {
       onSuccess: () => toastSuccess("Pedido enviado", "A administração vai conferir com a sua Loja."),
@@ -41,14 +44,17 @@ export function DegreeRequestForm({ degrees, again }: { degrees: Degree[]; again
         error={errors.lodge?.message}
         {...form.register("lodge")}
       />
-      <TextField
+      <DateField
         label="Data em que o recebeu"
         type="date"
         min="1920-01-01"
         max={todayInBrazil()}
         disabled={busy}
         error={errors.receivedOn?.message}
-        {...form.register("receivedOn")}
+        value={date.value}
+        onChange={date.onChange}
+        onBlur={date.onBlur}
+        inputRef={date.ref}
       />
       <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Enviando...">
         Solicitar confirmação de grau

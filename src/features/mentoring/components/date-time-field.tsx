@@ -1,31 +1,29 @@
 import { format } from "date-fns";
 import type { Ref } from "react";
-import { TextField } from "../../../ui/field.tsx";
+import { DateField, NO_DATE } from "../../../ui/date-field.tsx";
 
 const forInput = (date: Date): string => format(date, "yyyy-MM-dd'T'HH:mm");
 
 type Props = {
   label: string;
-  help?: string;
   error: string | undefined;
   disabled?: boolean;
-  /** ISO moment, or null while none is chosen. */
+  /** ISO moment, null while none is chosen, or NO_DATE. */
   value: string | null | undefined;
   onChange: (value: string | null) => void;
-  inputRef?: Ref<HTMLInputElement>;
+  onBlur: () => void;
+  inputRef: Ref<HTMLInputElement>;
 };
 
-/** Date and time by the device's own picker, in the reader's time zone; the form holds the moment itself. */
-export function DateTimeField({ value, onChange, inputRef, ...field }: Props) {
-  const forFocus = { ref: inputRef }; // the way `register` of react-hook-form passes its own
+/** Date and time in the reader's time zone; the form holds the moment itself. */
+export function DateTimeField({ value, onChange, ...field }: Props) {
   return (
-    <TextField
+    <DateField
       {...field}
-      {...forFocus}
       type="datetime-local"
       min={forInput(new Date())}
-      value={value ? forInput(new Date(value)) : ""}
-      onChange={(event) => onChange(event.target.value ? new Date(event.target.value).toISOString() : null)}
+      value={value && value !== NO_DATE ? forInput(new Date(value)) : (value ?? "")}
+      onChange={(text) => onChange(text && text !== NO_DATE ? new Date(text).toISOString() : text || null)}
     />
   );
 }

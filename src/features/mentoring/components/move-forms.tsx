@@ -30,6 +30,7 @@ export function AcceptForm({ preferred, busy, onClose, onSubmit }: Common<Accept
         error={errors.scheduledDate?.message}
         value={date.value}
         onChange={(value) => date.onChange(value ?? "")}
+        onBlur={date.onBlur}
         inputRef={date.ref}
       />
       <TextField

@@ -73,6 +73,7 @@ function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void 
         error={errors.scheduledDate?.message}
         value={date.value}
         onChange={date.onChange}
+        onBlur={date.onBlur}
         inputRef={date.ref}
       />
       <div className="dialog-actions">

@@ -18,7 +18,11 @@ const YEAR_MS = 366 * 24 * 3600_000;
 
 /** A moment to come, within two years, with its time zone. */
 const comingDate = z.iso
-  .datetime({ offset: true, error: "Informe a data e a hora" })
+  .datetime({
+    offset: true,
+    error: ({ input }) =>
+      input ? "A data está incompleta ou não existe. Confira o dia, o mês, o ano e a hora." : "Informe a data e a hora",
+  })
   .refine((value) => Date.parse(value) > Date.now(), "Escolha uma data que ainda não passou")
   .refine((value) => Date.parse(value) < Date.now() + 2 * YEAR_MS, "Escolha uma data nos próximos dois anos");
 

@@ -65,7 +65,7 @@ describe("asking for a session", () => {
     ["title", "Título muito longo (até 120 caracteres)", { title: "a".repeat(121) }],
     ["description", "Descreva o que você procura", { description: "" }],
     ["description", "Descrição muito longa (até 2.000 caracteres)", { description: "a".repeat(2001) }],
-    ["scheduledDate", "Informe a data e a hora", { scheduledDate: "amanhã" }],
+    ["scheduledDate", "A data está incompleta ou não existe. Confira o dia, o mês, o ano e a hora.", { scheduledDate: "amanhã" }],
     ["scheduledDate", "Escolha uma data que ainda não passou", { scheduledDate: "2020-01-01T10:00:00Z" }],
     ["form", expect.anything(), { status: "accepted" }],
     ["form", expect.anything(), { menteeId: "00000000-0000-4000-8000-000000000000" }],
