@@ -10,7 +10,7 @@ import { Icon } from "./icons.tsx";
 
 type Frame = { label: string; help?: ReactNode; error?: string | undefined };
 
-type Described = { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean | undefined };
+type Described = { id: string; "aria-describedby": string | undefined; "aria-invalid": boolean };
 
 /** Label above, help under it, the field, and what is wrong with it in words. */
 function FieldFrame({ label, help, error, children }: Frame & { children: (described: Described) => ReactNode }) {
@@ -28,7 +28,7 @@ function FieldFrame({ label, help, error, children }: Frame & { children: (descr
       {children({
         id,
         "aria-describedby": [helpId, errorId].filter(Boolean).join(" ") || undefined,
-        "aria-invalid": error ? true : undefined,
+        "aria-invalid": Boolean(error), // said outright: a required field that is still empty must not be read as wrong
       })}
       <FieldError id={errorId} message={error} />
     </div>

@@ -27,6 +27,7 @@ export function LoginForm() {
         label="Email"
         type="email"
         autoComplete="email"
+        required
         disabled={busy}
         error={errors.email?.message}
         {...form.register("email")}
@@ -34,6 +35,7 @@ export function LoginForm() {
       <PasswordField
         label="Senha"
         autoComplete="current-password"
+        required
         disabled={busy}
         error={errors.password?.message}
         {...form.register("password")}

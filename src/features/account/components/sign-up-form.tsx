@@ -39,6 +39,7 @@ export function SignUpForm() {
         label="Email"
         type="email"
         autoComplete="email"
+        required
         disabled={busy}
         error={errors.email?.message}
         {...form.register("email")}
@@ -46,6 +47,7 @@ export function SignUpForm() {
       <PasswordField
         label="Senha"
         autoComplete="new-password"
+        required
         disabled={busy}
         help={<PasswordRules value={form.watch("password")} />}
         error={errors.password?.message}

@@ -45,7 +45,7 @@ export function NewsletterForm() {
           required
           autoComplete="email"
           aria-describedby="newsletter-help newsletter-error"
-          aria-invalid={error ? true : undefined}
+          aria-invalid={Boolean(error)}
         />
         <Button look="secondary" type="submit" busy={state === "sending"} busyLabel="Inscrevendo...">
           Inscrever
