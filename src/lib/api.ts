@@ -7,12 +7,19 @@ export class ApiError extends Error {
   readonly code: ErrorCode | "offline";
   readonly fields: Record<string, string>;
   readonly status: number;
+  /** How long to wait before the next try, where the server says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, body: Pick<ErrorBody, "message" | "fields"> & { code: ErrorCode | "offline" }) {
+  constructor(
+    status: number,
+    body: Pick<ErrorBody, "message" | "fields"> & { code: ErrorCode | "offline" },
+    retryAfterSeconds?: number,
+  ) {
     super(body.message);
     this.status = status;
     this.code = body.code;
     this.fields = body.fields ?? {};
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -21,11 +28,14 @@ const OFFLINE = "Não encontramos sua conexão. Verifique a internet e tente de 
 /** The typed client of the API. */
 export const api = hc<Api>("/api");
 
+/** What `call` reads of an answer. */
+export type Answer<Body> = { ok: boolean; status: number; headers: Pick<Headers, "get">; json: () => Promise<Body> };
+
 /**
  * Awaits a call of the client and returns its body.
  * @throws ApiError for any answer that is not a success, and when no answer comes
  */
-export async function call<Body>(request: Promise<{ ok: boolean; status: number; json: () => Promise<Body> }>): Promise<Body> {
+export async function call<Body>(request: Promise<Answer<Body>>): Promise<Body> {
   const response = await request.catch(() => {
     throw new ApiError(0, { code: "offline", message: OFFLINE });
   });
@@ -33,5 +43,7 @@ export async function call<Body>(request: Promise<{ ok: boolean; status: number;
   if (response.ok && body !== undefined) return body as Body;
   const error = body as Partial<ErrorBody> | undefined;
   const code = error?.code && error.code in ERRORS ? error.code : "internal";
-  throw new ApiError(response.status, { code, message: error?.message ?? ERRORS.internal[1], fields: error?.fields });
+  const message = error?.message ?? ERRORS.internal[1];
+  const wait = Number(response.headers.get("retry-after")) || undefined;
+  throw new ApiError(response.status, { code, message, fields: error?.fields }, wait);
 }

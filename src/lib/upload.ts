@@ -1,4 +1,4 @@
-import { call } from "./api.ts";
+import { type Answer, call } from "./api.ts";
 
 type Options = { onProgress?: (part: number) => void; signal?: AbortSignal };
 
@@ -8,7 +8,7 @@ type Options = { onProgress?: (part: number) => void; signal?: AbortSignal };
  * @throws ApiError for any answer that is not a success, and when no answer comes
  */
 export function upload<Body>(path: string, file: Blob, { onProgress, signal }: Options = {}): Promise<Body> {
-  const answer = new Promise<{ ok: boolean; status: number; json: () => Promise<Body> }>((resolve, reject) => {
+  const answer = new Promise<Answer<Body>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);
     request.setRequestHeader("content-type", "application/octet-stream");
@@ -17,6 +17,7 @@ export function upload<Body>(path: string, file: Blob, { onProgress, signal }: O
       resolve({
         ok: request.status >= 200 && request.status < 300,
         status: request.status,
+        headers: { get: (name) => request.getResponseHeader(name) },
         json: async () => JSON.parse(request.responseText) as Body,
       });
     request.onerror = () => reject(new Error("no answer"));

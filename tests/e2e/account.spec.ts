@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { DEMO_PASSWORD, expect, expectToast, PASSWORD, signUp, test } from "./support.ts";
 
 const REFUSED = /status of 4\d\d/;
@@ -67,6 +68,99 @@ test("login fails in the words of the specification, keeps what was typed, then 
   await expect(page).toHaveURL("/dashboard");
   await expectToast(page, "Login bem-sucedido", "Bem-vindo de volta!");
 });
+
+/** What each form of access tells when its call fails, whatever the cause. */
+const FAILURES = [
+  {
+    name: "login",
+    call: "**/api/account/login",
+    title: "Erro no login",
+    text: "Credenciais inválidas. Verifique seu email e senha.",
+    button: "Entrar",
+    fill: async (page: Page) => {
+      await page.goto("/login");
+      const form = page.getByRole("tabpanel", { name: "Entrar" });
+      await form.getByLabel("Email").fill("aluno@academia.example");
+      await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+      return form;
+    },
+  },
+  {
+    name: "sign-up",
+    call: "**/api/account/sign-up",
+    title: "Erro ao criar conta",
+    text: "Não foi possível criar sua conta. Verifique os dados e tente novamente.",
+    button: "Criar Conta",
+    fill: async (page: Page) => {
+      await page.goto("/login");
+      await page.getByRole("tab", { name: "Registrar" }).click();
+      const form = page.getByRole("tabpanel", { name: "Registrar" });
+      await form.getByLabel("Nome Completo").fill("Joaquim Prado");
+      await form.getByLabel("Email").fill("joaquim@academia.test");
+      await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+      return form;
+    },
+  },
+  {
+    name: "recovery",
+    call: "**/api/account/recovery",
+    title: "Erro ao enviar email",
+    text: "Não foi possível enviar o email de recuperação. Tente novamente.",
+    button: "Enviar Link de Recuperação",
+    fill: async (page: Page) => {
+      await page.goto("/forgot-password");
+      await page.getByLabel("Email", { exact: true }).fill("joaquim@academia.test");
+      return page.getByRole("main");
+    },
+  },
+  {
+    name: "reset",
+    call: "**/api/account/reset",
+    title: "Erro ao atualizar senha",
+    text: "Não foi possível atualizar sua senha. Tente novamente.",
+    button: "Atualizar Senha",
+    fill: async (page: Page) => {
+      await page.goto("/reset-password?token=x.y");
+      await page.getByLabel("Nova Senha", { exact: true }).fill(PASSWORD);
+      await page.getByLabel("Confirmar Nova Senha").fill(PASSWORD);
+      return page.getByRole("main");
+    },
+  },
+];
+
+for (const { name, call, title, text, button, fill } of FAILURES) {
+  test(`${name}: the toast is the same for any cause, and the form says what to do`, async ({ page, allowConsole }) => {
+    allowConsole(/status of 4\d\d|ERR_FAILED/);
+    const form = await fill(page);
+    // required by the browser, and nothing looks or is read as wrong before the mistake
+    for (const field of await form.locator("input[type=email], input[type=password]").all()) {
+      await expect(field).toHaveAttribute("required", "");
+      await expect(field).toHaveAttribute("aria-invalid", "false");
+    }
+    const dismiss = async () => {
+      await page.getByLabel("Fechar aviso").click();
+      await expect(page.locator(".toast")).toHaveCount(0);
+    };
+    const fail = async (answer: { status: number; headers?: Record<string, string>; json: unknown } | "offline") => {
+      await page.unroute(call);
+      await page.route(call, (route) => (answer === "offline" ? route.abort() : route.fulfill(answer)));
+      await form.getByRole("button", { name: button }).click();
+      await expectToast(page, title, text);
+      await expect(form.getByRole("button", { name: button })).toBeEnabled();
+      await expect(page.locator(".toast")).toHaveCount(1);
+    };
+    const field = name === "reset" ? "password" : "email";
+    await fail({ status: 422, json: { code: "invalid_input", message: "", fields: { [field]: "Escolha outro" } } });
+    await expect(form.getByText("Escolha outro")).toBeVisible();
+    await dismiss();
+    await fail({ status: 429, headers: { "retry-after": "230" }, json: { code: "too_many_tries", message: "" } });
+    await expect(form.getByText("Muitas tentativas em pouco tempo. Espere 4 minutos e tente de novo.")).toBeVisible();
+    await dismiss();
+    await fail("offline");
+    await expect(form.getByText("Não encontramos sua conexão. Verifique a internet e tente de novo.")).toBeVisible();
+    await expect(form.getByText("Muitas tentativas")).toHaveCount(0);
+  });
+}
 
 test("fields are disabled while a login runs, and the button says so", async ({ page }) => {
   await page.goto("/login");

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField, TextField } from "../../../ui/field.tsx";
+import { FormError } from "../../../ui/states.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useSignIn } from "../account.queries.ts";
 import { loginInput } from "../account.schema.ts";
+import { adviceOn } from "../failure.ts";
 
 export function LoginForm() {
   const form = useZodForm(loginInput, { email: "", password: "" });
@@ -15,8 +16,8 @@ export function LoginForm() {
     signIn.mutate(input, {
       onSuccess: () => toastSuccess("Login bem-sucedido", "Bem-vindo de volta!"),
       onError: (error) => {
-        const wait = error instanceof ApiError && (error.code === "too_many_tries" || error.code === "offline");
-        toastError("Erro no login", wait ? error.message : "Credenciais inválidas. Verifique seu email e senha.");
+        showFieldErrors(form, error);
+        toastError("Erro no login", "Credenciais inválidas. Verifique seu email e senha.");
       },
     }),
   );
@@ -43,6 +44,7 @@ export function LoginForm() {
       <Link className="go" to="/forgot-password">
         Esqueceu a senha?
       </Link>
+      <FormError message={adviceOn(signIn.error)} />
       <Button type="submit" busy={busy} busyLabel="Entrando...">
         Entrar
       </Button>

@@ -1,9 +1,10 @@
-import { ApiError } from "../../../lib/api.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
+import { FormError } from "../../../ui/states.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
+import { adviceOn } from "../failure.ts";
 import { useChangePassword } from "../own-account.queries.ts";
 import { passwordChangeForm } from "../password.schema.ts";
 import { AccountSection } from "./account-section.tsx";
@@ -25,9 +26,8 @@ export function PasswordSection() {
           toastSuccess("Senha atualizada", "Sua senha foi alterada com sucesso!");
         },
         onError: (error) => {
-          if (showFieldErrors(form, error)) return;
-          const wait = error instanceof ApiError && (error.code === "too_many_tries" || error.code === "offline");
-          toastError("Erro ao atualizar senha", wait ? error.message : "Não foi possível atualizar sua senha. Tente novamente.");
+          showFieldErrors(form, error);
+          toastError("Erro ao atualizar senha", "Não foi possível atualizar sua senha. Tente novamente.");
         },
       },
     ),
@@ -72,6 +72,7 @@ export function PasswordSection() {
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
+        <FormError message={adviceOn(change.error)} />
         <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Atualizando...">
           Atualizar Senha
         </Button>

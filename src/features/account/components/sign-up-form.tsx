@@ -1,10 +1,11 @@
-import { ApiError } from "../../../lib/api.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField, TextField } from "../../../ui/field.tsx";
+import { FormError } from "../../../ui/states.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useSignUp } from "../account.queries.ts";
 import { signUpInput } from "../account.schema.ts";
+import { adviceOn } from "../failure.ts";
 import { ConsentNotice } from "./consent-notice.tsx";
 import { PasswordRules } from "./password-rules.tsx";
 
@@ -16,12 +17,8 @@ export function SignUpForm() {
     signUp.mutate(input, {
       onSuccess: () => toastSuccess("Conta criada com sucesso", "Você já pode acessar a plataforma!"),
       onError: (error) => {
-        if (showFieldErrors(form, error)) return;
-        const wait = error instanceof ApiError && (error.code === "too_many_tries" || error.code === "offline");
-        toastError(
-          "Erro ao criar conta",
-          wait ? error.message : "Não foi possível criar sua conta. Verifique os dados e tente novamente.",
-        );
+        showFieldErrors(form, error);
+        toastError("Erro ao criar conta", "Não foi possível criar sua conta. Verifique os dados e tente novamente.");
       },
     }),
   );
@@ -61,6 +58,7 @@ export function SignUpForm() {
         {...form.register("lodge")}
       />
       <ConsentNotice />
+      <FormError message={adviceOn(signUp.error)} />
       <Button type="submit" busy={busy} busyLabel="Criando conta...">
         Criar Conta
       </Button>

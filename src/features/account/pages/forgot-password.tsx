@@ -1,11 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { useZodForm } from "../../../lib/use-zod-form.ts";
+import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { FormError } from "../../../ui/states.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useRecovery } from "../account.queries.ts";
 import { recoveryInput } from "../account.schema.ts";
+import { adviceOn } from "../failure.ts";
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
@@ -27,7 +29,10 @@ function RecoveryForm({ onSent }: { onSent: (address: string) => void }) {
         toastSuccess("Email enviado", "Verifique sua caixa de entrada para redefinir sua senha.");
         onSent(email);
       },
-      onError: () => toastError("Erro ao enviar email", "Não foi possível enviar o email de recuperação. Tente novamente."),
+      onError: (error) => {
+        showFieldErrors(form, error);
+        toastError("Erro ao enviar email", "Não foi possível enviar o email de recuperação. Tente novamente.");
+      },
     }),
   );
   return (
@@ -44,6 +49,7 @@ function RecoveryForm({ onSent }: { onSent: (address: string) => void }) {
           error={form.formState.errors.email?.message}
           {...form.register("email")}
         />
+        <FormError message={adviceOn(recovery.error)} />
         <Button type="submit" busy={recovery.isPending} busyLabel="Enviando...">
           Enviar Link de Recuperação
         </Button>

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField } from "../../../ui/field.tsx";
@@ -9,6 +8,7 @@ import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useResetPassword } from "../account.queries.ts";
 import { newPasswordForm } from "../account.schema.ts";
 import { PasswordRules } from "../components/password-rules.tsx";
+import { adviceOn } from "../failure.ts";
 
 export default function ResetPasswordPage() {
   const [params, setParams] = useSearchParams();
@@ -33,14 +33,13 @@ export default function ResetPasswordPage() {
           void navigate("/dashboard");
         },
         onError: (error) => {
-          if (showFieldErrors(form, error)) return;
+          showFieldErrors(form, error);
           toastError("Erro ao atualizar senha", "Não foi possível atualizar sua senha. Tente novamente.");
         },
       },
     ),
   );
   const busy = reset.isPending;
-  const expired = reset.error instanceof ApiError && reset.error.code === "reset_link_invalid";
   return (
     <div className="narrow">
       <title>Nova senha · Academia</title>
@@ -65,7 +64,7 @@ export default function ResetPasswordPage() {
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
-        <FormError message={expired ? reset.error?.message : undefined} />
+        <FormError message={adviceOn(reset.error)} />
         <Button type="submit" busy={busy} busyLabel="Atualizando...">
           Atualizar Senha
         </Button>

@@ -1,0 +1,22 @@
+import { ApiError } from "../../lib/api.ts";
+import { ERRORS } from "../../lib/errors.ts";
+import { plural } from "../../lib/text.ts";
+
+/**
+ * What the member can do about a failure, where the fixed text of the toast does not say it: wait, or look after the connection. It stands
+ * in the form. Undefined where the toast and the fields say all.
+ */
+export function adviceOn(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.code === "too_many_tries") return `Muitas tentativas em pouco tempo. Espere ${waitOf(error)} e tente de novo.`;
+  if (error.code === "internal" || error.code === "unavailable") return ERRORS[error.code][1];
+  return error.code === "offline" || error.code === "reset_link_invalid" ? error.message : undefined;
+}
+
+/** "40 segundos", "4 minutos" */
+function waitOf({ retryAfterSeconds }: ApiError): string {
+  if (!retryAfterSeconds) return "um pouco";
+  return retryAfterSeconds < 90
+    ? plural(retryAfterSeconds, "segundo", "segundos")
+    : plural(Math.ceil(retryAfterSeconds / 60), "minuto", "minutos");
+}
