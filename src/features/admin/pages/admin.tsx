@@ -1,7 +1,8 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { plural } from "../../../lib/text.ts";
+import { Icon } from "../../../ui/icons.tsx";
 import { AuditLog } from "../../audit/components/audit-log.tsx";
 import { ContactMessagesTab } from "../../contact/components/contact-messages-tab.tsx";
 import { SubscribersTab } from "../../newsletter/components/subscribers-tab.tsx";
@@ -58,6 +59,11 @@ export default function AdminPage() {
         <p className="caps caps-gold">Administração</p>
         <h1>Painel Admin</h1>
         <SummaryFigures />
+        <p>
+          <Link className="go" to="/gestao-mentores">
+            Gestão de Mentores <Icon name="arrow" />
+          </Link>
+        </p>
       </header>
       <Tabs.Root value={current} onValueChange={(value) => open(String(value))}>
         <Tabs.List className="tabs" aria-label="Administração">

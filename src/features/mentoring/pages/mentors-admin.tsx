@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { oneDecimal } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
@@ -16,6 +17,14 @@ export default function MentorsAdminPage() {
   return (
     <div className="page mentoring">
       <title>Gestão de Mentores · Academia</title>
+      <nav className="crumbs" aria-label="Você está em">
+        <ol>
+          <li>
+            <Link to="/admin">Painel Admin</Link>
+          </li>
+          <li aria-current="page">Gestão de Mentores</li>
+        </ol>
+      </nav>
       <header className="page-head head-with-action">
         <div>
           <p className="caps caps-gold">Administração</p>
