@@ -1,8 +1,7 @@
 /**
- * Finishes the build, so that a page can be painted from its HTML alone: its styles stand in it (the style sheets are still fetched,
- * out of the way, for the pages after it), and its scripts are fetched after the first paint, because early ones take the line from
- * the text and its fonts. docs/performance.md has what that brings. Then every text file gets a full-strength brotli copy beside it;
- * the server reads both into memory.
+ * Finishes the build, so that a page is painted from its HTML alone: its styles stand in it, and fonts and scripts are fetched after
+ * the first paint, because early ones take the line from the text. docs/performance.md has what that brings. Then every text file
+ * gets a full-strength brotli copy beside it; the server reads both into memory.
  */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,6 +10,12 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 const TEXT = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".data"]);
 const folder = join(import.meta.dirname, "../build/client");
+
+/** Rules that fetch a font; those that name one of the device stay, because they stand in for it. */
+const FETCHED_FONTS = /@font-face\s*\{[^}]*url\([^}]*\}/g;
+
+/** Style sheets wait as if for print, which keeps them from holding the page up, and bring their fonts when they are turned on. */
+const SHEETS_ON = `document.querySelectorAll("link[media=print]").forEach(function(sheet){sheet.media="all"});`;
 
 const filesOf = (extensions: (extension: string) => boolean): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -24,19 +29,19 @@ for (const path of filesOf((extension) => TEXT.has(extension))) {
 }
 
 function selfContained(html: string): string {
-  const styles = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) =>
-    readFileSync(join(folder, href!), "utf8"),
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) =>
+    readFileSync(join(folder, href!), "utf8").replace(FETCHED_FONTS, ""),
   );
   return html
     .replace(/<link rel="modulepreload"[^>]*>/g, "")
     .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" media="print"')
-    .replace('<meta charSet="utf-8"/>', (meta) => `${meta}<style>${styles.join("")}</style>`)
+    .replace('<meta charSet="utf-8"/>', (meta) => `${meta}<style>${sheets.join("")}</style>`)
     .replace(/<script type="module" async="">([\s\S]*?)<\/script>/, (_, code: string) => afterFirstPaint(code));
 }
 
-/** Puts a module into a file of its own and returns what loads it once the page was shown. */
+/** Puts a page's module into a file of its own, and returns what loads it, and turns the style sheets on, once the page is seen. */
 function afterFirstPaint(code: string): string {
   const address = `/assets/start-${createHash("sha256").update(code).digest("base64url").slice(0, 8)}.js`;
   writeFileSync(join(folder, address), code);
-  return `<script>requestAnimationFrame(function(){setTimeout(function(){import("${address}")})})</script>`;
+  return `<script>requestAnimationFrame(function(){setTimeout(function(){${SHEETS_ON}import("${address}")})})</script>`;
 }

@@ -17,7 +17,9 @@ const addresses =
   given.length > 0
     ? given
     : [
-        ...pages.filter(({ access, path }) => access === "public" && !path.includes(":")).map(({ path }) => `/${path}`),
+        ...pages
+          .filter(({ access, path }) => access === "public" && !path.includes(":"))
+          .map(({ path }) => `/${path}${path.startsWith("boletim/") ? "?token=exemplo" : ""}`), // as letters open them
         "/dicionario/acacia",
       ];
 

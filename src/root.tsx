@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
-import romanFont from "./ui/fonts/playfair-roman.woff2?url";
 import { Waiting } from "./ui/states.tsx";
 import "./ui/styles/app.css";
 
@@ -21,7 +20,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1728" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
-        <link rel="preload" href={romanFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the page's CSP */}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />

@@ -43,7 +43,8 @@ export default function ResetPasswordPage() {
   return (
     <div className="narrow">
       <title>Nova senha · Academia</title>
-      <meta name="robots" content="noindex" />
+      <meta name="description" content="Escolha uma nova senha para a sua conta da Academia." />
+      {token && <meta name="robots" content="noindex" />}
       <h1>Escolha uma nova senha</h1>
       <p className="meta">Depois de trocar a senha, as outras sessões da sua conta são encerradas.</p>
       <form className="form" onSubmit={submit} noValidate>

@@ -30,7 +30,7 @@ export function LinkAction({ heading, children, button, action, done, broken }: 
   const state = action.isSuccess ? "done" : invalid ? "broken" : "ready";
   return (
     <div className="narrow">
-      <meta name="robots" content="noindex" />
+      {token && <meta name="robots" content="noindex" />}
       <h1 ref={title} tabIndex={-1}>
         {state === "done" ? done.heading : heading}
       </h1>
