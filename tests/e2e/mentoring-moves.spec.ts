@@ -75,7 +75,11 @@ test("two browsers: decline, withdraw and cancel ask for a reason, which the oth
   await student.context.close();
 });
 
-test("of two moves at once one wins, and the other side is told that the session was not changed", async ({ browser }) => {
+test("of two moves at once one wins, and the other side is told that the session was not changed", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
   const teacher = await mentor(browser, "Mentor Veloz");
   const student = await person(browser, "Aprendiz Hesitante");
   await openBoth(await askFor(student, teacher, "Dois gestos ao mesmo tempo"), teacher, student);

@@ -7,7 +7,7 @@ export { expect };
 export const DEMO_PASSWORD = "Academia#2026";
 export const PASSWORD = "Esquadro&Compasso9";
 
-/** Messages of the browser that a test expects; anything else on the console fails it. */
+/** Messages of the browser that a test expects; anything else on the console of any of its contexts fails it. */
 type Fixtures = { allowConsole: (pattern: RegExp) => void };
 
 export const test = base.extend<Fixtures & { consoleGuard: undefined }>({
@@ -19,11 +19,15 @@ export const test = base.extend<Fixtures & { consoleGuard: undefined }>({
     await use(Object.assign((pattern: RegExp) => void patterns.push(pattern), { patterns }));
   },
   consoleGuard: [
-    async ({ context, allowConsole }, use) => {
+    async ({ browser, allowConsole }, use) => {
       const errors: string[] = [];
-      context.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-      context.on("weberror", (error) => errors.push(String(error.error())));
+      const watch = (context: BrowserContext) => {
+        context.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+        context.on("weberror", (error) => errors.push(String(error.error())));
+      };
+      browser.on("context", watch); // the test's own one too: this is set up before it
       await use(undefined);
+      browser.off("context", watch);
       const { patterns } = allowConsole as unknown as { patterns: RegExp[] };
       expect(errors.filter((text) => !patterns.some((pattern) => pattern.test(text)))).toEqual([]);
     },
