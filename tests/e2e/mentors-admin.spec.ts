@@ -30,7 +30,7 @@ test("an administrator registers a mentor from the search, and switches him off 
   await page.getByRole("option", { name: member.email }).click();
   await expect(search).toHaveValue(member.email);
   await dialog.getByLabel("Biografia *").fill("Lê com calma.");
-  await dialog.getByLabel("Especialidades").fill("Ritual, História, , Filosofia");
+  await dialog.getByLabel("Especialidades").fill(`Ritual, ${"a".repeat(61)}`);
   await expect(dialog.getByLabel("Especialidades")).toHaveAttribute("placeholder", "Ritual, História, Filosofia");
   for (const outside of ["0", "51"]) {
     await dialog.getByLabel("Máximo de Aprendizes").fill(outside);
@@ -39,6 +39,8 @@ test("an administrator registers a mentor from the search, and switches him off 
     await dialog.getByLabel("Máximo de Aprendizes").fill("5");
     await expect(dialog.getByText("Informe um número inteiro de 1 a 50")).toBeHidden();
   }
+  await expect(dialog.getByText("Cada especialidade pode ter até 60 caracteres")).toBeVisible();
+  await dialog.getByLabel("Especialidades").fill("Ritual, História, , Filosofia");
   await dialog.getByLabel("Máximo de Aprendizes").fill("3");
   await dialog.getByRole("button", { name: "Cadastrar Mentor" }).click();
   await expectToast(page, "Mentor cadastrado com sucesso");

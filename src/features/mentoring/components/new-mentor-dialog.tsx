@@ -64,7 +64,7 @@ function NewMentorForm({ onClose }: { onClose: () => void }) {
         help="Separadas por vírgulas"
         placeholder="Ritual, História, Filosofia"
         disabled={busy}
-        error={errors.specialties?.message ?? errors.specialties?.root?.message}
+        error={errors.specialties?.message}
         {...form.register("specialties")}
       />
       <TextField

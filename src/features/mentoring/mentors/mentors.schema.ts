@@ -27,7 +27,8 @@ export const newMentorInput = z.strictObject({
   specialties: z
     .union([z.string(), z.array(z.string())], { error: "Separe as especialidades por vírgulas" })
     .transform((value) => splitSpecialties(typeof value === "string" ? value : value.join(",")))
-    .pipe(z.array(z.string().max(60, "Cada especialidade pode ter até 60 caracteres")).max(12, "Informe até 12 especialidades")),
+    .pipe(z.array(z.string()).max(12, "Informe até 12 especialidades"))
+    .refine((list) => list.every(({ length }) => length <= 60), "Cada especialidade pode ter até 60 caracteres"),
   maxMentees: z
     .number({ error: MENTEES_MESSAGE })
     .int(MENTEES_MESSAGE)
