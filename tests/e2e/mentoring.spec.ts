@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { inDays, mentor, person } from "./people.ts";
+import { askFor, inDays, mentor, person } from "./people.ts";
 import { callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, test } from "./support.ts";
 
 async function request(page: Page, mentorEmail: string, title: string): Promise<void> {
@@ -187,11 +187,21 @@ test("an incomplete request sends nothing and keeps what was typed", async ({ pa
   await expect(dialog).toBeHidden();
 });
 
-test("somebody else's session is not found", async ({ page, context, allowConsole }) => {
+test("somebody else's session is not found, and nothing of it is shown", async ({ page, context, browser, allowConsole }) => {
   allowConsole(/status of 404/);
+  const teacher = await mentor(browser, "Mentor Reservado");
+  const student = await person(browser, "Aprendiz Reservado");
+  const title = "Assunto reservado";
+  const id = await askFor(student, teacher, title);
+  await student.page.goto(`/mentoria/sessao/${id}`);
+  await expect(student.page.getByRole("heading", { name: title })).toBeVisible();
   await signUp(context);
-  await page.goto("/mentoria/sessao/00000000-0000-4000-8000-000000000000");
+  await page.goto(`/mentoria/sessao/${id}`);
   await expect(page.getByRole("heading", { name: "Sessão não encontrada" })).toBeVisible();
+  for (const words of [title, teacher.name, teacher.email, student.name, student.email])
+    await expect(page.locator("body")).not.toContainText(words);
+  await teacher.context.close();
+  await student.context.close();
 });
 
 test("the dashboard shows the demo student's next session", async ({ page, context }) => {

@@ -1,11 +1,11 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { callApi, type NewMember, signIn, signUp } from "./support.ts";
 
 export type Person = NewMember & { context: BrowserContext; page: Page };
 
 /** A member in a browser of his own. */
-export async function person(browser: Browser, name: string): Promise<Person> {
-  const context = await browser.newContext();
+export async function person(browser: Browser, name: string, options?: BrowserContextOptions): Promise<Person> {
+  const context = await browser.newContext(options);
   const member = await signUp(context, name);
   return { ...member, context, page: await context.newPage() };
 }

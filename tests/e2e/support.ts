@@ -24,6 +24,10 @@ export const test = base.extend<Fixtures & { consoleGuard: undefined }>({
       const watch = (context: BrowserContext) => {
         context.on("console", (message) => message.type() === "error" && errors.push(message.text()));
         context.on("weberror", (error) => errors.push(String(error.error())));
+        context.on("dialog", (dialog) => {
+          if (dialog.type() !== "beforeunload") errors.push(`dialog: ${dialog.message()}`); // no page of ours opens one
+          void dialog.accept();
+        });
       };
       browser.on("context", watch); // the test's own one too: this is set up before it
       await use(undefined);
@@ -111,6 +115,11 @@ export async function expectAccessible(page: Page): Promise<void> {
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => ({ id, theme, nodes: nodes.map((node) => node.html.slice(0, 160)) }))).toEqual([]);
   }
+  await expectNoOverflow(page);
+}
+
+/** Nothing sticks out sideways. */
+export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, "sideways overflow").toBeLessThanOrEqual(0);
 }
