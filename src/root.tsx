@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
 import { Waiting } from "./ui/states.tsx";
 import "./ui/styles/app.css";
@@ -11,6 +11,22 @@ import "./ui/styles/app.css";
 const HEAD_SCRIPT = `(function(){var r=document.documentElement,t,s;try{t=localStorage.getItem("tema");s=localStorage.getItem("sessao")}catch(e){}
 r.dataset.theme=t||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");if(s)r.dataset.session=s;window.__zod_globalConfig={jitless:true}})()`;
 
+/**
+ * Keeps what a visitor does between the first paint and the moment React listens: what he types or chooses, and the last button
+ * that he presses, which is pressed again then. Without it forms would be sent as addresses, with passwords in them, and texts be
+ * lost. A value is set past React's own setter, or React would take it for one that it knows already.
+ */
+const EARLY_SCRIPT = `(function(){var texts=new Map(),pressed;
+function type(e){if(!/^(radio|checkbox)$/.test(e.target.type))texts.set(e.target,e.target.value)}
+function press(e){var button=e.target.closest("button");if(!button)return;e.preventDefault();e.stopPropagation();pressed=button;button.setAttribute("aria-busy","true")}
+function send(e){e.preventDefault()}
+var kinds={input:type,click:press,submit:send};
+for(var kind in kinds)document.addEventListener(kind,kinds[kind],true);
+addEventListener("hydrated",function(){for(var kind in kinds)document.removeEventListener(kind,kinds[kind],true);
+texts.forEach(function(text,field){field.value="";Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field),"value").set.call(field,text);
+["input","change"].forEach(function(kind){field.dispatchEvent(new Event(kind,{bubbles:true}))})});
+if(pressed){pressed.removeAttribute("aria-busy");pressed.click()}},{once:true})})()`;
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="pt-BR" suppressHydrationWarning>
@@ -22,6 +38,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the page's CSP */}
         <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
+        <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
         <Meta />
         <Links />
       </head>
@@ -35,6 +53,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  // The second render: what the pages' own effects set at the first one counts before an early press does.
+  const [hydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
+  useEffect(() => void (hydrated && window.dispatchEvent(new Event("hydrated"))), [hydrated]);
   return <Outlet />;
 }
 

@@ -167,9 +167,6 @@ const errorBody = (error: AppError, requestId: string): ErrorBody => ({
   requestId,
 });
 
-/** PostgreSQL's ways of saying that a text holds what no text may, such as the null character. */
-const UNSTORABLE = new Set(["22021", "22P05"]);
-
 /** What another request took away meanwhile: a row that is referred to, or a lock that two wait for. */
 const OVERTAKEN = new Set(["23503", "40001", "40P01"]);
 
@@ -183,7 +180,6 @@ function asAppError(error: unknown): AppError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code = "", message = "" } = cause as { code?: string; message?: string };
   if (OVERTAKEN.has(code)) return new AppError("conflict");
-  if (UNSTORABLE.has(code)) return new AppError("malformed");
   return new AppError(AWAY.test(code) || AWAY.test(message) ? "unavailable" : "internal");
 }
 

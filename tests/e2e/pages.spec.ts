@@ -117,3 +117,25 @@ test("at 200% text nothing is lost and nothing sticks out sideways", async ({ pa
     expect(overflow, `/${path}`).toBeLessThanOrEqual(0);
   }
 });
+
+test("what is pressed and typed before the scripts have come is kept, and no form becomes an address", async ({ page }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/start-*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/login");
+  await page.getByRole("textbox", { name: "Email" }).fill("cedo@academia.test");
+  await page.getByRole("textbox", { name: "Senha" }).fill("Esquadro&Compasso9");
+  await page.getByRole("textbox", { name: "Senha" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Entrar", exact: true })).toHaveAttribute("aria-busy", "true");
+  expect(new URL(page.url()).search).toBe("");
+  const tab = page.getByRole("tab", { name: "Registrar" });
+  await tab.click();
+  await expect(tab).toHaveAttribute("aria-selected", "false");
+  scripts.resolve();
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Entrar" }).click();
+  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("cedo@academia.test");
+  await expect(page.getByRole("textbox", { name: "Senha" })).toHaveValue("Esquadro&Compasso9");
+});
