@@ -94,7 +94,7 @@ test("a visitor writes; the administrator gets a letter to answer, and resolves 
 }) => {
   const subject = `Doação ${crypto.randomUUID()}`;
   await page.goto("/contato");
-  await page.waitForTimeout(3_200); // as long as a person takes
+  await page.waitForTimeout(4_500); // as long as a person takes, counted from the moment the form listens
   await fill(page, subject);
   await send(page).click();
   await expect(page.getByRole("heading", { name: "Mensagem enviada" })).toBeFocused();
