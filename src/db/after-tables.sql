@@ -15,9 +15,8 @@ do $$ begin
   end if;
 end $$;
 
--- Members as the admin panel searches and sorts them: by any part of name, e-mail or lodge, without regard to accents; newest
--- first (read backwards; the table's own created_at index is NULLS LAST, which ORDER BY ... DESC cannot use); by name in the
--- language's order; of one degree.
+-- Members as the admin panel searches and sorts them: by any part of name, e-mail or lodge, without regard to accents; by name in
+-- the language's order; of one degree. Newest first has the table's own index, read backwards.
 do $$ begin
   if to_regclass('profiles_search_idx') is null then
     create index profiles_search_idx on profiles
@@ -25,9 +24,6 @@ do $$ begin
   end if;
   if to_regclass('profiles_name_idx') is null then
     create index profiles_name_idx on profiles (full_name collate "und-x-icu", id);
-  end if;
-  if to_regclass('profiles_newest_idx') is null then
-    create index profiles_newest_idx on profiles (created_at, id);
   end if;
   if to_regclass('profiles_degree_idx') is null then
     create index profiles_degree_idx on profiles (degree, created_at, id);

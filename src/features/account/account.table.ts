@@ -25,7 +25,7 @@ export const profiles = pgTable(
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (table) => [
-    index("profiles_created_at_idx").on(table.createdAt.desc(), table.id),
+    index("profiles_newest_idx").on(table.createdAt, table.id),
     check("profiles_degree_check", sql.raw(`degree in (${DEGREES.map((degree) => `'${degree}'`).join(", ")})`)),
   ],
 );
