@@ -45,7 +45,7 @@ test("what an administrator cannot load is told by toast, once, and in its place
     ["**/api/admin/members/search", "/admin"],
     ["**/api/admin/degree-requests", "/admin?aba=pedidos"],
     ["**/api/contact/messages*", "/admin?aba=contato"],
-    ["**/api/newsletter/subscribers*", "/admin?aba=boletim"],
+    ["**/api/newsletter/subscribers/search", "/admin?aba=boletim"],
     ["**/api/admin/audit-log*", "/admin?aba=registro"],
     ["**/api/admin/summary", "/admin?aba=registro"],
   ] as const) {
