@@ -68,16 +68,17 @@ async function requestsPerSecond(
   cookies: string[] = [],
 ): Promise<number> {
   let connection = 0;
+  const requestsOf = (cookie: string | undefined) =>
+    (bodies.length > 0 ? bodies : [undefined]).map((body) => ({
+      method,
+      headers: { ...headers, ...(cookie && { cookie }) },
+      ...(body && { body }),
+    }));
   const run = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: SECONDS,
-    method,
-    headers,
-    ...(bodies.length > 0 && { requests: bodies.map((body) => ({ body })) }),
-    ...(cookies.length > 0 && {
-      setupClient: (client) => client.setHeaders({ ...headers, cookie: cookies[connection++ % cookies.length]! }),
-    }),
+    setupClient: (client) => client.setRequests(requestsOf(cookies[connection++ % cookies.length])),
   });
   if (run.non2xx > 0) throw new Error(`${url}: ${run.non2xx} answers were not 2xx`);
   return run.requests.average;
@@ -151,21 +152,29 @@ const cookiesOf = (answer: Response): string =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-/** Bytes, as sent with brotli, of a page and the scripts and styles that its HTML names. */
+/** Bytes, as sent with gzip, of a page, its style sheets, and the scripts that it starts with all that they import. */
 async function firstLoad(url: string, path: string): Promise<{ html: number; scripts: number; styles: number }> {
+  const read = async (address: string) => (await fetch(url + address)).text();
   const size = async (address: string) =>
-    Number((await fetch(address, { headers: { "accept-encoding": "gzip" } })).headers.get("content-length"));
-  const html = await (await fetch(url + path)).text();
-  const sum = async (pattern: RegExp) => {
-    const sizes = await Promise.all(
-      [...new Set([...html.matchAll(pattern)].map(([, asset]) => asset!))].map((asset) => size(url + asset)),
-    );
-    return sizes.reduce((total, bytes) => total + bytes, 0);
-  };
+    Number((await fetch(url + address, { headers: { "accept-encoding": "gzip" } })).headers.get("content-length"));
+  const total = async (addresses: Iterable<string>) =>
+    (await Promise.all([...addresses].map(size))).reduce((sum, bytes) => sum + bytes, 0);
+  const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, address]) => address!);
+
+  const html = await read(path);
+  const [start] = found(html, /import\("([^"]+)"\)/g);
+  const waiting = [start!, ...found(await read(start!), /import\("([^"]+)"\)/g)];
+  const scripts = new Set<string>();
+  for (let address = waiting.pop(); address; address = waiting.pop()) {
+    if (scripts.has(address)) continue;
+    scripts.add(address);
+    const imports = found(await read(address), /(?:from|import)\s*"([^"]+\.js)"/g);
+    waiting.push(...imports.map((name) => new URL(name, new URL(address!, url)).pathname));
+  }
   return {
-    html: await size(url + path),
-    scripts: await sum(/"(\/assets\/[^"]+\.js)"/g),
-    styles: await sum(/href="(\/assets\/[^"]+\.css)"/g),
+    html: await size(path),
+    scripts: await total(scripts),
+    styles: await total(found(html, /href="(\/assets\/[^"]+\.css)"/g)),
   };
 }
 

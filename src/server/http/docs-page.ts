@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Services } from "../context.ts";
 import { securityHeaders } from "./security.ts";
-import { inlineSources } from "./static-files.ts";
+import { inlineScripts } from "./static-files.ts";
 
 const SCRIPT = `
 const show = (tag, text, parent) => { const node = document.createElement(tag); node.textContent = text; parent.append(node); return node; };
@@ -24,6 +24,6 @@ const PAGE = `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><met
 
 /** The API's documentation for people: the OpenAPI document, laid out. */
 export function docsPage(c: Context, { env }: Services): Response {
-  for (const [name, value] of Object.entries(securityHeaders(env, inlineSources(PAGE)))) c.header(name, value);
+  for (const [name, value] of Object.entries(securityHeaders(env, inlineScripts(PAGE)))) c.header(name, value);
   return c.html(PAGE);
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import type { Env } from "../env.ts";
 import { acceptedEncoding, type Encoded, type Encoding, encode } from "./encodings.ts";
-import { type InlineSources, securityHeaders } from "./security.ts";
+import { securityHeaders } from "./security.ts";
 
 /** Addresses outside /api that the application answers. */
 const OF_THE_APPLICATION = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -71,8 +71,9 @@ function prepare(path: string, address: string, env: Env): StaticFile {
   const body = readFileSync(path);
   const type = extname(path);
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  const scripts = type === ".html" ? inlineScripts(body.toString("utf8")) : [];
   const common = {
-    ...securityHeaders(env, type === ".html" ? inlineSources(body.toString("utf8")) : undefined),
+    ...securityHeaders(env, scripts),
     "cache-control": address.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
     etag,
     vary: "accept-encoding",
@@ -97,15 +98,14 @@ function prepare(path: string, address: string, env: Env): StaticFile {
 /** Brotli at full strength is slow, so the build leaves it beside the file. */
 const brotliOf = (path: string): Buffer | undefined => (existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined);
 
-/** CSP sources of a page's inline scripts and styles: their hashes. */
-export const inlineSources = (html: string): InlineSources => ({
-  scripts: hashesOf(html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)),
-  styles: hashesOf(html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)),
-});
-
-const hashesOf = (elements: Iterable<RegExpMatchArray>): string[] => [
-  ...new Set(Array.from(elements, ([, code]) => `'sha256-${createHash("sha256").update(code!).digest("base64")}'`)),
-];
+/** CSP sources of a page's inline scripts: their hashes. */
+export function inlineScripts(html: string): string[] {
+  const sources = new Set<string>();
+  for (const [, code] of html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)) {
+    sources.add(`'sha256-${createHash("sha256").update(code!).digest("base64")}'`);
+  }
+  return [...sources];
+}
 
 function send(request: IncomingMessage, response: ServerResponse, file: StaticFile, status: number): void {
   if (status === 200 && request.headers["if-none-match"] === file.etag) {
