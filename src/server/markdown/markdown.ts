@@ -147,6 +147,9 @@ export const COMMON_ATTRIBUTES: NonNullable<AllowList["attributes"]> = {
   span: [["className", "sec"]],
 };
 
+/** A term and what follows it at once: lines break beside buttons, and none may begin with a comma. */
+const TERM_AND_MARK = /(<button [^>]*class="term"[^>]*>[^<]*<\/button>)([.,;:!?)”»…]+)/g;
+
 /** Sanitised HTML; footnotes become the list "Fontes". */
 export function toHtml(root: Root, allowed: AllowList): string {
   const processor = unified()
@@ -166,6 +169,7 @@ export function toHtml(root: Root, allowed: AllowList): string {
     .replaceAll(' data-footnote-ref aria-describedby="footnote-label"', "")
     .replace('id="footnote-label"', 'id="fontes"')
     .replace(/(<a href="#fn-[^"]+" id="fnref-[^"]+")>(\d+)</g, '$1 aria-label="Nota $2">$2<')
+    .replace(TERM_AND_MARK, '<span class="with-mark">$1$2</span>')
     .trim();
 }
 

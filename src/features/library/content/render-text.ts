@@ -28,7 +28,7 @@ export type RenderedText = Collected & {
 export type TextTargets = { lessonPaths: ReadonlyMap<string, string>; terms: ReadonlySet<string> };
 
 /** Raise when the renderer changes what it makes of the same source. */
-const RENDERER = 1;
+const RENDERER = 2;
 
 /** Tells whether what was rendered from a source is up to date with it, and with the renderer. */
 export const sourceHashOf = (source: unknown): string =>
