@@ -127,30 +127,27 @@ async function fillMembers(folder: string, total: number): Promise<void> {
   await client.end();
 }
 
-async function signIn(url: string, email: string): Promise<string> {
-  const answer = await fetch(`${url}/api/account/login`, {
+/** Logs in or signs up, and returns the session's cookie. */
+async function enter(url: string, by: "login" | "sign-up", person: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${url}/api/account/${by}`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ email, password: "Academia#2026" }),
+    body: JSON.stringify(person),
   });
-  return cookiesOf(answer);
-}
-
-async function signUp(url: string): Promise<string> {
-  const email = `${crypto.randomUUID()}@bench.example`;
-  const answer = await fetch(`${url}/api/account/sign-up`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ fullName: "Membro da medida", email, password: "Esquadro&Compasso9" }),
-  });
-  return cookiesOf(answer);
-}
-
-const cookiesOf = (answer: Response): string =>
-  answer.headers
+  return answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
+}
+
+const signIn = (url: string, email: string) => enter(url, "login", { email, password: "Academia#2026" });
+
+const signUp = (url: string) =>
+  enter(url, "sign-up", {
+    fullName: "Membro da medida",
+    email: `${crypto.randomUUID()}@bench.example`,
+    password: "Esquadro&Compasso9",
+  });
 
 /** Bytes, as sent with gzip, of a page, its style sheets, and the scripts that it starts with all that they import. */
 async function firstLoad(url: string, path: string): Promise<{ html: number; scripts: number; styles: number }> {
