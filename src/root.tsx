@@ -12,15 +12,17 @@ const HEAD_SCRIPT = `(function(){var r=document.documentElement,t,s;try{t=localS
 r.dataset.theme=t||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");if(s)r.dataset.session=s;window.__zod_globalConfig={jitless:true}})()`;
 
 /**
- * Keeps what a visitor does between the first paint and the moment React listens: what he types or chooses, and the last button
- * that he presses, which is pressed again then. Without it forms would be sent as addresses, with passwords in them, and texts be
- * lost. A value is set past React's own setter, or React would take it for one that it knows already.
+ * Keeps what a visitor does between the first paint and the moment React has taken the page over: what he types or chooses, and the
+ * last button that he presses, which is pressed again then. Without it forms would be sent as addresses, with passwords in them, and
+ * texts be lost. React, which listens on the document too, must not see these events: one would make it take the page over in the
+ * middle of a choice, between its `input` and its `change`, and put the field back to what the page was made with. A value is set past
+ * React's own setter, or React would take it for one that it knows already.
  */
 const EARLY_SCRIPT = `(function(){var texts=new Map(),pressed;
-function type(e){if(!/^(radio|checkbox)$/.test(e.target.type))texts.set(e.target,e.target.value)}
-function press(e){var button=e.target.closest("button");if(!button)return;e.preventDefault();e.stopPropagation();pressed=button;button.setAttribute("aria-busy","true")}
-function send(e){e.preventDefault()}
-var kinds={input:type,click:press,submit:send};
+function type(e){if(/^(radio|checkbox)$/.test(e.target.type))return;e.stopImmediatePropagation();texts.set(e.target,e.target.value)}
+function press(e){var button=e.target.closest("button");if(!button)return;e.preventDefault();e.stopImmediatePropagation();pressed=button;button.setAttribute("aria-busy","true")}
+function send(e){e.preventDefault();e.stopImmediatePropagation()}
+var kinds={input:type,change:type,click:press,submit:send};
 for(var kind in kinds)document.addEventListener(kind,kinds[kind],true);
 addEventListener("hydrated",function(){for(var kind in kinds)document.removeEventListener(kind,kinds[kind],true);
 texts.forEach(function(text,field){field.value="";Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field),"value").set.call(field,text);

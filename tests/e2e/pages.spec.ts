@@ -140,3 +140,22 @@ test("what is pressed and typed before the scripts have come is kept, and no for
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue("cedo@academia.test");
   await expect(page.getByRole("textbox", { name: "Senha" })).toHaveValue("Esquadro&Compasso9");
 });
+
+test("a choice made while React takes the page over is kept", async ({ page }) => {
+  const device = await page.context().newCDPSession(page);
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 4 }); // taking over lasts many tasks, with room between them
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      const letter = document.querySelector<HTMLSelectElement>(".dict-letter-select select");
+      const reached = letter && Object.keys(letter).some((key) => key.startsWith("__react"));
+      if (!reached) return port2.postMessage("again");
+      letter.value = "C";
+      for (const event of ["input", "change"]) letter.dispatchEvent(new Event(event, { bubbles: true }));
+    };
+    port2.postMessage("first");
+  });
+  await page.goto("/dicionario");
+  await expect(page).toHaveURL("/dicionario?letra=C");
+  await expect(page.getByText("Cadeia de União").first()).toBeVisible();
+});
