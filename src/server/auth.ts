@@ -2,7 +2,6 @@ import { type BetterAuthPlugin, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
-import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "../db/client.ts";
 import { accounts, profiles, sessions, verifications } from "../features/account/account.table.ts";
@@ -53,14 +52,7 @@ export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetL
       minPasswordLength: 8,
       maxPasswordLength: 100,
       password: { hash: hashPassword, verify: verifyPassword },
-      resetPasswordTokenExpiresIn: 3600,
-      revokeSessionsOnPasswordReset: true,
-      // Better Auth consumes the link that was used; the others that were mailed must not outlive it. And who used it reads the mailbox.
-      onPasswordReset: ({ user }) =>
-        db.transaction(async (tx) => {
-          await tx.delete(verifications).where(eq(verifications.value, user.id));
-          await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, user.id));
-        }),
+      resetPasswordTokenExpiresIn: 3600, // the use of the link is our own, in one transaction (recovery.service.ts)
       sendResetPassword: async ({ user, token }) => sendResetLink(db, user, token),
     },
     plugins: [signingIn],

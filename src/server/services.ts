@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Database, openDatabase } from "../db/client.ts";
-import { recoverPassword, sendResetLinkWith } from "../features/account/account.service.ts";
+import { recoverPassword, sendResetLinkWith } from "../features/account/recovery.service.ts";
 import { purgeMessages } from "../features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "../features/courses/catalogue.ts";
 import { syncContent } from "../features/courses/content/sync-content.ts";

@@ -401,6 +401,7 @@ CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");--> st
 CREATE INDEX "sessions_expires_at_idx" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "user_roles_admin_idx" ON "user_roles" USING btree ("user_id") WHERE role = 'admin';--> statement-breakpoint
 CREATE INDEX "verifications_identifier_idx" ON "verifications" USING btree ("identifier");--> statement-breakpoint
+CREATE INDEX "verifications_value_idx" ON "verifications" USING btree ("value");--> statement-breakpoint
 CREATE INDEX "verifications_expires_at_idx" ON "verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "degree_requests_one_pending_idx" ON "degree_requests" USING btree ("user_id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "degree_requests_user_idx" ON "degree_requests" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint

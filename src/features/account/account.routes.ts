@@ -1,7 +1,8 @@
 import type { Context } from "hono";
 import { doc, input, routes } from "../../server/http/routes.ts";
 import { loginInput, recoveryInput, resetInput, signUpInput } from "./account.schema.ts";
-import { readSession, requestRecovery, resetPassword, signIn, signOut, signUp } from "./account.service.ts";
+import { readSession, signIn, signOut, signUp } from "./account.service.ts";
+import { requestRecovery, resetPassword } from "./recovery.service.ts";
 
 export const withCookies = (c: Context, { cookies }: { cookies: string[] }) => {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });

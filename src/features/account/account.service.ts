@@ -2,21 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import { firstName } from "../../lib/text.ts";
-import type { SendResetLink } from "../../server/auth.ts";
 import type { Actor, Ctx, Services } from "../../server/context.ts";
-import type { Job } from "../../server/jobs/jobs.ts";
 import { networkOf } from "../../server/limits.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
 import { hashPassword } from "../../server/password.ts";
-import {
-  CONSENT_VERSION,
-  type LoginInput,
-  type Member,
-  type RecoveryInput,
-  type ResetInput,
-  type SessionState,
-  type SignUpInput,
-} from "./account.schema.ts";
+import { CONSENT_VERSION, type LoginInput, type Member, type SessionState, type SignUpInput } from "./account.schema.ts";
 import { accounts, consents, profiles } from "./account.table.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
@@ -132,79 +122,6 @@ export function refuseCommonPassword(password: string, context: string[]): void 
 export async function signOut(ctx: Ctx): Promise<Cookies> {
   const response = await ctx.auth.api.signOut({ headers: ctx.authHeaders(), asResponse: true });
   return { cookies: response.headers.getSetCookie() };
-}
-
-const RECOVER = "recover-password";
-
-/**
- * Asks for a recovery link. Only a task is queued here, so that the answer takes the same time for any address.
- * @throws AppError too_many_tries
- */
-export async function requestRecovery(ctx: Ctx, input: RecoveryInput): Promise<void> {
-  await ctx.limits.take("recoveryPerIp", networkOf(ctx.ip));
-  await ctx.limits.take("recoveryPerEmail", input.email);
-  await ctx.jobs.send(ctx.db, RECOVER, { email: input.email });
-}
-
-/** Looks the address up and, if it has an account, has the link sent. */
-export const recoverPassword: Job<{ email: string }> = {
-  name: RECOVER,
-  retries: 5,
-  run: async ({ auth }, { email }) => {
-    await auth.api.requestPasswordReset({ body: { email } });
-  },
-};
-
-/** Writes the reset letter; Better Auth calls it with the token in clear, of which only a hash is stored. */
-export const sendResetLinkWith =
-  (services: Pick<Services, "jobs" | "env">): SendResetLink =>
-  (db, user, token) =>
-    sendMail(services, db, "password-reset", user.email, {
-      subject: "Redefinição de senha",
-      greeting: `Olá, ${firstName(user.name)}.`,
-      paragraphs: [
-        "Recebemos um pedido para redefinir a senha da sua conta. O link vale por uma hora e só pode ser usado uma vez.",
-      ],
-      action: {
-        label: "Escolher uma nova senha",
-        url: `${publicUrl(services)}/reset-password?token=${encodeURIComponent(token)}`,
-      },
-      footer: "Se não foi você, ignore esta mensagem: a senha continua a mesma.",
-    });
-
-/**
- * Sets a new password by a recovery link, ends every session and every other link of the account, and signs its owner in anew.
- * @throws AppError reset_link_invalid, invalid_input
- */
-export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<Cookies> {
-  await ctx.limits.take("passwordCheck", networkOf(ctx.ip));
-  const owner = await ownerOfResetToken(ctx, input.token);
-  refuseCommonPassword(input.password, owner ? [owner.email, owner.name, owner.lodge ?? ""] : []);
-  const response = await ctx.auth.api.resetPassword({
-    body: { token: input.token, newPassword: input.password },
-    headers: ctx.authHeaders(),
-    asResponse: true,
-  });
-  if (!response.ok || !owner) throw new AppError(response.status === 429 ? "too_many_tries" : "reset_link_invalid");
-  await ctx.limits.clear("loginPerEmail", owner.email);
-  await sendMail(ctx, ctx.db, "password-changed", owner.email, passwordChangedLetter(ctx, owner.name));
-  const session = await ctx.auth.api.signInEmail({
-    body: { email: owner.email, password: input.password },
-    headers: ctx.authHeaders(),
-    asResponse: true,
-  });
-  return { cookies: session.headers.getSetCookie() };
-}
-
-async function ownerOfResetToken(ctx: Ctx, token: string) {
-  const context = await ctx.auth.$context;
-  const verification = await context.internalAdapter.findVerificationValue(`reset-password:${token}`);
-  if (!verification || verification.expiresAt < new Date()) return undefined;
-  const [owner] = await ctx.db
-    .select({ email: profiles.email, name: profiles.name, lodge: profiles.lodge })
-    .from(profiles)
-    .where(eq(profiles.id, verification.value));
-  return owner;
 }
 
 /** The notice of every change of password (ASVS 6.3.7). */

@@ -103,6 +103,7 @@ export const verifications = pgTable(
   },
   (table) => [
     index("verifications_identifier_idx").on(table.identifier),
+    index("verifications_value_idx").on(table.value),
     index("verifications_expires_at_idx").on(table.expiresAt),
   ],
 );

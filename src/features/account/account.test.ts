@@ -352,6 +352,35 @@ describe("recovery", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
+  test("two links of one account used at once: one wins, and its password is the one that opens", async () => {
+    const member = await app.member();
+    const tokens = [await requestLink(member.email), await requestLink(member.email)];
+    const passwords = ["Prumo&Nivel10x", "Maco&Cinzel20y"];
+    const answers = await Promise.all(
+      tokens.map((token, index) => somewhere().post("/api/account/reset", { token, password: passwords[index] })),
+    );
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect(answers[1 - won]).toMatchObject({ status: 400, body: { code: "reset_link_invalid" } });
+    expect((await somewhere().post("/api/account/login", { email: member.email, password: passwords[won] })).status).toBe(200);
+    expect((await sessionOf(cookieOf(answers[won]!.headers))).id).toBe(member.id);
+  });
+
+  test("a reset that cannot be finished changes nothing: password, sessions and link stay", async () => {
+    const member = await app.member();
+    const token = await requestLink(member.email);
+    const { db } = app.services;
+    await db.execute(sql`create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
+    await db.execute(sql`create trigger refuse_end before delete on sessions for each row execute function refuse_end()`);
+    try {
+      expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).status).toBe(500);
+    } finally {
+      await db.execute(sql`drop function refuse_end cascade`);
+    }
+    expect((await member.get("/api/modules")).status).toBe(200);
+    expect((await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD })).status).toBe(200);
+    expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).status).toBe(200);
+  });
+
   test("an expired link, a forged one and a weak password are refused; the token is not stored in clear", async () => {
     const member = await app.member();
     const token = await requestLink(member.email);

@@ -3,11 +3,12 @@ import type { Db } from "../../db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import { type Ctx, requireActor } from "../../server/context.ts";
 import { recordAudit } from "../audit/audit.service.ts";
-import { type Cookies, recoverPassword, signOut } from "./account.service.ts";
+import { type Cookies, signOut } from "./account.service.ts";
 import { profiles, userRoles } from "./account.table.ts";
 import type { DeletionInput } from "./password.schema.ts";
 import { requireCurrentPassword } from "./password.service.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
+import { recoverPassword } from "./recovery.service.ts";
 
 /**
  * Removes a member and everything that tells of him, in the caller's transaction, as personal-data.ts says: rows that are only his

@@ -1,0 +1,107 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.ts";
+import { AppError } from "../../lib/errors.ts";
+import { firstName } from "../../lib/text.ts";
+import type { SendResetLink } from "../../server/auth.ts";
+import type { Ctx, Services } from "../../server/context.ts";
+import type { Job } from "../../server/jobs/jobs.ts";
+import { networkOf } from "../../server/limits.ts";
+import { sendMail } from "../../server/mail/outbox.ts";
+import { hashPassword } from "../../server/password.ts";
+import type { RecoveryInput, ResetInput } from "./account.schema.ts";
+import { type Cookies, passwordChangedLetter, publicUrl, refuseCommonPassword } from "./account.service.ts";
+import { accounts, profiles, sessions, verifications } from "./account.table.ts";
+
+const RECOVER = "recover-password";
+
+/**
+ * Asks for a recovery link. Only a task is queued here, so that the answer takes the same time for any address.
+ * @throws AppError too_many_tries
+ */
+export async function requestRecovery(ctx: Ctx, input: RecoveryInput): Promise<void> {
+  await ctx.limits.take("recoveryPerIp", networkOf(ctx.ip));
+  await ctx.limits.take("recoveryPerEmail", input.email);
+  await ctx.jobs.send(ctx.db, RECOVER, { email: input.email });
+}
+
+/** Looks the address up and, if it has an account, has the link sent. */
+export const recoverPassword: Job<{ email: string }> = {
+  name: RECOVER,
+  retries: 5,
+  run: async ({ auth }, { email }) => {
+    await auth.api.requestPasswordReset({ body: { email } });
+  },
+};
+
+/** Writes the reset letter; Better Auth calls it with the token in clear, of which only a hash is stored. */
+export const sendResetLinkWith =
+  (services: Pick<Services, "jobs" | "env">): SendResetLink =>
+  (db, user, token) =>
+    sendMail(services, db, "password-reset", user.email, {
+      subject: "Redefinição de senha",
+      greeting: `Olá, ${firstName(user.name)}.`,
+      paragraphs: [
+        "Recebemos um pedido para redefinir a senha da sua conta. O link vale por uma hora e só pode ser usado uma vez.",
+      ],
+      action: {
+        label: "Escolher uma nova senha",
+        url: `${publicUrl(services)}/reset-password?token=${encodeURIComponent(token)}`,
+      },
+      footer: "Se não foi você, ignore esta mensagem: a senha continua a mesma.",
+    });
+
+/**
+ * Sets a new password by a recovery link, ends every session and every other link of the account, all of it or nothing, and signs its
+ * owner in anew. A refusal leaves the link as it was.
+ * @throws AppError reset_link_invalid, invalid_input (common password), too_many_tries
+ */
+export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<Cookies> {
+  await ctx.limits.take("passwordCheck", networkOf(ctx.ip));
+  const link = await findResetLink(ctx, input.token);
+  refuseCommonPassword(input.password, link ? [link.email, link.name, link.lodge ?? ""] : []);
+  if (!link) throw new AppError("reset_link_invalid");
+  await ctx.limits.take("passwordCheck", `link ${link.id}`); // each use costs a hash, from however many networks it comes
+  const hash = await hashPassword(input.password);
+  await ctx.db.transaction(async (tx) => {
+    await spendLink(tx, link);
+    await tx
+      .update(accounts)
+      .set({ password: hash, updatedAt: sql`now()` })
+      .where(and(eq(accounts.userId, link.userId), eq(accounts.providerId, "credential")));
+    await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, link.userId)); // who used it reads the mailbox
+    await tx.delete(sessions).where(eq(sessions.userId, link.userId));
+    await sendMail(ctx, tx, "password-changed", link.email, passwordChangedLetter(ctx, link.name));
+  });
+  await ctx.limits.clear("loginPerEmail", link.email);
+  ctx.log.info({ user: link.userId }, "password reset");
+  const { headers } = await ctx.auth.api.openSession({
+    body: { userId: link.userId },
+    headers: ctx.authHeaders(),
+    returnHeaders: true,
+  });
+  return { cookies: headers.getSetCookie() };
+}
+
+type ResetLink = { id: string; userId: string; email: string; name: string; lodge: string | null };
+
+/** The link whose token this is, and whose it is; nothing when it was spent, is older than an hour, or never was. */
+async function findResetLink(ctx: Ctx, token: string): Promise<ResetLink | undefined> {
+  const { internalAdapter } = await ctx.auth.$context;
+  const verification = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+  if (!verification || verification.expiresAt < new Date()) return undefined;
+  const [owner] = await ctx.db
+    .select({ userId: profiles.id, email: profiles.email, name: profiles.name, lodge: profiles.lodge })
+    .from(profiles)
+    .where(eq(profiles.id, verification.value));
+  return owner && { ...owner, id: verification.id };
+}
+
+/** Takes away all links of the account, which must not outlive this one. The lock makes two uses wait for each other. */
+async function spendLink(tx: Db, { id, userId }: ResetLink): Promise<void> {
+  await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+  const links = await tx
+    .delete(verifications)
+    .where(and(eq(verifications.value, userId), gt(verifications.expiresAt, sql`now()`)))
+    .returning({ id: verifications.id });
+  if (!links.some((link) => link.id === id)) throw new AppError("reset_link_invalid");
+}
