@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
 import { compareDegrees, DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useChangeDegree, useDeleteMember } from "../admin.queries.ts";
 import type { AdminMember } from "../admin.schema.ts";
@@ -18,23 +16,21 @@ export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClos
       )
       .then(onClose);
   return (
-    <Dialog
-      open
-      onClose={() => !remove.isPending && onClose()}
+    <ConfirmDialog
+      onClose={onClose}
       title="Tem certeza que deseja deletar este usuário?"
       description={<Who member={member} />}
+      action="Deletar usuário"
+      busy={remove.isPending}
+      busyLabel="Deletando..."
+      onConfirm={confirm}
     >
       <ul className="losses">
         <li>As sessões abertas terminam agora.</li>
         <li>Perfil, progresso, anotações, pedidos e certificados são apagados para sempre.</li>
         <li>Nas conversas, o nome dá lugar a “Membro removido”.</li>
       </ul>
-      <DialogActions onCancel={onClose}>
-        <Button look="danger" busy={remove.isPending} busyLabel="Deletando..." onClick={confirm}>
-          Deletar usuário
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -51,11 +47,15 @@ export function ConfirmDegree({ member, degree, onClose }: { member: AdminMember
       )
       .then(onClose);
   return (
-    <Dialog
-      open
-      onClose={() => !change.isPending && onClose()}
+    <ConfirmDialog
+      onClose={onClose}
       title={raised ? `Confirmar o grau de ${DEGREE_LABEL[degree]}?` : `Voltar ao grau de ${DEGREE_LABEL[degree]}?`}
       description={<Who member={member} />}
+      look="primary"
+      action={raised ? "Confirmar grau" : "Mudar o grau"}
+      busy={change.isPending}
+      busyLabel="Salvando..."
+      onConfirm={confirm}
     >
       <p>
         {raised
@@ -63,26 +63,20 @@ export function ConfirmDegree({ member, degree, onClose }: { member: AdminMember
           : `O conteúdo acima do grau de ${DEGREE_LABEL[degree]} fecha já na próxima página. O progresso fica guardado.`}{" "}
         O membro recebe um e-mail discreto.
       </p>
-      <DialogActions onCancel={onClose}>
-        <Button busy={change.isPending} busyLabel="Salvando..." onClick={confirm}>
-          {raised ? "Confirmar grau" : "Mudar o grau"}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
 /** Before an administrator takes away his own permission. */
 export function ConfirmStepDown({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Deixar de ser administrador?">
-      <p>Você sai deste painel agora, e só outro administrador pode devolver a sua permissão.</p>
-      <DialogActions onCancel={onClose}>
-        <Button look="danger" onClick={onConfirm}>
-          Deixar de ser administrador
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ConfirmDialog
+      onClose={onClose}
+      title="Deixar de ser administrador?"
+      description={<p>Você sai deste painel agora, e só outro administrador pode devolver a sua permissão.</p>}
+      action="Deixar de ser administrador"
+      onConfirm={onConfirm}
+    />
   );
 }
 
@@ -93,16 +87,5 @@ function Who({ member }: { member: AdminMember }) {
       <br />
       {member.email}
     </p>
-  );
-}
-
-function DialogActions({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
-  return (
-    <div className="dialog-actions">
-      <Button look="secondary" onClick={onCancel}>
-        Cancelar
-      </Button>
-      {children}
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import { plural } from "../../../lib/text.ts";
 import { useSettledSearch } from "../../../lib/use-settled-search.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { type MemberFilters, useMembers } from "../admin.queries.ts";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
@@ -45,21 +46,11 @@ export function MembersPanel({ filters, onFilters }: Props) {
           <MembersTable members={shown} />
         </div>
       )}
-      {members.hasNextPage && (
-        <p className="flex flex-wrap items-center gap-4">
-          <Button
-            look="secondary"
-            busy={members.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => void members.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-          <span className="meta">
-            {shown.length.toLocaleString("pt-BR")} de {total.toLocaleString("pt-BR")}
-          </span>
-        </p>
-      )}
+      <ShowMore list={members}>
+        <span className="meta">
+          {shown.length.toLocaleString("pt-BR")} de {total.toLocaleString("pt-BR")}
+        </span>
+      </ShowMore>
     </div>
   );
 }

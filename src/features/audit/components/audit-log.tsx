@@ -1,5 +1,5 @@
 import { nearDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useAdminLoadErrorToast } from "../../admin/use-admin-load-error-toast.ts";
 import { useAuditLog } from "../audit.queries.ts";
@@ -34,18 +34,7 @@ export function AuditLog() {
           </li>
         ))}
       </ol>
-      {log.hasNextPage && (
-        <p className="more">
-          <Button
-            look="secondary"
-            busy={log.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => void log.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </p>
-      )}
+      <ShowMore list={log} />
     </>
   );
 }

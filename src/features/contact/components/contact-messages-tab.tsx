@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { nearDate } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useAdminLoadErrorToast } from "../../admin/use-admin-load-error-toast.ts";
@@ -60,18 +61,7 @@ export function ContactMessagesTab() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <p>
-          <Button
-            look="secondary"
-            busy={list.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => void list.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </p>
-      )}
+      <ShowMore list={list} />
       {deleting && <DeleteMessageDialog message={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );

@@ -1,5 +1,4 @@
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useDeleteMessage } from "../contact.queries.ts";
 import type { ContactMessage } from "../contact.schema.ts";
@@ -15,8 +14,7 @@ export function DeleteMessageDialog({ message, onClose }: { message: ContactMess
       onError: (error) => toastError("Não foi possível apagar a mensagem.", error.message),
     });
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title="Apagar esta mensagem?"
       description={
@@ -25,15 +23,10 @@ export function DeleteMessageDialog({ message, onClose }: { message: ContactMess
           e-mail aos administradores continua nas caixas de correio deles.
         </p>
       }
-    >
-      <div className="dialog-actions">
-        <Button look="secondary" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button look="danger" busy={remove.isPending} busyLabel="Apagando..." onClick={confirm}>
-          Apagar mensagem
-        </Button>
-      </div>
-    </Dialog>
+      action="Apagar mensagem"
+      busy={remove.isPending}
+      busyLabel="Apagando..."
+      onConfirm={confirm}
+    />
   );
 }

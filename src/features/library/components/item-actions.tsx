@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../../lib/api.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useDeleteItem } from "../library.queries.ts";
@@ -43,16 +43,16 @@ function DeleteDialog({ item, open, onClose }: { item: LibraryRecord; open: bool
       onError: (error) => toastError("Erro ao excluir item", error instanceof ApiError ? error.message : undefined),
     });
   return (
-    <Dialog open={open} onClose={onClose} title={`Excluir “${item.title}”?`} description={<p>{whatIsLost(item)}</p>}>
-      <div className="dialog-actions">
-        <Button look="secondary" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button look="danger" busy={remove.isPending} busyLabel="Excluindo..." onClick={confirm}>
-          Excluir item
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Excluir “${item.title}”?`}
+      description={<p>{whatIsLost(item)}</p>}
+      action="Excluir item"
+      busy={remove.isPending}
+      busyLabel="Excluindo..."
+      onConfirm={confirm}
+    />
   );
 }
 

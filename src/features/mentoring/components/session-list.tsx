@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { dayAndTime } from "../../../lib/format.ts";
 import { plural } from "../../../lib/text.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { useSessions } from "../sessions/sessions.queries.ts";
@@ -27,18 +27,7 @@ export function SessionList({ side, empty }: { side?: Side; empty: ReactNode }) 
           <SessionCard key={session.id} session={session} />
         ))}
       </ol>
-      {sessions.hasNextPage && (
-        <p className="more">
-          <Button
-            look="secondary"
-            busy={sessions.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => void sessions.fetchNextPage()}
-          >
-            Mostrar sessões anteriores
-          </Button>
-        </p>
-      )}
+      <ShowMore list={sessions} label="Mostrar sessões anteriores" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { dayAndTime, shortDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { useSessionStates } from "../sessions/sessions.queries.ts";
@@ -37,16 +37,7 @@ export function SessionStates() {
           ))}
         </ol>
       )}
-      {states.hasNextPage && (
-        <Button
-          look="secondary"
-          busy={states.isFetchingNextPage}
-          busyLabel="Carregando..."
-          onClick={() => void states.fetchNextPage()}
-        >
-          Mostrar sessões anteriores
-        </Button>
-      )}
+      <ShowMore list={states} label="Mostrar sessões anteriores" />
     </section>
   );
 }

@@ -1,5 +1,4 @@
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
 import { useDeleteSubscriber } from "../newsletter.queries.ts";
 import type { Subscriber } from "../newsletter.schema.ts";
@@ -15,8 +14,7 @@ export function DeleteSubscriberDialog({ subscriber, onClose }: { subscriber: Su
       onError: (error) => toastError("Não foi possível apagar o endereço.", error.message),
     });
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title="Apagar este endereço?"
       description={
@@ -25,15 +23,10 @@ export function DeleteSubscriberDialog({ subscriber, onClose }: { subscriber: Su
           deixar de escrever, basta o cancelamento.
         </p>
       }
-    >
-      <div className="dialog-actions">
-        <Button look="secondary" onClick={onClose}>
-          Cancelar
-        </Button>
-        <Button look="danger" busy={remove.isPending} busyLabel="Apagando..." onClick={confirm}>
-          Apagar endereço
-        </Button>
-      </div>
-    </Dialog>
+      action="Apagar endereço"
+      busy={remove.isPending}
+      busyLabel="Apagando..."
+      onConfirm={confirm}
+    />
   );
 }

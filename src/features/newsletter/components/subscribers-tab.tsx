@@ -6,6 +6,7 @@ import { useSettledSearch } from "../../../lib/use-settled-search.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { ShowMore } from "../../../ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { useAdminLoadErrorToast } from "../../admin/use-admin-load-error-toast.ts";
 import { subscribersFile, useSubscribers } from "../newsletter.queries.ts";
@@ -78,18 +79,7 @@ export function SubscribersTab() {
       ) : (
         <Table subscribers={subscribers} stale={list.isPlaceholderData} onDelete={setDeleting} />
       )}
-      {list.hasNextPage && (
-        <p>
-          <Button
-            look="secondary"
-            busy={list.isFetchingNextPage}
-            busyLabel="Carregando..."
-            onClick={() => void list.fetchNextPage()}
-          >
-            Mostrar mais
-          </Button>
-        </p>
-      )}
+      <ShowMore list={list} />
       {deleting && <DeleteSubscriberDialog subscriber={deleting} onClose={() => setDeleting(null)} />}
     </div>
   );
