@@ -11,7 +11,7 @@ import { OWNER_LOCK } from "../db/owner-lock.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../db/seed/demo.ts";
 import { pages } from "../pages.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
-import { EnvError, parseEnv } from "./env.ts";
+import { type Env, EnvError, parseEnv } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { loadStaticFiles } from "./http/static-files.ts";
 import { createLog } from "./log.ts";
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   };
 
   try {
-    const url = env.DATABASE_URL ?? (await openEmbedded(env.DATA_DIR, stops));
+    const url = env.DATABASE_URL ? await tryDatabase(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR, stops);
     await migrateDatabase(url);
     const { services, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
     stops.push(close);
@@ -61,13 +61,10 @@ async function main(): Promise<void> {
     server.requestTimeout = longestBody(BODY_LIMITS) * 1_000; // uploads; the others are ended sooner
     server.headersTimeout = 15_000;
     await new Promise<void>((resolve, reject) => {
-      server.once("error", (error: NodeJS.ErrnoException) =>
-        reject(
-          error.code === "EADDRINUSE"
-            ? new StartError(`A porta ${env.PORT} já está em uso. Escolha outra: PORT=3001 npm start`)
-            : error,
-        ),
-      );
+      server.once("error", (error: NodeJS.ErrnoException) => {
+        const advice = LISTEN_ADVICE[error.code ?? ""]?.(env);
+        reject(advice ? new StartError(advice) : error);
+      });
       server.listen(env.PORT, env.HOST, resolve);
     });
     const address = server.address();
@@ -98,6 +95,39 @@ async function main(): Promise<void> {
   process.once("disconnect", () => stop("launcher gone"));
 }
 
+/** What to do when the address cannot be listened on, by the system's code for the reason. */
+const LISTEN_ADVICE: Record<string, (env: Env) => string> = {
+  EADDRINUSE: ({ PORT }) => `A porta ${PORT} já está em uso. Escolha outra: PORT=3001 npm start`,
+  EACCES: ({ PORT }) => `O sistema não deixa usar a porta ${PORT}. Escolha uma acima de 1023: PORT=3001 npm start`,
+  EADDRNOTAVAIL: ({ HOST }) =>
+    `Este computador não tem o endereço ${HOST}. Confira HOST; 0.0.0.0 atende em todos os que ele tem.`,
+  ENOTFOUND: ({ HOST }) => `O endereço ${HOST} não existe. Confira HOST; 0.0.0.0 atende em todos os que este computador tem.`,
+};
+
+const OLDEST_POSTGRES = 15;
+
+/** @throws StartError when the operator's own database does not open, or is older than what our statements need */
+async function tryDatabase(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major");
+    if (rows[0].major < OLDEST_POSTGRES)
+      throw new StartError(
+        `O banco de DATABASE_URL é um PostgreSQL ${rows[0].major}. É preciso o ${OLDEST_POSTGRES} ou mais novo.`,
+      );
+    return url;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const { message, code } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `O banco de DATABASE_URL não abriu: ${message || code}. Confira endereço, nome do banco, usuário e senha, e se ele está no ar.`,
+    );
+  } finally {
+    await client.end();
+  }
+}
+
 /** Starts or takes over the cluster in the data folder, and makes this process its one user. */
 async function openEmbedded(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {
   const embedded: EmbeddedDatabase = await startEmbedded(dataDir);
@@ -124,6 +154,7 @@ function announce(address: string, production: boolean): void {
 
 main().catch((error: unknown) => {
   const readable = error instanceof EnvError || error instanceof EmbeddedDatabaseError || error instanceof StartError;
-  process.stderr.write(`${readable ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
+  if (readable) process.stderr.write(`${(error as Error).message}\n`);
+  else createLog("fatal").fatal({ err: error }, "start failed");
   process.exit(1);
 });

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
+import { withDatabase } from "../support/database-server.ts";
 
 /** The real process on an embedded cluster of its own: how it starts, stops, and comes back after being killed. */
 const folder = mkdtempSync(join(tmpdir(), "academia-process-"));
@@ -101,6 +102,24 @@ test("a port that is taken is told with a way out", async () => {
   blocker.close();
   expect(code).toBe(1);
   expect(output).toContain(`A porta ${port} já está em uso`);
+}, 60_000);
+
+test("a database of one's own that does not answer is told with a way out, and without the password", async () => {
+  const { code, output } = await start({ DATABASE_URL: "postgres://academia:segredo@127.0.0.1:1/academia" }).ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(/^O banco de DATABASE_URL não abriu: .+ Confira endereço/);
+  expect(output).not.toMatch(/segredo| {4}at /);
+}, 60_000);
+
+test("a database that does not exist on the server is told by its name", async () => {
+  const { output } = await start({ DATABASE_URL: withDatabase(inject("postgres").url, "nao_existe") }).ended;
+  expect(output).toMatch(/^O banco de DATABASE_URL não abriu: database "nao_existe" does not exist/);
+}, 60_000);
+
+test("an address that is not this machine's is told with a way out", async () => {
+  const { code, output } = await start({ HOST: "192.0.2.1", DATA_DIR: join(folder, "other") }).ended;
+  expect(code).toBe(1);
+  expect(output).toContain("Este computador não tem o endereço 192.0.2.1");
 }, 60_000);
 
 test("wrong settings are named, without a stack", async () => {
