@@ -43,10 +43,13 @@ test("a connection that is lost at `begin` goes back to the pool", () =>
 
 test("quick statements share a connection, fail alone, and find a new one when it is lost", () =>
   opened(async (database) => {
-    const backend = database.db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(values (1))`).prepare(`${QUICK}backend`);
+    const backend = database.db
+      .select({ pid: sql<number>`pg_backend_pid()` })
+      .from(sql`(values (1)) as one`)
+      .prepare(`${QUICK}backend`);
     const inverse = database.db
       .select({ result: sql<number>`1 / ${sql.placeholder("divisor")}::int` })
-      .from(sql`(values (1))`)
+      .from(sql`(values (1)) as one`)
       .prepare(`${QUICK}inverse`);
     const [first] = await backend.execute();
 
