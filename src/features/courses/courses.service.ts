@@ -254,8 +254,7 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
   return { right: option.right, why: option.why, completed: option.right || record.completed, others };
 }
 
-/** The member's latest steps in lessons, newest first. */
-export const readRecentLessons = (db: Db, userId: string, limit: number) =>
+const recentQuery = preparedOnce((db: Db) =>
   db
     .select({
       lessonId: lessonProgress.lessonId,
@@ -264,6 +263,11 @@ export const readRecentLessons = (db: Db, userId: string, limit: number) =>
       updatedAt: lessonProgress.updatedAt,
     })
     .from(lessonProgress)
-    .where(eq(lessonProgress.userId, userId))
+    .where(eq(lessonProgress.userId, sql.placeholder("userId")))
     .orderBy(desc(lessonProgress.updatedAt))
-    .limit(limit);
+    .limit(sql.placeholder("limit"))
+    .prepare(`${QUICK}recent_lessons`),
+);
+
+/** The member's latest steps in lessons, newest first. */
+export const readRecentLessons = (db: Db, userId: string, limit: number) => recentQuery(db).execute({ userId, limit });

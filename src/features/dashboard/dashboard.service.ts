@@ -1,4 +1,5 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
+import { type Db, preparedOnce, QUICK } from "../../db/client.ts";
 import { type Ctx, requireActor } from "../../server/context.ts";
 import { assessmentAttempts } from "../assessment/assessment.table.ts";
 import type { Catalogue } from "../courses/catalogue.ts";
@@ -48,17 +49,22 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   };
 }
 
+const latestAttemptQuery = preparedOnce((db: Db) =>
+  db
+    .select({ level: assessmentAttempts.level, createdAt: assessmentAttempts.createdAt })
+    .from(assessmentAttempts)
+    .where(eq(assessmentAttempts.userId, sql.placeholder("userId")))
+    .orderBy(desc(assessmentAttempts.createdAt))
+    .limit(1)
+    .prepare(`${QUICK}latest_attempt`),
+);
+
 /** The latest steps: lessons read or completed, and assessments, newest first. */
 async function readActivities(ctx: Ctx, userId: string, catalogue: Catalogue): Promise<Activity[]> {
   const lessonOf = new Map(catalogue.modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, lesson] as const)));
   const [recent, attempts] = await Promise.all([
     readRecentLessons(ctx.db, userId, ACTIVITIES),
-    ctx.db
-      .select({ level: assessmentAttempts.level, createdAt: assessmentAttempts.createdAt })
-      .from(assessmentAttempts)
-      .where(eq(assessmentAttempts.userId, userId))
-      .orderBy(desc(assessmentAttempts.createdAt))
-      .limit(1),
+    latestAttemptQuery(ctx.db).execute({ userId }),
   ]);
   const steps = recent.flatMap((row): Activity[] => {
     const lesson = lessonOf.get(row.lessonId);

@@ -216,10 +216,9 @@ export async function listSessionStates(ctx: Ctx, { status, before }: SessionSta
   };
 }
 
-/** The member's next session as a mentee: the accepted one that comes first, else his latest request; null without any. */
-export async function readNextSession(db: Db, memberId: string): Promise<NextSession | null> {
+const nextQuery = preparedOnce((db: Db) => {
   const { id, status, scheduledDate, durationMinutes } = mentorshipSessions;
-  const [row] = await db
+  return db
     .select({
       id,
       status,
@@ -235,14 +234,20 @@ export async function readNextSession(db: Db, memberId: string): Promise<NextSes
     .from(mentorshipSessions)
     .innerJoin(mentors, eq(mentors.userId, mentorshipSessions.mentorId))
     .innerJoin(profiles, eq(profiles.id, mentors.userId))
-    .where(and(eq(mentorshipSessions.menteeId, memberId), sql`${status} in ('accepted', 'pending')`))
+    .where(and(eq(mentorshipSessions.menteeId, sql.placeholder("mentee")), sql`${status} in ('accepted', 'pending')`))
     .orderBy(
       sql`${status} = 'accepted' and ${scheduledDate} > now() - interval '1 day' desc`,
       sql`${status} = 'accepted' desc`,
       sql`case when ${status} = 'accepted' then ${scheduledDate} end`,
       desc(mentorshipSessions.createdAt),
     )
-    .limit(1);
+    .limit(1)
+    .prepare(`${QUICK}next_session`);
+});
+
+/** The member's next session as a mentee: the accepted one that comes first, else his latest request; null without any. */
+export async function readNextSession(db: Db, memberId: string): Promise<NextSession | null> {
+  const [row] = await nextQuery(db).execute({ mentee: memberId });
   if (!row) return null;
   const { name, specialties, rating, ratingCount, totalSessions, replyMinutes } = row;
   return {
