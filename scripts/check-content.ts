@@ -14,12 +14,24 @@ import {
   readQuestions,
   readTerms,
 } from "../src/features/courses/content/read-content.ts";
+import { type LibrarySource, readLibrary } from "../src/features/library/content/read-library.ts";
+import { checkArticle } from "./content-checks/article.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
 import { checkSvg } from "./content-checks/drawings.ts";
-import { DICTIONARY_FILE, drawingFile, type Finding, lessonFile, questionFile } from "./content-checks/finding.ts";
+import {
+  articleFile,
+  DICTIONARY_FILE,
+  drawingFile,
+  type Finding,
+  LIBRARY_FILE,
+  lessonFile,
+  questionFile,
+} from "./content-checks/finding.ts";
 import { readForbidden } from "./content-checks/forbidden.ts";
-import { checkLesson, type LessonSurroundings } from "./content-checks/lesson.ts";
+import { checkLesson } from "./content-checks/lesson.ts";
 import { ownText } from "./content-checks/markdown.ts";
+import { checkOtherText, OTHER_TEXTS } from "./content-checks/other-texts.ts";
+import type { LessonTitles } from "./content-checks/prose.ts";
 import { checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "./content-checks/questions.ts";
 import { findRepetitions } from "./content-checks/repetition.ts";
 import { checkWordList, misspellings } from "./content-checks/spelling.ts";
@@ -48,7 +60,7 @@ const chosen = process.argv.slice(2);
 const unknown = chosen.filter((name) => !modules.some((module) => code(module) === name));
 if (unknown.length > 0) throw new Error(`no such module: ${unknown.join(", ")} (m01 to m${modules.length})`);
 
-const titles: LessonSurroundings["lessons"] = new Map(
+const titles: LessonTitles = new Map(
   modules.flatMap(({ id, degree, lessons }) => lessons.map((title, index) => [lessonId(id, index + 1), { title, degree }])),
 );
 const lessonIds = [...titles.keys()];
@@ -63,10 +75,14 @@ const questions = modules.flatMap((module) => {
   return own;
 });
 const terms = attempt(DICTIONARY_FILE, readTerms, []);
+const termSlugs = new Set(terms.map(({ slug }) => slug));
 const drawings = attempt(
   "content/drawings.yaml",
   () => (parseYaml(contentFile("drawings.yaml")) as { slug: string }[]).map(({ slug }) => slug),
   [],
+);
+const articles = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().items, []).flatMap(({ slug, text }) =>
+  text === null ? [] : [{ slug, text }],
 );
 const forbidden = readForbidden();
 
@@ -82,14 +98,27 @@ function inScope(file: string): boolean {
 }
 
 function checkLessons(): void {
-  const surroundings = { lessons: titles, terms: new Set(terms.map(({ slug }) => slug)), drawings: new Set(drawings), forbidden };
+  const surroundings = { lessons: titles, terms: termSlugs, drawings: new Set(drawings), forbidden };
   for (const id of lessonIds) if (!isFile(lessonFile(id))) report(lessonFile(id), ["missing"]);
   for (const lesson of lessons) report(lessonFile(lesson.id), checkLesson(lesson, surroundings));
-  // A repetition is found in the later of two lessons: those in scope come last.
-  const ordered = lessons.toSorted((a, b) => Number(inScope(lessonFile(a.id))) - Number(inScope(lessonFile(b.id))));
-  findings.push(
-    ...findRepetitions(ordered.map(({ id, standfirst, markdown }) => ({ id, text: `${standfirst}\n${ownText(markdown)}` }))),
-  );
+}
+
+function checkArticles(): void {
+  for (const { slug, text } of articles)
+    report(articleFile(slug), checkArticle(text, { lessons: titles, terms: termSlugs, forbidden }));
+}
+
+function checkRepetitions(): void {
+  const texts = [
+    ...lessons.map(({ id, standfirst, markdown }) => ({
+      name: id,
+      file: lessonFile(id),
+      text: `${standfirst}\n${ownText(markdown)}`,
+    })),
+    ...articles.map(({ slug, text }) => ({ name: slug, file: articleFile(slug), text: ownText(text) })),
+  ];
+  // A repetition is found in the later of two texts: those in scope come last.
+  findings.push(...findRepetitions(texts.toSorted((a, b) => Number(inScope(a.file)) - Number(inScope(b.file)))));
 }
 
 function checkPool(): void {
@@ -112,25 +141,31 @@ function checkStrays(): void {
     ...lessonIds.map(lessonFile),
     ...modules.map((module) => questionFile(code(module))),
     ...drawings.map(drawingFile),
+    ...articles.map(({ slug }) => articleFile(slug)),
   ]);
-  for (const folder of ["lessons", "questions", "drawings"])
+  for (const folder of ["lessons", "questions", "drawings", "articles"])
     for (const name of readdirSync(join(CONTENT_FOLDER, folder))) {
       const file = `content/${folder}/${name}`;
-      if (!expected.has(file)) report(file, ["is named in neither modules.yaml nor drawings.yaml"]);
+      if (!expected.has(file)) report(file, ["is named in none of modules.yaml, drawings.yaml and library.yaml"]);
     }
 }
 
 checkLessons();
+checkArticles();
+checkRepetitions();
 checkPool();
 report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
 checkDrawings();
 checkStrays();
+for (const file of OTHER_TEXTS) report(file, checkOtherText(file, contentFile(file.replace("content/", "")), forbidden));
 report("content/spelling.txt", checkWordList(contentFile("spelling.txt")));
 const texts = [
   ...lessonIds.map(lessonFile),
   ...modules.map((module) => questionFile(code(module))),
   DICTIONARY_FILE,
   "content/modules.yaml",
+  ...articles.map(({ slug }) => articleFile(slug)),
+  ...OTHER_TEXTS,
 ];
 findings.push(...(await misspellings(texts.filter((file) => inScope(file) && isFile(file)))));
 
@@ -138,8 +173,10 @@ const shown = findings.filter(({ file }) => inScope(file)).sort((a, b) => a.file
 for (const { file, message } of shown) console.log(`${file}: ${message}`);
 const lessonCount = lessons.filter(({ id }) => inScope(lessonFile(id))).length;
 const questionCount = questions.filter(({ id }) => inScope(questionFile(id))).length;
+const articleCount = articles.filter(({ slug }) => inScope(articleFile(slug))).length;
 const drawingCount = drawings.map(drawingFile).filter((file) => inScope(file) && isFile(file)).length;
 console.log(
-  `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${drawingCount} drawings, ${shown.length} findings`,
+  `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${articleCount} articles, ${drawingCount} drawings, ` +
+    `${shown.length} findings`,
 );
 process.exitCode = shown.length > 0 ? 1 : 0;

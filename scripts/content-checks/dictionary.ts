@@ -1,4 +1,5 @@
 import type { TermSource } from "../../src/features/courses/content/read-content.ts";
+import { fold } from "../../src/lib/text.ts";
 import { countWords, repeated } from "./finding.ts";
 import { type Forbidden, findForbidden, isForbiddenHeadword } from "./forbidden.ts";
 
@@ -11,6 +12,7 @@ export function checkDictionary(terms: TermSource[], forbidden: Forbidden): stri
     ...repeated(terms.map((term) => term.slug)).map((slug) => `${slug}: the slug is not unique`),
     ...repeated(terms.map((term) => term.term)).map((term) => `“${term}” has more than one entry`),
     ...terms.flatMap((term) => checkTerm(term, slugs, forbidden).map((message) => `${term.slug}: ${message}`)),
+    ...aliasFindings(terms),
     ...orderFindings(terms),
   ];
   if (terms.length < FEWEST_TERMS) findings.push(`${terms.length} terms; at least ${FEWEST_TERMS} wanted`);
@@ -24,6 +26,18 @@ function checkTerm({ slug, term, definition, aliases, see }: TermSource, slugs: 
   if (words < 20 || words > 45) findings.push(`the definition has ${words} words; 20 to 45 wanted`);
   if (isForbiddenHeadword(term, forbidden)) findings.push(`“${term}” is not a word for a public dictionary`);
   return [...findings, ...findForbidden([term, definition, ...aliases].join("\n"), forbidden)];
+}
+
+/** A search for a name should lead to one entry: no alias is the term or the alias of another, nor stands twice. */
+function aliasFindings(terms: TermSource[]): string[] {
+  const owners = new Map(terms.map(({ term, slug }) => [fold(term), slug]));
+  return terms.flatMap(({ slug, aliases }) =>
+    aliases.flatMap((alias) => {
+      const owner = owners.get(fold(alias));
+      owners.set(fold(alias), owner ?? slug);
+      return owner ? [`${slug}: the alias “${alias}” is already a name of “${owner}”`] : [];
+    }),
+  );
 }
 
 const orderFindings = (terms: TermSource[]): string[] =>

@@ -3,8 +3,10 @@ export type Finding = { file: string; message: string };
 
 export const lessonFile = (lessonId: string) => `content/lessons/${lessonId}.md`;
 export const questionFile = (moduleOrQuestionId: string) => `content/questions/${moduleOrQuestionId.slice(0, 3)}.yaml`;
+export const articleFile = (slug: string) => `content/articles/${slug}.md`;
 export const drawingFile = (slug: string) => `content/drawings/${slug}.svg`;
 export const DICTIONARY_FILE = "content/dictionary.yaml";
+export const LIBRARY_FILE = "content/library.yaml";
 
 /** Words as the lesson renderer counts them: hyphens and apostrophes do not divide. */
 export const countWords = (text: string): number => text.match(/[\p{L}\p{N}]+(?:[-’'][\p{L}\p{N}]+)*/gu)?.length ?? 0;

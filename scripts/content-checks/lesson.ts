@@ -1,24 +1,22 @@
-import type { Heading, Link, Nodes, Root, RootContent } from "mdast";
+import type { Root, RootContent } from "mdast";
 import type { LessonSource } from "../../src/features/courses/content/read-content.ts";
 import { LessonSourceError, renderLesson } from "../../src/features/courses/content/render-lesson.ts";
 import { studyMinutes } from "../../src/features/courses/study-time.ts";
-import { compareDegrees, DEGREE_LABEL, type Degree } from "../../src/lib/degrees.ts";
 import { fold } from "../../src/lib/text.ts";
-import { countWords, repeated } from "./finding.ts";
+import { countWords } from "./finding.ts";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
+import { between, footnotes, headingsOf, type LessonTitles, linked, linksAbove, longSentences, plainMarkdown } from "./prose.ts";
 
 /** What the check of one lesson has to know of the rest of the content. */
 export type LessonSurroundings = {
-  /** Of every lesson in modules.yaml, by id. */
-  lessons: Map<string, { title: string; degree: Degree }>;
+  lessons: LessonTitles;
   terms: Set<string>;
   drawings: Set<string>;
   forbidden: Forbidden;
 };
 
 const REFLECTION = "Para refletir";
-const LOOSE_REFERENCE = /\[\^([^\]]+)\]/g;
 
 /** Everything mechanical that docs/content.md asks of one lesson, as messages an author can act on. */
 export function checkLesson(source: LessonSource, surroundings: LessonSurroundings): string[] {
@@ -26,16 +24,13 @@ export function checkLesson(source: LessonSource, surroundings: LessonSurroundin
   return [
     ...rendering(source, surroundings),
     ...shape(root),
-    ...footnotes(root),
-    ...lessonLinks(root, source.id, surroundings),
+    ...footnotes(root, 2, 6),
+    ...linksToOthers(root, source.id, surroundings),
     ...standfirst(source, surroundings),
     ...longSentences(root),
     ...findForbidden(`${source.standfirst}\n${textOf(root)}`, surroundings.forbidden),
   ];
 }
-
-const between = (count: number, least: number, most: number, what: string): string[] =>
-  count < least || count > most ? [`${count} ${what}; ${least} to ${most} wanted`] : [];
 
 /** Renders with targets that accept every address and note the missing ones, so that one bad link does not hide the next. */
 function rendering({ markdown }: LessonSource, { lessons, terms, drawings }: LessonSurroundings): string[] {
@@ -70,26 +65,9 @@ function rendering({ markdown }: LessonSource, { lessons, terms, drawings }: Les
   }
 }
 
-/** Markdown that a lesson is not made of, by node type. */
-const NOT_USED: Partial<Record<Nodes["type"], string>> = {
-  strong: "bold",
-  delete: "struck out text",
-  html: "HTML",
-  table: "a table",
-  code: "a code block",
-  inlineCode: "code",
-  thematicBreak: "a rule (---)",
-  blockquote: "a block quotation",
-};
-
 function shape(root: Root): string[] {
-  const findings = everyNode(root).flatMap((node) => {
-    const what = NOT_USED[node.type];
-    return what ? [`${what} is not used in lessons: “${textOf(node).slice(0, 50)}”`] : [];
-  });
-  const headings = root.children.filter((node): node is Heading => node.type === "heading");
-  for (const heading of headings)
-    if (heading.depth !== 2) findings.push(`heading of level ${heading.depth} (only ## is used): “${textOf(heading)}”`);
+  const findings = plainMarkdown(root);
+  const headings = headingsOf(root);
   const split = root.children.findIndex((node) => node.type === "heading" && textOf(node) === REFLECTION);
   if (split >= 0) {
     const blocks = headings.filter((heading) => heading.depth === 2 && root.children.indexOf(heading) < split);
@@ -122,38 +100,12 @@ function drawingPlace(root: Root): string[] {
   return findings;
 }
 
-function footnotes(root: Root): string[] {
-  const nodes = everyNode(root);
-  const defined = nodes.flatMap((node) => (node.type === "footnoteDefinition" ? [node.identifier] : []));
-  const used = new Set(nodes.flatMap((node) => (node.type === "footnoteReference" ? [node.identifier] : [])));
-  return [
-    ...between(new Set(defined).size, 2, 6, "footnotes"),
-    ...repeated(defined).map((id) => `footnote ${id} is defined twice`),
-    ...defined.filter((id) => !used.has(id)).map((id) => `footnote ${id} is not used in the text`),
-    ...[...textOf(root).matchAll(LOOSE_REFERENCE)].map(([, id]) => `footnote ${id} is used but not defined`),
-    ...nodes.flatMap((node) => (node.type === "footnoteDefinition" ? source(node) : [])),
-  ];
-}
-
-/** A work has a year; a work is what has a title in another language. */
-function source(node: Nodes): string[] {
-  const text = textOf(node);
-  const titled = everyNode(node).some((child) => child.type === "link" && child.url.startsWith("lang:"));
-  return titled && !/\d{2,4}|século|s\.d\./.test(text) ? [`the source “${text}” has no year`] : [];
-}
-
-function lessonLinks(root: Root, ownId: string, { lessons }: LessonSurroundings): string[] {
-  const links = everyNode(root).filter((node): node is Link => node.type === "link" && node.url.startsWith("licao:"));
-  const targets = links.map((link) => link.url.slice("licao:".length));
+function linksToOthers(root: Root, ownId: string, { lessons }: LessonSurroundings): string[] {
+  const targets = linked(root, "licao");
   const findings = targets.includes(ownId) ? ["links to itself"] : [];
   if (!targets.some((id) => id !== ownId)) findings.push("no link to another lesson");
   const own = lessons.get(ownId);
-  for (const id of targets) {
-    const target = lessons.get(id);
-    if (own && target && compareDegrees(target.degree, own.degree) > 0)
-      findings.push(`links to ${id}, of the higher degree ${DEGREE_LABEL[target.degree]}`);
-  }
-  return findings;
+  return own ? [...findings, ...linksAbove(targets, own.degree, lessons)] : findings;
 }
 
 function standfirst({ id, standfirst }: LessonSource, { lessons }: LessonSurroundings): string[] {
@@ -163,17 +115,4 @@ function standfirst({ id, standfirst }: LessonSource, { lessons }: LessonSurroun
   if (countWords(title) > 2 && fold(standfirst).includes(fold(title))) findings.push("the standfirst repeats the whole title");
   if (/[.?]\s+\p{Lu}/u.test(standfirst)) findings.push("the standfirst is more than one sentence");
   return findings;
-}
-
-/** "Sentences mostly under 25 words": a lesson where many are longer reads heavily, whatever each of them says. */
-function longSentences(root: Root): string[] {
-  const text = root.children
-    .filter((node) => node.type === "paragraph")
-    .map((node) => textOf(node))
-    .join("\n");
-  const sentences = text.split(/(?<=[.?])\s+|\n/);
-  const long = sentences.filter((sentence) => countWords(sentence) > 25);
-  return long.length > sentences.length / 4
-    ? [`${long.length} of ${sentences.length} sentences have more than 25 words; at most a quarter wanted`]
-    : [];
 }

@@ -1,24 +1,22 @@
-import { type Finding, lessonFile } from "./finding.ts";
+import type { Finding } from "./finding.ts";
 
-/** Longest run of words that two lessons may share. */
+/** Longest run of words that two texts may share. */
 const LONGEST_RUN = 8;
 
-/** The text of a lesson as the comparison needs it: no sources, no foreign text, a line for each block. */
-export type ComparedLesson = { id: string; text: string };
+/** A text as the comparison needs it: no sources, no foreign text, a line for each block. `name` is what findings call it. */
+export type ComparedText = { name: string; file: string; text: string };
 
-type Place = { lessonId: string; words: string[]; at: number };
+type Place = { name: string; words: string[]; at: number };
 
 const shingleAt = (words: string[], at: number) => words.slice(at, at + LONGEST_RUN + 1).join(" ");
 
-/** Runs of more than eight words that a lesson shares with one before it in the list; case and punctuation do not count. */
-export function findRepetitions(lessons: ComparedLesson[]): Finding[] {
+/** Runs of more than eight words that a text shares with one before it in the list; case and punctuation do not count. */
+export function findRepetitions(texts: ComparedText[]): Finding[] {
   const places = new Map<string, Place>();
-  return lessons.flatMap(({ id, text }) => {
+  return texts.flatMap(({ name, file, text }) => {
     const blocks = text.split("\n").map((line) => line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-    const findings = blocks.flatMap((words) =>
-      repetitionsIn(words, places).map((run) => ({ file: lessonFile(id), message: run })),
-    );
-    for (const words of blocks) remember(id, words, places);
+    const findings = blocks.flatMap((words) => repetitionsIn(words, places).map((message) => ({ file, message })));
+    for (const words of blocks) remember(name, words, places);
     return findings;
   });
 }
@@ -34,15 +32,15 @@ function repetitionsIn(words: string[], places: Map<string, Place>): string[] {
     }
     let length = LONGEST_RUN + 1;
     while (at + length < words.length && words[at + length] === place.words[place.at + length]) length += 1;
-    runs.push(`${length} words as in ${place.lessonId}: “${words.slice(at, at + length).join(" ")}”`);
+    runs.push(`${length} words as in ${place.name}: “${words.slice(at, at + length).join(" ")}”`);
     at += length;
   }
   return runs;
 }
 
-function remember(lessonId: string, words: string[], places: Map<string, Place>): void {
+function remember(name: string, words: string[], places: Map<string, Place>): void {
   for (let at = 0; at + LONGEST_RUN < words.length; at += 1) {
     const shingle = shingleAt(words, at);
-    if (!places.has(shingle)) places.set(shingle, { lessonId, words, at });
+    if (!places.has(shingle)) places.set(shingle, { name, words, at });
   }
 }

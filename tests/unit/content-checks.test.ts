@@ -2,11 +2,13 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { checkArticle } from "../../scripts/content-checks/article.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";
 import { findForbidden, isForbiddenHeadword, readForbidden } from "../../scripts/content-checks/forbidden.ts";
 import { checkLesson, type LessonSurroundings } from "../../scripts/content-checks/lesson.ts";
 import { ownText } from "../../scripts/content-checks/markdown.ts";
+import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
 import { checkQuestions, checkSpread, MODULE_SPREAD } from "../../scripts/content-checks/questions.ts";
 import { findRepetitions } from "../../scripts/content-checks/repetition.ts";
 import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
@@ -87,7 +89,7 @@ const lessonCases: [string, string | RegExp, string, string][] = [
   ["higher degree", "licao:m01-l02", "licao:m09-l01", "links to m09-l01, of the higher degree Mestre"],
   ["title", "## Segundo", "# Segundo", "heading of level 1"],
   ["third level", "## Segundo", "### Segundo", "heading of level 3"],
-  ["bold", "Fim.", "**Fim**.", "bold is not used in lessons: “Fim”"],
+  ["bold", "Fim.", "**Fim**.", "bold is not used here: “Fim”"],
   ["HTML", "Fim.", "<b>Fim</b>.", "HTML is not used"],
   ["table", "## Segundo", "| a | b |\n| - | - |\n| 1 | 2 |\n\n## Segundo", "a table is not used"],
   ["drawing in a sentence", "Fim.", '![x](prancha:pedras "y") fim.', "2 drawings; at most one wanted"],
@@ -110,6 +112,73 @@ test("the standfirst is one sentence of at most 25 words that does not repeat th
   expect(lesson("", "", "palavra ".repeat(26))).toEqual(["the standfirst has 26 words; at most 25 wanted"]);
   expect(lesson("", "", "Aqui se lê o que é a Maçonaria hoje.")).toEqual(["the standfirst repeats the whole title"]);
   expect(lesson("", "", "Uma frase. Outra frase.")).toEqual(["the standfirst is more than one sentence"]);
+});
+
+const goodArticle = `Uma [Loja](termo:loja), um [rito](termo:rito) e um [grau](termo:grau), como na [lição](licao:m01-l02).[^1]
+
+## Primeiro
+
+${paragraph}
+
+## Segundo
+
+${paragraph}
+
+## Terceiro
+
+${paragraph}
+
+${paragraph} Fim.[^2]
+
+[^1]: 1 Reis 5:17.
+[^2]: Albert G. Mackey, [A Manual](lang:en), 1862.
+`;
+
+/** The findings for the good article with one thing changed. */
+const article = (from: string | RegExp = "", to = "") => checkArticle(goodArticle.replace(from, to), surroundings);
+
+test("an article that keeps the rules has no findings", () => {
+  expect(article()).toEqual([]);
+});
+
+const articleCases: [string, string | RegExp, string, string][] = [
+  ["too short", "## Segundo\n\n", "## Segundo\n\n[^3]: ", "words; 800 to 1500 wanted"],
+  ["too long", "Fim.", paragraph.repeat(3), "words; 800 to 1500 wanted"],
+  ["unknown term", "termo:rito", "termo:nada", "the term “nada” is not in the dictionary"],
+  ["term linked twice", "Fim.", "Outra [Loja](termo:loja).", "the term “loja” is linked twice"],
+  ["few terms", "[rito](termo:rito)", "rito", "2 dictionary terms linked; 3 to 8 wanted"],
+  ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "the lesson “m99-l01” is not in modules.yaml"],
+  ["no link to a lesson", "[lição](licao:m01-l02)", "lição", "no link to a lesson"],
+  ["a lesson not open to everyone", "licao:m01-l02", "licao:m09-l01", "links to m09-l01, of the higher degree Mestre"],
+  ["a page that is not of the web", "Fim.", "[Fim](/conta).", "does not render: endereço não aceito: /conta"],
+  ["a picture", "Fim.", '\n\n![x](prancha:pedras "y")', "does not render: imagens não são aceitas"],
+  ["two blocks", "## Segundo", "", "2 ## blocks; 3 to 6 wanted"],
+  ["third level", "## Segundo", "### Segundo", "heading of level 3"],
+  ["bold", "Fim.", "**Fim**.", "bold is not used here: “Fim”"],
+  ["unused footnote", "Fim.[^2]", "Fim.", "footnote 2 is not used in the text"],
+  ["source without year", ", 1862", "", "has no year"],
+  ["three points", "Fim.", "Ir∴ fim.", "no ∴"],
+  ["preparation", "Fim.", "Com a venda nos olhos.", "preparation of the candidate"],
+  [
+    "long sentences",
+    /O pedreiro mede a pedra e a assenta no lugar\. /g,
+    "O pedreiro mede a pedra e a assenta no lugar, ",
+    "have more than 25",
+  ],
+];
+
+test.each(articleCases)("an article with a fault: %s", (_name, from, to, finding) => {
+  expect(article(from, to).join("\n")).toContain(finding);
+});
+
+test("forbidden matter is found in whatever the other texts say, but not in their comments and keys", () => {
+  const faq = '- title: "Conta"\n  items:\n    - question: "Os profanos entram?"\n      answer: "Esta aula acaba."\n';
+  expect(checkOtherText("content/faq.yaml", faq, forbidden)).toEqual([
+    "“Os profanos entram?”: say visitante, or who is not a Mason",
+    "“Esta aula acaba.”: say lição",
+  ]);
+  expect(checkOtherText("content/faq.yaml", '# aula\n- aula: "lição"\n  year: 1797\n  note: null\n', forbidden)).toEqual([]);
+  expect(checkOtherText("content/termos.md", "## Uma\n\nOutra **aula**.\n", forbidden)).toEqual(["“Outra aula.”: say lição"]);
 });
 
 test.each([
@@ -174,14 +243,19 @@ test("a finding shows the words around it, and some words are no entries of the 
   expect(isForbiddenHeadword("Símbolo", forbidden)).toBe(false);
 });
 
-test("two lessons share at most eight words in a row", () => {
+test("two texts share at most eight words in a row", () => {
   const nine = "um dois três quatro cinco seis sete oito nove";
+  const lessonText = (id: string, text: string) => ({ name: id, file: `content/lessons/${id}.md`, text });
   const found = findRepetitions([
-    { id: "m01-l01", text: `Antes. ${nine} dez.` },
-    { id: "m01-l02", text: `Outra coisa: Um, dois, três; quatro cinco seis sete oito nove… dez e mais` },
-    { id: "m01-l03", text: "um dois três quatro cinco seis sete oito, e não" },
+    lessonText("m01-l01", `Antes. ${nine} dez.`),
+    lessonText("m01-l02", `Outra coisa: Um, dois, três; quatro cinco seis sete oito nove… dez e mais`),
+    lessonText("m01-l03", "um dois três quatro cinco seis sete oito, e não"),
+    { name: "marcas", file: "content/articles/marcas.md", text: `Num artigo: ${nine}.` },
   ]);
-  expect(found).toEqual([{ file: "content/lessons/m01-l02.md", message: `10 words as in m01-l01: “${nine} dez”` }]);
+  expect(found).toEqual([
+    { file: "content/lessons/m01-l02.md", message: `10 words as in m01-l01: “${nine} dez”` },
+    { file: "content/articles/marcas.md", message: `9 words as in m01-l01: “${nine}”` },
+  ]);
 });
 
 test("sources and foreign titles are not compared", () => {
@@ -284,6 +358,12 @@ test("the dictionary: slugs, references, lengths, order, headwords", () => {
     "b: “Sinal” is not a word for a public dictionary",
     "“Ágape” stands after “zz”, against the alphabet",
     "3 terms; at least 150 wanted",
+  ]);
+  const named = good.with(0, term("aa", { aliases: ["Ab", "Cripta"] })).with(2, term("ac", { aliases: ["cripta", "Ac"] }));
+  expect(checkDictionary(named, forbidden)).toEqual([
+    "aa: the alias “Ab” is already a name of “ab”",
+    "ac: the alias “cripta” is already a name of “aa”",
+    "ac: the alias “Ac” is already a name of “ac”",
   ]);
 });
 

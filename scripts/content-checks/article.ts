@@ -1,0 +1,41 @@
+import { renderText } from "../../src/features/library/content/render-text.ts";
+import { SourceError } from "../../src/server/markdown/markdown.ts";
+import { repeated } from "./finding.ts";
+import { type Forbidden, findForbidden } from "./forbidden.ts";
+import { parseMarkdown, textOf } from "./markdown.ts";
+import { between, footnotes, headingsOf, type LessonTitles, linked, linksAbove, longSentences, plainMarkdown } from "./prose.ts";
+
+/** What the check of one article has to know of the rest of the content. */
+export type ArticleSurroundings = { lessons: LessonTitles; terms: Set<string>; forbidden: Forbidden };
+
+/** Everything mechanical that docs/content.md asks of one article of the library. */
+export function checkArticle(markdown: string, { lessons, terms, forbidden }: ArticleSurroundings): string[] {
+  const root = parseMarkdown(markdown);
+  const termLinks = linked(root, "termo");
+  const lessonLinks = linked(root, "licao");
+  return [
+    ...rendering(markdown, termLinks, lessonLinks),
+    ...termLinks.filter((slug) => !terms.has(slug)).map((slug) => `the term “${slug}” is not in the dictionary`),
+    ...between(new Set(termLinks).size, 3, 8, "dictionary terms linked"),
+    ...repeated(termLinks).map((slug) => `the term “${slug}” is linked twice`),
+    ...lessonLinks.filter((id) => !lessons.has(id)).map((id) => `the lesson “${id}” is not in modules.yaml`),
+    ...(lessonLinks.length === 0 ? ["no link to a lesson"] : []),
+    ...linksAbove(lessonLinks, "aprendiz", lessons),
+    ...plainMarkdown(root),
+    ...between(headingsOf(root).length, 3, 6, "## blocks"),
+    ...footnotes(root, 2, 9),
+    ...longSentences(root),
+    ...findForbidden(textOf(root), forbidden),
+  ];
+}
+
+/** Renders with the targets it names, existing or not, so that one bad link does not hide the next. */
+function rendering(markdown: string, terms: string[], lessons: string[]): string[] {
+  try {
+    const lessonPaths = new Map(lessons.map((id) => [id, "/"]));
+    return between(renderText(markdown, { lessonPaths, terms: new Set(terms) }).words, 800, 1500, "words");
+  } catch (error) {
+    if (error instanceof SourceError) return [`does not render: ${error.message}`];
+    throw error;
+  }
+}

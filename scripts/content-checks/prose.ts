@@ -1,0 +1,88 @@
+import type { Heading, Link, Nodes, Root } from "mdast";
+import { compareDegrees, DEGREE_LABEL, type Degree } from "../../src/lib/degrees.ts";
+import { countWords, repeated } from "./finding.ts";
+import { everyNode, textOf } from "./markdown.ts";
+
+// What docs/content.md asks of lessons and articles alike.
+
+/** Of every lesson in modules.yaml, by id. */
+export type LessonTitles = Map<string, { title: string; degree: Degree }>;
+
+const LOOSE_REFERENCE = /\[\^([^\]]+)\]/g;
+
+export const between = (count: number, least: number, most: number, what: string): string[] =>
+  count < least || count > most ? [`${count} ${what}; ${least} to ${most} wanted`] : [];
+
+/** Markdown that the texts are not made of, by node type. */
+const NOT_USED: Partial<Record<Nodes["type"], string>> = {
+  strong: "bold",
+  delete: "struck out text",
+  html: "HTML",
+  table: "a table",
+  code: "a code block",
+  inlineCode: "code",
+  thematicBreak: "a rule (---)",
+  blockquote: "a block quotation",
+};
+
+export const headingsOf = (root: Root): Heading[] => root.children.filter((node): node is Heading => node.type === "heading");
+
+/** Paragraphs, lists, links and headings of the second level: nothing else. */
+export function plainMarkdown(root: Root): string[] {
+  const findings = everyNode(root).flatMap((node) => {
+    const what = NOT_USED[node.type];
+    return what ? [`${what} is not used here: “${textOf(node).slice(0, 50)}”`] : [];
+  });
+  for (const heading of headingsOf(root))
+    if (heading.depth !== 2) findings.push(`heading of level ${heading.depth} (only ## is used): “${textOf(heading)}”`);
+  return findings;
+}
+
+/** Each note is used, and a work has its year. */
+export function footnotes(root: Root, fewest: number, most: number): string[] {
+  const nodes = everyNode(root);
+  const defined = nodes.flatMap((node) => (node.type === "footnoteDefinition" ? [node.identifier] : []));
+  const used = new Set(nodes.flatMap((node) => (node.type === "footnoteReference" ? [node.identifier] : [])));
+  return [
+    ...between(new Set(defined).size, fewest, most, "footnotes"),
+    ...repeated(defined).map((id) => `footnote ${id} is defined twice`),
+    ...defined.filter((id) => !used.has(id)).map((id) => `footnote ${id} is not used in the text`),
+    ...[...textOf(root).matchAll(LOOSE_REFERENCE)].map(([, id]) => `footnote ${id} is used but not defined`),
+    ...nodes.flatMap((node) => (node.type === "footnoteDefinition" ? source(node) : [])),
+  ];
+}
+
+/** A work has a year; a work is what has a title in another language. */
+function source(node: Nodes): string[] {
+  const text = textOf(node);
+  const titled = everyNode(node).some((child) => child.type === "link" && child.url.startsWith("lang:"));
+  return titled && !/\d{2,4}|século|s\.d\./.test(text) ? [`the source “${text}” has no year`] : [];
+}
+
+/** What `[…](scheme:…)` points at, in the order of the text. */
+export const linked = (root: Root, scheme: "licao" | "termo"): string[] =>
+  everyNode(root)
+    .filter((node): node is Link => node.type === "link" && node.url.startsWith(`${scheme}:`))
+    .map((link) => link.url.slice(scheme.length + 1));
+
+/** Lessons that a reader of this degree cannot open. */
+export const linksAbove = (ids: string[], degree: Degree, lessons: LessonTitles): string[] =>
+  ids.flatMap((id) => {
+    const target = lessons.get(id);
+    return target && compareDegrees(target.degree, degree) > 0
+      ? [`links to ${id}, of the higher degree ${DEGREE_LABEL[target.degree]}`]
+      : [];
+  });
+
+/** "Sentences mostly under 25 words": a text where many are longer reads heavily, whatever each of them says. */
+export function longSentences(root: Root): string[] {
+  const text = root.children
+    .filter((node) => node.type === "paragraph")
+    .map((node) => textOf(node))
+    .join("\n");
+  const sentences = text.split(/(?<=[.?])\s+|\n/);
+  const long = sentences.filter((sentence) => countWords(sentence) > 25);
+  return long.length > sentences.length / 4
+    ? [`${long.length} of ${sentences.length} sentences have more than 25 words; at most a quarter wanted`]
+    : [];
+}
