@@ -8,10 +8,10 @@ const FEWEST_POOL_QUESTIONS = 3;
 const LENGTH_RATIO = 1.5;
 const LENGTH_SLACK = 12;
 
-/** The largest shares that do not give the answer away: right option longest, right option at one same place. */
-export type SpreadLimits = { longest: number; place: number };
-export const MODULE_SPREAD: SpreadLimits = { longest: 1 / 3, place: 0.4 };
-export const POOL_SPREAD: SpreadLimits = { longest: 0.3, place: 0.32 };
+/** The largest shares that do not give the answer away: right option longest, alone with a comma, at one same place. */
+export type SpreadLimits = { longest: number; comma: number; place: number };
+export const MODULE_SPREAD: SpreadLimits = { longest: 1 / 3, comma: 0.1, place: 0.4 };
+export const POOL_SPREAD: SpreadLimits = { longest: 0.3, comma: 0.05, place: 0.32 };
 
 const CATCH_ALL =
   /\btodas as (?:anteriores|alternativas|respostas|opcoes)\b|\bnenhuma (?:das (?:anteriores|alternativas|respostas|opcoes|demais|outras)|delas)\b|^(?:todas|nenhuma)\.?$/;
@@ -75,7 +75,7 @@ function lessonShare(lessonId: string, questions: QuestionSource[]): Finding[] {
   ];
 }
 
-/** Whether the length or the place of the right option would let someone guess it. */
+/** Whether the length, the shape or the place of the right option would let someone guess it. */
 export function checkSpread(questions: QuestionSource[], limits: SpreadLimits): string[] {
   const share = (count: number, limit: number) =>
     `${count} of ${questions.length} questions, at most ${Math.floor(limit * questions.length)} wanted`;
@@ -88,6 +88,14 @@ export function checkSpread(questions: QuestionSource[], limits: SpreadLimits): 
   if (tooMany(longest.length, limits.longest))
     findings.push(
       `the right option is the longest in ${share(longest.length, limits.longest)}: ${longest.map(({ id }) => id).join(", ")}`,
+    );
+  const alone = questions.filter(({ options }) => {
+    const divided = options.filter(({ text }) => text.includes(","));
+    return divided.length === 1 && divided[0]!.right;
+  });
+  if (tooMany(alone.length, limits.comma))
+    findings.push(
+      `only the right option has a comma in ${share(alone.length, limits.comma)}: ${alone.map(({ id }) => id).join(", ")}`,
     );
   for (const place of [0, 1, 2, 3]) {
     const there = questions.filter((question) => rightPlace(question) === place).length;

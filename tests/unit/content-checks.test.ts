@@ -323,7 +323,7 @@ test("a why of three sentences is too long", () => {
   expect(messagesOf([first!, ...rest])).toEqual(["m01-l01-q1: a why of more than two sentences: “Uma. Duas. Três.…”"]);
 });
 
-test("the right option is neither mostly the longest nor mostly in one place", () => {
+test("the right option is not mostly the longest, nor the only one of two parts, nor in one place", () => {
   const even = [0, 1, 2, 3].map((right) => question(`m01-l01-q${right + 1}`, ["aaaa", "bbbb", "cccc", "dddd"], right));
   expect(checkSpread(even, MODULE_SPREAD)).toEqual([]);
   const betrayed = [0, 0, 1, 2].map((right, index) =>
@@ -332,6 +332,11 @@ test("the right option is neither mostly the longest nor mostly in one place", (
   expect(checkSpread(betrayed, MODULE_SPREAD)).toEqual([
     "the right option is the longest in 2 of 4 questions, at most 1 wanted: m01-l01-q1, m01-l01-q2",
     "place 1 holds the right option in 2 of 4 questions, at most 1 wanted",
+  ]);
+  const divided = even.with(1, question("m01-l01-q2", ["aaaa", "bb, b", "cccc", "dd, d"], 1));
+  expect(checkSpread(divided, MODULE_SPREAD)).toEqual([]);
+  expect(checkSpread(divided.with(2, question("m01-l01-q3", ["aaaaa", "bbbbb", "cc, c", "ddddd"], 2)), MODULE_SPREAD)).toEqual([
+    "only the right option has a comma in 1 of 4 questions, at most 0 wanted: m01-l01-q3",
   ]);
 });
 
