@@ -178,7 +178,7 @@ const questionCount = questions.filter(({ id }) => inScope(questionFile(id))).le
 const articleCount = articles.filter(({ slug }) => inScope(articleFile(slug))).length;
 const drawingCount = drawings.map(drawingFile).filter((file) => inScope(file) && isFile(file)).length;
 console.log(
-  `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${articleCount} articles, ${drawingCount} drawings, ` +
-    `${shown.length} findings`,
+  `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${articleCount} articles, ` +
+    `${drawingCount} drawings, ${shown.length} findings`,
 );
 process.exitCode = shown.length > 0 ? 1 : 0;
