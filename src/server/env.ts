@@ -3,27 +3,72 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
+const SECRET_LENGTH = 32;
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: `deve ser um destes: ${values.join(", ")}` });
+
+const PORT_RULE = "deve ser um número inteiro de 0 a 65535";
+const FACTOR_RULE = "deve ser um número maior que zero";
+
 /** Every setting of the process, with its default. Names and meanings are listed for operators in `.env.example`. */
 const settings = z.object({
-  NODE_ENV: z.enum(["production", "development", "test"]).default("development"),
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  NODE_ENV: oneOf(["production", "development", "test"]).default("development"),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, PORT_RULE)
+    .transform(Number)
+    .pipe(z.number().max(65535, PORT_RULE))
+    .default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
     .string()
-    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .regex(/^postgres(ql)?:\/\//, "deve começar com postgres://")
     .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
-  SMTP_URL: z
+  PUBLIC_URL: z
     .string()
-    .regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://")
+    .refine(isOrigin, "deve ser um endereço http:// ou https:// sem caminho, como https://academia.example")
+    .transform((address) => new URL(address).origin)
     .optional(),
-  MAIL_FROM: z.string().min(3).default("Academia <nao-responda@academia.example>"),
-  TRUSTED_PROXY: z.enum(["none", "one"]).default("none"),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  LIMITS_FACTOR: z.coerce.number().positive().default(1),
+  AUTH_SECRET: z.string().min(SECRET_LENGTH, `deve ter ${SECRET_LENGTH} caracteres ou mais`).optional(),
+  SMTP_URL: z.string().refine(isMailServer, "deve ser como smtp://servidor:587 ou smtps://usuario:senha@servidor:465").optional(),
+  MAIL_FROM: z
+    .string()
+    .refine(isSender, "deve ser um endereço de e-mail, ou um nome seguido dele: Academia <nao-responda@academia.example>")
+    .default("Academia <nao-responda@academia.example>"),
+  TRUSTED_PROXY: oneOf(["none", "one"]).default("none"),
+  LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  LIMITS_FACTOR: z
+    .string()
+    .regex(/^\d+(\.\d+)?$/, FACTOR_RULE)
+    .transform(Number)
+    .pipe(z.number({ error: FACTOR_RULE }).positive(FACTOR_RULE))
+    .default(1),
 });
+
+/** Links are made of it and the origin of requests is compared with it, so nothing may follow the host. */
+function isOrigin(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^/]+\/?$/i.test(address) && !url.username;
+}
+
+/** With a host, and credentials that can be read: nodemailer would find out at the first letter, and then at each. */
+function isMailServer(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url?.hostname || !/^smtps?:$/.test(url.protocol)) return false;
+  try {
+    return decodeURIComponent(url.username + url.password) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** One address, bare or after a name; nothing that could begin another header. */
+function isSender(value: string): boolean {
+  const [, named, bare] = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(value) ?? [];
+  return z.email().safeParse(named ?? bare).success;
+}
 
 export type Env = Omit<z.output<typeof settings>, "AUTH_SECRET"> & {
   /** Signs the session cookie; generated into the data folder outside production. */
@@ -46,19 +91,29 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const parsed = settings.safeParse(given);
   const errors = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   const production = given.NODE_ENV === "production";
-  if (production && !given.AUTH_SECRET) errors.push("AUTH_SECRET: required in production (32 characters or more, kept secret)");
+  if (production && !given.AUTH_SECRET)
+    errors.push("AUTH_SECRET: obrigatório em produção (32 caracteres ou mais, guardados em segredo)");
   if (production && !given.PUBLIC_URL)
-    errors.push("PUBLIC_URL: required in production (the address members open, for example https://academia.example)");
+    errors.push("PUBLIC_URL: obrigatório em produção (o endereço que os membros abrem, como https://academia.example)");
   if (errors.length > 0 || !parsed.success)
     throw new EnvError(`Configuração inválida:\n${errors.map((line) => `  - ${line}`).join("\n")}`);
   const dataDir = resolve(parsed.data.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
-  return { ...parsed.data, DATA_DIR: dataDir, production, AUTH_SECRET: parsed.data.AUTH_SECRET ?? localSecret(dataDir) };
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return { ...parsed.data, DATA_DIR: dataDir, production, AUTH_SECRET: parsed.data.AUTH_SECRET ?? localSecret(dataDir) };
+  } catch (error) {
+    throw new EnvError(
+      `Configuração inválida:\n  - DATA_DIR: não é possível escrever na pasta ${dataDir} (${(error as NodeJS.ErrnoException).code})`,
+    );
+  }
 }
 
 /** A secret for local use, made once and kept in the data folder. */
 function localSecret(dataDir: string): string {
   const file = join(dataDir, "auth-secret");
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString("hex"), { mode: 0o600 });
-  return readFileSync(file, "utf8").trim();
+  const kept = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  if (kept.length >= SECRET_LENGTH) return kept;
+  const secret = randomBytes(32).toString("hex"); // also where a start was cut off before it had written one
+  writeFileSync(file, secret, { mode: 0o600 });
+  return secret;
 }

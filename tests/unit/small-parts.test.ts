@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -31,6 +31,56 @@ describe("settings", () => {
     const wrong = { PORT: "abc", DATABASE_URL: "mysql://x", SMTP_URL: "http://x", LOG_LEVEL: "loud", LIMITS_FACTOR: "-1" };
     expect(() => parseEnv(wrong)).toThrow(EnvError);
     for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);
+  });
+
+  test.each([
+    ["PORT", "0x10"],
+    ["PORT", "65536"],
+    ["PORT", "3000.5"],
+    ["PUBLIC_URL", "academia.example"],
+    ["PUBLIC_URL", "ftp://academia.example"],
+    ["PUBLIC_URL", "https://academia.example/portal"],
+    ["PUBLIC_URL", "https://academia.example/?a=b"],
+    ["PUBLIC_URL", "https://eu:senha@academia.example"],
+    ["SMTP_URL", "smtp://"],
+    ["SMTP_URL", "smtp://eu:100%certo@correio.example"],
+    ["MAIL_FROM", "Academia"],
+    ["MAIL_FROM", "Academia <a@academia.example>\r\nBcc: b@academia.example"],
+    ["MAIL_FROM", "a@academia.example, b@academia.example"],
+    ["LIMITS_FACTOR", "0"],
+    ["LIMITS_FACTOR", "Infinity"],
+    ["TRUSTED_PROXY", "two"],
+    ["AUTH_SECRET", "curto"],
+    ["NODE_ENV", "prod"],
+  ])("%s=%s is refused by name, in Portuguese", (name, value) => {
+    expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^Configuração inválida:\n {2}- ${name}: deve `));
+  });
+
+  test.each([
+    ["PUBLIC_URL", "https://Academia.example:8443/", "https://academia.example:8443"],
+    ["MAIL_FROM", "secretaria@academia.example", "secretaria@academia.example"],
+    ["SMTP_URL", "smtps://eu:s%40nha@correio.example:465", "smtps://eu:s%40nha@correio.example:465"],
+    ["LIMITS_FACTOR", "0.5", 0.5],
+    ["PORT", "0", 0],
+  ])("%s=%s counts as %s", (name, value, meant) => {
+    const dataDir = folder();
+    expect(parseEnv({ DATA_DIR: dataDir, [name]: value })).toMatchObject({ [name]: meant });
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test("a data folder that cannot be one is named", () => {
+    const file = join(folder(), "file");
+    writeFileSync(file, "");
+    expect(() => parseEnv({ DATA_DIR: file })).toThrow(/^Configuração inválida:\n {2}- DATA_DIR: .*EEXIST/);
+  });
+
+  test("a secret that was cut off is made anew", () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, "auth-secret"), "");
+    const { AUTH_SECRET } = parseEnv({ DATA_DIR: dataDir });
+    expect(AUTH_SECRET).toHaveLength(64);
+    expect(parseEnv({ DATA_DIR: dataDir }).AUTH_SECRET).toBe(AUTH_SECRET);
+    rmSync(dataDir, { recursive: true });
   });
 
   test("production asks for its own secret and address", () => {
