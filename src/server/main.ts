@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
@@ -14,7 +15,7 @@ import { BODY_LIMITS, createApp } from "./app.ts";
 import { type Env, EnvError, parseEnv } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { loadStaticFiles } from "./http/static-files.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { openServices } from "./services.ts";
 
 /** A failure the operator can mend: printed as a sentence, without a stack. */
@@ -24,76 +25,103 @@ async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
-  const stops: (() => Promise<void>)[] = [];
+  const stops: Stop[] = [];
   const stopAll = async () => {
     for (const stop of stops.splice(0).reverse()) await stop().catch((error) => log.error({ err: error }, "stopping"));
   };
 
-  try {
-    const url = env.DATABASE_URL ? await tryDatabase(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR, stops);
-    await migrateDatabase(url);
-    const { services, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
-    stops.push(close);
-    if (!env.production) await seedDemo(services);
-    await services.jobs.work(services);
-
-    const build = join(import.meta.dirname, "../../build/client");
-    if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
-    const shellStatus = (path: string) => {
-      const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
-      return page && (page.addresses ? 404 : 200);
-    };
-    const files = loadStaticFiles(build, env, shellStatus);
-    const ready = () =>
-      services.db.execute(sql`select 1`).then(
-        () => true,
-        () => false,
-      );
-    const app = createApp(services, ready);
-    const handle = getRequestListener((request, { incoming }) =>
-      app.fetch(request, { remoteAddress: (incoming as { socket: { remoteAddress?: string } }).socket.remoteAddress }),
-    );
-    const server = createServer((request, response) => {
-      if (files.serve(request, response)) return;
-      endSlowBody(BODY_LIMITS, request, response);
-      void handle(request, response);
-    });
-    server.requestTimeout = longestBody(BODY_LIMITS) * 1_000; // uploads; the others are ended sooner
-    server.headersTimeout = 15_000;
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", (error: NodeJS.ErrnoException) => {
-        const advice = LISTEN_ADVICE[error.code ?? ""]?.(env);
-        reject(advice ? new StartError(advice) : error);
-      });
-      server.listen(env.PORT, env.HOST, resolve);
-    });
-    const address = server.address();
-    const port = typeof address === "object" && address ? address.port : env.PORT;
-    announce(env.PUBLIC_URL ?? `http://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${port}`, env.production);
-
-    stops.push(async () => {
-      services.live.close(); // streams would hold the server open
-      server.closeIdleConnections();
-      const force = setTimeout(() => server.closeAllConnections(), 10_000);
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-      clearTimeout(force);
-    });
-  } catch (error) {
-    await stopAll();
-    throw error;
-  }
-
-  let stopping = false;
+  let [starting, stopping] = [true, false];
   const stop = (reason: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, "stopping");
-    void stopAll().then(() => process.exit(0));
+    if (!starting) void stopAll().then(() => process.exit(0));
   };
-  process.once("SIGTERM", () => stop("SIGTERM"));
-  process.once("SIGINT", () => stop("SIGINT"));
-  process.once("disconnect", () => stop("launcher gone"));
+  // Not once: a service manager tells the whole group, and the launcher passes on what it is told.
+  process.on("SIGTERM", () => stop("SIGTERM"));
+  process.on("SIGINT", () => stop("SIGINT"));
+  process.on("disconnect", () => stop("launcher gone"));
+
+  try {
+    await serve(env, log, stops, () => {
+      if (stopping) throw new Interrupted();
+    });
+  } catch (error) {
+    await stopAll();
+    if (!stopping) throw error;
+    process.exit(0);
+  }
+  starting = false;
+  if (stopping) await stopAll().then(() => process.exit(0));
 }
+
+/** The process was told to stop while it was starting. */
+class Interrupted extends Error {}
+
+type Stop = () => Promise<void>;
+
+/**
+ * Starts everything, in order.
+ * @param stops how to undo what was started so far, in the same order
+ * @param goOn asked after each part of the start; throws when there is no need for the next
+ * @throws StartError, EmbeddedDatabaseError
+ */
+async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promise<void> {
+  const url = env.DATABASE_URL ? await tryDatabase(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR, stops);
+  goOn();
+  await migrateDatabase(url);
+  goOn();
+  const { services, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
+  stops.push(close);
+  goOn();
+  if (!env.production) await seedDemo(services);
+  goOn();
+  await services.jobs.work(services);
+
+  const build = join(import.meta.dirname, "../../build/client");
+  if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
+  const shellStatus = (path: string) => {
+    const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
+    return page && (page.addresses ? 404 : 200);
+  };
+  const files = loadStaticFiles(build, env, shellStatus);
+  const ready = () =>
+    services.db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    );
+  const app = createApp(services, ready);
+  const handle = getRequestListener((request, { incoming }) =>
+    app.fetch(request, { remoteAddress: (incoming as { socket: { remoteAddress?: string } }).socket.remoteAddress }),
+  );
+  const server = createServer((request, response) => {
+    if (files.serve(request, response)) return;
+    endSlowBody(BODY_LIMITS, request, response);
+    void handle(request, response);
+  });
+  server.requestTimeout = longestBody(BODY_LIMITS) * 1_000; // uploads; the others are ended sooner
+  server.headersTimeout = 15_000;
+  await listenOn(server, env);
+  stops.push(async () => {
+    services.live.close(); // streams would hold the server open
+    server.closeIdleConnections();
+    const force = setTimeout(() => server.closeAllConnections(), 10_000);
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    clearTimeout(force);
+  });
+  const { port } = server.address() as AddressInfo;
+  announce(env.PUBLIC_URL ?? `http://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${port}`, env.production);
+}
+
+/** @throws StartError when the address cannot be had */
+const listenOn = (server: Server, env: Env): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const advice = LISTEN_ADVICE[error.code ?? ""]?.(env);
+      reject(advice ? new StartError(advice) : error);
+    });
+    server.listen(env.PORT, env.HOST, resolve);
+  });
 
 /** What to do when the address cannot be listened on, by the system's code for the reason. */
 const LISTEN_ADVICE: Record<string, (env: Env) => string> = {
@@ -129,7 +157,7 @@ async function tryDatabase(url: string): Promise<string> {
 }
 
 /** Starts or takes over the cluster in the data folder, and makes this process its one user. */
-async function openEmbedded(dataDir: string, stops: (() => Promise<void>)[]): Promise<string> {
+async function openEmbedded(dataDir: string, stops: Stop[]): Promise<string> {
   const embedded: EmbeddedDatabase = await startEmbedded(dataDir);
   const owner = new pg.Client({ connectionString: embedded.url, application_name: "owner" });
   owner.on("error", () => {}); // the cluster went away; the pool reports it

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, inject, test, vi } from "vitest";
 import { withDatabase } from "../support/database-server.ts";
 
 /** The real process on an embedded cluster of its own: how it starts, stops, and comes back after being killed. */
@@ -92,6 +92,24 @@ test("killed without warning, it comes back with all that was acknowledged; a se
   expect((await inFlight).status).toBe(200); // requests in flight are waited for
   expect((await third.ended).code).toBe(0);
   expect(existsSync(join(folder, "data/postgres/postmaster.pid"))).toBe(false);
+}, 120_000);
+
+test("told to stop while it starts, or twice in a row, it leaves no database behind", async () => {
+  const [data, left] = [join(folder, "interrupted"), () => readdirSync(join(folder, "interrupted"))];
+  const interrupt = async (signals: NodeJS.Signals[]) => {
+    const { process: child, started, ended } = start({ DATA_DIR: data });
+    if (signals.length > 1) await started;
+    else await vi.waitFor(() => expect(left().join()).toContain("postgres"), { timeout: 30_000 });
+    for (const signal of signals) {
+      child.kill(signal);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return (await ended).code;
+  };
+  expect(await interrupt(["SIGTERM"])).toBe(0);
+  expect(left().filter((name) => name.includes("building"))).toEqual([]);
+  expect(await interrupt(["SIGTERM", "SIGTERM", "SIGINT"])).toBe(0); // as a service manager and the launcher both say it
+  expect(existsSync(join(data, "postgres/postmaster.pid"))).toBe(false);
 }, 120_000);
 
 test("a port that is taken is told with a way out", async () => {
