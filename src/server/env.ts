@@ -108,6 +108,12 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   }
 }
 
+/** The address that members open; without PUBLIC_URL the one on this machine. @param port where the system chose it */
+export function publicAddress({ PUBLIC_URL, HOST, PORT }: Pick<Env, "PUBLIC_URL" | "HOST" | "PORT">, port = PORT): string {
+  const everywhere = HOST === "0.0.0.0" || HOST === "::";
+  return PUBLIC_URL ?? `http://${everywhere ? "localhost" : HOST.includes(":") ? `[${HOST}]` : HOST}:${port}`;
+}
+
 /** A secret for local use, made once and kept in the data folder. */
 function localSecret(dataDir: string): string {
   const file = join(dataDir, "auth-secret");

@@ -12,7 +12,7 @@ import { OWNER_LOCK } from "../db/owner-lock.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "../db/seed/demo.ts";
 import { pages } from "../pages.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
-import { type Env, EnvError, parseEnv } from "./env.ts";
+import { type Env, EnvError, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { loadStaticFiles } from "./http/static-files.ts";
 import { createLog, type Log } from "./log.ts";
@@ -110,7 +110,7 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
     clearTimeout(force);
   });
   const { port } = server.address() as AddressInfo;
-  announce(env.PUBLIC_URL ?? `http://${env.HOST === "0.0.0.0" ? "localhost" : env.HOST}:${port}`, env.production);
+  announce(publicAddress(env, port), env.production);
 }
 
 /** @throws StartError when the address cannot be had */

@@ -10,7 +10,7 @@ import { reflectionOf } from "../../src/features/dashboard/reflections.ts";
 import { PATH } from "../../src/features/home/path.ts";
 import { dayAndTime, nearDate, oneDecimal } from "../../src/lib/format.ts";
 import { fold, plural } from "../../src/lib/text.ts";
-import { EnvError, parseEnv } from "../../src/server/env.ts";
+import { EnvError, parseEnv, publicAddress } from "../../src/server/env.ts";
 import { inlineScripts } from "../../src/server/http/static-files.ts";
 import { networkOf } from "../../src/server/limits.ts";
 import { hashPassword, verifyPassword } from "../../src/server/password.ts";
@@ -90,6 +90,16 @@ describe("settings", () => {
     );
   });
 });
+
+test.each([
+  [{ HOST: "127.0.0.1" }, "http://127.0.0.1:3000"],
+  [{ HOST: "0.0.0.0" }, "http://localhost:3000"],
+  [{ HOST: "::" }, "http://localhost:3000"],
+  [{ HOST: "::1" }, "http://[::1]:3000"],
+  [{ HOST: "0.0.0.0", PUBLIC_URL: "https://academia.example" }, "https://academia.example"],
+])("the address of %j is %s, in letters too", (settings, address) =>
+  expect(publicAddress({ PORT: 3000, PUBLIC_URL: undefined, ...settings })).toBe(address),
+);
 
 test.each([
   ["203.0.113.9", "203.0.113.9"],

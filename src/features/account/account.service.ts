@@ -3,6 +3,7 @@ import type { Db } from "../../db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import { firstName } from "../../lib/text.ts";
 import type { Actor, Ctx, Services } from "../../server/context.ts";
+import { publicAddress } from "../../server/env.ts";
 import { networkOf } from "../../server/limits.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
 import { hashPassword } from "../../server/password.ts";
@@ -134,4 +135,4 @@ export const passwordChangedLetter = (services: Pick<Services, "env">, name: str
 });
 
 /** The address members open. */
-export const publicUrl = ({ env }: Pick<Services, "env">): string => env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`;
+export const publicUrl = ({ env }: Pick<Services, "env">): string => publicAddress(env);
