@@ -11,9 +11,6 @@ import type { Env } from "./env.ts";
 import type { Log } from "./log.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 
-/** What sends the reset link: set by the account feature, called by Better Auth with the token in clear. */
-export type SendResetLink = (db: Db, user: { id: string; email: string; name: string }, token: string) => Promise<void>;
-
 /** Opens a session for a member who has just proved who he is; only for our own code, there is no address for it. */
 const signingIn = {
   id: "signing-in",
@@ -29,10 +26,10 @@ const signingIn = {
 } satisfies BetterAuthPlugin;
 
 /**
- * Better Auth does the flows of identity (sign-in, reset, sessions); its own HTTP endpoints are not mounted: our routes
+ * Better Auth does the flows of identity (sign-in, sign-out, sessions); its own HTTP endpoints are not mounted: our routes
  * call `auth.api`, so that limits, origin check, error shape and log are the same as everywhere (docs/decisions/0002).
  */
-export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetLink) {
+export function createAuth(env: Env, db: Db, log: Log) {
   const secure = env.PUBLIC_URL?.startsWith("https:") ?? false;
   return betterAuth({
     baseURL: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
@@ -52,8 +49,6 @@ export function createAuth(env: Env, db: Db, log: Log, sendResetLink: SendResetL
       minPasswordLength: 8,
       maxPasswordLength: 100,
       password: { hash: hashPassword, verify: verifyPassword },
-      resetPasswordTokenExpiresIn: 3600, // the use of the link is our own, in one transaction (recovery.service.ts)
-      sendResetPassword: async ({ user, token }) => sendResetLink(db, user, token),
     },
     plugins: [signingIn],
     advanced: {

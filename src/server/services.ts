@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Database, openDatabase } from "../db/client.ts";
-import { recoverPassword, sendResetLinkWith } from "../features/account/recovery.service.ts";
+import { recoverPassword } from "../features/account/recovery.service.ts";
 import { purgeMessages } from "../features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "../features/courses/catalogue.ts";
 import { syncContent } from "../features/courses/content/sync-content.ts";
@@ -52,7 +52,7 @@ export async function openServices(
   await syncLibrary(db, catalogue);
   await rerenderEdited({ db, log, catalogue: () => catalogue });
   const jobs = await openJobs(url, log, JOBS, { supervise: options.supervise });
-  const auth = createAuth(env, db, log, sendResetLinkWith({ jobs, env }));
+  const auth = createAuth(env, db, log);
   const live = openLive();
   const services: Services = {
     env,

@@ -8,7 +8,7 @@ import { networkOf } from "../../server/limits.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
 import { hashPassword } from "../../server/password.ts";
 import { CONSENT_VERSION, type LoginInput, type Member, type SessionState, type SignUpInput } from "./account.schema.ts";
-import { accounts, consents, profiles } from "./account.table.ts";
+import { accounts, consents, profiles, sessions } from "./account.table.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /** The signed-in member for the browser. */
@@ -39,6 +39,7 @@ export async function signIn(ctx: Ctx, input: LoginInput): Promise<Cookies> {
     if (response.status === 429) throw new AppError("too_many_tries");
     throw new AppError(response.status >= 500 ? "internal" : "invalid_credentials");
   }
+  await endFormerSession(ctx);
   return { cookies: response.headers.getSetCookie() };
 }
 
@@ -62,8 +63,19 @@ export async function signUp(ctx: Ctx, input: SignUpInput): Promise<Cookies> {
     await tellOwnerOfRefusedSignUp(ctx, input.email);
     throw new AppError("signup_refused");
   }
+  return openSession(ctx, userId);
+}
+
+/** Signs in a member who has just proved who he is. */
+export async function openSession(ctx: Ctx, userId: string): Promise<Cookies> {
   const { headers } = await ctx.auth.api.openSession({ body: { userId }, headers: ctx.authHeaders(), returnHeaders: true });
+  await endFormerSession(ctx);
   return { cookies: headers.getSetCookie() };
+}
+
+/** The session that the browser came with, whose cookie the new one replaces, must not live on (ASVS 7.2.4). */
+async function endFormerSession({ db, actor }: Ctx): Promise<void> {
+  if (actor) await db.delete(sessions).where(eq(sessions.id, actor.sessionId));
 }
 
 /** @returns the new member's id, or nothing when the address has an account */

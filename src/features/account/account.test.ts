@@ -4,6 +4,7 @@ import { ORIGIN, PASSWORD, testApp } from "../../../tests/support/app.ts";
 import { CONSENT_VERSION } from "./account.schema.ts";
 import { accounts, consents, profiles, sessions, userRoles, verifications } from "./account.table.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
+import { recoverPassword } from "./recovery.service.ts";
 
 const app = testApp();
 
@@ -162,6 +163,32 @@ describe("login", () => {
     const [one, other] = [await login(), await login()];
     expect(one).not.toBe(other);
     expect((await sessionOf(one)).id).toBe(member.id);
+  });
+
+  test("a login, a sign-up and a reset end the session that the browser came with", async () => {
+    const cookieAfter = async (path: string, json: object, cookie = "") => {
+      const body = JSON.stringify(json);
+      const headers = { "content-type": "application/json", ...(cookie && { cookie }) };
+      return cookieOf((await somewhere().send(`/api/account/${path}`, { method: "POST", body, headers })).headers);
+    };
+    const [one, other] = [await app.member(), await app.member()];
+    const credentials = { email: one.email, password: PASSWORD };
+    const [first, elsewhere] = [await cookieAfter("login", credentials), await cookieAfter("login", credentials)];
+    const second = await cookieAfter("login", credentials, first);
+    expect(await sessionOf(first)).toBeNull();
+    const third = await cookieAfter("login", { email: other.email, password: PASSWORD }, second);
+    expect(await sessionOf(second)).toBeNull();
+    await cookieAfter("login", { email: one.email, password: "errada" }, third);
+    expect((await sessionOf(third)).id).toBe(other.id);
+    const fourth = await cookieAfter("sign-up", newPerson(), third);
+    expect(await sessionOf(third)).toBeNull();
+    await somewhere().post("/api/account/recovery", { email: other.email });
+    await app.runJobs();
+    await app.runJobs();
+    const token = /token=([\w-]+)/.exec(app.mails().findLast(({ to }) => to === other.email)!.text)![1]!;
+    await cookieAfter("reset", { token, password: "Prumo&Nivel10x" }, fourth);
+    expect(await sessionOf(fourth)).toBeNull();
+    expect((await sessionOf(elsewhere)).id).toBe(one.id);
   });
 
   test.each(["academia=abc", "academia=abc.def", "academia=%00.%00", "academia=", "academia=%E0%A4%A"])(
@@ -391,6 +418,26 @@ describe("recovery", () => {
     );
     await app.services.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) });
     expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).status).toBe(400);
+  });
+
+  test("a link is good for an hour", async () => {
+    const member = await app.member();
+    await requestLink(member.email);
+    const links = await app.services.db.select().from(verifications).where(eq(verifications.value, member.id));
+    expect(links).toHaveLength(1);
+    expect(links[0]!.expiresAt.getTime() - links[0]!.createdAt.getTime()).toBeCloseTo(3_600_000, -4);
+  });
+
+  test("a letter that cannot be written fails its task, which is tried again, and leaves no link", async () => {
+    const member = await app.member();
+    const { db } = app.services;
+    await db.execute(sql`alter table outbox_mails add constraint broken check (kind <> 'password-reset') not valid`);
+    try {
+      await expect(recoverPassword.run(app.services, { email: member.email })).rejects.toThrow();
+    } finally {
+      await db.execute(sql`alter table outbox_mails drop constraint broken`);
+    }
+    expect(await db.$count(verifications, eq(verifications.value, member.id))).toBe(0);
   });
 
   test("an unknown address is answered the same and gets no mail", async () => {

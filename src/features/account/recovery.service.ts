@@ -1,15 +1,16 @@
+import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import { firstName } from "../../lib/text.ts";
-import type { SendResetLink } from "../../server/auth.ts";
 import type { Ctx, Services } from "../../server/context.ts";
 import type { Job } from "../../server/jobs/jobs.ts";
 import { networkOf } from "../../server/limits.ts";
+import type { Letter } from "../../server/mail/letter.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
 import { hashPassword } from "../../server/password.ts";
 import type { RecoveryInput, ResetInput } from "./account.schema.ts";
-import { type Cookies, passwordChangedLetter, publicUrl, refuseCommonPassword } from "./account.service.ts";
+import { type Cookies, openSession, passwordChangedLetter, publicUrl, refuseCommonPassword } from "./account.service.ts";
 import { accounts, profiles, sessions, verifications } from "./account.table.ts";
 
 const RECOVER = "recover-password";
@@ -24,31 +25,38 @@ export async function requestRecovery(ctx: Ctx, input: RecoveryInput): Promise<v
   await ctx.jobs.send(ctx.db, RECOVER, { email: input.email });
 }
 
-/** Looks the address up and, if it has an account, has the link sent. */
+/** Looks the address up and, if it has an account, writes its owner a link: the link and its letter are one transaction. */
 export const recoverPassword: Job<{ email: string }> = {
   name: RECOVER,
   retries: 5,
-  run: async ({ auth }, { email }) => {
-    await auth.api.requestPasswordReset({ body: { email } });
-  },
+  run: (services, { email }) =>
+    services.db.transaction(async (tx) => {
+      const [owner] = await tx
+        .select({ id: profiles.id, email: profiles.email, name: profiles.name })
+        .from(profiles)
+        .where(eq(profiles.email, email))
+        .for("share"); // whoever deletes the account meanwhile waits, and finds the link
+      if (!owner) return;
+      const token = randomBytes(24).toString("base64url");
+      await tx.insert(verifications).values({
+        identifier: identifierOf(token),
+        value: owner.id,
+        expiresAt: sql`now() + interval '1 hour'`,
+      });
+      await sendMail(services, tx, "password-reset", owner.email, resetLetter(services, owner.name, token));
+    }),
 };
 
-/** Writes the reset letter; Better Auth calls it with the token in clear, of which only a hash is stored. */
-export const sendResetLinkWith =
-  (services: Pick<Services, "jobs" | "env">): SendResetLink =>
-  (db, user, token) =>
-    sendMail(services, db, "password-reset", user.email, {
-      subject: "Redefinição de senha",
-      greeting: `Olá, ${firstName(user.name)}.`,
-      paragraphs: [
-        "Recebemos um pedido para redefinir a senha da sua conta. O link vale por uma hora e só pode ser usado uma vez.",
-      ],
-      action: {
-        label: "Escolher uma nova senha",
-        url: `${publicUrl(services)}/reset-password?token=${encodeURIComponent(token)}`,
-      },
-      footer: "Se não foi você, ignore esta mensagem: a senha continua a mesma.",
-    });
+/** What is stored of a link: nobody who reads the table can use it. */
+const identifierOf = (token: string) => `reset-password:${createHash("sha256").update(token).digest("base64url")}`;
+
+const resetLetter = (services: Pick<Services, "env">, name: string, token: string): Letter => ({
+  subject: "Redefinição de senha",
+  greeting: `Olá, ${firstName(name)}.`,
+  paragraphs: ["Recebemos um pedido para redefinir a senha da sua conta. O link vale por uma hora e só pode ser usado uma vez."],
+  action: { label: "Escolher uma nova senha", url: `${publicUrl(services)}/reset-password?token=${token}` },
+  footer: "Se não foi você, ignore esta mensagem: a senha continua a mesma.",
+});
 
 /**
  * Sets a new password by a recovery link, ends every session and every other link of the account, all of it or nothing, and signs its
@@ -74,26 +82,20 @@ export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<Cookie
   });
   await ctx.limits.clear("loginPerEmail", link.email);
   ctx.log.info({ user: link.userId }, "password reset");
-  const { headers } = await ctx.auth.api.openSession({
-    body: { userId: link.userId },
-    headers: ctx.authHeaders(),
-    returnHeaders: true,
-  });
-  return { cookies: headers.getSetCookie() };
+  return openSession(ctx, link.userId);
 }
 
 type ResetLink = { id: string; userId: string; email: string; name: string; lodge: string | null };
 
 /** The link whose token this is, and whose it is; nothing when it was spent, is older than an hour, or never was. */
 async function findResetLink(ctx: Ctx, token: string): Promise<ResetLink | undefined> {
-  const { internalAdapter } = await ctx.auth.$context;
-  const verification = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  if (!verification || verification.expiresAt < new Date()) return undefined;
-  const [owner] = await ctx.db
-    .select({ userId: profiles.id, email: profiles.email, name: profiles.name, lodge: profiles.lodge })
-    .from(profiles)
-    .where(eq(profiles.id, verification.value));
-  return owner && { ...owner, id: verification.id };
+  const { email, name, lodge } = profiles;
+  const [link] = await ctx.db
+    .select({ id: verifications.id, userId: profiles.id, email, name, lodge })
+    .from(verifications)
+    .innerJoin(profiles, sql`${profiles.id}::text = ${verifications.value}`)
+    .where(and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, sql`now()`)));
+  return link;
 }
 
 /** Takes away all links of the account, which must not outlive this one. The lock makes two uses wait for each other. */
