@@ -35,6 +35,14 @@ test("tasks that wait are worked off at once, and one that fails fails alone", a
   expect(failed).toMatchObject([{ data: { number: 3 }, output: { message: "no luck" } }]);
 });
 
+test("a task's number of tries is the code's, also in a queue that an older version made", async () => {
+  const job = { name: "changed", run: async () => undefined };
+  await work({ ...job, retries: 1 }, 0);
+  await work({ ...job, retries: 7 }, 0);
+  const { rows } = await app.services.db.execute(sql`select retry_limit from pgboss.queue where name = 'changed'`);
+  expect(rows).toEqual([{ retry_limit: 7 }]);
+});
+
 test("what a failed task leaves in the queue and in the log holds none of its query's values", async () => {
   const run: Job<{ number: number }>["run"] = async ({ db }) => {
     await db.execute(sql`select ${"o-segredo-da-carta"}::uuid`);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { outboxMails } from "../../src/server/mail/mail.table.ts";
@@ -65,6 +65,18 @@ test("refused, it stays in the outbox with the reason; later it leaves once", as
   await deliverMail.run(app.services, { id });
   await deliverMail.run(app.services, { id });
   expect(received.filter((mail) => mail.includes("To: dois@academia.test"))).toHaveLength(1);
+});
+
+test("a mail server may be away for four days before a letter is given up", async () => {
+  const { rows } = await app.services.db.execute(
+    sql`select retry_limit, retry_delay, retry_delay_max, retry_backoff from pgboss.queue where name = ${deliverMail.name}`,
+  );
+  const queue = rows[0] as { retry_limit: number; retry_delay: number; retry_delay_max: number; retry_backoff: boolean };
+  expect(queue.retry_backoff).toBe(true);
+  let [waited, tries] = [0, 0];
+  for (; tries < queue.retry_limit; tries += 1)
+    waited += Math.min(queue.retry_delay_max, queue.retry_delay * 2 ** Math.min(16, tries));
+  expect(waited).toBeGreaterThan(4 * 24 * 3600);
 });
 
 test("a letter whose transaction fails is never sent", async () => {

@@ -36,7 +36,9 @@ export async function openJobs(url: string, log: Log, jobs: Job[], options: { su
   boss.on("error", (error) => log.error({ err: error }, "job queue"));
   await boss.start();
   for (const job of jobs) {
-    await boss.createQueue(job.name, { retryLimit: job.retries, retryDelay: 20, retryBackoff: true, retryDelayMax: 3600 });
+    const tries = { retryLimit: job.retries, retryDelay: 20, retryBackoff: true, retryDelayMax: 3600 };
+    await boss.createQueue(job.name, tries);
+    await boss.updateQueue(job.name, tries); // one that is there already is left as it was by the line above
   }
   return {
     send: async (db, name, data) => {

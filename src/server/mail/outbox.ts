@@ -38,7 +38,7 @@ export async function sendMail(
 /** Hands one letter over. A failure is written down and thrown, so that the queue tries again later. */
 export const deliverMail: Job<{ id: string }> = {
   name: DELIVER,
-  retries: 12,
+  retries: 110, // by growing pauses and then every hour: four days, as long as mail servers themselves go on (RFC 5321, 4.5.4.1)
   run: async (services, { id }) => {
     const { db, log } = services;
     const [mail] = await db
