@@ -50,6 +50,9 @@ export const PUBLIC_ROUTES = new Set([
  */
 const CROSS_ORIGIN_ROUTES = new Set(["POST /api/newsletter/one-click"]);
 
+/** What proxies write: a request that came through one is not the machine's own, wherever the proxy stands. */
+const FORWARDED = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
+
 /** Largest body of each mount, and how many seconds sending it may take; the first line that matches counts. */
 export const BODY_LIMITS: BodyLimit[] = [
   { path: "/api/library/uploads/cover", ...UPLOAD_LIMITS.cover, seconds: 300 },
@@ -115,8 +118,8 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => ((await ready()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)));
   app.get("/metrics", async (c) => {
-    const local = /^(::1|127\.|::ffff:127\.)/.test(c.env?.remoteAddress ?? "") && c.req.header("x-forwarded-for") === undefined;
-    if (!local) throw new AppError("not_found");
+    const local = /^(::1$|127\.|::ffff:127\.)/.test(c.env?.remoteAddress ?? "");
+    if (!local || FORWARDED.some((name) => c.req.header(name) !== undefined)) throw new AppError("not_found");
     return c.text(await renderMetrics());
   });
 
@@ -126,7 +129,8 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     const token = verifiedToken(cookiePattern.exec(c.req.header("cookie") ?? "")?.[1], env.AUTH_SECRET);
     const actor = token ? await resolveActor(token) : null;
     c.var.ctx.actor = actor;
-    if (!actor && !PUBLIC_ROUTES.has(`${c.req.method} ${c.req.path}`)) throw new AppError("unauthenticated");
+    const method = c.req.method === "HEAD" ? "GET" : c.req.method;
+    if (!actor && !PUBLIC_ROUTES.has(`${method} ${c.req.path}`)) throw new AppError("unauthenticated");
     await limits.take("request", actor?.id ?? networkOf(c.var.ctx.ip));
     await next();
   });

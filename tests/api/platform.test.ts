@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createApp, PUBLIC_ROUTES } from "../../src/server/app.ts";
-import { ORIGIN, testApp } from "../support/app.ts";
+import { type Caller, ORIGIN, testApp } from "../support/app.ts";
 import { BOOK } from "../support/uploads.ts";
 
 const app = testApp();
@@ -34,17 +34,45 @@ describe("access", () => {
     expect([...PUBLIC_ROUTES].filter((route) => !routes.has(route))).toEqual([]);
   });
 
-  test("unsafe methods from elsewhere are refused, whatever they ask for", async () => {
-    const member = await app.member();
-    for (const headers of [{ origin: "https://outro.example" }, { origin: "null" }, { origin: `${ORIGIN}.outro.example` }]) {
-      const answer = await member.send("/api/assessment", {
-        method: "POST",
-        headers: { ...headers, "content-type": "application/json" },
-        body: "{}",
-      });
-      expect(answer.status).toBe(403);
-      expect((await answer.json()).code).toBe("wrong_origin");
+  test.each([
+    [{ origin: "https://outro.example" }],
+    [{ origin: "null" }],
+    [{ origin: `${ORIGIN}.outro.example` }],
+    [{ origin: ORIGIN.replace("http:", "https:") }],
+    [{ origin: "https://outro.example", "sec-fetch-site": "same-origin" }],
+    [{}],
+    [{ "sec-fetch-site": "cross-site" }],
+    [{ "sec-fetch-site": "same-site" }],
+    [{ "sec-fetch-site": "none" }],
+  ])("every unsafe method that comes with %j is refused, whatever it asks for", async (headers: Record<string, string>) => {
+    const member = await app.member({ role: "admin" });
+    const unsafe = mountedRoutes().filter((route) => !/^(GET|HEAD|OPTIONS) /.test(route));
+    const accepted = [];
+    for (const route of unsafe) {
+      const [method, path] = route.split(" ") as [string, string];
+      const answer = await member.send(filled(path), { method, headers: { origin: "", ...headers } });
+      const { code } = (await answer.json()) as { code: string };
+      if (answer.status !== 403 || code !== "wrong_origin") accepted.push(route);
     }
+    expect(accepted).toEqual(["POST /api/newsletter/one-click"]); // mail programs call it, and it acts by a token of its own
+  });
+
+  test("without Origin, a request that the browser says is from our own page is served", async () => {
+    const member = await app.member();
+    const answer = await member.send("/api/account/logout", {
+      method: "POST",
+      headers: { origin: "", "sec-fetch-site": "same-origin" },
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test("HEAD is answered as GET is", async () => {
+    const status = async (caller: Caller, path: string) => (await caller.send(path, { method: "HEAD" })).status;
+    const member = await app.member();
+    expect(await status(app.visitor, "/api/session")).toBe(200);
+    expect(await status(app.visitor, "/api/openapi.json")).toBe(200);
+    expect(await status(app.visitor, "/api/modules")).toBe(401);
+    expect(await status(member, "/api/modules")).toBe(200);
   });
 });
 
@@ -132,6 +160,14 @@ describe("answers", () => {
   test("health, readiness and metrics", async () => {
     expect((await app.visitor.get("/healthz")).status).toBe(200);
     expect((await app.visitor.get("/readyz")).status).toBe(200);
-    expect((await app.visitor.get("/metrics")).status).toBe(404); // it came through a proxy
+  });
+
+  test("metrics are for the machine itself, and reach nobody through a proxy", async () => {
+    const status = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+      (await createApp(app.services, async () => true).request("/metrics", { headers }, { remoteAddress })).status;
+    for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) expect(await status(address)).toBe(200);
+    for (const address of ["203.0.113.1", "10.0.0.1", "2001:db8::1", "::ffff:10.0.0.1"]) expect(await status(address)).toBe(404);
+    for (const header of ["x-forwarded-for", "x-real-ip", "forwarded", "via"])
+      expect(await status("127.0.0.1", { [header]: "127.0.0.1" })).toBe(404);
   });
 });

@@ -124,7 +124,10 @@ function createCaller(
 ): Caller {
   const send = async (path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers({ origin: ORIGIN, host: "academia.test", "x-forwarded-for": address, ...(cookie && { cookie }) });
-    for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
+    for (const [name, value] of new Headers(init.headers)) {
+      if (value) headers.set(name, value);
+      else headers.delete(name); // an empty one takes away what callers send by themselves
+    }
     return request(path, { ...init, headers });
   };
   const answer = async (response: Response): Promise<Answer> => {

@@ -2,11 +2,14 @@ import { z } from "zod";
 import type { Degree } from "../../lib/degrees.ts";
 import type { ModuleState } from "./courses.policy.ts";
 
-export const moduleParams = z.strictObject({ moduleId: z.coerce.number().int().min(1).max(99) });
-export const lessonParams = z.strictObject({
-  moduleId: z.coerce.number().int().min(1).max(99),
-  number: z.coerce.number().int().min(1).max(99),
-});
+/** As it is written in an address: one way for each number. */
+const place = z
+  .string()
+  .regex(/^[1-9]\d?$/)
+  .transform(Number);
+
+export const moduleParams = z.strictObject({ moduleId: place });
+export const lessonParams = z.strictObject({ moduleId: place, number: place });
 
 /** Where the member is in the text, and the furthest point reached, both 0 to 1. */
 export const progressInput = z.strictObject({ position: z.number().min(0).max(1), furthest: z.number().min(0).max(1) });

@@ -74,10 +74,13 @@ describe("modules", () => {
     expect(body.lessons).toHaveLength(8);
   });
 
-  test.each(["13", "0", "-1", "abc", "1e3", "999999999999"])("an unknown module %s is not found", async (id) => {
-    const member = await app.member();
-    expect((await member.get(`/api/modules/${id}`)).status).toBe(404);
-  });
+  test.each(["13", "0", "-1", "abc", "1e3", "999999999999", "0x1", "1.0", "+1", "%201", "01"])(
+    "an unknown module %s is not found",
+    async (id) => {
+      const member = await app.member();
+      expect((await member.get(`/api/modules/${id}`)).status).toBe(404);
+    },
+  );
 
   test("a visitor gets nothing", async () => {
     for (const path of ["/api/modules", "/api/modules/1", lesson(1, 1)]) expect((await app.visitor.get(path)).status).toBe(401);
