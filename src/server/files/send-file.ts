@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { isUnchanged } from "../http/etag.ts";
 import type { AppEnv } from "../http/routes.ts";
 import type { StoredFile } from "./records.ts";
 import type { ByteRange } from "./storage.ts";
@@ -19,7 +20,7 @@ export async function sendFile(c: Context<AppEnv>, file: Download): Promise<Resp
   c.header("cache-control", file.cacheControl);
   c.header("accept-ranges", "bytes");
   c.header("content-security-policy", "default-src 'none'; sandbox; frame-ancestors 'none'");
-  if (matches(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  if (isUnchanged(c.req.header("if-none-match"), etag)) return c.body(null, 304);
 
   const ifRange = c.req.header("if-range");
   const range = ifRange === undefined || ifRange === etag ? parseRange(c.req.header("range"), file.size) : undefined;
@@ -36,9 +37,6 @@ export async function sendFile(c: Context<AppEnv>, file: Download): Promise<Resp
   if (c.req.method === "HEAD") return c.body(null, status);
   return c.body(await c.var.ctx.files.read(file.id, { start, end }), status);
 }
-
-const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header.trim() === "*" || header.split(",").some((each) => each.trim().replace(/^W\//, "") === etag));
 
 /** One range; several of them, or none that is understood, mean the whole file. */
 function parseRange(header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined {

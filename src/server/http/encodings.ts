@@ -13,5 +13,11 @@ export const encode = (body: Buffer, brotli?: Buffer): Encoded => ({
 });
 
 /** The encoding for a request's `accept-encoding`. */
-export const acceptedEncoding = (accepted: string | undefined): Encoding =>
-  accepted?.includes("br") ? "br" : accepted?.includes("gzip") ? "gzip" : "identity";
+export const acceptedEncoding = (accepted: string | undefined): Encoding => {
+  if (!accepted) return "identity";
+  return ACCEPTS.br.test(accepted) ? "br" : ACCEPTS.gzip.test(accepted) ? "gzip" : "identity";
+};
+
+/** Named, and not with `q=0`, which refuses it. */
+const accepts = (encoding: string) => new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:,|$|;(?!\\s*q=0(?:\\.0*)?\\s*(?:,|$)))`, "i");
+const ACCEPTS = { br: accepts("br"), gzip: accepts("gzip") };

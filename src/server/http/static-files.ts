@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative } from "node:path";
 import type { Env } from "../env.ts";
 import { acceptedEncoding, type Encoded, type Encoding, encode } from "./encodings.ts";
+import { isUnchanged } from "./etag.ts";
 import { securityHeaders } from "./security.ts";
 
 /** Addresses outside /api that the application answers. */
@@ -50,9 +51,7 @@ export function loadStaticFiles(folder: string, env: Env, shellStatus: (path: st
   const notFound = files.get("/404") ?? shell;
   return {
     serve: (request, response) => {
-      const url = request.url ?? "/";
-      const query = url.indexOf("?");
-      let path = query < 0 ? url : url.slice(0, query);
+      let path = pathOf(request.url ?? "/");
       if (path.startsWith("/api/") || OF_THE_APPLICATION.has(path)) return false;
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       if (path.length > 1 && path.endsWith("/")) path = path.slice(0, -1);
@@ -67,10 +66,18 @@ export function loadStaticFiles(folder: string, env: Env, shellStatus: (path: st
   };
 }
 
+/** The path of a request's target, which is the whole address where a proxy sends it so (RFC 9112, 3.2.2). */
+function pathOf(target: string): string {
+  if (!target.startsWith("/")) return URL.parse(target)?.pathname ?? target;
+  const query = target.indexOf("?");
+  return query < 0 ? target : target.slice(0, query);
+}
+
 function prepare(path: string, address: string, env: Env): StaticFile {
   const body = readFileSync(path);
   const type = extname(path);
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+  // Weak: the same for every encoding of the file.
+  const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const scripts = type === ".html" ? inlineScripts(body.toString("utf8")) : [];
   const common = {
     ...securityHeaders(env, scripts),
@@ -108,7 +115,7 @@ export function inlineScripts(html: string): string[] {
 }
 
 function send(request: IncomingMessage, response: ServerResponse, file: StaticFile, status: number): void {
-  if (status === 200 && request.headers["if-none-match"] === file.etag) {
+  if (status === 200 && isUnchanged(request.headers["if-none-match"], file.etag)) {
     response.writeHead(304, file.notModified).end();
     return;
   }
