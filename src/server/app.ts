@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { openAPIRouteHandler } from "hono-openapi";
 import { accountRoutes } from "../features/account/account.routes.ts";
 import { ownAccountRoutes } from "../features/account/own-account.routes.ts";
 import { adminRoutes } from "../features/admin/admin.routes.ts";
@@ -22,6 +21,7 @@ import { createActorResolver, type Services, sessionCookieName, verifiedToken } 
 import { type BodyLimit, limitBodies } from "./http/body-limits.ts";
 import { docsPage } from "./http/docs-page.ts";
 import { observeRequest, renderMetrics } from "./http/metrics.ts";
+import { describeApi } from "./http/openapi.ts";
 import { type AppEnv, routes } from "./http/routes.ts";
 import { sameOrigin, securityHeaders } from "./http/security.ts";
 import { networkOf } from "./limits.ts";
@@ -136,21 +136,11 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   });
 
   app.route("/api", api);
-  app.get(
-    "/api/openapi.json",
-    openAPIRouteHandler(api, {
-      excludeStaticFile: false,
-      documentation: {
-        openapi: "3.1.0",
-        info: {
-          title: "Academia do Rito de York",
-          version: "1",
-          description: "Erros têm sempre a forma { code, message, fields?, requestId }.",
-        },
-        servers: [{ url: "/api" }],
-      },
-    }),
-  );
+  let document: Promise<object> | undefined;
+  app.get("/api/openapi.json", async (c) => {
+    document ??= describeApi(api, PUBLIC_ROUTES, cookieName);
+    return c.json(await document);
+  });
   app.get("/api/docs", (c) => docsPage(c, services));
 
   app.notFound((c) => c.json(errorBody(new AppError("not_found"), c.var.ctx.requestId), 404));

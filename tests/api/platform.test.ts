@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { createApp, PUBLIC_ROUTES } from "../../src/server/app.ts";
 import { type Caller, ORIGIN, testApp } from "../support/app.ts";
 import { BOOK } from "../support/uploads.ts";
@@ -11,6 +12,15 @@ function mountedRoutes(): string[] {
   const endpoints = hono.routes.filter(({ method, path }) => method !== "ALL" && path.startsWith("/api"));
   return [...new Set(endpoints.map(({ method, path }) => `${method} ${path}`))];
 }
+
+/** The operations of an OpenAPI document, by route. */
+const operationsOf = (document: any): { route: string; operation: any }[] =>
+  Object.entries(document.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      route: `${method.toUpperCase()} /api${path.replace(/\{([^}]+)\}/g, ":$1")}`,
+      operation,
+    })),
+  );
 
 const filled = (path: string) =>
   path.replace(/:[^/{]+(\{[^}]*\})?/g, (name) =>
@@ -147,14 +157,69 @@ describe("answers", () => {
     expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("the OpenAPI document is 3.1 and describes every route", async () => {
+  test("the OpenAPI document is 3.1, describes every route, and points nowhere that is not there", async () => {
     const { body } = await app.visitor.get("/api/openapi.json");
     expect(body.openapi).toBe("3.1.0");
-    const described = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} /api${path.replace(/\{([^}]+)\}/g, ":$1")}`),
-    );
+    const operations = operationsOf(body);
+    const described = operations.map(({ route }) => route);
     const expected = mountedRoutes().filter((route) => !/openapi|docs/.test(route));
     expect(described.sort()).toEqual(expected.sort());
+    expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
+    for (const { route, operation } of operations) {
+      const named = (operation.parameters ?? []).filter((each: { in: string }) => each.in === "path");
+      const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name);
+      expect(named.map(({ name }: { name: string }) => name).sort()).toEqual(inPath.sort());
+      expect(Object.keys(operation.responses)).toEqual(["200", "default"]);
+      expect(operation.security).toEqual(PUBLIC_ROUTES.has(route) ? [] : undefined);
+    }
+    for (const [, pointer] of JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g))
+      expect(pointer!.split("/").reduce((part, name) => part?.[name], body)).toBeDefined();
+  });
+
+  test("what the OpenAPI document says of an answer is what is answered", async () => {
+    const { body } = await app.visitor.get("/api/openapi.json");
+    const schemas = new Map(
+      operationsOf(body).map(({ route, operation }) => [route, operation.responses[200].content?.["application/json"]?.schema]),
+    );
+    const member = await app.member({ degree: "mestre" });
+    const right = app.services
+      .catalogue()
+      .byId.get(1)!
+      .lessons[0]!.check!.options.find((option) => option.right)!.id;
+    const answers = { q1: "b", q2: "d", q3: "b", q4: "c", q5: "c" };
+    const calls: [string, string, unknown?][] = [
+      ["GET /api/session", "/api/session"],
+      ["GET /api/assessment", "/api/assessment"],
+      ["POST /api/assessment", "/api/assessment", { answers }],
+      ["GET /api/assessment", "/api/assessment"],
+      ["GET /api/modules", "/api/modules"],
+      ["GET /api/modules/:moduleId", "/api/modules/1"],
+      ["GET /api/modules/:moduleId", "/api/modules/12"],
+      ["GET /api/modules/:moduleId/lessons/:number", "/api/modules/1/lessons/1"],
+      ["GET /api/modules/:moduleId/lessons/:number/text", "/api/modules/1/lessons/1/text"],
+      ["PUT /api/modules/:moduleId/lessons/:number/progress", "/api/modules/1/lessons/1/progress", { position: 1, furthest: 1 }],
+      ["POST /api/modules/:moduleId/lessons/:number/answer", "/api/modules/1/lessons/1/answer", { optionId: right }],
+      ["GET /api/modules/:moduleId/lessons/:number", "/api/modules/1/lessons/1"],
+      ["GET /api/dashboard", "/api/dashboard"],
+      ["GET /api/account/profile", "/api/account/profile"],
+      ["PATCH /api/account/profile", "/api/account/profile", { fullName: "Membro Outro", lodge: "" }],
+      ["GET /api/account/degree-requests", "/api/account/degree-requests"],
+      ["GET /api/account/sessions", "/api/account/sessions"],
+      ["DELETE /api/account/sessions", "/api/account/sessions"],
+      ["GET /api/account/export", "/api/account/export"],
+      ["POST /api/account/recovery", "/api/account/recovery", { email: "ninguem@academia.test" }],
+      ["POST /api/account/logout", "/api/account/logout"],
+    ];
+    for (const [route, path, json] of calls) {
+      const init = { method: route.split(" ")[0]!, headers: { "content-type": "application/json" } };
+      const answer = await member.send(path, { ...init, ...(json !== undefined && { body: JSON.stringify(json) }) });
+      expect(`${route} ${answer.status}`).toBe(`${route} 200`);
+      const { error } = z.fromJSONSchema(schemas.get(route)).safeParse(await answer.json());
+      expect(error && `${route}: ${z.prettifyError(error)}`).toBeUndefined();
+    }
+    const refused = await app.visitor.post("/api/account/login", {});
+    expect(z.fromJSONSchema(body.components.schemas.Error).parse(refused.body)).toMatchObject({ code: "invalid_input" });
+    expect(z.fromJSONSchema(schemas.get("GET /api/modules")).safeParse({ modules: [{}] }).success).toBe(false);
   });
 
   test("health, readiness and metrics", async () => {

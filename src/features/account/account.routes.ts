@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import { doc, input, routes } from "../../server/http/routes.ts";
+import { doc, done, input, routes } from "../../server/http/routes.ts";
+import { sessionAnswer } from "./account.answers.ts";
 import { loginInput, recoveryInput, resetInput, signUpInput } from "./account.schema.ts";
 import { readSession, signIn, signOut, signUp } from "./account.service.ts";
 import { requestRecovery, resetPassword } from "./recovery.service.ts";
@@ -9,24 +10,29 @@ export const withCookies = (c: Context, { cookies }: { cookies: string[] }) => {
 };
 
 export const accountRoutes = routes()
-  .get("/session", doc("Conta", "O membro da sessão, ou null"), (c) => c.json(readSession(c.var.ctx)))
-  .post("/account/login", doc("Conta", "Entrar"), input("json", loginInput), async (c) => {
+  .get("/session", doc("Conta", "O membro da sessão, ou null", sessionAnswer), (c) => c.json(readSession(c.var.ctx)))
+  .post("/account/login", doc("Conta", "Entrar", done), input("json", loginInput), async (c) => {
     withCookies(c, await signIn(c.var.ctx, c.req.valid("json")));
     return c.json({ ok: true });
   })
-  .post("/account/sign-up", doc("Conta", "Criar conta"), input("json", signUpInput), async (c) => {
+  .post("/account/sign-up", doc("Conta", "Criar conta", done), input("json", signUpInput), async (c) => {
     withCookies(c, await signUp(c.var.ctx, c.req.valid("json")));
     return c.json({ ok: true });
   })
-  .post("/account/logout", doc("Conta", "Sair"), async (c) => {
+  .post("/account/logout", doc("Conta", "Sair", done), async (c) => {
     withCookies(c, await signOut(c.var.ctx));
     return c.json({ ok: true });
   })
-  .post("/account/recovery", doc("Conta", "Pedir o link de recuperação"), input("json", recoveryInput), async (c) => {
+  .post("/account/recovery", doc("Conta", "Pedir o link de recuperação", done), input("json", recoveryInput), async (c) => {
     await requestRecovery(c.var.ctx, c.req.valid("json"));
     return c.json({ ok: true });
   })
-  .post("/account/reset", doc("Conta", "Definir nova senha com o link de recuperação"), input("json", resetInput), async (c) => {
-    withCookies(c, await resetPassword(c.var.ctx, c.req.valid("json")));
-    return c.json({ ok: true });
-  });
+  .post(
+    "/account/reset",
+    doc("Conta", "Definir nova senha com o link de recuperação", done),
+    input("json", resetInput),
+    async (c) => {
+      withCookies(c, await resetPassword(c.var.ctx, c.req.valid("json")));
+      return c.json({ ok: true });
+    },
+  );

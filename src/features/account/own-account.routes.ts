@@ -1,4 +1,12 @@
-import { doc, input, routes } from "../../server/http/routes.ts";
+import { doc, done, input, routes } from "../../server/http/routes.ts";
+import {
+  degreeRequestAnswer,
+  degreeRequestsAnswer,
+  endedAnswer,
+  exportAnswer,
+  profileAnswer,
+  sessionsAnswer,
+} from "./account.answers.ts";
 import { withCookies } from "./account.routes.ts";
 import { degreeRequestInput, degreeRequestParams } from "./degree-requests.schema.ts";
 import { listDegreeRequests, requestDegree, withdrawDegreeRequest } from "./degree-requests.service.ts";
@@ -18,45 +26,52 @@ const attachment = (extension: string) => ({
 
 /** What a member does with his own account ("Minha conta"). */
 export const ownAccountRoutes = routes()
-  .get("/account/profile", doc("Conta", "O próprio cadastro"), async (c) => c.json(await readProfile(c.var.ctx)))
-  .patch("/account/profile", doc("Conta", "Mudar nome e Loja"), input("json", profileInput), async (c) =>
+  .get("/account/profile", doc("Conta", "O próprio cadastro", profileAnswer), async (c) => c.json(await readProfile(c.var.ctx)))
+  .patch("/account/profile", doc("Conta", "Mudar nome e Loja", profileAnswer), input("json", profileInput), async (c) =>
     c.json(await updateProfile(c.var.ctx, c.req.valid("json"))),
   )
-  .get("/account/degree-requests", doc("Conta", "Os próprios pedidos de confirmação de grau"), async (c) =>
+  .get("/account/degree-requests", doc("Conta", "Os próprios pedidos de confirmação de grau", degreeRequestsAnswer), async (c) =>
     c.json(await listDegreeRequests(c.var.ctx)),
   )
-  .post("/account/degree-requests", doc("Conta", "Solicitar confirmação de grau"), input("json", degreeRequestInput), async (c) =>
-    c.json(await requestDegree(c.var.ctx, c.req.valid("json"))),
+  .post(
+    "/account/degree-requests",
+    doc("Conta", "Solicitar confirmação de grau", degreeRequestAnswer),
+    input("json", degreeRequestInput),
+    async (c) => c.json(await requestDegree(c.var.ctx, c.req.valid("json"))),
   )
   .delete(
     "/account/degree-requests/:requestId",
-    doc("Conta", "Retirar um pedido em análise"),
+    doc("Conta", "Retirar um pedido em análise", done),
     input("param", degreeRequestParams),
     async (c) => {
       await withdrawDegreeRequest(c.var.ctx, c.req.valid("param").requestId);
       return c.json({ ok: true });
     },
   )
-  .put("/account/password", doc("Conta", "Trocar a senha"), input("json", passwordChangeInput), async (c) => {
+  .put("/account/password", doc("Conta", "Trocar a senha", done), input("json", passwordChangeInput), async (c) => {
     await changePassword(c.var.ctx, c.req.valid("json"));
     return c.json({ ok: true });
   })
-  .get("/account/sessions", doc("Conta", "As sessões abertas"), async (c) => c.json(await listSessions(c.var.ctx)))
-  .delete("/account/sessions", doc("Conta", "Encerrar as outras sessões"), async (c) => c.json(await endOtherSessions(c.var.ctx)))
-  .delete("/account/sessions/:sessionId", doc("Conta", "Encerrar uma sessão"), input("param", sessionParams), async (c) => {
+  .get("/account/sessions", doc("Conta", "As sessões abertas", sessionsAnswer), async (c) =>
+    c.json(await listSessions(c.var.ctx)),
+  )
+  .delete("/account/sessions", doc("Conta", "Encerrar as outras sessões", endedAnswer), async (c) =>
+    c.json(await endOtherSessions(c.var.ctx)),
+  )
+  .delete("/account/sessions/:sessionId", doc("Conta", "Encerrar uma sessão", done), input("param", sessionParams), async (c) => {
     await endSession(c.var.ctx, c.req.valid("param").sessionId);
     return c.json({ ok: true });
   })
-  .get("/account/export", doc("Conta", "Exportar os próprios dados (JSON)"), async (c) =>
+  .get("/account/export", doc("Conta", "Exportar os próprios dados (JSON)", exportAnswer), async (c) =>
     c.json(await exportPersonalData(c.var.ctx), 200, attachment("json")),
   )
-  .get("/account/export/page", doc("Conta", "Exportar os próprios dados (página para ler)"), async (c) =>
+  .get("/account/export/page", doc("Conta", "Exportar os próprios dados (página para ler)", "text/html"), async (c) =>
     c.body(renderExport(await exportPersonalData(c.var.ctx), EXPORT_SECTIONS), 200, {
       "content-type": "text/html; charset=utf-8",
       ...attachment("html"),
     }),
   )
-  .post("/account/deletion", doc("Conta", "Excluir a própria conta"), input("json", deletionInput), async (c) => {
+  .post("/account/deletion", doc("Conta", "Excluir a própria conta", done), input("json", deletionInput), async (c) => {
     withCookies(c, await deleteOwnAccount(c.var.ctx, c.req.valid("json")));
     return c.json({ ok: true });
   });

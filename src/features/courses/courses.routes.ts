@@ -1,19 +1,27 @@
 import { doc, input, routes, sendEncoded } from "../../server/http/routes.ts";
+import { answerAnswer, lessonAnswer, lessonTextAnswer, moduleAnswer, modulesAnswer, progressAnswer } from "./courses.answers.ts";
 import { answerInput, type LessonText, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
 import { answerCheck, listModules, readLesson, readLessonText, readModule, saveProgress } from "./courses.service.ts";
 
 export const coursesRoutes = routes()
-  .get("/modules", doc("Cursos", "Módulos com o progresso do membro"), async (c) => c.json(await listModules(c.var.ctx)))
-  .get("/modules/:moduleId", doc("Cursos", "Um módulo e suas lições"), input("param", moduleParams), async (c) =>
+  .get("/modules", doc("Cursos", "Módulos com o progresso do membro", modulesAnswer), async (c) =>
+    c.json(await listModules(c.var.ctx)),
+  )
+  .get("/modules/:moduleId", doc("Cursos", "Um módulo e suas lições", moduleAnswer), input("param", moduleParams), async (c) =>
     c.json(await readModule(c.var.ctx, c.req.valid("param").moduleId)),
   )
-  .get("/modules/:moduleId/lessons/:number", doc("Cursos", "Uma lição"), input("param", lessonParams), async (c) => {
-    const { moduleId, number } = c.req.valid("param");
-    return c.json(await readLesson(c.var.ctx, moduleId, number));
-  })
+  .get(
+    "/modules/:moduleId/lessons/:number",
+    doc("Cursos", "Uma lição", lessonAnswer),
+    input("param", lessonParams),
+    async (c) => {
+      const { moduleId, number } = c.req.valid("param");
+      return c.json(await readLesson(c.var.ctx, moduleId, number));
+    },
+  )
   .get(
     "/modules/:moduleId/lessons/:number/text",
-    doc("Cursos", "O texto de uma lição"),
+    doc("Cursos", "O texto de uma lição", lessonTextAnswer),
     input("param", lessonParams),
     async (c) => {
       const { moduleId, number } = c.req.valid("param");
@@ -22,7 +30,7 @@ export const coursesRoutes = routes()
   )
   .put(
     "/modules/:moduleId/lessons/:number/progress",
-    doc("Cursos", "Guardar a posição de leitura"),
+    doc("Cursos", "Guardar a posição de leitura", progressAnswer),
     input("param", lessonParams),
     input("json", progressInput),
     async (c) => {
@@ -32,7 +40,7 @@ export const coursesRoutes = routes()
   )
   .post(
     "/modules/:moduleId/lessons/:number/answer",
-    doc("Cursos", "Responder à questão da lição"),
+    doc("Cursos", "Responder à questão da lição", answerAnswer),
     input("param", lessonParams),
     input("json", answerInput),
     async (c) => {

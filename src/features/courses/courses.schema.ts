@@ -67,6 +67,8 @@ export type LessonDetail = {
 /** What a lesson says, the same for every reader, and the dictionary's entries that it calls. */
 export type LessonText = { html: string; terms: LessonTerm[] };
 
+export type ProgressResult = { progress: number; furthest: number; completed: boolean };
+
 /** `others` explains the remaining options, once the right one was found. */
 export type AnswerResult = {
   right: boolean;

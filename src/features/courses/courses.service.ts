@@ -17,6 +17,7 @@ import type {
   ModuleDetail,
   NextStep,
   ProgressInput,
+  ProgressResult,
 } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress } from "./courses.table.ts";
 import { shuffleFor } from "./shuffle.ts";
@@ -211,7 +212,7 @@ const progressWrite = preparedOnce((db: Db) =>
  * Writes down how far the member read. The furthest point never goes back, and reading alone never completes a lesson.
  * @throws AppError not_found, locked, lesson_unwritten
  */
-export async function saveProgress(ctx: Ctx, moduleId: number, number: number, input: ProgressInput) {
+export async function saveProgress(ctx: Ctx, moduleId: number, number: number, input: ProgressInput): Promise<ProgressResult> {
   const actor = requireActor(ctx);
   const { lesson } = await openLesson(ctx, actor, findByPlace(moduleId, number));
   if (!lesson.text) throw new AppError("lesson_unwritten");

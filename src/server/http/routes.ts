@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Context, MiddlewareHandler, TypedResponse, ValidationTargets } from "hono";
 import { Hono } from "hono";
-import { describeRoute, validator } from "hono-openapi";
+import { describeRoute, resolver, validator } from "hono-openapi";
 import { z } from "zod";
 import { AppError } from "../../lib/errors.ts";
 import type { Ctx } from "../context.ts";
@@ -68,10 +68,21 @@ export function sendEncoded<Body>(c: Context, encoded: Encoded): Response & Type
   return response as Response & TypedResponse<Body, 200, "json">;
 }
 
-/** One line for the API's documentation. */
-export const doc = (tag: string, summary: string): MiddlewareHandler =>
-  describeRoute({
-    tags: [tag],
-    summary,
-    responses: { 200: { description: "OK" }, default: { description: "Erro: code, message, fields, requestId" } },
-  });
+/** What a call without anything to tell answers. */
+export const done = z.strictObject({ ok: z.literal(true) });
+
+/**
+ * One line for the API's documentation.
+ * @param answer of success: the shape of its JSON, or another media type
+ */
+export const doc = (tag: string, summary: string, answer?: z.ZodType | string): MiddlewareHandler => {
+  const content =
+    typeof answer === "string"
+      ? { [answer]: { schema: { type: "string" as const } } }
+      : answer && { "application/json": { schema: resolver(answer) } };
+  const responses = {
+    200: { description: "OK", ...(content && { content }) },
+    default: { $ref: "#/components/responses/Error" },
+  };
+  return describeRoute({ tags: [tag], summary, responses });
+};
