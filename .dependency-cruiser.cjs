@@ -1,6 +1,6 @@
 /** Directions of imports (docs/architecture.md): lib, ui <- features <- layouts, routes, server/app.ts. */
 const serverOnly =
-  "^src/(server|db)/|\\.(service|routes|table)\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
+  "^src/(server|db)/|\\.(service|routes|table|answers)\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -31,7 +31,7 @@ module.exports = {
         path: "^src/features/",
         pathNot: [
           "^src/features/$1/",
-          "\\.(schema|policy|service|table)\\.ts$",
+          "\\.(schema|answers|policy|service|table)\\.ts$",
           "^src/features/courses/(catalogue|content/)",
           "^src/features/account/(account\\.queries|common-passwords)\\.ts$",
         ],
