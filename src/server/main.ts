@@ -104,9 +104,10 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
   await listenOn(server, env);
   stops.push(async () => {
     services.live.close(); // streams would hold the server open
-    server.closeIdleConnections();
+    const idle = setInterval(() => server.closeIdleConnections(), 50); // browsers keep theirs when the last answer is out
     const force = setTimeout(() => server.closeAllConnections(), 10_000);
     await new Promise<void>((resolve) => server.close(() => resolve()));
+    clearInterval(idle);
     clearTimeout(force);
   });
   const { port } = server.address() as AddressInfo;

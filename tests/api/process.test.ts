@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -90,7 +90,9 @@ test("killed without warning, it comes back with all that was acknowledged; a se
   await new Promise((resolve) => setTimeout(resolve, 50));
   again.process.kill("SIGTERM");
   expect((await inFlight).status).toBe(200); // requests in flight are waited for
+  const answered = Date.now();
   expect((await third.ended).code).toBe(0);
+  expect(Date.now() - answered).toBeLessThan(3_000); // and the connection that the browser keeps is not
   expect(existsSync(join(folder, "data/postgres/postmaster.pid"))).toBe(false);
 }, 120_000);
 
@@ -139,6 +141,16 @@ test("an address that is not this machine's is told with a way out", async () =>
   expect(code).toBe(1);
   expect(output).toContain("Este computador não tem o endereço 192.0.2.1");
 }, 60_000);
+
+test("settings are read from .env too, and the environment comes before it", async () => {
+  const file = join(folder, ".env");
+  writeFileSync(file, 'TRUSTED_PROXY=two\nLOG_LEVEL="loud"\n');
+  const { code, output } = await start({ LOG_LEVEL: "warn" }).ended;
+  rmSync(file);
+  expect(code).toBe(1);
+  expect(output).toContain("TRUSTED_PROXY");
+  expect(output).not.toContain("LOG_LEVEL");
+});
 
 test("wrong settings are named, without a stack", async () => {
   const { code, output } = await start({ PORT: "abc", LOG_LEVEL: "loud" }).ended;
