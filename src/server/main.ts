@@ -69,7 +69,7 @@ type Stop = () => Promise<void>;
 async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promise<void> {
   const url = env.DATABASE_URL ? await tryDatabase(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR, stops);
   goOn();
-  await migrateDatabase(url);
+  await (env.DATABASE_URL ? prepareDatabase(url) : migrateDatabase(url));
   goOn();
   const { services, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
   stops.push(close);
@@ -135,15 +135,20 @@ const LISTEN_ADVICE: Record<string, (env: Env) => string> = {
 
 const OLDEST_POSTGRES = 15;
 
-/** @throws StartError when the operator's own database does not open, or is older than what our statements need */
+/** @throws StartError when the operator's own database does not open, or will not do for our statements and texts */
 async function tryDatabase(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major");
-    if (rows[0].major < OLDEST_POSTGRES)
+    const { rows } = await client.query(
+      "select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding",
+    );
+    const { major, encoding } = rows[0];
+    if (major < OLDEST_POSTGRES)
+      throw new StartError(`O banco de DATABASE_URL é um PostgreSQL ${major}. É preciso o ${OLDEST_POSTGRES} ou mais novo.`);
+    if (encoding !== "UTF8")
       throw new StartError(
-        `O banco de DATABASE_URL é um PostgreSQL ${rows[0].major}. É preciso o ${OLDEST_POSTGRES} ou mais novo.`,
+        `O banco de DATABASE_URL guarda textos em ${encoding}. É preciso UTF8: create database … encoding 'UTF8' template template0`,
       );
     return url;
   } catch (error) {
@@ -155,6 +160,22 @@ async function tryDatabase(url: string): Promise<string> {
   } finally {
     await client.end();
   }
+}
+
+/** What to do when the operator's own database cannot be prepared, by PostgreSQL's code for the reason. */
+const PREPARE_ADVICE: Record<string, string> = {
+  "42501": "Faça do usuário de DATABASE_URL o dono do banco.", // insufficient_privilege
+  "0A000": "Instale no servidor as extensões unaccent e pg_trgm (o pacote contrib).", // feature_not_supported
+  "58P01": "Instale no servidor as extensões unaccent e pg_trgm (o pacote contrib).", // undefined_file, until PostgreSQL 15
+};
+
+/** @throws StartError when the operator can mend what is missing */
+async function prepareDatabase(url: string): Promise<void> {
+  await migrateDatabase(url).catch((error: NodeJS.ErrnoException) => {
+    const advice = PREPARE_ADVICE[error.code ?? ""];
+    if (advice) throw new StartError(`O banco de DATABASE_URL não pôde ser preparado: ${error.message}. ${advice}`);
+    throw error;
+  });
 }
 
 /** Starts or takes over the cluster in the data folder, and makes this process its one user. */

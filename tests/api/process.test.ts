@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, inject, test, vi } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { withDatabase } from "../support/database-server.ts";
 
 /** The real process on an embedded cluster of its own: how it starts, stops, and comes back after being killed. */
@@ -135,6 +136,43 @@ test("a database that does not exist on the server is told by its name", async (
   const { output } = await start({ DATABASE_URL: withDatabase(inject("postgres").url, "nao_existe") }).ended;
   expect(output).toMatch(/^O banco de DATABASE_URL não abriu: database "nao_existe" does not exist/);
 }, 60_000);
+
+describe("a database of one's own that will not do is told with a way out", () => {
+  const [role, owned, latin] = ["estranho", "de_outro", "latim"].map((name) => `${name}_${process.pid}`) as [
+    string,
+    string,
+    string,
+  ];
+  const administer = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: inject("postgres").url });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+  beforeAll(() =>
+    administer(
+      `create role ${role} login password 'segredo'`,
+      `create database ${owned}`,
+      `create database ${latin} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
+    ),
+  );
+  afterAll(() => administer(`drop database ${owned}`, `drop database ${latin}`, `drop role ${role}`));
+
+  test("when its user may not create tables", async () => {
+    const url = new URL(withDatabase(inject("postgres").url, owned));
+    Object.assign(url, { username: role, password: "segredo" });
+    const { code, output } = await start({ DATABASE_URL: url.href }).ended;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^O banco de DATABASE_URL não pôde ser preparado: permission denied .+ Faça do usuário/);
+    expect(output).not.toMatch(/segredo| {4}at /);
+  }, 60_000);
+
+  test("when it does not keep every letter", async () => {
+    const { code, output } = await start({ DATABASE_URL: withDatabase(inject("postgres").url, latin) }).ended;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^O banco de DATABASE_URL guarda textos em LATIN1\. É preciso UTF8/);
+  }, 60_000);
+});
 
 test("an address that is not this machine's is told with a way out", async () => {
   const { code, output } = await start({ HOST: "192.0.2.1", DATA_DIR: join(folder, "other") }).ended;
