@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { type TestMember, testApp } from "../../../tests/support/app.ts";
+import { createApp } from "../../server/app.ts";
 import type { LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress } from "./courses.table.ts";
 
@@ -132,6 +133,31 @@ describe("lessons", () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 200, 200, 200]);
     for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(JSON.stringify(secret).slice(1, -1));
     expect(answers[0]!.body).toMatchObject({ code: "locked" });
+  });
+
+  test("a new Aprendiz finds every lesson of eleven modules shut, and nothing of them in any other answer", async () => {
+    const member = await app.member();
+    const shut = app.services.catalogue().modules.slice(1);
+    const secrets: string[] = [];
+    for (const { id, lessons } of shut) {
+      for (const { number, text, check } of lessons) {
+        for (const path of [lesson(id, number), `${lesson(id, number)}/text`])
+          expect(await member.get(path)).toMatchObject({ status: 403, body: { code: "locked" } });
+        const html = text!.html;
+        secrets.push(text!.standfirst, html.slice(html.length / 2, html.length / 2 + 80), check!.prompt);
+      }
+    }
+    expect(secrets).toHaveLength(3 * 68);
+    const open = createApp(app.services, async () => true).routes.filter(
+      ({ method, path }) => method === "GET" && path.startsWith("/api/") && !path.endsWith("/stream"),
+    );
+    const addresses = new Set(open.flatMap(({ path }) => ["1", "2", "6", "12"].map((id) => path.replace(/:[^/]+/g, id))));
+    expect(addresses.size).toBeGreaterThan(30);
+    for (const address of addresses) {
+      const { body } = await member.get(address);
+      const told = JSON.stringify(body);
+      expect([address, secrets.filter((secret) => told.includes(JSON.stringify(secret).slice(1, -1)))]).toEqual([address, []]);
+    }
   });
 
   test("every lesson of the course opens for a Mestre who has completed it, with its text, terms and question", async () => {
