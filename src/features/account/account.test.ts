@@ -217,7 +217,7 @@ describe("login", () => {
     expect(slowed.status).toBe(429);
     expect(Number(slowed.headers.get("retry-after"))).toBeLessThanOrEqual(20);
     expect((await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD })).status).toBe(200);
-  });
+  }, 60_000); // twenty-eight hashes, one after the other
 });
 
 describe("what a session keeps of its request", () => {
