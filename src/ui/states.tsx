@@ -1,13 +1,32 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
+
+function followConnection(onChange: () => void): () => void {
+  window.addEventListener("online", onChange);
+  window.addEventListener("offline", onChange);
+  return () => {
+    window.removeEventListener("online", onChange);
+    window.removeEventListener("offline", onChange);
+  };
+}
+
+/** What is on its way waits for the connection, and comes by itself; whoever waits is told so. */
+function WaitingFor({ label }: { label: string }) {
+  const connected = useSyncExternalStore(
+    followConnection,
+    () => navigator.onLine,
+    () => true,
+  );
+  return <p className="meta">{connected ? label : "Sem conexão. O conteúdo aparece assim que a internet voltar."}</p>;
+}
 
 /** Shown while the session, or a whole page, is on its way. */
 export function Waiting({ label = "Carregando..." }: { label?: string }) {
   return (
     <div className="waiting" role="status">
       <div className="spinner" aria-hidden="true" />
-      <p className="meta">{label}</p>
+      <WaitingFor label={label} />
     </div>
   );
 }
@@ -16,7 +35,7 @@ export function Waiting({ label = "Carregando..." }: { label?: string }) {
 export function Skeleton({ lines = 4, label }: { lines?: number; label: string }) {
   return (
     <div className="skeleton" role="status">
-      <p className="meta">{label}</p>
+      <WaitingFor label={label} />
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (
         <i key={key} aria-hidden="true" />
       ))}

@@ -1,5 +1,7 @@
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "../../lib/api.ts";
+import { draftsOf, forgetDrafts } from "../../lib/drafts.ts";
+import { useMutation } from "../../lib/use-mutation.ts";
 import type { LoginInput, Member, SessionState, SignUpInput } from "./account.schema.ts";
 
 export const sessionQuery = queryOptions({
@@ -13,6 +15,7 @@ export const sessionQuery = queryOptions({
 
 /** Tells the head script of the next page, and the other tabs, who is here: nothing but "in" or "admin". */
 function rememberSession(member: Member | null): void {
+  if (member) draftsOf(member.id);
   const hint = member ? (member.can.administer ? "admin" : "in") : null;
   if (hint) document.documentElement.dataset.session = hint;
   else delete document.documentElement.dataset.session;
@@ -55,6 +58,7 @@ export function useSignUp() {
 /** The member has left: nothing of him stays in memory. `left` tells the guard that nobody wants to come back. */
 export function forgetSession(client: QueryClient): void {
   rememberSession(null);
+  forgetDrafts();
   client.setQueryData(sessionQuery.queryKey, { member: null, left: true });
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
 }

@@ -3,13 +3,13 @@ import {
   keepPreviousData,
   queryOptions,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { ApiError, api, call } from "../../lib/api.ts";
 import type { Degree } from "../../lib/degrees.ts";
+import { useMutation } from "../../lib/use-mutation.ts";
 import { sessionQuery } from "../account/account.queries.ts";
 import type { Role } from "../account/account.table.ts";
 import type { AdminMember, AdminSummary, DegreeRequestQueue, MemberPage, MemberSearch } from "./admin.schema.ts";

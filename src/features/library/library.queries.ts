@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation as useAnyMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "../../lib/api.ts";
 import { upload } from "../../lib/upload.ts";
+import { useMutation } from "../../lib/use-mutation.ts";
 import type {
   ItemInput,
   LibraryCategory,
@@ -81,7 +82,8 @@ export const usePreview = () =>
 
 type Upload = { file: File; onProgress: (part: number) => void; signal: AbortSignal };
 
+/** Files are not told apart by their JSON, and the field is closed while one is on its way: a mutation as it comes. */
 export const useUpload = (kind: UploadKind) =>
-  useMutation({
+  useAnyMutation({
     mutationFn: ({ file, ...options }: Upload): Promise<UploadedFile> => upload(`/api/library/uploads/${kind}`, file, options),
   });

@@ -103,13 +103,16 @@ function SessionButtons() {
 
   const leave = async () => {
     setLeaving(true);
-    const { toastSuccess, toastError } = await toasts();
     try {
       await (await account()).signOut();
-      toastSuccess("Logout realizado", "Até logo!");
+      (await toasts()).toastSuccess("Logout realizado", "Até logo!");
       void navigate("/login");
     } catch {
-      toastError("Erro ao sair", "Não foi possível realizar o logout. Tente novamente.");
+      // without a connection the words themselves may not come either
+      await toasts().then(
+        ({ toastError }) => toastError("Erro ao sair", "Não foi possível realizar o logout. Tente novamente."),
+        () => undefined,
+      );
     }
     setLeaving(false);
   };

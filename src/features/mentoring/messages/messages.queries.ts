@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "../../../lib/api.ts";
+import { useMutation } from "../../../lib/use-mutation.ts";
 import type { Message, MessagesPage, NewMessageInput } from "./messages.schema.ts";
 
 type Conversation = Pick<MessagesPage, "messages" | "more">;

@@ -13,8 +13,10 @@ export function NewsletterForm() {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email"));
     setState("sending");
-    const { subscribe } = await import("../subscribe.ts");
-    const problem = await subscribe(email);
+    const problem = await import("../subscribe.ts").then(
+      ({ subscribe }) => subscribe(email),
+      () => "Não encontramos sua conexão. Verifique a internet e tente de novo.",
+    );
     setError(problem);
     setState(problem === undefined ? "taken" : "idle");
   };
