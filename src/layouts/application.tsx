@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet } from "react-router";
-import { followOtherTabs } from "../features/account/session.ts";
+import { followOtherTabs, followRefusals } from "../features/account/session.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { Toasts } from "../ui/toasts.tsx";
 
@@ -11,6 +11,7 @@ import { Toasts } from "../ui/toasts.tsx";
  */
 export default function Application() {
   useEffect(() => followOtherTabs(), []);
+  useEffect(() => followRefusals(), []);
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -1,6 +1,9 @@
+import { useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { useSession } from "../features/account/account.queries.ts";
+import type { SessionState } from "../features/account/account.schema.ts";
 import { ErrorState, Waiting } from "../ui/states.tsx";
+import { toastError } from "../ui/toasts.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 
@@ -9,11 +12,22 @@ export default function MemberLayout() {
   return <MemberFrame />;
 }
 
+/** Whoever was here and is not any more did not leave by himself: he is told, and that nothing is lost. */
+function useEndOfSession(state: SessionState | undefined): void {
+  const here = useRef(false);
+  useEffect(() => {
+    if (here.current && state && !state.member && !state.left)
+      toastError("Sua sessão terminou", "Entre de novo para continuar de onde parou.");
+    here.current = Boolean(state?.member);
+  }, [state]);
+}
+
 /** A spinner while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. */
 export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const member = session.data?.member;
+  useEndOfSession(session.data);
   if (session.isSuccess && !member) {
     return <Navigate to={session.data.left ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`} replace />;
   }

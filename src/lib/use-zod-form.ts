@@ -7,8 +7,9 @@ import { ApiError } from "./api.ts";
 export function useZodForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
+  mode: "onTouched" | "onSubmit" = "onTouched",
 ) {
-  return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode: "onTouched" });
+  return useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues, mode });
 }
 
 /**

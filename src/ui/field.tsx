@@ -81,7 +81,16 @@ export function PasswordField({ label, help, error, ...input }: Frame & InputHTM
     <FieldFrame label={label} help={help} error={error}>
       {(described) => (
         <div className="with-button">
-          <input className="input" {...described} {...input} type={shown ? "text" : "password"} />
+          {/* shown, it is a text field: no phone may correct the password or begin it with a capital */}
+          <input
+            className="input"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...described}
+            {...input}
+            type={shown ? "text" : "password"}
+          />
           <button
             type="button"
             className="icon-btn"

@@ -15,19 +15,44 @@ const tell = (message: Message) => {
   else early.push(message);
 };
 
-/** Tells what was done. Goes by itself. */
-export const toastSuccess = (title: string, description?: string): void =>
+/** The failures that may still stand, by id. */
+const failures = new Set<string>();
+
+/** Tells what was done. Goes by itself, and takes failures told before with it: beside a success they would read as its own. */
+export function toastSuccess(title: string, description?: string): void {
+  for (const id of failures) takeBack(id);
   tell({ title, description, type: "success", timeout: 8_000 });
+}
 
-/** Tells what failed. Stays until it is closed; the same failure told again does not stand there twice. */
-export const toastError = (title: string, description = ""): void =>
-  tell({ id: `${title}\n${description}`, title, description, type: "error", timeout: 0, priority: "high" });
+/**
+ * Tells what failed. Stays until it is closed, or until something succeeds; the same failure told again does not stand there twice.
+ * @returns what `takeBack` takes
+ */
+export function toastError(title: string, description = ""): string {
+  const id = `${title}\n${description}`;
+  failures.add(id);
+  tell({ id, title, description, type: "error", timeout: 0, priority: "high" });
+  return id;
+}
 
-/** Tells of a load that failed, once; the page's own error state stands beside it, with the way to try again. */
+/** Takes a failure away that is none any more. */
+function takeBack(id: string): void {
+  failures.delete(id);
+  manager.close(id);
+  const waiting = early.findIndex((message) => message.id === id);
+  if (waiting >= 0) early.splice(waiting, 1);
+}
+
+/**
+ * Tells of a load that failed, once; the page's own error state stands beside it, with the way to try again. Goes when trying again
+ * helped, and with the page.
+ */
 export function useLoadErrorToast(error: Error | null, title: string, description?: string): void {
   const failed = error !== null;
   useEffect(() => {
-    if (failed) toastError(title, description);
+    if (!failed) return;
+    const id = toastError(title, description);
+    return () => takeBack(id);
   }, [failed, title, description]);
 }
 

@@ -1,4 +1,5 @@
-import { api, call } from "../../lib/api.ts";
+import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from "@tanstack/react-query";
+import { ApiError, api, call } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { forgetSession, sessionQuery } from "./account.queries.ts";
 
@@ -9,6 +10,20 @@ export const refreshSession = () => queryClient.fetchQuery(sessionQuery);
 export async function signOut(): Promise<void> {
   await call(api.account.logout.$post());
   forgetSession(queryClient);
+}
+
+/** A call that is refused for want of a session tells that it ended elsewhere, or by its age: then the guard asks anew who is here. */
+export function followRefusals(): () => void {
+  const look = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
+    if (event.type !== "updated" || event.action.type !== "error") return;
+    const { error } = event.action;
+    if (error instanceof ApiError && error.code === "unauthenticated")
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+  const leave = [queryClient.getQueryCache().subscribe(look), queryClient.getMutationCache().subscribe(look)];
+  return () => {
+    for (const stop of leave) stop();
+  };
 }
 
 /** Signing in or out in one tab shows in all: the other one changes the remembered hint, and this one asks anew. */

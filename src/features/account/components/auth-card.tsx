@@ -1,15 +1,17 @@
 import { Tabs } from "@base-ui/react/tabs";
-import { useState } from "react";
 import { Link } from "react-router";
 import { LoginForm } from "./login-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
+export type AuthTab = "entrar" | "registrar";
+
+type Props = { tab: AuthTab; onTab: (tab: AuthTab) => void };
+
 /** "Entrar" and "Registrar". What was typed in one tab stays while the other is looked at. */
-export function AuthCard() {
-  const [tab, setTab] = useState("entrar");
+export function AuthCard({ tab, onTab }: Props) {
   return (
     <section className="auth sheet" id="acesso" aria-label="Acesso">
-      <Tabs.Root value={tab} onValueChange={(value) => setTab(String(value))}>
+      <Tabs.Root value={tab} onValueChange={(value) => onTab(value as AuthTab)}>
         <Tabs.List className="tabs" aria-label="Acesso">
           <Tabs.Tab value="entrar">Entrar</Tabs.Tab>
           <Tabs.Tab value="registrar">Registrar</Tabs.Tab>

@@ -1,6 +1,7 @@
 import { useController } from "react-hook-form";
 import { ApiError } from "../../../lib/api.ts";
 import { DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { DateField } from "../../../ui/date-field.tsx";
@@ -14,12 +15,16 @@ import { useRequestDegree } from "../own-account.queries.ts";
 export function DegreeRequestForm({ degrees, again }: { degrees: Degree[]; again: boolean }) {
   const member = useMember();
   const form = useZodForm(degreeRequestInput, { degree: degrees[0]!, lodge: member.lodge ?? "", receivedOn: "" });
+  const forget = useDraft(form, "grau", ["lodge"]);
   const request = useRequestDegree();
   const { errors } = form.formState;
   const date = useController({ control: form.control, name: "receivedOn" }).field;
   const submit = form.handleSubmit((input) =>
     request.mutate(input, {
-      onSuccess: () => toastSuccess("Pedido enviado", "A administração vai conferir com a sua Loja."),
+      onSuccess: () => {
+        forget();
+        toastSuccess("Pedido enviado", "A administração vai conferir com a sua Loja.");
+      },
       onError: (error) => {
         if (showFieldErrors(form, error)) return;
         toastError("Erro ao enviar o pedido", error instanceof ApiError ? error.message : undefined);

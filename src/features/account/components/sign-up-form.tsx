@@ -1,3 +1,4 @@
+import { useDraft } from "../../../lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PasswordField, TextField } from "../../../ui/field.tsx";
@@ -12,10 +13,14 @@ import { PasswordRules } from "./password-rules.tsx";
 export function SignUpForm() {
   const form = useZodForm(signUpInput, { fullName: "", email: "", password: "", lodge: "" });
   const signUp = useSignUp();
+  const forget = useDraft(form, "cadastro", ["fullName", "email", "lodge"], { anyone: true });
   const { errors } = form.formState;
   const submit = form.handleSubmit((input) =>
     signUp.mutate(input, {
-      onSuccess: () => toastSuccess("Conta criada com sucesso", "Você já pode acessar a plataforma!"),
+      onSuccess: () => {
+        forget();
+        toastSuccess("Conta criada com sucesso", "Você já pode acessar a plataforma!");
+      },
       onError: (error) => {
         showFieldErrors(form, error);
         toastError("Erro ao criar conta", "Não foi possível criar sua conta. Verifique os dados e tente novamente.");

@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { draftOf, keepDraft } from "../../../lib/drafts.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useSession } from "../account.queries.ts";
-import { AuthCard } from "../components/auth-card.tsx";
+import { AuthCard, type AuthTab } from "../components/auth-card.tsx";
 import { returnPath } from "../return-path.ts";
 import "./login.css";
 
@@ -20,6 +21,12 @@ export default function LoginPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const member = session.data?.member;
+  const [tab, setTab] = useState<AuthTab>("entrar");
+  useEffect(() => setTab((now) => draftOf<AuthTab>("acesso") ?? now), []); // the way back from the terms of use
+  const open = (next: AuthTab) => {
+    setTab(next);
+    keepDraft("acesso", next, true);
+  };
   useEffect(() => {
     if (member) void navigate(returnPath(params.get("volta")), { replace: true });
   }, [member, navigate, params]);
@@ -44,7 +51,7 @@ export default function LoginPage() {
             </Link>
           </div>
         </div>
-        <AuthCard />
+        <AuthCard tab={tab} onTab={open} />
       </section>
       <section className="page block" aria-labelledby="t-recursos">
         <header className="block-head">
@@ -65,7 +72,8 @@ export default function LoginPage() {
             <h2 id="t-criar">A primeira lição leva quinze minutos</h2>
             <p>Crie a conta, responda a cinco perguntas e comece hoje.</p>
           </div>
-          <a className="btn btn-band" href="#acesso">
+          {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form, which also opens the right tab */}
+          <a className="btn btn-band" href="#acesso" onClick={() => open("registrar")}>
             Criar Minha Conta Grátis <Icon name="arrow" />
           </a>
         </div>

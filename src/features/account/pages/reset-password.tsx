@@ -10,12 +10,14 @@ import { newPasswordForm } from "../account.schema.ts";
 import { PasswordRules } from "../components/password-rules.tsx";
 import { adviceOn } from "../failure.ts";
 
+const NO_TOKEN = "Esta página só troca a senha pelo link. Abra de novo o link que enviamos por e-mail, ou peça outro.";
+
 export default function ResetPasswordPage() {
   const [params, setParams] = useSearchParams();
-  const [token, setToken] = useState<string>();
+  const [token, setToken] = useState<string | null>(); // undefined until the address was looked at
   useEffect(() => {
     const given = params.get("token");
-    if (given === null) return;
+    if (given === null) return setToken((before) => before ?? null);
     setToken(given);
     setParams({}, { replace: true }); // the token leaves the address bar and the history
   }, [params, setParams]);
@@ -24,9 +26,16 @@ export default function ResetPasswordPage() {
   const reset = useResetPassword();
   const navigate = useNavigate();
   const { errors } = form.formState;
-  const submit = form.handleSubmit(({ password }) =>
+  const [refused, setRefused] = useState(false);
+  const failed = () => toastError("Erro ao atualizar senha", "Não foi possível atualizar sua senha. Tente novamente.");
+  const submit = form.handleSubmit(({ password }) => {
+    if (!token) {
+      setRefused(true);
+      failed();
+      return;
+    }
     reset.mutate(
-      { token: token ?? "", password },
+      { token, password },
       {
         onSuccess: () => {
           toastSuccess("Senha atualizada", "Sua senha foi alterada com sucesso!");
@@ -34,11 +43,11 @@ export default function ResetPasswordPage() {
         },
         onError: (error) => {
           showFieldErrors(form, error);
-          toastError("Erro ao atualizar senha", "Não foi possível atualizar sua senha. Tente novamente.");
+          failed();
         },
       },
-    ),
-  );
+    );
+  });
   const busy = reset.isPending;
   return (
     <div className="narrow">
@@ -47,6 +56,11 @@ export default function ResetPasswordPage() {
       {token && <meta name="robots" content="noindex" />}
       <h1>Escolha uma nova senha</h1>
       <p className="meta">Depois de trocar a senha, as outras sessões da sua conta são encerradas.</p>
+      {token === null && (
+        <div className="note">
+          <p>{NO_TOKEN}</p>
+        </div>
+      )}
       <form className="form" onSubmit={submit} noValidate>
         <PasswordField
           label="Nova Senha"
@@ -65,7 +79,7 @@ export default function ResetPasswordPage() {
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
-        <FormError message={adviceOn(reset.error)} />
+        <FormError message={refused ? NO_TOKEN : adviceOn(reset.error)} />
         <Button type="submit" busy={busy} busyLabel="Atualizando...">
           Atualizar Senha
         </Button>

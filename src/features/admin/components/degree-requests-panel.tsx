@@ -2,6 +2,7 @@ import { useState } from "react";
 import { DEGREE_LABEL } from "../../../lib/degrees.ts";
 import { shortDate, timeAgo } from "../../../lib/format.ts";
 import { plural } from "../../../lib/text.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -102,10 +103,12 @@ function RequestRow({ request, onRefuse }: { request: AdminDegreeRequest; onRefu
 
 function RefuseDialog({ request, onClose }: { request: AdminDegreeRequest; onClose: () => void }) {
   const form = useZodForm(refusalInput, { reason: "" });
+  const forget = useDraft(form, `recusa:${request.id}`, ["reason"]);
   const refuse = useRefuseRequest();
   const submit = form.handleSubmit(({ reason }) =>
     refuse.mutateAsync({ requestId: request.id, reason }).then(
       () => {
+        forget();
         toastSuccess("Pedido recusado", `${request.member.name} recebe um e-mail e lê o motivo na conta.`);
         onClose();
       },

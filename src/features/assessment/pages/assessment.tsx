@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../lib/api.ts";
+import { draftOf, forgetDraft, keepDraft } from "../../../lib/drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { toastError } from "../../../ui/toasts.tsx";
@@ -29,9 +30,26 @@ function Assessment({ state }: { state: AssessmentState }) {
   return <Questions questions={state.questions} onFinished={() => setAsking(false)} />;
 }
 
+const DRAFT = "avaliacao";
+
+/** What was answered so far, and which question stands open: kept while the page is left or loaded again. */
+type Started = { index: number; answers: Record<string, OptionId> };
+
+function startedWith(questions: AssessmentQuestion[]): Started {
+  const { index = 0, answers = {} } = draftOf<Partial<Started>>(DRAFT) ?? {};
+  const known = questions.filter(({ id, options }) => options.some((option) => option.id === answers[id]));
+  const first = questions.findIndex((question) => !known.includes(question));
+  return {
+    index: Math.min(index, first < 0 ? questions.length - 1 : first),
+    answers: Object.fromEntries(known.map(({ id }) => [id, answers[id]!])),
+  };
+}
+
 function Questions({ questions, onFinished }: { questions: AssessmentQuestion[]; onFinished: () => void }) {
-  const [index, setIndex] = useState(0);
-  const [answers, setAnswers] = useState<Record<string, OptionId>>({});
+  const [started] = useState(() => startedWith(questions));
+  const [index, setIndex] = useState(started.index);
+  const [answers, setAnswers] = useState(started.answers);
+  useEffect(() => keepDraft(DRAFT, { index, answers } satisfies Started), [index, answers]);
   const finish = useFinishAssessment();
   const legend = useRef<HTMLLegendElement>(null);
   const question = questions[index]!;
@@ -43,7 +61,10 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
 
   const submit = () =>
     finish.mutate(assessmentInput.parse({ answers }), {
-      onSuccess: onFinished,
+      onSuccess: () => {
+        forgetDraft(DRAFT);
+        onFinished();
+      },
       onError: (error) => toastError("Avaliação não enviada", error instanceof ApiError ? error.message : undefined),
     });
 

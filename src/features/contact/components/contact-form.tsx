@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../../ui/field.tsx";
@@ -14,6 +15,7 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
   const form = useZodForm(contactForm, EMPTY);
   const send = useSendMessage();
   const member = useSession().data?.member;
+  const forget = useDraft(form, "contato", ["name", "email", "subject", "message"], { anyone: true });
   const appearedAt = useRef(0);
   useEffect(() => {
     appearedAt.current = performance.now();
@@ -24,7 +26,13 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
   const submit = form.handleSubmit((values) =>
     send.mutate(
       { ...values, elapsedMs: Math.round(performance.now() - appearedAt.current) },
-      { onSuccess: () => onSent(values.email), onError: (error) => void showFieldErrors(form, error) },
+      {
+        onSuccess: () => {
+          forget();
+          onSent(values.email);
+        },
+        onError: (error) => void showFieldErrors(form, error),
+      },
     ),
   );
   const { errors } = form.formState;

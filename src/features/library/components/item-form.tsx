@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../../lib/api.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "../../../ui/field.tsx";
@@ -44,6 +45,9 @@ const valuesOf = (item: LibraryRecord): ItemFields => ({
   text: item.source ?? "",
 });
 
+/** What is typed; all but the choices, which are quick to make again. */
+const TEXTS = ["category", "title", "author", "year", "language", "description", "about", "link", "text"] as const;
+
 type FileErrors = { coverId?: string; documentId?: string };
 
 /** Adds an item to the library, or changes one. */
@@ -59,6 +63,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
   const [fileErrors, setFileErrors] = useState<FileErrors>({});
   const [problem, setProblem] = useState<string>();
   const [version] = useState(item?.version); // the one these fields were filled from
+  const forget = useDraft(form, item ? `obra:${item.id}:${item.version}` : "obra", TEXTS);
   const saved = useRef(false);
   const changed = formState.isDirty || coverId !== undefined || documentId !== undefined;
   const unsaved = useCallback(() => changed && !saved.current, [changed]);
@@ -71,6 +76,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
     save.mutate(version === undefined ? { ...fields, ...files } : { ...fields, ...files, version }, {
       onSuccess: (record) => {
         saved.current = true;
+        forget();
         toastSuccess(item ? "Item atualizado" : "Item adicionado à biblioteca", record.title);
         void navigate(`/biblioteca/${record.id}`, { replace: item !== undefined });
       },
@@ -198,7 +204,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
           Cancelar
         </Link>
       </div>
-      <LeaveGuard unsaved={unsaved} />
+      <LeaveGuard unsaved={unsaved} onLeave={forget} />
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 
 /** Asks before what was typed is lost: on a link, on going back, and on closing the page. */
-export function LeaveGuard({ unsaved }: { unsaved: () => boolean }) {
+export function LeaveGuard({ unsaved, onLeave }: { unsaved: () => boolean; onLeave: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved() && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -24,7 +24,13 @@ export function LeaveGuard({ unsaved }: { unsaved: () => boolean }) {
       description={<p>O que você escreveu nesta página será perdido.</p>}
     >
       <div className="dialog-actions">
-        <Button look="danger" onClick={() => blocker.proceed?.()}>
+        <Button
+          look="danger"
+          onClick={() => {
+            onLeave();
+            blocker.proceed?.();
+          }}
+        >
           Sair sem salvar
         </Button>
         <Button onClick={stay}>Continuar escrevendo</Button>

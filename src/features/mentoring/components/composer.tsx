@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef } from "react";
 import { ApiError } from "../../../lib/api.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextAreaField } from "../../../ui/field.tsx";
@@ -19,7 +20,8 @@ function newKey(): string {
 /** Writes a message. What was typed stays until it was sent; sending again after a lost answer does not write it twice. */
 export function Composer({ sessionId }: { sessionId: string }) {
   const send = useSendMessage(sessionId);
-  const form = useZodForm(newMessageInput, { body: "", key: newKey() });
+  const form = useZodForm(newMessageInput, { body: "", key: newKey() }, "onSubmit"); // a field left empty is no mistake here
+  useDraft(form, `mensagem:${sessionId}`, ["body"]);
   const element = useRef<HTMLFormElement>(null);
   const submit = form.handleSubmit((input) =>
     send.mutate(input, {

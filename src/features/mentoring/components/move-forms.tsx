@@ -1,4 +1,5 @@
 import { useController } from "react-hook-form";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../../ui/field.tsx";
@@ -14,12 +15,14 @@ import {
 } from "../sessions/sessions.schema.ts";
 import { DateTimeField } from "./date-time-field.tsx";
 
-type Common<Json> = { busy: boolean; onClose: () => void; onSubmit: (json: Json) => void };
+/** `draft` names what is typed, until it was sent. */
+type Common<Json> = { draft: string; busy: boolean; onClose: () => void; onSubmit: (json: Json) => void };
 
 /** The mentor fixes date, duration and place; the mentee's preferred date is proposed while it lies ahead. */
-export function AcceptForm({ preferred, busy, onClose, onSubmit }: Common<AcceptInput> & { preferred: string | null }) {
+export function AcceptForm({ preferred, draft, busy, onClose, onSubmit }: Common<AcceptInput> & { preferred: string | null }) {
   const ahead = preferred && Date.parse(preferred) > Date.now() ? preferred : "";
   const form = useZodForm(acceptInput, { scheduledDate: ahead, durationMinutes: DURATION.default, place: "" });
+  useDraft(form, draft, ["place"]);
   const { errors } = form.formState;
   const date = useController({ control: form.control, name: "scheduledDate" }).field;
   return (
@@ -59,8 +62,9 @@ export function AcceptForm({ preferred, busy, onClose, onSubmit }: Common<Accept
 
 type ReasonProps = Common<ReasonInput> & { label: string; help: string | undefined; danger: boolean };
 
-export function ReasonForm({ label, help, danger, busy, onClose, onSubmit }: ReasonProps) {
+export function ReasonForm({ label, help, danger, draft, busy, onClose, onSubmit }: ReasonProps) {
   const form = useZodForm(reasonInput, { reason: "" });
+  useDraft(form, draft, ["reason"]);
   return (
     <form className="form" onSubmit={form.handleSubmit(onSubmit)} noValidate>
       <TextAreaField
@@ -78,8 +82,9 @@ export function ReasonForm({ label, help, danger, busy, onClose, onSubmit }: Rea
 
 const GRADES = ["Fraca", "Regular", "Boa", "Muito boa", "Excelente"];
 
-export function RateForm({ busy, onClose, onSubmit }: Common<RateInput>) {
+export function RateForm({ draft, busy, onClose, onSubmit }: Common<RateInput>) {
   const form = useZodForm(rateInput, { comment: "" });
+  useDraft(form, draft, ["comment"]);
   const chosen = form.watch("rating");
   const error = form.formState.errors.rating?.message;
   return (

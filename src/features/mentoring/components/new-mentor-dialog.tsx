@@ -2,6 +2,7 @@ import { type Ref, useEffect, useState } from "react";
 import { useController } from "react-hook-form";
 import { ApiError } from "../../../lib/api.ts";
 import { searchProblem } from "../../../lib/search.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -26,12 +27,14 @@ function NewMentorForm({ onClose }: { onClose: () => void }) {
   const register = useRegisterMentor();
   const [candidate, setCandidate] = useState<MentorCandidate | null>(null);
   const form = useZodForm(newMentorInput, { userId: "", bio: "", specialties: "", maxMentees: MENTEES.default });
+  const forget = useDraft(form, "mentor", ["bio", "specialties"]);
   const { errors } = form.formState;
   const user = useController({ control: form.control, name: "userId" }).field;
   const submit = form.handleSubmit(
     (input) =>
       register.mutate(input, {
         onSuccess: () => {
+          forget();
           toastSuccess("Mentor cadastrado com sucesso");
           onClose();
         },

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { ApiError } from "../../../lib/api.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -36,6 +37,7 @@ export function RequestDialog({ mentor, onClose }: { mentor: Mentor | null; onCl
 function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void }) {
   const request = useRequestSession();
   const form = useZodForm(requestInput, { mentorId: mentor.userId, title: "", description: "", scheduledDate: null });
+  const forget = useDraft(form, `pedido:${mentor.userId}`, ["title", "description"]);
   const { errors } = form.formState;
   const date = useController({ control: form.control, name: "scheduledDate" }).field;
   const submit = form.handleSubmit(
@@ -44,6 +46,7 @@ function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void 
         onSuccess: () => {
           toastSuccess("Solicitação enviada com sucesso!");
           form.reset();
+          forget();
           onClose();
         },
         onError: (error) => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ApiError } from "../../../lib/api.ts";
+import { forgetDraft } from "../../../lib/drafts.ts";
 import { dayAndTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -30,6 +31,7 @@ export function SessionMoves({ session }: { session: SessionDetail }) {
     make.mutate(input, {
       onSuccess: () => {
         setOpen(null);
+        forgetDraft(draftOf(session, input.move));
         toastSuccess(WORDS[input.move].done);
       },
       onError: (error) => {
@@ -38,7 +40,8 @@ export function SessionMoves({ session }: { session: SessionDetail }) {
       },
     });
   const hint = hintFor(session);
-  if (moves.length === 0 && !hint) return null;
+  // an open dialog stays though the other side moved meanwhile: what it is then told says so
+  if (moves.length === 0 && !hint && open === null) return null;
   return (
     <section className="moves note" aria-label="O que você pode fazer">
       {hint && <p>{hint}</p>}
@@ -74,10 +77,12 @@ export function SessionMoves({ session }: { session: SessionDetail }) {
   );
 }
 
+const draftOf = ({ id }: SessionDetail, move: SessionMove): string => `${move}:${id}`;
+
 type FormProps = { session: SessionDetail; busy: boolean; onSubmit: (input: MoveInput) => void; onClose: () => void };
 
 function MoveForm({ move, session, busy, onSubmit, onClose }: FormProps & { move: SessionMove }) {
-  const common = { busy, onClose };
+  const common = { draft: draftOf(session, move), busy, onClose };
   switch (move) {
     case "accept":
       return <AcceptForm {...common} preferred={session.preferredDate} onSubmit={(json) => onSubmit({ move, json })} />;
@@ -104,7 +109,7 @@ function Completion({ session, busy, onSubmit, onClose }: FormProps) {
     <>
       <p>
         {early
-          ? `A sessão está marcada para ${dayAndTime(new Date(session.scheduledDate!))}. Conclua agora só se ela já aconteceu.`
+          ? `A sessão está marcada para ${dayAndTime(new Date(session.scheduledDate!))}. Conclua agora só se ela já aconteceu: isso não se desfaz.`
           : "A sessão passa a contar entre as concluídas, e o aprendiz poderá avaliá-la. Isso não se desfaz."}
       </p>
       <div className="dialog-actions">
@@ -125,6 +130,8 @@ function hintFor({ status, side, other, can, rating }: SessionDetail): string | 
   const key = `${status} ${side}` as const;
   if (key === "pending mentor") return "Responda ao pedido: aceite com uma data, ou recuse com uma palavra.";
   if (key === "pending mentee") return "O pedido espera a resposta do mentor. Enquanto isso, vocês já podem conversar.";
+  if (key === "accepted mentee")
+    return "A sessão está marcada: a data e o local estão nos detalhes. Se não puder ir, avise por mensagem ou cancele.";
   if (key === "accepted mentor") return "Depois do encontro, marque a sessão como concluída.";
   if (key === "completed mentee" && can.rate) return "Como foi? A sua avaliação ajuda quem vem depois.";
   if (key === "completed mentor" && rating === null) return "A sessão está concluída. O aprendiz ainda pode avaliá-la.";
