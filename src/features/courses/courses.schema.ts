@@ -39,7 +39,7 @@ export type LessonLine = {
   completed: boolean;
 };
 
-/** Where a locked module's explanation leads. */
+/** Where a locked module's explanation leads, and where a finished one goes on. */
 export type NextStep = { moduleId: number; moduleTitle: string; number: number; title: string };
 
 export type ModuleDetail = ModuleCard & { lessons: LessonLine[]; nextStep: NextStep | null };

@@ -65,9 +65,11 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
   const records = await readRecords(ctx.db, actor.id);
   const states = moduleStates(catalogue.modules, actor.degree, records);
   const state = states.get(moduleId)!;
+  const missing = state.lock?.reason === "modules" ? state.lock.missing[0]?.id : undefined;
+  const goesOn = state.status === "completed" || missing !== undefined;
   return {
     ...presentCard(module, state, records),
-    nextStep: state.lock?.reason === "modules" ? nextStep(catalogue, actor.degree, records, state.lock.missing[0]?.id) : null,
+    nextStep: goesOn ? nextStep(catalogue, actor.degree, records, missing) : null,
     lessons: module.lessons.map((lesson) => {
       const record = state.lock ? undefined : records.get(lesson.id);
       const { number, title } = lesson;

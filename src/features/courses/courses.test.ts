@@ -56,6 +56,15 @@ describe("modules", () => {
     ]);
   });
 
+  test("a finished module leads to the next lesson of the path, an unfinished one to none but its own", async () => {
+    const member = await app.member();
+    await completeModule(member, 1);
+    const done = await member.get<ModuleDetail>("/api/modules/1");
+    expect(done.body).toMatchObject({ status: "completed", nextStep: { moduleId: 2, number: 1 } });
+    const open = await member.get<ModuleDetail>("/api/modules/2");
+    expect(open.body).toMatchObject({ status: "in-progress", nextLesson: 1, nextStep: null });
+  });
+
   test("below the member's own degree everything is open", async () => {
     const member = await app.member({ degree: "mestre" });
     const { body } = await member.get<{ modules: ModuleCard[] }>("/api/modules");

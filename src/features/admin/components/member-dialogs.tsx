@@ -27,7 +27,7 @@ export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClos
     >
       <ul className="losses">
         <li>As sessões abertas terminam agora.</li>
-        <li>Perfil, progresso, anotações, pedidos e certificados são apagados para sempre.</li>
+        <li>Perfil, progresso, avaliações e pedidos são apagados para sempre.</li>
         <li>Nas conversas, o nome dá lugar a “Membro removido”.</li>
       </ul>
     </ConfirmDialog>

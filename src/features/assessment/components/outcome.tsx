@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
+import { compareDegrees, DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Emblem } from "../../../ui/emblems.tsx";
 import { Icon } from "../../../ui/icons.tsx";
+import { useMember } from "../../account/account.queries.ts";
 import type { AssessmentOutcome } from "../assessment.schema.ts";
 
 const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
@@ -36,6 +37,7 @@ const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
 /** "Seu nível", what it suggests, and each question explained. */
 export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onRetake: () => void }) {
   const { level, questions } = outcome;
+  const { degree } = useMember();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -52,6 +54,12 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
       </header>
       <div className="note">
         <p>Este resultado é um nível de estudo sugerido. Grau maçônico só se recebe em Loja.</p>
+        {compareDegrees(level, degree) > 0 && (
+          <p>
+            Os módulos de {DEGREE_LABEL[level]} abrem quando esse grau for confirmado. Até lá, siga os{" "}
+            <Link to={`/modulos?nivel=${degree}`}>módulos de {DEGREE_LABEL[degree]}</Link>.
+          </p>
+        )}
       </div>
       <section className="outcome-steps" aria-labelledby="t-passos">
         <h2 id="t-passos">Próximos passos</h2>

@@ -6,8 +6,9 @@ import { SmallGauge } from "../../../ui/gauge.tsx";
 import { Icon } from "../../../ui/icons.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
+import { READING_LIMIT } from "../courses.policy.ts";
 import { useModule } from "../courses.queries.ts";
-import type { LessonLine, ModuleDetail } from "../courses.schema.ts";
+import type { LessonLine, ModuleDetail, NextStep } from "../courses.schema.ts";
 import "../components/module-row.css";
 
 export default function ModulePage() {
@@ -26,7 +27,7 @@ export default function ModulePage() {
 }
 
 function Module({ module }: { module: ModuleDetail }) {
-  const { id, title, description, degree, lessonCount, minutes, percent, lock, nextStep, lessons, nextLesson } = module;
+  const { id, title, description, degree, lessonCount, minutes, percent, status, lock, nextStep, lessons, nextLesson } = module;
   const started = lessons.some((lesson) => lesson.progress > 0);
   return (
     <div className={`deg-${degree}`}>
@@ -62,6 +63,7 @@ function Module({ module }: { module: ModuleDetail }) {
         )}
       </header>
       {lock && <LockNotice lock={lock} next={nextStep} />}
+      {status === "completed" && <Completed next={nextStep} />}
       <ol className="lesson-list">
         {lessons.map((lesson) => (
           <LessonRow key={lesson.number} moduleId={id} lesson={lesson} locked={lock !== null} />
@@ -71,10 +73,38 @@ function Module({ module }: { module: ModuleDetail }) {
   );
 }
 
+/** The end of a module is no dead end: what is open next, or that nothing is. */
+function Completed({ next }: { next: NextStep | null }) {
+  return (
+    <div className="note lock-notice">
+      <Icon name="check" className="ico-box" />
+      <div>
+        <p>
+          <strong>Módulo concluído.</strong>{" "}
+          {next
+            ? `A próxima lição é “${next.title}”, em ${next.moduleTitle}.`
+            : "Não há outra lição aberta por concluir. Você pode reler quando quiser."}
+        </p>
+        <p>
+          {next ? (
+            <Link to={`/modulo/${next.moduleId}/licao/${next.number}`}>Seguir com {next.title}</Link>
+          ) : (
+            <Link to="/modulos">Ver os módulos</Link>
+          )}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** All read is not all done: the check question still waits. */
+const readSoFar = (progress: number): string =>
+  progress < READING_LIMIT ? `${Math.floor(progress * 100 + 1e-6)}% lida` : "Falta responder à questão";
+
 function LessonRow({ moduleId, lesson, locked }: { moduleId: number; lesson: LessonLine; locked: boolean }) {
   const { number, title, minutes, progress, completed } = lesson;
   const address = `/modulo/${moduleId}/licao/${number}`;
-  const state = completed ? "Concluída" : progress > 0 ? `${Math.floor(progress * 100 + 1e-6)}% lida` : null;
+  const state = completed ? "Concluída" : progress > 0 ? readSoFar(progress) : null;
   return (
     <li>
       <span className="n" aria-hidden="true">

@@ -6,6 +6,7 @@ import { Emblem, type EmblemName } from "../../../ui/emblems.tsx";
 import { Gauge } from "../../../ui/gauge.tsx";
 import { ErrorState, Skeleton } from "../../../ui/states.tsx";
 import { ModuleRow } from "../../courses/components/module-row.tsx";
+import { READING_LIMIT } from "../../courses/courses.policy.ts";
 import { MentorCard } from "../components/mentor-card.tsx";
 import { useDashboard } from "../dashboard.queries.ts";
 import type { Activity, Dashboard } from "../dashboard.schema.ts";
@@ -184,6 +185,7 @@ function ActivityLine({ activity }: { activity: Activity }) {
   }
   const link = <Link to={`/modulo/${activity.moduleId}/licao/${activity.number}`}>{activity.title}</Link>;
   if (activity.kind === "completed") return <p>Você concluiu {link}.</p>;
+  if (activity.percent >= READING_LIMIT * 100) return <p>Você leu {link}. Falta responder à questão.</p>;
   return (
     <p>
       Você leu {activity.percent === 50 ? "metade" : `${activity.percent}%`} de {link}.

@@ -31,10 +31,29 @@ const DONE: Record<Move, string> = {
 export const eventInWords = ({ move, side, mine }: SessionEvent): string =>
   `${mine ? "Você" : side === "mentor" ? "O mentor" : "O aprendiz"} ${DONE[move]}`;
 
-/** A place that is an address of the web, as a link may use it; anything else is only shown. */
-export function linkOf(place: string): string | null {
+/** An address of the web in what was written, with or without "https://", up to the sentence's own full stop or comma. */
+const ADDRESS = /(?:https?:\/\/[^\s<>"]+|(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+)/gi;
+
+export type PlacePart = { text: string; href?: string };
+
+/** A place as it was written, an invitation perhaps, with its addresses as links may use them; anything else is only shown. */
+export function partsOfPlace(place: string): PlacePart[] {
+  const parts: PlacePart[] = [];
+  let from = 0;
+  for (const { 0: found, index } of place.matchAll(ADDRESS)) {
+    const text = found.replace(/[.,;:!?)\]]+$/, "");
+    const href = webAddress(/^https?:/i.test(text) ? text : `https://${text}`);
+    if (!href) continue;
+    if (index > from) parts.push({ text: place.slice(from, index) });
+    parts.push({ text, href });
+    from = index + text.length;
+  }
+  return from < place.length ? [...parts, { text: place.slice(from) }] : parts;
+}
+
+function webAddress(text: string): string | null {
   try {
-    const { protocol, href } = new URL(place);
+    const { protocol, href } = new URL(text);
     return protocol === "https:" || protocol === "http:" ? href : null;
   } catch {
     return null;

@@ -9,7 +9,7 @@ import { useLoadErrorToast } from "../../../ui/toasts.tsx";
 import { Conversation } from "../components/conversation.tsx";
 import { SessionMoves } from "../components/session-moves.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
-import { eventInWords, linkOf, otherSide, REMOVED_MEMBER, SIDE_LABEL } from "../components/words.ts";
+import { eventInWords, otherSide, partsOfPlace, REMOVED_MEMBER, SIDE_LABEL } from "../components/words.ts";
 import { useMessages } from "../messages/messages.queries.ts";
 import { useSessionStream } from "../messages/use-session-stream.ts";
 import { useMentoringSession } from "../sessions/sessions.queries.ts";
@@ -102,7 +102,6 @@ function ConversationSection({ session, connected }: { session: SessionDetail; c
 function Facts({ session }: { session: SessionDetail }) {
   const { id, side, other, status, scheduledDate, preferredDate, durationMinutes, place, rating, ratingComment } = session;
   const arranged = scheduledDate && (status === "accepted" || status === "completed");
-  const link = place && linkOf(place);
   return (
     <section aria-labelledby="t-dados">
       <h2 id="t-dados">Detalhes</h2>
@@ -134,12 +133,14 @@ function Facts({ session }: { session: SessionDetail }) {
           <div>
             <dt>Local</dt>
             <dd>
-              {link ? (
-                <a href={link} target="_blank" rel="noreferrer noopener">
-                  {place}
-                </a>
-              ) : (
-                place
+              {partsOfPlace(place).map(({ text, href }) =>
+                href ? (
+                  <a key={text} href={href} target="_blank" rel="noreferrer noopener">
+                    {text}
+                  </a>
+                ) : (
+                  text
+                ),
               )}
             </dd>
           </div>

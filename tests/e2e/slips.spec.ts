@@ -1,0 +1,364 @@
+import type { Page } from "@playwright/test";
+import { askFor, inDays, mentor, person } from "./people.ts";
+import { breakApi, callApi, DEMO_PASSWORD, expect, expectToast, PASSWORD, signIn, signUp, test } from "./support.ts";
+
+/** What goes wrong on an ordinary evening: pressing twice, losing the connection, leaving by mistake, a session ended elsewhere. */
+
+const failure = (page: Page) => page.locator(".toast.error");
+
+test("pressed twice, a move is made once, and is not told as a failure", async ({ browser }) => {
+  const teacher = await mentor(browser, "Mentor Apressado");
+  const student = await person(browser, "Aprendiz Apressado");
+  const id = await askFor(student, teacher, "Duas vezes");
+  const { page } = teacher;
+  await page.goto(`/mentoria/sessao/${id}`);
+  await page.getByRole("button", { name: "Aceitar", exact: true }).click();
+  await page.getByLabel("Data e hora *").fill(await inDays(page, 3));
+  await page.getByLabel("Local ou link *").fill("Templo");
+  await page.getByRole("button", { name: "Aceitar a sessão" }).dblclick();
+  await expectToast(page, "Sessão aceita");
+  await expect(failure(page)).toHaveCount(0);
+  await teacher.context.close();
+  await student.context.close();
+});
+
+test("pressed twice, signing in opens one session", async ({ page, context }) => {
+  const { email } = await signUp(context);
+  await context.clearCookies();
+  await page.goto("/login");
+  const form = page.getByRole("tabpanel", { name: "Entrar" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Entrar" }).dblclick();
+  await expect(page).toHaveURL("/dashboard");
+  const { sessions } = await (await context.request.get("/api/account/sessions")).json();
+  expect(sessions).toHaveLength(2); // the one of the sign-up, and this one
+});
+
+test("without a connection sending fails at once and in words; what was typed stays, and can be sent again", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await signUp(context);
+  await page.goto("/conta");
+  const profile = page.locator("#perfil");
+  await profile.getByLabel("Loja (opcional)").fill("Fraternidade, nº 3");
+  await context.setOffline(true);
+  await profile.getByRole("button", { name: "Salvar" }).click();
+  await expectToast(page, "Erro ao atualizar o perfil", "Não encontramos sua conexão.");
+  await expect(profile.getByLabel("Loja (opcional)")).toHaveValue("Fraternidade, nº 3");
+  await context.setOffline(false);
+  await profile.getByRole("button", { name: "Salvar" }).click();
+  await expectToast(page, "Perfil atualizado");
+  await expect(failure(page)).toHaveCount(0); // what failed before has succeeded now
+});
+
+test("the newsletter's form says that there is no connection, and takes the address afterwards", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|dynamically imported module/);
+  await page.goto("/faq");
+  await page.waitForLoadState("networkidle");
+  const form = page.getByRole("contentinfo");
+  await form.getByLabel("Boletim por e-mail").fill("leitor.da.serra@academia.test");
+  await context.setOffline(true);
+  await form.getByRole("button", { name: "Inscrever" }).click();
+  await expect(form.getByText("Não encontramos sua conexão.")).toBeVisible();
+  await context.setOffline(false);
+  await form.getByRole("button", { name: "Inscrever" }).click();
+  await expect(form.getByText("Pedido recebido.")).toBeVisible();
+});
+
+test("a page that waits for the connection says so, and comes by itself", async ({ page, context, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await signUp(context);
+  await page.goto("/modulo/1"); // the page itself is loaded; what it shows of another module is not
+  await page.getByRole("navigation", { name: "Você está em" }).getByRole("link", { name: "Módulos" }).click();
+  await expect(page).toHaveURL("/modulos?nivel=aprendiz");
+  await expect(page.getByRole("heading", { name: "Introdução à Maçonaria" })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Ferramentas do Aprendiz", exact: true }).click();
+  await expect(page.getByText("Sem conexão. O conteúdo aparece assim que a internet voltar.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1, name: "Ferramentas do Aprendiz" })).toBeVisible();
+});
+
+test("reading the terms in the middle of signing up loses nothing but the password", async ({ page }) => {
+  await page.goto("/login");
+  await expect(async () => {
+    await page.getByRole("link", { name: "Criar Minha Conta Grátis" }).click();
+    await expect(page.getByRole("tab", { name: "Registrar" })).toHaveAttribute("aria-selected", "true", { timeout: 500 });
+  }).toPass(); // before the script runs the link only goes to the form
+  const form = page.getByRole("tabpanel", { name: "Registrar" });
+  await form.getByLabel("Nome Completo").fill("José Aparecido");
+  await form.getByLabel("Email").fill("jose@academia.test");
+  await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await form.getByLabel("Loja (opcional)").fill("Estrela do Sul");
+  await form.getByRole("link", { name: "Política de Privacidade" }).click();
+  await expect(page).toHaveURL("/privacidade");
+  await page.goBack();
+  await expect(form.getByLabel("Nome Completo")).toHaveValue("José Aparecido");
+  await expect(form.getByLabel("Email")).toHaveValue("jose@academia.test");
+  await expect(form.getByLabel("Loja (opcional)")).toHaveValue("Estrela do Sul");
+  await expect(form.getByLabel("Senha", { exact: true })).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(PASSWORD);
+});
+
+test("a message to the administration is still there after reloading, and gone once it was sent", async ({ page }) => {
+  await page.goto("/contato");
+  const fields = {
+    Nome: "Visitante",
+    Email: "visitante@academia.test",
+    Assunto: "Uma dúvida",
+    Mensagem: "Escrevi isto com calma.",
+  };
+  for (const [label, text] of Object.entries(fields)) await page.locator("main").getByLabel(label, { exact: true }).fill(text);
+  await page.reload();
+  for (const [label, text] of Object.entries(fields))
+    await expect(page.locator("main").getByLabel(label, { exact: true })).toHaveValue(text);
+  await page.waitForTimeout(3_000); // a person's time
+  await page.getByRole("button", { name: "Enviar mensagem" }).click();
+  await expect(page.getByRole("button", { name: "Escrever outra mensagem" })).toBeVisible();
+  await page.reload();
+  await expect(page.locator("main").getByLabel("Mensagem", { exact: true })).toHaveValue("");
+});
+
+test("a request to a mentor survives a press beside its dialog and the browser's back; signing out takes it away", async ({
+  browser,
+}) => {
+  const teacher = await mentor(browser, "Mentor Paciente");
+  const { page, ...student } = await person(browser, "Aprendiz Distraído");
+  const ask = page.getByRole("listitem").filter({ hasText: teacher.email }).getByRole("button", { name: "Solicitar Mentoria" });
+  const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
+  await page.goto("/dashboard");
+  await page.goto("/mentoria");
+  await ask.click();
+  await dialog.getByLabel("Título *").fill("A régua");
+  await dialog.getByLabel("Descrição *").fill("Meia hora de escrita.");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeHidden();
+  await ask.click();
+  await expect(dialog.getByLabel("Descrição *")).toHaveValue("Meia hora de escrita.");
+  await page.goBack();
+  await expect(page).toHaveURL("/dashboard");
+  await page.goForward();
+  await ask.click();
+  await expect(dialog.getByLabel("Título *")).toHaveValue("A régua");
+  await expect(dialog.getByLabel("Descrição *")).toHaveValue("Meia hora de escrita.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Sair" }).click();
+  await expect(page).toHaveURL("/login");
+  expect(await page.evaluate(() => Object.values({ ...sessionStorage }).join())).not.toContain("Meia hora");
+  await teacher.context.close();
+  await student.context.close();
+});
+
+test("a session ended elsewhere leads to signing in and back, and the long message is still there", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/401/);
+  const teacher = await mentor(browser, "Mentor Atento");
+  const student = await person(browser, "Aprendiz Lento");
+  const id = await askFor(student, teacher, "Uma conversa");
+  const { page, context } = student;
+  await page.goto(`/mentoria/sessao/${id}`);
+  await page.getByLabel("Sua mensagem").fill("Meia hora a escrever esta mensagem.");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?volta=/);
+  await expectToast(page, "Sua sessão terminou", "Entre de novo");
+  const form = page.getByRole("tabpanel", { name: "Entrar" });
+  await form.getByLabel("Email").fill(student.email);
+  await form.getByLabel("Senha", { exact: true }).fill(student.password);
+  await form.getByRole("button", { name: "Entrar" }).click();
+  await expect(page).toHaveURL(`/mentoria/sessao/${id}`);
+  await expect(failure(page)).toHaveCount(0);
+  await expect(page.getByLabel("Sua mensagem")).toHaveValue("Meia hora a escrever esta mensagem.");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(page.locator(".message.mine")).toContainText("Meia hora a escrever");
+  await page.getByLabel("Sua mensagem").blur();
+  await expect(page.getByText("Escreva a mensagem")).toHaveCount(0); // an empty field that is left is no mistake
+  await page.reload();
+  await expect(page.getByLabel("Sua mensagem")).toHaveValue("");
+  await teacher.context.close();
+  await context.close();
+});
+
+test("what one member typed is not given to the next one at the same tab", async ({ browser, allowConsole }) => {
+  allowConsole(/401/);
+  const teacher = await mentor(browser, "Mentor de Dois");
+  const { page, context, ...first } = await person(browser, "Primeiro Leitor");
+  const id = await askFor({ page, context, ...first }, teacher, "Só minha");
+  await page.goto(`/mentoria/sessao/${id}`);
+  await page.getByLabel("Sua mensagem").fill("Palavras do primeiro.");
+  await context.clearCookies();
+  await signUp(context, "Segundo Leitor");
+  await page.goto("/mentoria");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).join())).not.toContain("Palavras");
+  await teacher.context.close();
+  await context.close();
+});
+
+test("a list that a session ended elsewhere cannot load leads to signing in, not to trying again", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/401/);
+  await signUp(context);
+  await page.goto("/biblioteca");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await context.clearCookies();
+  const wide = page.getByRole("navigation", { name: "Principal" }).getByRole("link", { name: "Mentoria" });
+  if (await wide.isVisible()) await wide.click();
+  else {
+    await page.locator("header summary").click();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Mentoria" }).click();
+  }
+  await expect(page).toHaveURL(/\/login\?volta=%2Fmentoria/);
+  await expectToast(page, "Sua sessão terminou");
+});
+
+test("the load that failed is not told any more when trying again helped", async ({ page, context, allowConsole }) => {
+  allowConsole(/500/);
+  await signUp(context);
+  await breakApi(page, "**/api/mentoring/mentors", "GET");
+  await page.goto("/mentoria");
+  await expectToast(page, "Erro ao carregar mentores");
+  await page.unroute("**/api/mentoring/mentors");
+  await page.getByRole("button", { name: "Tentar novamente" }).click();
+  await expect(page.getByRole("button", { name: "Solicitar Mentoria" }).first()).toBeVisible();
+  await expect(failure(page)).toHaveCount(0);
+});
+
+test("the assessment goes on where it was left, also after reloading", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/avaliacao");
+  await page.getByLabel("O homem no início do seu aperfeiçoamento").check();
+  await page.getByRole("button", { name: "Próxima" }).click();
+  await page.getByLabel("A repartir bem as horas do dia").check();
+  await page.getByRole("button", { name: "Próxima" }).click();
+  await page.reload();
+  await expect(page.getByText("Pergunta 3 de 5")).toBeVisible();
+  await page.getByRole("button", { name: "Anterior" }).click();
+  await expect(page.getByLabel("A repartir bem as horas do dia")).toBeChecked();
+});
+
+test("a level above the degree says when its modules open, and where to go on", async ({ page, context }) => {
+  await signUp(context);
+  await callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "d", q3: "b", q4: "c", q5: "c" } });
+  await page.goto("/avaliacao");
+  await expect(page.getByText("Os módulos de Mestre abrem quando esse grau for confirmado.")).toBeVisible();
+  await page.getByRole("link", { name: "módulos de Aprendiz" }).click();
+  await expect(page).toHaveURL("/modulos?nivel=aprendiz");
+});
+
+test("a finished module leads on; a lesson that was read says that its question waits", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/401/); // the page of the first member may still tell how far he read
+  await signIn(context, "aluno@academia.example");
+  await page.goto("/modulo/1");
+  await expect(page.getByText("Módulo concluído.")).toBeVisible();
+  await page.getByRole("link", { name: /^Seguir com/ }).click();
+  await expect(page).toHaveURL(/\/modulo\/\d+\/licao\/\d+$/);
+  await context.clearCookies();
+  await signUp(context);
+  await callApi(context.request, "put", "/api/modules/1/lessons/1/progress", { position: 1, furthest: 1 });
+  await page.goto("/modulo/1");
+  await expect(page.getByText("Falta responder à questão")).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText("Você leu O que é a Maçonaria. Falta responder à questão.")).toBeVisible();
+});
+
+test("an invitation as it is pasted can be followed; a dialog that was overtaken stays, and says so", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/409/);
+  const teacher = await mentor(browser, "Mentor à Distância");
+  const student = await person(browser, "Aprendiz à Distância");
+  const place = "Pelo Meet: meet.google.com/abc-defg-hij. Senha: 12";
+  const first = await askFor(student, teacher, "Com convite");
+  const data = { scheduledDate: new Date(Date.now() + 86_400_000).toISOString(), durationMinutes: 60, place };
+  await callApi(teacher.context.request, "post", `/api/mentoring/sessions/${first}/accept`, data);
+  await student.page.goto(`/mentoria/sessao/${first}`);
+  const link = student.page.getByRole("link", { name: "meet.google.com/abc-defg-hij", exact: true });
+  await expect(link).toHaveAttribute("href", "https://meet.google.com/abc-defg-hij");
+  await expect(student.page.getByText(place)).toBeVisible();
+  await expect(student.page.getByText("A sessão está marcada:")).toBeVisible();
+
+  const second = await askFor(student, teacher, "Retirada");
+  await teacher.page.goto(`/mentoria/sessao/${second}`);
+  await teacher.page.getByRole("button", { name: "Aceitar", exact: true }).click();
+  await teacher.page.getByLabel("Local ou link *").fill("Templo");
+  await callApi(student.context.request, "post", `/api/mentoring/sessions/${second}/withdraw`, { reason: "Viagem." });
+  await expect(teacher.page.getByText("Cancelada", { exact: true })).toBeVisible();
+  await teacher.page.getByLabel("Data e hora *").fill(await inDays(teacher.page, 3));
+  await teacher.page.getByRole("button", { name: "Aceitar a sessão" }).click();
+  await expectToast(teacher.page, "A sessão não foi alterada", "Esta sessão mudou enquanto isso: agora está cancelada.");
+  await expect(teacher.page.getByRole("dialog", { name: "Aceitar a sessão" })).toBeHidden();
+  await teacher.context.close();
+  await student.context.close();
+});
+
+test("the form of a library item gives back what was typed after the session ended, and forgets it when it is left", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/401/);
+  await signIn(context, "admin@academia.example");
+  await page.goto("/biblioteca/adicionar");
+  await page.getByLabel("Título *").fill("Obra de uma noite");
+  await page.getByLabel("Sobre a obra").fill("Uma hora de escrita.");
+  await page.getByLabel("Autor *").fill("Autor");
+  await page.getByLabel("Categoria *").selectOption("História");
+  await page.getByLabel("Descrição *").fill("Descrição.");
+  await context.clearCookies();
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?volta=/);
+  const form = page.getByRole("tabpanel", { name: "Entrar" });
+  await form.getByLabel("Email").fill("admin@academia.example");
+  await form.getByLabel("Senha", { exact: true }).fill(DEMO_PASSWORD);
+  await form.getByRole("button", { name: "Entrar" }).click();
+  await expect(page).toHaveURL("/biblioteca/adicionar");
+  await expect(page.getByLabel("Título *")).toHaveValue("Obra de uma noite");
+  await expect(page.getByLabel("Sobre a obra")).toHaveValue("Uma hora de escrita.");
+  await expect(page.getByLabel("Categoria *")).toHaveValue("História");
+  await page.getByRole("link", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Sair sem salvar" }).click();
+  await expect(page).toHaveURL("/biblioteca");
+  await page.goto("/biblioteca/adicionar");
+  await expect(page.getByLabel("Título *")).toHaveValue("");
+});
+
+test("a new password without the link from the mail says what is missing, before and after typing", async ({ page }) => {
+  await page.goto("/reset-password?token=x.y");
+  await expect(page).toHaveURL("/reset-password");
+  await page.reload(); // the token is gone from the address
+  await expect(page.getByText("Abra de novo o link que enviamos por e-mail, ou peça outro.")).toBeVisible();
+  await page.getByLabel("Nova Senha", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Confirmar Nova Senha").fill(PASSWORD);
+  await page.getByRole("button", { name: "Atualizar Senha" }).click();
+  await expectToast(page, "Erro ao atualizar senha", "Não foi possível atualizar sua senha. Tente novamente.");
+  await expect(page.getByRole("alert").filter({ hasText: "Abra de novo o link" })).toBeVisible();
+});
+
+test("a password that is shown is not corrected by the phone", async ({ page }) => {
+  await page.goto("/login");
+  const form = page.getByRole("tabpanel", { name: "Entrar" });
+  await form.getByRole("button", { name: "Mostrar senha" }).click();
+  const field = form.getByLabel("Senha", { exact: true });
+  await expect(field).toHaveAttribute("type", "text");
+  await expect(field).toHaveAttribute("autocapitalize", "none");
+  await expect(field).toHaveAttribute("autocorrect", "off");
+});
