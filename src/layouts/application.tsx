@@ -1,9 +1,14 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type MutationCacheNotifyEvent, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet } from "react-router";
 import { followOtherTabs, followRefusals } from "../features/account/session.ts";
 import { queryClient } from "../lib/query-client.ts";
-import { Toasts } from "../ui/toasts.tsx";
+import { Toasts, takeFailuresBack } from "../ui/toasts.tsx";
+
+/** What a member did and what succeeded, a message sent without more words, too, ends the failures told before; reading along does not. */
+function forgetFailures(event: MutationCacheNotifyEvent): void {
+  if (event.type === "updated" && event.action.type === "success" && !event.mutation.meta?.unasked) takeFailuresBack();
+}
 
 /**
  * What pages that call the API stand in: the cache, the toasts, and the other tabs' news of the session. It stays while one of them
@@ -12,6 +17,7 @@ import { Toasts } from "../ui/toasts.tsx";
 export default function Application() {
   useEffect(() => followOtherTabs(), []);
   useEffect(() => followRefusals(), []);
+  useEffect(() => queryClient.getMutationCache().subscribe(forgetFailures), []);
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

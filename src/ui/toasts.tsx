@@ -20,7 +20,7 @@ const failures = new Set<string>();
 
 /** Tells what was done. Goes by itself, and takes failures told before with it: beside a success they would read as its own. */
 export function toastSuccess(title: string, description?: string): void {
-  for (const id of failures) takeBack(id);
+  takeFailuresBack();
   tell({ title, description, type: "success", timeout: 8_000 });
 }
 
@@ -33,6 +33,11 @@ export function toastError(title: string, description = ""): string {
   failures.add(id);
   tell({ id, title, description, type: "error", timeout: 0, priority: "high" });
   return id;
+}
+
+/** What failed before is over once something succeeds. */
+export function takeFailuresBack(): void {
+  for (const id of failures) takeBack(id);
 }
 
 /** Takes a failure away that is none any more. */

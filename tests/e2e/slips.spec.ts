@@ -55,6 +55,25 @@ test("without a connection sending fails at once and in words; what was typed st
   await expect(failure(page)).toHaveCount(0); // what failed before has succeeded now
 });
 
+test("a message that could not be sent is not told as lost any more once it was sent", async ({ browser, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const teacher = await mentor(browser, "Mentor do Interior");
+  const student = await person(browser, "Aprendiz do Interior");
+  const id = await askFor(student, teacher, "Sinal fraco");
+  const { page, context } = student;
+  await page.goto(`/mentoria/sessao/${id}`);
+  await page.getByLabel("Sua mensagem").fill("Chegou?");
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expectToast(page, "Mensagem não enviada", "Não encontramos sua conexão.");
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(page.locator(".message.mine")).toContainText("Chegou?");
+  await expect(failure(page)).toHaveCount(0);
+  await teacher.context.close();
+  await context.close();
+});
+
 test("the newsletter's form says that there is no connection, and takes the address afterwards", async ({
   page,
   context,
@@ -82,9 +101,32 @@ test("a page that waits for the connection says so, and comes by itself", async 
   await expect(page.getByRole("heading", { name: "Introdução à Maçonaria" })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Ferramentas do Aprendiz", exact: true }).click();
+  await expect(page).toHaveTitle("Módulo · Academia");
   await expect(page.getByText("Sem conexão. O conteúdo aparece assim que a internet voltar.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Ferramentas do Aprendiz" })).toBeVisible();
+});
+
+test("a page that was never opened opens without a connection, and says that it waits", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  await signUp(context);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator('link[rel="modulepreload"][href*="library"]').first()).toBeAttached();
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await page
+    .getByRole("navigation", { name: "Atalhos" })
+    .getByRole("link", { name: /^Biblioteca/ })
+    .click();
+  await expect(page).toHaveURL("/biblioteca");
+  await expect(page.getByText("Sem conexão. O conteúdo aparece assim que a internet voltar.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole("link", { name: "Ver Detalhes" }).first()).toBeVisible();
 });
 
 test("reading the terms in the middle of signing up loses nothing but the password", async ({ page }) => {

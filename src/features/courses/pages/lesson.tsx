@@ -26,6 +26,7 @@ export default function LessonPage() {
   const failed = [lesson, text].filter(({ isError }) => isError);
   return (
     <div className="page">
+      <title>Lição · Academia</title>
       {failed[0] ? (
         <ErrorState
           title="Erro ao carregar a lição"
@@ -45,6 +46,7 @@ function ClosedLesson({ place, locked }: { place: { moduleId: number }; locked: 
   if (module.isPending)
     return (
       <div className="page">
+        <title>Lição · Academia</title>
         <Skeleton label="Carregando..." />
       </div>
     );

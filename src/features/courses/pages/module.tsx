@@ -17,6 +17,7 @@ export default function ModulePage() {
   if (module.error instanceof ApiError && module.error.code === "not_found") return <Navigate to="/modulos" replace />;
   return (
     <div className="page">
+      {!module.data && <title>Módulo · Academia</title>}
       {module.isPending && <Skeleton label="Carregando..." lines={6} />}
       {module.isError && (
         <ErrorState title="Erro ao carregar o módulo" error={module.error} onRetry={() => void module.refetch()} />

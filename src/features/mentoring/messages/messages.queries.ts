@@ -75,6 +75,7 @@ export function useSendMessage(sessionId: string) {
 export function useMarkRead(sessionId: string) {
   const client = useQueryClient();
   return useMutation({
+    meta: { unasked: true },
     mutationFn: (upTo: number) =>
       call(api.mentoring.sessions[":sessionId"].messages.read.$put({ param: { sessionId }, json: { upTo } })),
     onSuccess: () =>
