@@ -39,7 +39,7 @@ function PagesAtHand() {
   return rested && AT_HAND.map((page) => <PrefetchPageLinks key={page} page={page} />);
 }
 
-/** Whoever was here and is not any more did not leave by himself: he is told, and that nothing is lost. */
+/** Whoever was here and is not any more did not leave by himself: he is told. */
 function useEndOfSession(state: SessionState | undefined): void {
   const here = useRef(false);
   useEffect(() => {

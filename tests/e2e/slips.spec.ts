@@ -129,7 +129,7 @@ test("a page that was never opened opens without a connection, and says that it 
   await expect(page.getByRole("link", { name: "Ver Detalhes" }).first()).toBeVisible();
 });
 
-test("reading the terms in the middle of signing up loses nothing but the password", async ({ page }) => {
+test("reading the terms in the middle of signing up loses nothing but the password", async ({ page, context }) => {
   await page.goto("/login");
   await expect(async () => {
     await page.getByRole("link", { name: "Criar Minha Conta Grátis" }).click();
@@ -148,6 +148,14 @@ test("reading the terms in the middle of signing up loses nothing but the passwo
   await expect(form.getByLabel("Loja (opcional)")).toHaveValue("Estrela do Sul");
   await expect(form.getByLabel("Senha", { exact: true })).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(PASSWORD);
+  await form.getByLabel("Email").fill(`${crypto.randomUUID()}@academia.test`);
+  await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Criar Conta" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await context.clearCookies(); // who comes back later finds the way in, not an empty sign-up
+  await page.goto("/login");
+  await expect(page.getByRole("tab", { name: "Entrar" })).toHaveAttribute("aria-selected", "true");
+  expect(await page.evaluate(() => Object.keys({ ...sessionStorage }).filter((key) => key.startsWith("rascunho:")))).toEqual([]);
 });
 
 test("a message to the administration is still there after reloading, and gone once it was sent", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { draftOf, keepDraft } from "../../../lib/drafts.ts";
+import { draftOf, forgetDraft, keepDraft } from "../../../lib/drafts.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { useSession } from "../account.queries.ts";
 import { AuthCard, type AuthTab } from "../components/auth-card.tsx";
@@ -16,19 +16,24 @@ const FEATURES = [
   { title: "Dicionário com mais de 100 termos", text: "Verbetes claros, abertos a qualquer visitante e ligados às lições." },
 ];
 
+/** Names which tab stood open, for the way back from the terms. */
+const TAB = "acesso";
+
 export default function LoginPage() {
   const session = useSession();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const member = session.data?.member;
   const [tab, setTab] = useState<AuthTab>("entrar");
-  useEffect(() => setTab((now) => draftOf<AuthTab>("acesso") ?? now), []); // the way back from the terms of use
+  useEffect(() => setTab((now) => draftOf<AuthTab>(TAB) ?? now), []);
   const open = (next: AuthTab) => {
     setTab(next);
-    keepDraft("acesso", next, true);
+    keepDraft(TAB, next, true);
   };
   useEffect(() => {
-    if (member) void navigate(returnPath(params.get("volta")), { replace: true });
+    if (!member) return;
+    forgetDraft(TAB);
+    void navigate(returnPath(params.get("volta")), { replace: true });
   }, [member, navigate, params]);
   return (
     <>

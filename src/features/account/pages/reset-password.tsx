@@ -56,12 +56,12 @@ export default function ResetPasswordPage() {
       {token && <meta name="robots" content="noindex" />}
       <h1>Escolha uma nova senha</h1>
       <p className="meta">Depois de trocar a senha, as outras sessões da sua conta são encerradas.</p>
-      {token === null && (
-        <div className="note">
-          <p>{NO_TOKEN}</p>
-        </div>
-      )}
       <form className="form" onSubmit={submit} noValidate>
+        {token === null && (
+          <div className="note">
+            <p>{NO_TOKEN}</p>
+          </div>
+        )}
         <PasswordField
           label="Nova Senha"
           autoComplete="new-password"
