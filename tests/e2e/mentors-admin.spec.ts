@@ -44,6 +44,7 @@ test("an administrator registers a mentor from the search, and switches him off 
   await dialog.getByLabel("Máximo de Aprendizes").fill("3");
   await dialog.getByRole("button", { name: "Cadastrar Mentor" }).click();
   await expectToast(page, "Mentor cadastrado com sucesso");
+  await expect(page.locator(".toast.error")).toHaveCount(0); // what was missing before is not missing any more
   await expect(dialog).toBeHidden();
 
   const card = page.locator(".mentor-card").filter({ hasText: member.email });
@@ -64,11 +65,9 @@ test("an administrator registers a mentor from the search, and switches him off 
   await card.getByRole("button", { name: /Ativar Mentor/ }).click();
   await expectToast(page, "Erro ao atualizar status");
   await expect(card.locator(".badge").first()).toHaveText("Inativo");
-  for (const title of ["Preencha todos os campos obrigatórios", "Erro ao atualizar status"]) {
-    const toast = page.locator(".toast.error").filter({ hasText: title });
-    await toast.getByLabel("Fechar aviso").click(); // it would stay, and on the phone it stands before the page's button
-    await expect(toast).toHaveCount(0);
-  }
+  const toast = page.locator(".toast.error").filter({ hasText: "Erro ao atualizar status" });
+  await toast.getByLabel("Fechar aviso").click(); // it would stay, and on the phone it stands before the page's button
+  await expect(toast).toHaveCount(0);
   await page.unroute("**/api/mentors/*");
   const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
   await card.getByRole("button", { name: /Ativar Mentor/ }).click();
