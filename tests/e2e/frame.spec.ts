@@ -61,6 +61,15 @@ test("the link Admin is shown to administrators only", async ({ page, context, b
   await other.close();
 });
 
+test("a member finds the way back to the own panel from anywhere; a visitor is not offered it", async ({ page, context }) => {
+  await page.goto("/faq");
+  await expect((await headerLinks(page)).filter({ hasText: "Meu painel" })).toBeHidden();
+  await signIn(context, "mentor@academia.example");
+  await page.goto("/biblioteca");
+  await (await headerLinks(page)).filter({ hasText: "Meu painel" }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
+
 test("a page behind login shows a spinner while the session loads, then itself", async ({ page, context }) => {
   await signIn(context, "mentor@academia.example");
   const answer = await holdApi(page, "**/api/session");

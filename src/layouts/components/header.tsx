@@ -49,6 +49,11 @@ function NavLinks() {
       <li className="when-admin">
         <NavLink to="/admin">Admin</NavLink>
       </li>
+      <li className="when-in">
+        <NavLink to="/dashboard" prefetch="intent">
+          Meu painel
+        </NavLink>
+      </li>
     </ul>
   );
 }

@@ -45,7 +45,7 @@ export function ProfileSection() {
           {...form.register("lodge")}
         />
         <dl className="account-fact">
-          <dt>E-mail</dt>
+          <dt>Email</dt>
           <dd>{member.email}</dd>
           <dd className="meta">
             Para trocar o e-mail, <Link to="/contato">fale conosco</Link>.

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { dayAndTime, oneDecimal } from "../../../lib/format.ts";
-import { listInWords } from "../../../lib/text.ts";
+import { listInWords, plural } from "../../../lib/text.ts";
 import { Icon } from "../../../ui/icons.tsx";
 import { StatusBadge } from "../../mentoring/components/status-badge.tsx";
 import { replyTime } from "../../mentoring/components/words.ts";
@@ -34,7 +34,7 @@ function MentorOf({ session: { mentor, status, scheduledDate, durationMinutes } 
     <>
       <h3>{name}</h3>
       <p>Mestre Instrutor.{specialties.length > 0 && ` ${listInWords(specialties)}.`}</p>
-      <dl>
+      <dl className="ruled">
         {ratingCount > 0 && (
           <div>
             <dt>Avaliação</dt>
@@ -55,7 +55,7 @@ function MentorOf({ session: { mentor, status, scheduledDate, durationMinutes } 
       <p className="appt">
         <StatusBadge status={status} />
         {scheduledDate
-          ? `${dayAndTime(new Date(scheduledDate))}${status === "accepted" ? `, ${durationMinutes} min` : ""}`
+          ? `${dayAndTime(new Date(scheduledDate))}${status === "accepted" ? `, ${plural(durationMinutes, "minuto", "minutos")}` : ""}`
           : "Aguarda a data do mentor"}
       </p>
       <Link className="go" to="/mentoria?aba=aprendiz" prefetch="intent">

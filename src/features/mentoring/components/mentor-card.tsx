@@ -17,7 +17,7 @@ export function MentorCard({ mentor, onRequest }: { mentor: Mentor; onRequest: (
       </div>
       <p className="mentor-bio">{bio || "Mentor experiente"}</p>
       <Specialties list={specialties} />
-      <ul className="mentor-figures">
+      <ul className="mentor-figures ruled">
         <li>
           <Icon name="star" />
           <span className="visually-hidden">Avaliação: </span>

@@ -125,13 +125,13 @@ function Completion({ session, busy, onSubmit, onClose }: FormProps) {
 }
 
 /** One sentence on what is expected of whom now. */
-function hintFor({ status, side, other, can, rating }: SessionDetail): string | null {
+function hintFor({ status, side, other, can, rating, scheduledDate }: SessionDetail): string | null {
   if (!other) return "A outra pessoa removeu a conta. A conversa fica aqui, sem as palavras dela.";
   const key = `${status} ${side}` as const;
   if (key === "pending mentor") return "Responda ao pedido: aceite com uma data, ou recuse com uma palavra.";
   if (key === "pending mentee") return "O pedido espera a resposta do mentor. Enquanto isso, vocês já podem conversar.";
-  if (key === "accepted mentee")
-    return "A sessão está marcada: a data e o local estão nos detalhes. Se não puder ir, avise por mensagem ou cancele.";
+  if (key === "accepted mentee" && scheduledDate)
+    return `A sessão está marcada para ${dayAndTime(new Date(scheduledDate))}. Se não puder ir, avise por mensagem ou cancele.`;
   if (key === "accepted mentor") return "Depois do encontro, marque a sessão como concluída.";
   if (key === "completed mentee" && can.rate) return "Como foi? A sua avaliação ajuda quem vem depois.";
   if (key === "completed mentor" && rating === null) return "A sessão está concluída. O aprendiz ainda pode avaliá-la.";

@@ -78,7 +78,7 @@ function RecordCard({ mentor }: { mentor: MentorRecord }) {
       </div>
       <p className="mentor-bio">{bio}</p>
       <Specialties list={specialties} />
-      <dl className="record-figures">
+      <dl className="record-figures ruled">
         <div>
           <dt>Avaliação</dt>
           <dd>{oneDecimal(rating)}</dd>
