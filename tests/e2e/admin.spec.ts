@@ -133,7 +133,7 @@ test("deleting asks the fixed question, and ends the member's session in his own
   allowConsole,
 }) => {
   allowConsole(/status of 401/);
-  const name = uniqueName("Teodoro");
+  const name = uniqueName("Teodorico".repeat(5)); // a word that must break
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
   const { email } = await signUp(other, name);
   const theirs = await other.newPage();
@@ -144,6 +144,7 @@ test("deleting asks the fixed question, and ends the member's session in his own
   await page.getByRole("menuitem", { name: "Deletar usuário" }).click();
   const dialog = page.getByRole("dialog", { name: "Tem certeza que deseja deletar este usuário?" });
   await expect(dialog).toContainText(email);
+  expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), "sideways overflow").toBe(0);
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: `Ações para ${name}` }).click();

@@ -152,6 +152,22 @@ test("empty lists say so, and lead to the mentors", async ({ page, context }) =>
   await expect(page.getByRole("heading", { name: "Você não tem sessões como aprendiz" })).toBeVisible();
 });
 
+test("the notice of an incomplete request leaves the dialog's title free, and can be closed alone", async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/mentoria");
+  await page.getByRole("button", { name: "Solicitar Mentoria" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
+  await dialog.getByRole("button", { name: "Enviar Solicitação" }).click();
+  await expectToast(page, "Preencha todos os campos obrigatórios");
+  const top = await dialog.boundingBox();
+  const notice = await page.locator(".toast").boundingBox();
+  const apart = notice!.y + notice!.height <= top!.y || notice!.x >= top!.x + top!.width;
+  expect(apart, JSON.stringify({ top, notice })).toBe(true);
+  await page.getByRole("button", { name: "Fechar aviso" }).click();
+  await expect(page.locator(".toast")).toHaveCount(0);
+  await expect(dialog.getByText("Informe o título")).toBeVisible();
+});
+
 test("an incomplete request sends nothing and keeps what was typed", async ({ page, context }) => {
   await signUp(context);
   await page.goto("/mentoria");

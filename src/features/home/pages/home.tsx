@@ -241,7 +241,10 @@ function Closing() {
       <div className="page">
         <div>
           <h2 id="t-fim">Comece por cinco perguntas</h2>
-          <p>A avaliação sugere um nível de estudo e os módulos para esta noite. Você pode refazê-la quando quiser.</p>
+          <p>
+            A avaliação sugere um nível de estudo e os módulos para esta noite. Você pode{" "}
+            <span className="whitespace-nowrap">refazê-la</span> quando quiser.
+          </p>
         </div>
         <Link className="btn btn-band" to="/avaliacao">
           Fazer a avaliação de nível

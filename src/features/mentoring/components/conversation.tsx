@@ -56,7 +56,11 @@ function MessageList({ session, messages, more }: ListProps) {
           Mostrar mensagens anteriores
         </Button>
       )}
-      {messages.length === 0 && <p className="meta">Nenhuma mensagem ainda. Escreva a primeira.</p>}
+      {messages.length === 0 && (
+        <p className="meta">
+          {session.can.write ? "Nenhuma mensagem ainda. Escreva a primeira." : "Nenhuma mensagem foi escrita."}
+        </p>
+      )}
       <ol>
         {messages.map((message, index) => (
           <MessageItem key={message.number} message={message} before={messages[index - 1]} name={name} />
