@@ -61,7 +61,7 @@ test("two browsers: decline, withdraw and cancel ask for a reason, which the oth
       await callApi(teacher.context.request, "post", `/api/mentoring/sessions/${id}/accept`, data);
     }
     await openBoth(id, by, to);
-    const arranged = student.page.getByText(/^A sessão está marcada para .+ Se não puder ir, cancele e diga o motivo\.$/);
+    const arranged = student.page.getByText(/^A sessão está marcada para .+ Se não puder ir, avise por mensagem ou cancele\.$/);
     await expect(arranged).toBeVisible({ visible: button === "Cancelar a sessão" });
     await end(by.page, button, title, `Motivo de prova: ${button}.`);
     await expectToast(by.page, done);

@@ -344,7 +344,7 @@ test("an invitation as it is pasted can be followed; a dialog that was overtaken
   const link = student.page.getByRole("link", { name: "meet.google.com/abc-defg-hij", exact: true });
   await expect(link).toHaveAttribute("href", "https://meet.google.com/abc-defg-hij");
   await expect(student.page.getByText(place)).toBeVisible();
-  await expect(student.page.getByText("A sessão está marcada:")).toBeVisible();
+  await expect(student.page.getByText("A sessão está marcada para")).toBeVisible();
 
   const second = await askFor(student, teacher, "Retirada");
   await teacher.page.goto(`/mentoria/sessao/${second}`);

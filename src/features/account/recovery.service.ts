@@ -93,7 +93,7 @@ async function findResetLink(ctx: Ctx, token: string): Promise<ResetLink | undef
   const [link] = await ctx.db
     .select({ id: verifications.id, userId: profiles.id, email, name, lodge })
     .from(verifications)
-    .innerJoin(profiles, sql`${profiles.id}::text = ${verifications.value}`)
+    .innerJoin(profiles, sql`${profiles.id} = ${verifications.value}::uuid`)
     .where(and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, sql`now()`)));
   return link;
 }
