@@ -163,7 +163,7 @@ test("the notice of an incomplete request leaves the dialog's title free, and ca
   const notice = await page.locator(".toast").boundingBox();
   const apart = notice!.y + notice!.height <= top!.y || notice!.x >= top!.x + top!.width;
   expect(apart, JSON.stringify({ top, notice })).toBe(true);
-  await page.getByRole("button", { name: "Fechar aviso" }).click();
+  await page.locator(".toast button").click();
   await expect(page.locator(".toast")).toHaveCount(0);
   await expect(dialog.getByText("Informe o título")).toBeVisible();
 });
