@@ -65,7 +65,15 @@ export function install() {
 }
 
 export function build() {
-  const key = hashOf(["package-lock.json", "react-router.config.ts", "vite.config.ts", "src", "content", "public"]);
+  const key = hashOf([
+    "package-lock.json",
+    "react-router.config.ts",
+    "vite.config.ts",
+    "scripts/finish-build.ts",
+    "src",
+    "content",
+    "public",
+  ]);
   onceFor("build/.prepared", key, () => {
     say("Construindo as páginas...");
     execFileSync(node, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
