@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "react";
-import { Navigate, Outlet, PrefetchPageLinks, useLocation } from "react-router";
+import { useEffect, useRef } from "react";
+import { Navigate, Outlet, useLocation } from "react-router";
 import { useSession } from "../features/account/account.queries.ts";
 import type { SessionState } from "../features/account/account.schema.ts";
 import { ErrorState, Waiting } from "../ui/states.tsx";
@@ -10,33 +10,6 @@ import { Header } from "./components/header.tsx";
 /** Pages behind login. */
 export default function MemberLayout() {
   return <MemberFrame />;
-}
-
-/** Where a member may go next, one address for each kind of page. */
-const AT_HAND = [
-  "/dashboard",
-  "/modulos",
-  "/modulo/1",
-  "/modulo/1/licao/1",
-  "/avaliacao",
-  "/mentoria",
-  "/mentoria/sessao/0",
-  "/biblioteca",
-  "/biblioteca/0",
-  "/conta",
-];
-
-/**
- * Once the page has come to rest the scripts of the others are fetched: a link that is followed where the connection is lost then opens its
- * page, which says that it waits. Else the browser's own error page would take the place of ours, with no way back.
- */
-function PagesAtHand() {
-  const [rested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), 2_000);
-    return () => clearTimeout(timer);
-  }, []);
-  return rested && AT_HAND.map((page) => <PrefetchPageLinks key={page} page={page} />);
 }
 
 /** Whoever was here and is not any more did not leave by himself: he is told. */
@@ -75,7 +48,6 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
           </div>
         )}
         {member && <Outlet />}
-        {member && <PagesAtHand />}
       </main>
       <Footer />
     </>

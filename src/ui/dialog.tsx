@@ -1,8 +1,14 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "./icons.tsx";
 
 type Props = { open: boolean; onClose: () => void; title: string; description?: ReactNode; children: ReactNode };
+
+/** While a dialog goes, the second press of a double tap still finds its buttons: it must not do again what has just been done. */
+const swallow = (event: MouseEvent) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
 
 /** A modal sheet with its title, closed by its button, by Escape, or by a press outside. */
 export function Dialog({ open, onClose, title, description, children }: Props) {
@@ -10,7 +16,7 @@ export function Dialog({ open, onClose, title, description, children }: Props) {
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog dialog-box">
+        <Base.Popup className="dialog dialog-box" onClickCapture={open ? undefined : swallow}>
           <div className="dialog-in">
             <div className="dialog-head">
               <Base.Title render={<h2 />}>{title}</Base.Title>
