@@ -399,7 +399,7 @@ test("a new password without the link from the mail says what is missing, before
   await page.goto("/reset-password?token=x.y");
   await expect(page).toHaveURL("/reset-password");
   await page.reload(); // the token is gone from the address
-  await expect(page.getByText("Abra de novo o link que enviamos por e-mail, ou peça outro.")).toBeVisible();
+  await expect(page.getByText("Abra de novo o link que enviamos por e-mail, ou peça outro abaixo.")).toBeVisible();
   await page.getByLabel("Nova Senha", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirmar Nova Senha").fill(PASSWORD);
   await page.getByRole("button", { name: "Atualizar Senha" }).click();

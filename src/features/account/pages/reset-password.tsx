@@ -10,7 +10,8 @@ import { newPasswordForm } from "../account.schema.ts";
 import { PasswordRules } from "../components/password-rules.tsx";
 import { adviceOn } from "../failure.ts";
 
-const NO_TOKEN = "Esta página só troca a senha pelo link. Abra de novo o link que enviamos por e-mail, ou peça outro.";
+/** As long as what stands in its place while the address has not been looked at: the form must not move. */
+const NO_TOKEN = "Abra de novo o link que enviamos por e-mail, ou peça outro abaixo.";
 
 export default function ResetPasswordPage() {
   const [params, setParams] = useSearchParams();
@@ -55,13 +56,10 @@ export default function ResetPasswordPage() {
       <meta name="description" content="Escolha uma nova senha para a sua conta da Academia." />
       {token && <meta name="robots" content="noindex" />}
       <h1>Escolha uma nova senha</h1>
-      <p className="meta">Depois de trocar a senha, as outras sessões da sua conta são encerradas.</p>
+      <p className="meta">
+        {token === null ? NO_TOKEN : "Depois de trocar a senha, as outras sessões da sua conta são encerradas."}
+      </p>
       <form className="form" onSubmit={submit} noValidate>
-        {token === null && (
-          <div className="note">
-            <p>{NO_TOKEN}</p>
-          </div>
-        )}
         <PasswordField
           label="Nova Senha"
           autoComplete="new-password"
