@@ -120,7 +120,7 @@ async function tellOwnerOfRefusedSignUp(ctx: Ctx, email: string): Promise<void> 
       "Alguém tentou criar uma conta na Academia com este endereço, que já tem uma conta. Nada mudou nela.",
       "Se foi você e a senha se perdeu, peça uma nova.",
     ],
-    action: { label: "Redefinir a senha", url: `${publicUrl(ctx)}/forgot-password` },
+    action: { label: "Redefinir a senha", url: `${publicAddress(ctx.env)}/forgot-password` },
     footer: "Se não foi você, não é preciso fazer nada.",
   });
 }
@@ -142,9 +142,6 @@ export const passwordChangedLetter = (services: Pick<Services, "env">, name: str
   subject: "Sua senha foi alterada",
   greeting: `Olá, ${firstName(name)}.`,
   paragraphs: ["A senha da sua conta acaba de ser alterada, e as outras sessões foram encerradas."],
-  action: { label: "Não fui eu: redefinir a senha", url: `${publicUrl(services)}/forgot-password` },
+  action: { label: "Não fui eu: redefinir a senha", url: `${publicAddress(services.env)}/forgot-password` },
   footer: "Se foi você, não é preciso fazer nada.",
 });
-
-/** The address members open. */
-export const publicUrl = ({ env }: Pick<Services, "env">): string => publicAddress(env);

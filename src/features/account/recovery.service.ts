@@ -4,13 +4,14 @@ import type { Db } from "../../db/client.ts";
 import { AppError } from "../../lib/errors.ts";
 import { firstName } from "../../lib/text.ts";
 import type { Ctx, Services } from "../../server/context.ts";
+import { publicAddress } from "../../server/env.ts";
 import type { Job } from "../../server/jobs/jobs.ts";
 import { networkOf } from "../../server/limits.ts";
 import type { Letter } from "../../server/mail/letter.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
 import { hashPassword } from "../../server/password.ts";
 import type { RecoveryInput, ResetInput } from "./account.schema.ts";
-import { type Cookies, openSession, passwordChangedLetter, publicUrl, refuseCommonPassword } from "./account.service.ts";
+import { type Cookies, openSession, passwordChangedLetter, refuseCommonPassword } from "./account.service.ts";
 import { accounts, profiles, sessions, verifications } from "./account.table.ts";
 
 const RECOVER = "recover-password";
@@ -54,7 +55,7 @@ const resetLetter = (services: Pick<Services, "env">, name: string, token: strin
   subject: "Redefinição de senha",
   greeting: `Olá, ${firstName(name)}.`,
   paragraphs: ["Recebemos um pedido para redefinir a senha da sua conta. O link vale por uma hora e só pode ser usado uma vez."],
-  action: { label: "Escolher uma nova senha", url: `${publicUrl(services)}/reset-password?token=${token}` },
+  action: { label: "Escolher uma nova senha", url: `${publicAddress(services.env)}/reset-password?token=${token}` },
   footer: "Se não foi você, ignore esta mensagem: a senha continua a mesma.",
 });
 

@@ -4,8 +4,8 @@ import { compareDegrees, DEGREE_LABEL, DEGREES, type Degree } from "../../lib/de
 import { AppError } from "../../lib/errors.ts";
 import { firstName } from "../../lib/text.ts";
 import { type Actor, type Ctx, requireAdmin } from "../../server/context.ts";
+import { publicAddress } from "../../server/env.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
-import { publicUrl } from "../account/account.service.ts";
 import { profiles } from "../account/account.table.ts";
 import { degreeRequests } from "../account/degree-requests.table.ts";
 import { recordAccess, recordAudit } from "../audit/audit.service.ts";
@@ -141,7 +141,7 @@ export async function tellMemberOfDegree(
     subject,
     greeting: `Olá, ${firstName(member.name)}.`,
     paragraphs: [paragraph],
-    action: { label: action.label, url: `${publicUrl(ctx)}${action.path}` },
+    action: { label: action.label, url: `${publicAddress(ctx.env)}${action.path}` },
     footer: "Você recebe esta mensagem porque tem uma conta na Academia.",
   });
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { firstName } from "../../lib/text.ts";
 import type { Ctx } from "../../server/context.ts";
+import { publicAddress } from "../../server/env.ts";
 import { networkOf } from "../../server/limits.ts";
 import type { Letter } from "../../server/mail/letter.ts";
 import { sendMail } from "../../server/mail/outbox.ts";
-import { publicUrl } from "../account/account.service.ts";
 import { profiles, userRoles } from "../account/account.table.ts";
 import { looksAutomated } from "./contact.policy.ts";
 import type { ContactInput } from "./contact.schema.ts";
@@ -50,7 +50,7 @@ function messageLetter(ctx: Ctx, administrator: string, { name, email, subject, 
       ...message.split("\n").filter((paragraph) => paragraph.trim() !== ""),
       origin,
     ],
-    action: { label: "Abrir no painel", url: `${publicUrl(ctx)}/admin?aba=contato` },
+    action: { label: "Abrir no painel", url: `${publicAddress(ctx.env)}/admin?aba=contato` },
     footer: `Ao responder a este e-mail, você escreve para ${email}. Depois, marque a mensagem como resolvida no painel.`,
   };
 }

@@ -1,13 +1,13 @@
 import type { Services } from "../../server/context.ts";
+import { publicAddress } from "../../server/env.ts";
 import type { Letter } from "../../server/mail/letter.ts";
-import { publicUrl } from "../account/account.service.ts";
 import { unsubscribeToken } from "./link-tokens.ts";
 
 type WithEnv = Pick<Services, "env">;
 
 /** Where a subscriber leaves with one press, on a page. */
 export const leaveUrl = (services: WithEnv, subscriberId: string): string =>
-  `${publicUrl(services)}/boletim/sair?token=${unsubscribeToken(services.env.AUTH_SECRET, subscriberId)}`;
+  `${publicAddress(services.env)}/boletim/sair?token=${unsubscribeToken(services.env.AUTH_SECRET, subscriberId)}`;
 
 /**
  * The headers that every issue of the newsletter must carry, so that mail programs show their own "leave" button (RFC 2369) and
@@ -16,7 +16,7 @@ export const leaveUrl = (services: WithEnv, subscriberId: string): string =>
 export function unsubscribeHeaders(services: WithEnv, subscriberId: string): Record<string, string> {
   const token = unsubscribeToken(services.env.AUTH_SECRET, subscriberId);
   return {
-    "List-Unsubscribe": `<${publicUrl(services)}/api/newsletter/one-click?token=${token}>`,
+    "List-Unsubscribe": `<${publicAddress(services.env)}/api/newsletter/one-click?token=${token}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }
@@ -29,7 +29,7 @@ export const confirmationLetter = (services: WithEnv, token: string): Letter => 
     "Recebemos um pedido para enviar o nosso boletim a este endereço. Ele traz as novas lições e artigos.",
     "A inscrição só vale depois que você a confirmar. O link vale por sete dias e só pode ser usado uma vez.",
   ],
-  action: { label: "Confirmar a inscrição", url: `${publicUrl(services)}/boletim/confirmar?token=${token}` },
+  action: { label: "Confirmar a inscrição", url: `${publicAddress(services.env)}/boletim/confirmar?token=${token}` },
   footer: "Se não foi você, ignore esta mensagem: nada mais será enviado, e o endereço é apagado em 30 dias.",
 });
 

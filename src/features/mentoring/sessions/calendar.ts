@@ -1,7 +1,7 @@
 import { AppError } from "../../../lib/errors.ts";
 import type { Ctx } from "../../../server/context.ts";
 import { requireActor } from "../../../server/context.ts";
-import { publicUrl } from "../../account/account.service.ts";
+import { publicAddress } from "../../../server/env.ts";
 import { openSession, type SessionRow } from "./sessions.service.ts";
 
 const stamp = (date: Date): string => date.toISOString().replace(/[-:]|\.\d{3}/g, "");
@@ -59,5 +59,5 @@ export async function readCalendar(ctx: Ctx, sessionId: string): Promise<string>
   const { status, scheduledDate } = session;
   if (!scheduledDate || (status !== "accepted" && status !== "completed"))
     throw new AppError("conflict", { message: "Esta sessão não tem data marcada." });
-  return renderCalendar({ ...session, scheduledDate }, `${publicUrl(ctx)}/mentoria/sessao/${session.id}`);
+  return renderCalendar({ ...session, scheduledDate }, `${publicAddress(ctx.env)}/mentoria/sessao/${session.id}`);
 }

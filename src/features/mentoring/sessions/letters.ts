@@ -1,7 +1,7 @@
 import { firstName } from "../../../lib/text.ts";
 import type { Services } from "../../../server/context.ts";
+import { publicAddress } from "../../../server/env.ts";
 import type { Letter } from "../../../server/mail/letter.ts";
-import { publicUrl } from "../../account/account.service.ts";
 import type { SessionRow } from "./sessions.service.ts";
 import type { Move, Side } from "./sessions.table.ts";
 
@@ -16,7 +16,7 @@ const dateInLetter = (date: Date): string => `${when.format(date)} (horário de 
 
 const openSession = (site: Site, sessionId: string) => ({
   label: "Abrir a sessão",
-  url: `${publicUrl(site)}/mentoria/sessao/${sessionId}`,
+  url: `${publicAddress(site.env)}/mentoria/sessao/${sessionId}`,
 });
 
 /** A reason is somebody's own words, so the letter only says where it stands. */
@@ -101,7 +101,7 @@ export const otherMentorsLetter = (site: Site, to: string, mentors: string[]): L
     "Há sete dias você pediu uma sessão, e o mentor ainda não respondeu. O pedido continua aberto; você pode retirá-lo quando quiser.",
     ...(mentors.length > 0 ? [`Há outros mentores com vagas: ${mentors.join(", ")}.`] : []),
   ],
-  action: { label: "Ver os mentores", url: `${publicUrl(site)}/mentoria` },
+  action: { label: "Ver os mentores", url: `${publicAddress(site.env)}/mentoria` },
   footer: FOOTER,
 });
 
@@ -110,6 +110,6 @@ export const unreadLetter = (site: Site, to: string, sessionId: string): Letter 
   subject: "Você tem uma mensagem não lida",
   greeting: `Olá, ${firstName(to)}.`,
   paragraphs: ["Há uma mensagem para você na conversa de uma sessão de mentoria."],
-  action: { label: "Abrir a conversa", url: `${publicUrl(site)}/mentoria/sessao/${sessionId}#conversa` },
+  action: { label: "Abrir a conversa", url: `${publicAddress(site.env)}/mentoria/sessao/${sessionId}#conversa` },
   footer: FOOTER,
 });
