@@ -8,15 +8,15 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { EmbeddedDatabaseError, startEmbedded } from "../src/db/embedded.ts";
-import { migrateDatabase } from "../src/db/migrate.ts";
-import { OWNER_LOCK } from "../src/db/owner-lock.ts";
-import { newPassword } from "../src/features/account/account.schema.ts";
-import { createAdministrator, promoteToAdministrator } from "../src/features/admin/commands.service.ts";
-import { AppError } from "../src/lib/errors.ts";
-import { type Env, EnvError, parseEnv } from "../src/server/env.ts";
-import { createLog } from "../src/server/log.ts";
-import { openServices } from "../src/server/services.ts";
+import { EmbeddedDatabaseError, startEmbedded } from "#app/db/embedded.ts";
+import { migrateDatabase } from "#app/db/migrate.ts";
+import { OWNER_LOCK } from "#app/db/owner-lock.ts";
+import { newPassword } from "#app/features/account/account.schema.ts";
+import { createAdministrator, promoteToAdministrator } from "#app/features/admin/commands.service.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Env, EnvError, parseEnv } from "#app/server/env.ts";
+import { createLog } from "#app/server/log.ts";
+import { openServices } from "#app/server/services.ts";
 
 const USAGE = `Uso:
   npm run admin -- create --email endereço --name "Nome Completo"

@@ -13,8 +13,8 @@ import {
   readModules,
   readQuestions,
   readTerms,
-} from "../src/features/courses/content/read-content.ts";
-import { type LibrarySource, readLibrary } from "../src/features/library/content/read-library.ts";
+} from "#app/features/courses/content/read-content.ts";
+import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { checkArticle } from "./content-checks/article.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
 import { checkSvg } from "./content-checks/drawings.ts";

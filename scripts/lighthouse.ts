@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { pages } from "../src/pages.ts";
+import { pages } from "#app/pages.ts";
 import { findChromium } from "./chromium.mjs";
 
 const root = join(import.meta.dirname, "..");

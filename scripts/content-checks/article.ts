@@ -1,5 +1,5 @@
-import { renderText } from "../../src/features/library/content/render-text.ts";
-import { SourceError } from "../../src/server/markdown/markdown.ts";
+import { renderText } from "#app/features/library/content/render-text.ts";
+import { SourceError } from "#app/server/markdown/markdown.ts";
 import { repeated } from "./finding.ts";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";

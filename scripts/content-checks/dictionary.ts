@@ -1,5 +1,5 @@
-import type { TermSource } from "../../src/features/courses/content/read-content.ts";
-import { fold } from "../../src/lib/text.ts";
+import type { TermSource } from "#app/features/courses/content/read-content.ts";
+import { fold } from "#app/lib/text.ts";
 import { countWords, repeated } from "./finding.ts";
 import { type Forbidden, findForbidden, isForbiddenHeadword } from "./forbidden.ts";
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { CONTENT_FOLDER } from "../../src/features/courses/content/read-content.ts";
+import { CONTENT_FOLDER } from "#app/features/courses/content/read-content.ts";
 
 const forbiddenSource = z.strictObject({
   patterns: z.array(z.strictObject({ pattern: z.string().min(1), reason: z.string().min(3) })),

@@ -1,8 +1,8 @@
 import type { Root, RootContent } from "mdast";
-import type { LessonSource } from "../../src/features/courses/content/read-content.ts";
-import { LessonSourceError, renderLesson } from "../../src/features/courses/content/render-lesson.ts";
-import { studyMinutes } from "../../src/features/courses/study-time.ts";
-import { fold } from "../../src/lib/text.ts";
+import type { LessonSource } from "#app/features/courses/content/read-content.ts";
+import { LessonSourceError, renderLesson } from "#app/features/courses/content/render-lesson.ts";
+import { studyMinutes } from "#app/features/courses/study-time.ts";
+import { fold } from "#app/lib/text.ts";
 import { countWords } from "./finding.ts";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { everyNode, parseMarkdown, textOf } from "./markdown.ts";

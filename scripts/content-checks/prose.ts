@@ -1,5 +1,5 @@
 import type { Heading, Link, Nodes, Root } from "mdast";
-import { compareDegrees, DEGREE_LABEL, type Degree } from "../../src/lib/degrees.ts";
+import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { countWords, repeated } from "./finding.ts";
 import { everyNode, textOf } from "./markdown.ts";
 

@@ -1,5 +1,5 @@
-import type { QuestionSource } from "../../src/features/courses/content/read-content.ts";
-import { fold } from "../../src/lib/text.ts";
+import type { QuestionSource } from "#app/features/courses/content/read-content.ts";
+import { fold } from "#app/lib/text.ts";
 import { type Finding, questionFile, repeated } from "./finding.ts";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
 

@@ -1,9 +1,9 @@
 import { type MutationCacheNotifyEvent, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet } from "react-router";
-import { followOtherTabs, followRefusals } from "../features/account/session.ts";
-import { queryClient } from "../lib/query-client.ts";
-import { Toasts, takeFailuresBack } from "../ui/toasts.tsx";
+import { followOtherTabs, followRefusals } from "#app/features/account/session.ts";
+import { queryClient } from "#app/lib/query-client.ts";
+import { Toasts, takeFailuresBack } from "#app/ui/toasts.tsx";
 
 /** What a member did and what succeeded, a message sent without more words, too, ends the failures told before; reading along does not. */
 function forgetFailures(event: MutationCacheNotifyEvent): void {

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
-import { useSession } from "../features/account/account.queries.ts";
-import type { SessionState } from "../features/account/account.schema.ts";
-import { ErrorState, Waiting } from "../ui/states.tsx";
-import { toastError } from "../ui/toasts.tsx";
+import { useSession } from "#app/features/account/account.queries.ts";
+import type { SessionState } from "#app/features/account/account.schema.ts";
+import { ErrorState, Waiting } from "#app/ui/states.tsx";
+import { toastError } from "#app/ui/toasts.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 

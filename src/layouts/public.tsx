@@ -15,7 +15,7 @@ export default function PublicLayout() {
 function ToastsOfMembers() {
   const [view, setView] = useState<{ Toasts: ComponentType }>();
   useEffect(() => {
-    if (document.documentElement.dataset.session) void import("../ui/toasts.tsx").then(setView);
+    if (document.documentElement.dataset.session) void import("#app/ui/toasts.tsx").then(setView);
   }, []);
   return view ? <view.Toasts /> : null;
 }

@@ -1,5 +1,5 @@
 import { hc } from "hono/client";
-import type { Api } from "../server/app.ts";
+import type { Api } from "#app/server/app.ts";
 import { ERRORS, type ErrorBody, type ErrorCode } from "./errors.ts";
 
 /** A call that failed, with the code to switch on and the sentence to show. */

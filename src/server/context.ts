@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import { type Db, preparedOnce, QUICK } from "../db/client.ts";
-import type { Role } from "../features/account/account.table.ts";
-import { profiles, sessions, userRoles } from "../features/account/account.table.ts";
-import type { Catalogue } from "../features/courses/catalogue.ts";
-import type { Degree } from "../lib/degrees.ts";
-import { AppError } from "../lib/errors.ts";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import type { Role } from "#app/features/account/account.table.ts";
+import { profiles, sessions, userRoles } from "#app/features/account/account.table.ts";
+import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
 import type { Auth } from "./auth.ts";
 import type { Env } from "./env.ts";
 import type { FileStorage } from "./files/storage.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
-import { AppError } from "../lib/errors.ts";
+import { AppError } from "#app/lib/errors.ts";
 
 /** Tries allowed in a span of seconds. `memory` ones are counted per process and cost no query; the others across all nodes. */
 const LIMITS = {

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { type DestinationStream, type Logger, pino } from "pino";
-import { maskEmails } from "../lib/text.ts";
+import { maskEmails } from "#app/lib/text.ts";
 
 export type Log = Logger;
 

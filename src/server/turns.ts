@@ -1,4 +1,4 @@
-import { AppError } from "../lib/errors.ts";
+import { AppError } from "#app/lib/errors.ts";
 
 /**
  * Bounds costly work of one kind: so many tasks at once, so many waiting; beyond that callers are told to come back.

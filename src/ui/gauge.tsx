@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { oneDecimal } from "../lib/format.ts";
+import { oneDecimal } from "#app/lib/format.ts";
 
 const INCHES = 24;
 /** Ticks in a 960-unit box: quarters short, inches longer, thirds (8 and 16) longest. */

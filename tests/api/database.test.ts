@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, inject, test } from "vitest";
-import { openDatabase, QUICK } from "../../src/db/client.ts";
+import { openDatabase, QUICK } from "#app/db/client.ts";
 
 /** Lost connections: what a restart of PostgreSQL, a failover or a broken line does to a process that has to go on. */
 const opened = async (work: (database: ReturnType<typeof openDatabase>) => Promise<void>) => {

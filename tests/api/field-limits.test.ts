@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { SEARCH_TOO_LONG } from "../../src/lib/search.ts";
+import { SEARCH_TOO_LONG } from "#app/lib/search.ts";
 import { type Answer, PASSWORD, testApp } from "../support/app.ts";
 import { ACCEPTANCE, inHours, makeMove, mentorOf, path, request, startSession } from "../support/mentoring.ts";
 import { BOOK, ITEMS } from "../support/uploads.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { type Job, openJobs } from "../../src/server/jobs/jobs.ts";
-import { createLog } from "../../src/server/log.ts";
+import { type Job, openJobs } from "#app/server/jobs/jobs.ts";
+import { createLog } from "#app/server/log.ts";
 import { testApp } from "../support/app.ts";
 import { withDatabase } from "../support/database-server.ts";
 

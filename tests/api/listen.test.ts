@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, inject, onTestFinished, test, vi } from "vitest";
-import { createLog } from "../../src/server/log.ts";
-import { listen } from "../../src/server/realtime/listen.ts";
+import { createLog } from "#app/server/log.ts";
+import { listen } from "#app/server/realtime/listen.ts";
 import { testApp } from "../support/app.ts";
 import { withDatabase } from "../support/database-server.ts";
 

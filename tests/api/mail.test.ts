@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { outboxMails } from "../../src/server/mail/mail.table.ts";
-import { deliverMail, sendMail } from "../../src/server/mail/outbox.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { deliverMail, sendMail } from "#app/server/mail/outbox.ts";
 import { testApp } from "../support/app.ts";
 
 /** A real SMTP dialogue: what arrives, and what happens while the server refuses. */

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { profiles } from "../../src/features/account/account.table.ts";
-import { degreeRequests } from "../../src/features/account/degree-requests.table.ts";
-import { contactMessages } from "../../src/features/contact/contact.table.ts";
-import { libraryCategories, libraryItems } from "../../src/features/library/library.table.ts";
-import { mentors } from "../../src/features/mentoring/mentors/mentors.table.ts";
-import { mentorshipSessions, type SessionStatus } from "../../src/features/mentoring/sessions/sessions.table.ts";
-import { newsletterSubscribers } from "../../src/features/newsletter/newsletter.table.ts";
-import { createApp } from "../../src/server/app.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
+import { contactMessages } from "#app/features/contact/contact.table.ts";
+import { libraryCategories, libraryItems } from "#app/features/library/library.table.ts";
+import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
+import { mentorshipSessions, type SessionStatus } from "#app/features/mentoring/sessions/sessions.table.ts";
+import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
+import { createApp } from "#app/server/app.ts";
 import { type Caller, testApp } from "../support/app.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createApp, PUBLIC_ROUTES } from "../../src/server/app.ts";
+import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
 import { type Caller, ORIGIN, testApp } from "../support/app.ts";
 import { BOOK } from "../support/uploads.ts";
 

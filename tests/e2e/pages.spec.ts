@@ -1,4 +1,4 @@
-import { pages } from "../../src/pages.ts";
+import { pages } from "#app/pages.ts";
 import { expect, expectAccessible, signIn, test } from "./support.ts";
 
 /** Addresses to visit for pages with parameters. */

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "../../src/db/embedded.ts";
-import { migrateDatabase } from "../../src/db/migrate.ts";
-import { parseEnv } from "../../src/server/env.ts";
-import { createLog } from "../../src/server/log.ts";
-import { openServices } from "../../src/server/services.ts";
+import { startEmbedded } from "#app/db/embedded.ts";
+import { migrateDatabase } from "#app/db/migrate.ts";
+import { parseEnv } from "#app/server/env.ts";
+import { createLog } from "#app/server/log.ts";
+import { openServices } from "#app/server/services.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { mentors } from "../../src/features/mentoring/mentors/mentors.table.ts";
-import type { SessionDetail } from "../../src/features/mentoring/sessions/sessions.schema.ts";
+import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
+import type { SessionDetail } from "#app/features/mentoring/sessions/sessions.schema.ts";
 import type { Answer, TestApp, TestMember } from "./app.ts";
 
 /** A moment some hours from now, as the browser sends it. */

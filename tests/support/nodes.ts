@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
-import { createApp } from "../../src/server/app.ts";
-import type { Services } from "../../src/server/context.ts";
-import { openServices } from "../../src/server/services.ts";
+import { createApp } from "#app/server/app.ts";
+import type { Services } from "#app/server/context.ts";
+import { openServices } from "#app/server/services.ts";
 import { ORIGIN, type TestApp } from "./app.ts";
 import { withDatabase } from "./database-server.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { LibraryRecord, UploadedFile, UploadKind } from "../../src/features/library/library.schema.ts";
-import { files } from "../../src/server/files/files.table.ts";
+import type { LibraryRecord, UploadedFile, UploadKind } from "#app/features/library/library.schema.ts";
+import { files } from "#app/server/files/files.table.ts";
 import type { TestApp, TestMember } from "./app.ts";
 
 /** What tests of files share: sending them, adding items with them, and looking at what is stored. */

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { QuestionSource, TermSource } from "#app/features/courses/content/read-content.ts";
 import { checkArticle } from "../../scripts/content-checks/article.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";
@@ -12,7 +13,6 @@ import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
 import { checkQuestions, checkSpread, MODULE_SPREAD } from "../../scripts/content-checks/questions.ts";
 import { findRepetitions } from "../../scripts/content-checks/repetition.ts";
 import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
-import type { QuestionSource, TermSource } from "../../src/features/courses/content/read-content.ts";
 
 const forbidden = readForbidden();
 

@@ -1,6 +1,6 @@
-import { CONSENT_VERSION } from "../../features/account/account.schema.ts";
-import { consents } from "../../features/account/account.table.ts";
-import { degreeRequests } from "../../features/account/degree-requests.table.ts";
+import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
+import { consents } from "#app/features/account/account.table.ts";
+import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import type { Db } from "../client.ts";
 
 const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);

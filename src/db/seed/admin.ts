@@ -1,4 +1,4 @@
-import { degreeRequests } from "../../features/account/degree-requests.table.ts";
+import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import type { Db } from "../client.ts";
 
 /**

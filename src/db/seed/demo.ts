@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { accounts, profiles, userRoles } from "../../features/account/account.table.ts";
-import { assessmentAttempts } from "../../features/assessment/assessment.table.ts";
-import { lessonId } from "../../features/courses/content/read-content.ts";
-import { lessonProgress } from "../../features/courses/courses.table.ts";
-import type { Degree } from "../../lib/degrees.ts";
-import type { Services } from "../../server/context.ts";
-import { hashPassword } from "../../server/password.ts";
+import { accounts, profiles, userRoles } from "#app/features/account/account.table.ts";
+import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
+import { lessonId } from "#app/features/courses/content/read-content.ts";
+import { lessonProgress } from "#app/features/courses/courses.table.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import type { Services } from "#app/server/context.ts";
+import { hashPassword } from "#app/server/password.ts";
 import type { Db } from "../client.ts";
 import { seedAccounts } from "./account.ts";
 import { seedAdmin } from "./admin.ts";

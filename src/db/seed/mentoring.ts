@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { mentors } from "../../features/mentoring/mentors/mentors.table.ts";
-import { mentorshipMessages } from "../../features/mentoring/messages/messages.table.ts";
+import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
+import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
 import {
   type Move,
   mentorshipSessionEvents,
   mentorshipSessions,
   type SessionStatus,
   type Side,
-} from "../../features/mentoring/sessions/sessions.table.ts";
+} from "#app/features/mentoring/sessions/sessions.table.ts";
 import type { Db } from "../client.ts";
 
 const HOUR = 3600_000;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEGREES } from "../../lib/degrees.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
 import type { SessionState } from "./account.schema.ts";
 import { ROLES } from "./account.table.ts";
 import type { DegreeRequest, DegreeRequests } from "./degree-requests.schema.ts";

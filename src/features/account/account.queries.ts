@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, call } from "../../lib/api.ts";
-import { draftsOf, forgetDrafts } from "../../lib/drafts.ts";
-import { useMutation } from "../../lib/use-mutation.ts";
+import { api, call } from "#app/lib/api.ts";
+import { draftsOf, forgetDrafts } from "#app/lib/drafts.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
 import type { LoginInput, Member, SessionState, SignUpInput } from "./account.schema.ts";
 
 export const sessionQuery = queryOptions({

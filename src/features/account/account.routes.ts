@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { doc, done, input, routes } from "../../server/http/routes.ts";
+import { doc, done, input, routes } from "#app/server/http/routes.ts";
 import { sessionAnswer } from "./account.answers.ts";
 import { loginInput, recoveryInput, resetInput, signUpInput } from "./account.schema.ts";
 import { readSession, signIn, signOut, signUp } from "./account.service.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Degree } from "../../lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import type { Role } from "./account.table.ts";
 import { fullName, lodge } from "./profile.schema.ts";
 

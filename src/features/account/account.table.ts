@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { DEGREES, type Degree } from "../../lib/degrees.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

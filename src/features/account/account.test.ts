@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { accountsOf, cookieOf } from "../../../tests/support/accounts.ts";
-import { ORIGIN, PASSWORD, testApp } from "../../../tests/support/app.ts";
+import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
+import { ORIGIN, PASSWORD, testApp } from "#tests/support/app.ts";
 import { CONSENT_VERSION } from "./account.schema.ts";
 import { accounts, consents, profiles, sessions, userRoles } from "./account.table.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";

@@ -1,5 +1,5 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { fold } from "../../lib/text.ts";
+import { fold } from "#app/lib/text.ts";
 
 const common = new Set(dictionary["passwords-common"].map((password) => fold(password)));
 

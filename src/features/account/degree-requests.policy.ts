@@ -1,4 +1,4 @@
-import { compareDegrees, DEGREES, type Degree } from "../../lib/degrees.ts";
+import { compareDegrees, DEGREES, type Degree } from "#app/lib/degrees.ts";
 
 /** The degrees whose confirmation a member may ask for: those above the one that is recorded. */
 export const requestableDegrees = (recorded: Degree): Degree[] =>

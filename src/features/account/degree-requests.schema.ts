@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEGREES, type Degree } from "../../lib/degrees.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import type { DegreeRequestStatus } from "./degree-requests.table.ts";
 import { line } from "./profile.schema.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { AppError } from "../../lib/errors.ts";
-import { type Ctx, requireActor } from "../../server/context.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
 import { requestableDegrees } from "./degree-requests.policy.ts";
 import type { DegreeRequest, DegreeRequestInput, DegreeRequests } from "./degree-requests.schema.ts";
 import { degreeRequests } from "./degree-requests.table.ts";

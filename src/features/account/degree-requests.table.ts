@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { DEGREES, type Degree } from "../../lib/degrees.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { profiles } from "./account.table.ts";
 
 export const DEGREE_REQUEST_STATUSES = ["pending", "approved", "refused"] as const;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { testApp } from "../../../tests/support/app.ts";
+import { testApp } from "#tests/support/app.ts";
 import type { DegreeRequest, DegreeRequests } from "./degree-requests.schema.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { AppError } from "../../lib/errors.ts";
-import { type Ctx, requireActor } from "../../server/context.ts";
-import { recordAudit } from "../audit/audit.service.ts";
+import type { Db } from "#app/db/client.ts";
+import { recordAudit } from "#app/features/audit/audit.service.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
 import { type Cookies, signOut } from "./account.service.ts";
 import { profiles, userRoles } from "./account.table.ts";
 import type { DeletionInput } from "./password.schema.ts";

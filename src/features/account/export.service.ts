@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { AppError } from "../../lib/errors.ts";
-import { type Ctx, requireActor } from "../../server/context.ts";
+import type { Db } from "#app/db/client.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
 import { profiles } from "./account.table.ts";
 import type { ExportRecord, Person, Section } from "./personal-data/personal-table.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";

@@ -1,6 +1,6 @@
-import { ApiError } from "../../lib/api.ts";
-import { ERRORS } from "../../lib/errors.ts";
-import { plural } from "../../lib/text.ts";
+import { ApiError } from "#app/lib/api.ts";
+import { ERRORS } from "#app/lib/errors.ts";
+import { plural } from "#app/lib/text.ts";
 
 /**
  * What the member can do about a failure, where the fixed text of the toast does not say it: wait, or look after the connection. It stands

@@ -1,4 +1,4 @@
-import { doc, done, input, routes } from "../../server/http/routes.ts";
+import { doc, done, input, routes } from "#app/server/http/routes.ts";
 import {
   degreeRequestAnswer,
   degreeRequestsAnswer,

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { PASSWORD, type TestMember, testApp } from "../../../tests/support/app.ts";
-import { outboxMails } from "../../server/mail/mail.table.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import { accounts, consents, sessions } from "./account.table.ts";
 import type { Profile } from "./profile.schema.ts";
 import type { OpenSession } from "./sessions.schema.ts";

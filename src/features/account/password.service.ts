@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { AppError } from "../../lib/errors.ts";
-import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
-import { sendMail } from "../../server/mail/outbox.ts";
-import { recordAudit } from "../audit/audit.service.ts";
+import { recordAudit } from "#app/features/audit/audit.service.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { sendMail } from "#app/server/mail/outbox.ts";
 import { passwordChangedLetter, refuseCommonPassword } from "./account.service.ts";
 import { accounts, sessions, verifications } from "./account.table.ts";
 import type { PasswordChangeInput } from "./password.schema.ts";

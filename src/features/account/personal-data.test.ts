@@ -1,6 +1,6 @@
 import { getTableName, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { testApp } from "../../../tests/support/app.ts";
+import { testApp } from "#tests/support/app.ts";
 import type { PersonalTable } from "./personal-data/personal-table.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Degree } from "../../lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 
 /** One line of text as people paste it: control characters (PostgreSQL refuses the null one) become spaces. */
 export const line = (error: string) => z.string({ error }).transform((value) => value.replace(/\p{Cc}/gu, " ").trim());

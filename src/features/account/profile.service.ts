@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
-import { isLastAdmin } from "../admin/admin.policy.ts";
+import { isLastAdmin } from "#app/features/admin/admin.policy.ts";
+import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { consents, profiles, userRoles } from "./account.table.ts";
 import type { Profile, ProfileInput } from "./profile.schema.ts";
 

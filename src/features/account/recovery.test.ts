@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { accountsOf, cookieOf } from "../../../tests/support/accounts.ts";
-import { PASSWORD, testApp } from "../../../tests/support/app.ts";
+import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
+import { PASSWORD, testApp } from "#tests/support/app.ts";
 import { profiles, verifications } from "./account.table.ts";
 import { recoverPassword } from "./recovery.service.ts";
 

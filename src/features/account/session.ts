@@ -1,6 +1,6 @@
 import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from "@tanstack/react-query";
-import { ApiError, api, call } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { ApiError, api, call } from "#app/lib/api.ts";
+import { queryClient } from "#app/lib/query-client.ts";
 import { forgetSession, sessionQuery } from "./account.queries.ts";
 
 /** Asks who is here, for pages that show it only in the header. */

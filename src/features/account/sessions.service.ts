@@ -1,6 +1,6 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import { AppError } from "../../lib/errors.ts";
-import { type Ctx, requireActor, SESSION_IDLE } from "../../server/context.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireActor, SESSION_IDLE } from "#app/server/context.ts";
 import { sessions } from "./account.table.ts";
 import { deviceInWords } from "./device.ts";
 import type { OpenSession } from "./sessions.schema.ts";

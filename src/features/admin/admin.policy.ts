@@ -1,4 +1,4 @@
-import type { Role } from "../account/account.table.ts";
+import type { Role } from "#app/features/account/account.table.ts";
 
 /** What an administrator may do to a member. */
 export type MemberActions = { changeRole: boolean; changeDegree: boolean; endSessions: boolean; delete: boolean };

@@ -7,11 +7,11 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { ApiError, api, call } from "../../lib/api.ts";
-import type { Degree } from "../../lib/degrees.ts";
-import { useMutation } from "../../lib/use-mutation.ts";
-import { sessionQuery } from "../account/account.queries.ts";
-import type { Role } from "../account/account.table.ts";
+import { sessionQuery } from "#app/features/account/account.queries.ts";
+import type { Role } from "#app/features/account/account.table.ts";
+import { ApiError, api, call } from "#app/lib/api.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
 import type { AdminMember, AdminSummary, DegreeRequestQueue, MemberPage, MemberSearch } from "./admin.schema.ts";
 
 /** Everything an administrator reads stands under this key, other features' lists of the panel too. */

@@ -1,4 +1,4 @@
-import { doc, input, routes } from "../../server/http/routes.ts";
+import { doc, input, routes } from "#app/server/http/routes.ts";
 import { degreeInput, memberParams, memberSearchInput, refusalInput, requestParams, roleInput } from "./admin.schema.ts";
 import { changeDegree, changeRole, endSessions, readSummary, removeMember, searchMembers } from "./admin.service.ts";
 import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from "./degree-requests.service.ts";

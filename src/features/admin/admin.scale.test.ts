@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type TestMember, testApp } from "../../../tests/support/app.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { MemberPage } from "./admin.schema.ts";
 
 const app = testApp();

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { DEGREES, type Degree } from "../../lib/degrees.ts";
-import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "../../lib/search.ts";
-import type { Role } from "../account/account.table.ts";
+import type { Role } from "#app/features/account/account.table.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
 import type { MemberActions } from "./admin.policy.ts";
 
 const ROLES = ["user", "admin"] as const satisfies Role[];

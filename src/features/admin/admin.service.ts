@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { DEGREE_LABEL } from "../../lib/degrees.ts";
-import { AppError } from "../../lib/errors.ts";
-import { type Actor, type Ctx, requireAdmin } from "../../server/context.ts";
-import { profiles, type Role, sessions, userRoles } from "../account/account.table.ts";
-import { degreeRequests } from "../account/degree-requests.table.ts";
-import { deleteMember } from "../account/deletion.service.ts";
-import { recordAccess, recordAudit } from "../audit/audit.service.ts";
+import type { Db } from "#app/db/client.ts";
+import { profiles, type Role, sessions, userRoles } from "#app/features/account/account.table.ts";
+import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
+import { deleteMember } from "#app/features/account/deletion.service.ts";
+import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import { isLastAdmin, memberActions } from "./admin.policy.ts";
 import {
   type AdminMember,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
-import { type TestMember, testApp } from "../../../tests/support/app.ts";
-import { profiles, sessions, userRoles } from "../account/account.table.ts";
-import { auditLog } from "../audit/audit.table.ts";
+import { profiles, sessions, userRoles } from "#app/features/account/account.table.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { AdminMember, AdminSummary, MemberPage } from "./admin.schema.ts";
 
 const app = testApp();

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { AppError } from "../../lib/errors.ts";
-import type { Services } from "../../server/context.ts";
-import { hashPassword } from "../../server/password.ts";
-import { signUpInput } from "../account/account.schema.ts";
-import { insertMember } from "../account/account.service.ts";
-import { profiles, userRoles } from "../account/account.table.ts";
-import { isCommonPassword } from "../account/common-passwords.ts";
-import { recordAudit } from "../audit/audit.service.ts";
+import { signUpInput } from "#app/features/account/account.schema.ts";
+import { insertMember } from "#app/features/account/account.service.ts";
+import { profiles, userRoles } from "#app/features/account/account.table.ts";
+import { isCommonPassword } from "#app/features/account/common-passwords.ts";
+import { recordAudit } from "#app/features/audit/audit.service.ts";
+import { AppError } from "#app/lib/errors.ts";
+import type { Services } from "#app/server/context.ts";
+import { hashPassword } from "#app/server/password.ts";
 import { ROLE_LABEL } from "./admin.schema.ts";
 
 export type NewAdministrator = { email: string; name: string; password: string };

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { testApp } from "../../../tests/support/app.ts";
-import { profiles, userRoles } from "../account/account.table.ts";
-import type { AuditLogPage } from "../audit/audit.schema.ts";
+import { profiles, userRoles } from "#app/features/account/account.table.ts";
+import type { AuditLogPage } from "#app/features/audit/audit.schema.ts";
+import { testApp } from "#tests/support/app.ts";
 
 const app = testApp();
 const run = promisify(execFile);

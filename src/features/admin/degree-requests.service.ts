@@ -1,14 +1,14 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { compareDegrees, DEGREE_LABEL, DEGREES, type Degree } from "../../lib/degrees.ts";
-import { AppError } from "../../lib/errors.ts";
-import { firstName } from "../../lib/text.ts";
-import { type Actor, type Ctx, requireAdmin } from "../../server/context.ts";
-import { publicAddress } from "../../server/env.ts";
-import { sendMail } from "../../server/mail/outbox.ts";
-import { profiles } from "../account/account.table.ts";
-import { degreeRequests } from "../account/degree-requests.table.ts";
-import { recordAccess, recordAudit } from "../audit/audit.service.ts";
+import type { Db } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
+import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
+import { compareDegrees, DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { firstName } from "#app/lib/text.ts";
+import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
+import { publicAddress } from "#app/server/env.ts";
+import { sendMail } from "#app/server/mail/outbox.ts";
 import type { DegreeRequestQueue, RefusalInput } from "./admin.schema.ts";
 
 const QUEUE_SIZE = 50;

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type TestMember, testApp } from "../../../tests/support/app.ts";
-import type { Degree } from "../../lib/degrees.ts";
-import { profiles } from "../account/account.table.ts";
-import { degreeRequests } from "../account/degree-requests.table.ts";
-import type { AuditLogPage } from "../audit/audit.schema.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
+import type { AuditLogPage } from "#app/features/audit/audit.schema.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { AdminMember, AdminSummary, DegreeRequestQueue } from "./admin.schema.ts";
 
 const app = testApp();

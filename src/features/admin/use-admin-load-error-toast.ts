@@ -1,4 +1,4 @@
-import { useLoadErrorToast } from "../../ui/toasts.tsx";
+import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { isForbidden } from "./admin.queries.ts";
 
 /** The administration's toast for a failed load. One who is no administrator any more is told by the page instead. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEGREES } from "../../lib/degrees.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
 import { type AssessmentOutcome, type AssessmentState, OPTION_IDS } from "./assessment.schema.ts";
 
 /** What the assessment's routes answer, for the API's documentation; no browser loads it. */

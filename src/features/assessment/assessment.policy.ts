@@ -1,4 +1,4 @@
-import type { Degree } from "../../lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 
 /**
  * The level that an assessment suggests (specification, section 9): mestre for at least one right answer to a mestre question,

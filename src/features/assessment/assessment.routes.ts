@@ -1,4 +1,4 @@
-import { doc, input, routes } from "../../server/http/routes.ts";
+import { doc, input, routes } from "#app/server/http/routes.ts";
 import { assessmentAnswer, outcomeAnswer } from "./assessment.answers.ts";
 import { assessmentInput } from "./assessment.schema.ts";
 import { finishAssessment, readAssessment } from "./assessment.service.ts";

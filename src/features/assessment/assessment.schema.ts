@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEGREES, type Degree } from "../../lib/degrees.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 
 export const OPTION_IDS = ["a", "b", "c", "d"] as const;
 export type OptionId = (typeof OPTION_IDS)[number];

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
 import { parse } from "yaml";
-import type { Ctx } from "../../server/context.ts";
-import { requireActor } from "../../server/context.ts";
-import { profiles } from "../account/account.table.ts";
-import { CONTENT_FOLDER } from "../courses/content/read-content.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { CONTENT_FOLDER } from "#app/features/courses/content/read-content.ts";
+import type { Ctx } from "#app/server/context.ts";
+import { requireActor } from "#app/server/context.ts";
 import { levelOf } from "./assessment.policy.ts";
 import {
   type AssessmentInput,

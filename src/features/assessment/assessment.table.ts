@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import type { Degree } from "../../lib/degrees.ts";
-import { profiles } from "../account/account.table.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 
 /** One finished assessment. `answers` maps question id to the option id (a to d) that was chosen. */
 export const assessmentAttempts = pgTable(

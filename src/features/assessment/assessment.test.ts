@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { testApp } from "../../../tests/support/app.ts";
+import { testApp } from "#tests/support/app.ts";
 import { assessmentAttempts } from "./assessment.table.ts";
 
 const app = testApp();

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { maskEmails } from "../../lib/text.ts";
-import { type Ctx, requireAdmin } from "../../server/context.ts";
-import { profiles } from "../account/account.table.ts";
+import type { Db } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { maskEmails } from "#app/lib/text.ts";
+import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import {
   AUDIT_ACTIONS,
   type AuditAction,

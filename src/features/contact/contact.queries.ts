@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { api, call } from "../../lib/api.ts";
-import { useMutation } from "../../lib/use-mutation.ts";
+import { api, call } from "#app/lib/api.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
 import type { ContactInput, ContactMessage, ContactMessageList, MessageState } from "./contact.schema.ts";
 
 export const useSendMessage = () => useMutation({ mutationFn: (json: ContactInput) => call(api.contact.$post({ json })) });

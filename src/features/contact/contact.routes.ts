@@ -1,4 +1,4 @@
-import { doc, input, routes } from "../../server/http/routes.ts";
+import { doc, input, routes } from "#app/server/http/routes.ts";
 import { contactInput, messageListInput, messageParams, resolveInput } from "./contact.schema.ts";
 import { sendMessage } from "./contact.service.ts";
 import { deleteMessage, listMessages, resolveMessage } from "./messages.service.ts";

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { firstName } from "../../lib/text.ts";
-import type { Ctx } from "../../server/context.ts";
-import { publicAddress } from "../../server/env.ts";
-import { networkOf } from "../../server/limits.ts";
-import type { Letter } from "../../server/mail/letter.ts";
-import { sendMail } from "../../server/mail/outbox.ts";
-import { profiles, userRoles } from "../account/account.table.ts";
+import { profiles, userRoles } from "#app/features/account/account.table.ts";
+import { firstName } from "#app/lib/text.ts";
+import type { Ctx } from "#app/server/context.ts";
+import { publicAddress } from "#app/server/env.ts";
+import { networkOf } from "#app/server/limits.ts";
+import type { Letter } from "#app/server/mail/letter.ts";
+import { sendMail } from "#app/server/mail/outbox.ts";
 import { looksAutomated } from "./contact.policy.ts";
 import type { ContactInput } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";

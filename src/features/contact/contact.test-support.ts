@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import type { TestApp } from "../../../tests/support/app.ts";
+import type { TestApp } from "#tests/support/app.ts";
 import { contactMessages } from "./contact.table.ts";
 
 /** What the tests of the contact page do over and over. */

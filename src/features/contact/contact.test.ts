@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { testApp } from "../../../tests/support/app.ts";
-import { outboxMails } from "../../server/mail/mail.table.ts";
-import { userRoles } from "../account/account.table.ts";
-import { deleteMember } from "../account/deletion.service.ts";
+import { userRoles } from "#app/features/account/account.table.ts";
+import { deleteMember } from "#app/features/account/deletion.service.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { testApp } from "#tests/support/app.ts";
 import { MESSAGE_LIMIT } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";
 import { contactOf } from "./contact.test-support.ts";

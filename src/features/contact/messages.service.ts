@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
-import { AppError } from "../../lib/errors.ts";
-import { type Ctx, requireAdmin } from "../../server/context.ts";
-import type { Job } from "../../server/jobs/jobs.ts";
-import { profiles } from "../account/account.table.ts";
-import { recordAccess, recordAudit } from "../audit/audit.service.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import type { Job } from "#app/server/jobs/jobs.ts";
 import type { ContactMessage, ContactMessageList, MessageListInput, MessageState, ResolveInput } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type TestMember, testApp } from "../../../tests/support/app.ts";
-import { deleteMember } from "../account/deletion.service.ts";
-import { auditLog } from "../audit/audit.table.ts";
+import { deleteMember } from "#app/features/account/deletion.service.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { ContactMessage, ContactMessageList } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";
 import { contactOf } from "./contact.test-support.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import type { Degree } from "../../lib/degrees.ts";
+import type { Db } from "#app/db/client.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "./courses.table.ts";
 import { studyMinutes } from "./study-time.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEGREES } from "../../lib/degrees.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
 import type {
   AnswerResult,
   LessonDetail,

@@ -1,4 +1,4 @@
-import { compareDegrees, type Degree } from "../../lib/degrees.ts";
+import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
 
 /** Share of the degree's path that lessons make up; the exam makes up the rest (product decision 1). */
 const LESSONS_SHARE = 0.75;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DEGREES, type Degree } from "../../lib/degrees.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { lessonId, readModules } from "./content/read-content.ts";
 import { type LessonRecord, lessonProgressOf, type ModuleOutline, moduleStates, overallPercent } from "./courses.policy.ts";
 

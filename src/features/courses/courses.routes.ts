@@ -1,4 +1,4 @@
-import { doc, input, routes, sendEncoded } from "../../server/http/routes.ts";
+import { doc, input, routes, sendEncoded } from "#app/server/http/routes.ts";
 import { answerAnswer, lessonAnswer, lessonTextAnswer, moduleAnswer, modulesAnswer, progressAnswer } from "./courses.answers.ts";
 import { answerInput, type LessonText, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
 import { answerCheck, listModules, readLesson, readLessonText, readModule, saveProgress } from "./courses.service.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Degree } from "../../lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import type { ModuleState } from "./courses.policy.ts";
 
 /** As it is written in an address: one way for each number. */

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { type Db, preparedOnce, QUICK } from "../../db/client.ts";
-import type { Degree } from "../../lib/degrees.ts";
-import { AppError } from "../../lib/errors.ts";
-import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
-import { type Encoded, encode } from "../../server/http/encodings.ts";
-import { termsBySlug } from "../dictionary/dictionary.service.ts";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { type Encoded, encode } from "#app/server/http/encodings.ts";
 import type { Catalogue, CatalogueLesson, CatalogueModule, CatalogueQuestion } from "./catalogue.ts";
 import { lessonProgressOf, type ModuleState, moduleStates, READ_TO_END } from "./courses.policy.ts";
 import type {

@@ -15,8 +15,8 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Degree } from "../../lib/degrees.ts";
-import { profiles } from "../account/account.table.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

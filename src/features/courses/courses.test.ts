@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type TestMember, testApp } from "../../../tests/support/app.ts";
-import { createApp } from "../../server/app.ts";
+import { createApp } from "#app/server/app.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress } from "./courses.table.ts";
 

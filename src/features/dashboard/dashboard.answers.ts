@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DEGREES } from "../../lib/degrees.ts";
-import { moduleCard, nextStepAnswer } from "../courses/courses.answers.ts";
+import { moduleCard, nextStepAnswer } from "#app/features/courses/courses.answers.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
 import type { Activity, Dashboard } from "./dashboard.schema.ts";
 
 /** What the dashboard's route answers, for the API's documentation; no browser loads it. */

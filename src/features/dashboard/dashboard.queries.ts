@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api, call } from "../../lib/api.ts";
+import { api, call } from "#app/lib/api.ts";
 import type { Dashboard } from "./dashboard.schema.ts";
 
 const dashboardQuery = queryOptions({ queryKey: ["dashboard"], queryFn: (): Promise<Dashboard> => call(api.dashboard.$get()) });

@@ -1,4 +1,4 @@
-import { doc, routes } from "../../server/http/routes.ts";
+import { doc, routes } from "#app/server/http/routes.ts";
 import { dashboardAnswer } from "./dashboard.answers.ts";
 import { readDashboard } from "./dashboard.service.ts";
 

@@ -1,6 +1,6 @@
-import type { Degree } from "../../lib/degrees.ts";
-import type { ModuleCard, NextStep } from "../courses/courses.schema.ts";
-import type { NextSession } from "../mentoring/sessions/sessions.schema.ts";
+import type { ModuleCard, NextStep } from "#app/features/courses/courses.schema.ts";
+import type { NextSession } from "#app/features/mentoring/sessions/sessions.schema.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 
 /** One line of "Atividades recentes". */
 export type Activity =

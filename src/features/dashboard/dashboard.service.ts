@@ -1,11 +1,11 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { type Db, preparedOnce, QUICK } from "../../db/client.ts";
-import { type Ctx, requireActor } from "../../server/context.ts";
-import { assessmentAttempts } from "../assessment/assessment.table.ts";
-import type { Catalogue } from "../courses/catalogue.ts";
-import { lessonProgressOf, overallPercent } from "../courses/courses.policy.ts";
-import { nextStep, presentCards, readRecentLessons, readRecords } from "../courses/courses.service.ts";
-import { readNextSession, readSummary } from "../mentoring/sessions/sessions.service.ts";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
+import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import { lessonProgressOf, overallPercent } from "#app/features/courses/courses.policy.ts";
+import { nextStep, presentCards, readRecentLessons, readRecords } from "#app/features/courses/courses.service.ts";
+import { readNextSession, readSummary } from "#app/features/mentoring/sessions/sessions.service.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { Activity, Dashboard } from "./dashboard.schema.ts";
 import { reflectionOf } from "./reflections.ts";
 

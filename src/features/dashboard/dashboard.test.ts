@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { testApp } from "../../../tests/support/app.ts";
-import { seedDemo } from "../../db/seed/demo.ts";
-import { profiles } from "../account/account.table.ts";
+import { seedDemo } from "#app/db/seed/demo.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { testApp } from "#tests/support/app.ts";
 import type { Dashboard } from "./dashboard.schema.ts";
 
 const app = testApp();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { CONTENT_FOLDER } from "../courses/content/read-content.ts";
+import { CONTENT_FOLDER } from "#app/features/courses/content/read-content.ts";
 
 const reflection = z.strictObject({ text: z.string().min(20), source: z.string().nullable().default(null) });
 

@@ -1,6 +1,6 @@
 import { parse } from "yaml";
+import type { TermSource } from "#app/features/courses/content/read-content.ts";
 import source from "../../../content/dictionary.yaml?raw";
-import type { TermSource } from "../courses/content/read-content.ts";
 import { type Entry, type EntryDetail, type FirstPage, PAGE_SIZE } from "./dictionary.schema.ts";
 import { letterOf } from "./dictionary.search.ts";
 

@@ -1,5 +1,5 @@
-import { searchProblem } from "../../lib/search.ts";
-import { fold } from "../../lib/text.ts";
+import { searchProblem } from "#app/lib/search.ts";
+import { fold } from "#app/lib/text.ts";
 import { type Entry, GRADES, type Grade, PAGE_SIZE } from "./dictionary.schema.ts";
 
 export type Filters = { search: string; letter: string | null; grade: Grade | null };

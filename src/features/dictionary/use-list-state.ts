@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
-import { searchProblem } from "../../lib/search.ts";
-import { useHydrated } from "../../lib/use-hydrated.ts";
+import { searchProblem } from "#app/lib/search.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { type ListState, readAddress, START, writeAddress } from "./dictionary.search.ts";
 
 /** Long enough that a word is not written into the address letter by letter. */

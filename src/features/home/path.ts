@@ -1,4 +1,4 @@
-import type { Degree } from "../../lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 
 type Step = { degree: Degree; ordinal: string; title: string; text: string; modules: string[]; lessons: number };
 

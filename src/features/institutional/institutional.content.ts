@@ -1,9 +1,9 @@
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
+import { slugOf } from "#app/lib/text.ts";
 import faqSource from "../../../content/faq.yaml?raw";
 import privacySource from "../../../content/privacidade.md?raw";
 import termsSource from "../../../content/termos.md?raw";
-import { slugOf } from "../../lib/text.ts";
 import type { FaqGroup, Notice } from "./institutional.schema.ts";
 import { renderNotice } from "./render-notice.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pages } from "../../pages.ts";
-import { CONSENT_VERSION } from "../account/account.schema.ts";
+import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
+import { pages } from "#app/pages.ts";
 import { readFaq, readPrivacyNotice, readTerms } from "./institutional.content.ts";
 import { renderNotice } from "./render-notice.ts";
 

@@ -6,7 +6,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { slugOf } from "../../lib/text.ts";
+import { slugOf } from "#app/lib/text.ts";
 import type { Notice, NoticeSection } from "./institutional.schema.ts";
 
 const front = z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}$/), date: z.string().min(8) });

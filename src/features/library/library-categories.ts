@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, notExists, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { fold } from "../../lib/text.ts";
+import type { Db } from "#app/db/client.ts";
+import { fold } from "#app/lib/text.ts";
 import type { LibraryCategory } from "./library.schema.ts";
 import { libraryCategories, libraryItems } from "./library.table.ts";
 

@@ -2,11 +2,11 @@ import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type TestMember, testApp } from "../../../tests/support/app.ts";
-import { pdf, png } from "../../../tests/support/books.ts";
-import { addBook, BOOK, ITEMS, inDatabase, inPieces, onDisk, upload } from "../../../tests/support/uploads.ts";
-import { files } from "../../server/files/files.table.ts";
-import { purgeFiles } from "../../server/files/purge-files.ts";
+import { files } from "#app/server/files/files.table.ts";
+import { purgeFiles } from "#app/server/files/purge-files.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
+import { pdf, png } from "#tests/support/books.ts";
+import { addBook, BOOK, ITEMS, inDatabase, inPieces, onDisk, upload } from "#tests/support/uploads.ts";
 import type { LibraryRecord } from "./library.schema.ts";
 
 const app = testApp();

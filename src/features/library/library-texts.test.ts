@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { testApp } from "../../../tests/support/app.ts";
-import { addBook, BOOK, ITEMS } from "../../../tests/support/uploads.ts";
+import { testApp } from "#tests/support/app.ts";
+import { addBook, BOOK, ITEMS } from "#tests/support/uploads.ts";
 import type { LibraryList, LibraryRecord, LibraryText } from "./library.schema.ts";
 
 const app = testApp();

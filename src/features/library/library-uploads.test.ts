@@ -5,10 +5,10 @@ import { Readable } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { PASSWORD, type TestMember, testApp } from "../../../tests/support/app.ts";
-import { epub, executable, pdf, png, svgWithScript, zip } from "../../../tests/support/books.ts";
-import { addBook, BOOK, ITEMS, inPieces, onDisk, storesNothing, upload } from "../../../tests/support/uploads.ts";
-import { createApp } from "../../server/app.ts";
+import { createApp } from "#app/server/app.ts";
+import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
+import { epub, executable, pdf, png, svgWithScript, zip } from "#tests/support/books.ts";
+import { addBook, BOOK, ITEMS, inPieces, onDisk, storesNothing, upload } from "#tests/support/uploads.ts";
 import type { UploadKind } from "./library.schema.ts";
 
 const app = testApp();

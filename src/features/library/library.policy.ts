@@ -1,4 +1,4 @@
-import type { Role } from "../account/account.table.ts";
+import type { Role } from "#app/features/account/account.table.ts";
 
 type Someone = { role: Role };
 

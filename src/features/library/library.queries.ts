@@ -1,7 +1,7 @@
 import { queryOptions, useMutation as useAnyMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, call } from "../../lib/api.ts";
-import { upload } from "../../lib/upload.ts";
-import { useMutation } from "../../lib/use-mutation.ts";
+import { api, call } from "#app/lib/api.ts";
+import { upload } from "#app/lib/upload.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
 import type {
   ItemInput,
   LibraryCategory,

@@ -1,5 +1,5 @@
-import { sendFile } from "../../server/files/send-file.ts";
-import { doc, input, routes } from "../../server/http/routes.ts";
+import { sendFile } from "#app/server/files/send-file.ts";
+import { doc, input, routes } from "#app/server/http/routes.ts";
 import { itemInput, itemParams, newItemInput, previewInput, uploadParams } from "./library.schema.ts";
 import { createItem, deleteItem, listCategories, listItems, previewText, readItem, updateItem } from "./library.service.ts";
 import { readCover, readDocument, uploadFile } from "./library-files.ts";

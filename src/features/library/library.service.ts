@@ -1,11 +1,11 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
-import { type Db, preparedOnce } from "../../db/client.ts";
-import { AppError } from "../../lib/errors.ts";
-import { type Actor, type Ctx, requireActor } from "../../server/context.ts";
-import { files } from "../../server/files/files.table.ts";
-import { claimFile, dropFiles, removeBytes, type StoredFile } from "../../server/files/records.ts";
-import { recordAudit } from "../audit/audit.service.ts";
-import { termsBySlug } from "../dictionary/dictionary.service.ts";
+import { type Db, preparedOnce } from "#app/db/client.ts";
+import { recordAudit } from "#app/features/audit/audit.service.ts";
+import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { files } from "#app/server/files/files.table.ts";
+import { claimFile, dropFiles, removeBytes, type StoredFile } from "#app/server/files/records.ts";
 import { renderApart } from "./content/render-apart.ts";
 import { type RenderedText, sourceHashOf } from "./content/render-text.ts";
 import { canAddItem, canDeleteItem, canEditItem } from "./library.policy.ts";

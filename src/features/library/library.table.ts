@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import { files } from "../../server/files/files.table.ts";
+import { files } from "#app/server/files/files.table.ts";
 import type { ItemType } from "./library.schema.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });

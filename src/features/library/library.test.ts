@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type TestMember, testApp } from "../../../tests/support/app.ts";
-import { auditLog } from "../audit/audit.table.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
 import { canAddItem, canDeleteItem, canEditItem, canUpload } from "./library.policy.ts";
 import type { LibraryCard, LibraryCategory, LibraryList, LibraryRecord, NewItemInput } from "./library.schema.ts";
 import { findItems } from "./use-library-search.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "../../lib/api.ts";
+import { ApiError } from "#app/lib/api.ts";
 import { useUpload } from "./library.queries.ts";
 import { UPLOAD_LIMITS, type UploadKind } from "./library.schema.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigationType, useSearchParams } from "react-router";
-import { searchProblem } from "../../lib/search.ts";
-import { fold } from "../../lib/text.ts";
+import { searchProblem } from "#app/lib/search.ts";
+import { fold } from "#app/lib/text.ts";
 import type { ItemType, LibraryCard } from "./library.schema.ts";
 
 /** The tabs, and how the address names them. */

@@ -1,6 +1,6 @@
-import type { Services } from "../../server/context.ts";
-import { publicAddress } from "../../server/env.ts";
-import type { Letter } from "../../server/mail/letter.ts";
+import type { Services } from "#app/server/context.ts";
+import { publicAddress } from "#app/server/env.ts";
+import type { Letter } from "#app/server/mail/letter.ts";
 import { unsubscribeToken } from "./link-tokens.ts";
 
 type WithEnv = Pick<Services, "env">;

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { api, call } from "../../lib/api.ts";
-import { useMutation } from "../../lib/use-mutation.ts";
+import { api, call } from "#app/lib/api.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
 import type { SubscriberList } from "./newsletter.schema.ts";
 import type { SubscriberStatus } from "./newsletter.table.ts";
 

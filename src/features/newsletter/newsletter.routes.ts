@@ -1,4 +1,4 @@
-import { doc, input, routes } from "../../server/http/routes.ts";
+import { doc, input, routes } from "#app/server/http/routes.ts";
 import {
   subscribeInput,
   subscriberExportInput,

@@ -1,11 +1,11 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
-import { AppError } from "../../lib/errors.ts";
-import type { Ctx } from "../../server/context.ts";
-import type { Job } from "../../server/jobs/jobs.ts";
-import { networkOf } from "../../server/limits.ts";
-import { sendMail } from "../../server/mail/outbox.ts";
-import { CONSENT_VERSION } from "../account/account.schema.ts";
-import { profiles } from "../account/account.table.ts";
+import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { AppError } from "#app/lib/errors.ts";
+import type { Ctx } from "#app/server/context.ts";
+import type { Job } from "#app/server/jobs/jobs.ts";
+import { networkOf } from "#app/server/limits.ts";
+import { sendMail } from "#app/server/mail/outbox.ts";
 import { hashOfToken, newConfirmationToken, subscriberOfToken } from "./link-tokens.ts";
 import { alreadySubscribedLetter, confirmationLetter } from "./newsletter.letters.ts";
 import type { SubscribeInput, TokenInput } from "./newsletter.schema.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { ORIGIN, type TestApp } from "../../../tests/support/app.ts";
+import { ORIGIN, type TestApp } from "#tests/support/app.ts";
 import { unsubscribeToken } from "./link-tokens.ts";
 import { newsletterSubscribers } from "./newsletter.table.ts";
 

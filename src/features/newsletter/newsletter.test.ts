@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type Caller, testApp } from "../../../tests/support/app.ts";
-import { profiles } from "../account/account.table.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { type Caller, testApp } from "#tests/support/app.ts";
 import { hashOfToken, unsubscribeToken } from "./link-tokens.ts";
 import { unsubscribeHeaders } from "./newsletter.letters.ts";
 import { newsletterConfirmations } from "./newsletter.table.ts";

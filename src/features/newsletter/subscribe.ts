@@ -1,4 +1,4 @@
-import { ApiError, api, call } from "../../lib/api.ts";
+import { ApiError, api, call } from "#app/lib/api.ts";
 
 /** Asks for the newsletter. @returns what is wrong with the address, or undefined when the request was taken */
 export async function subscribe(email: string): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, like, type SQL } from "drizzle-orm";
-import { toCsv } from "../../lib/csv.ts";
-import { AppError } from "../../lib/errors.ts";
-import { type Ctx, requireAdmin } from "../../server/context.ts";
-import { recordAccess, recordAudit } from "../audit/audit.service.ts";
+import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
+import { toCsv } from "#app/lib/csv.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import { leaveUrl } from "./newsletter.letters.ts";
 import type { Subscriber, SubscriberExportInput, SubscriberList, SubscriberSearchInput } from "./newsletter.schema.ts";
 import { newsletterSubscribers, type SubscriberStatus } from "./newsletter.table.ts";

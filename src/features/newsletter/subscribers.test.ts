@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { testApp } from "../../../tests/support/app.ts";
-import { deleteMember } from "../account/deletion.service.ts";
-import { auditLog } from "../audit/audit.table.ts";
+import { deleteMember } from "#app/features/account/deletion.service.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
+import { testApp } from "#tests/support/app.ts";
 import type { SubscriberList } from "./newsletter.schema.ts";
 import { purgeNewsletter } from "./newsletter.service.ts";
 import { newsletterSubscribers } from "./newsletter.table.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { NewsletterForm } from "../../features/newsletter/components/newsletter-form.tsx";
-import { Mark } from "../../ui/icons.tsx";
+import { NewsletterForm } from "#app/features/newsletter/components/newsletter-form.tsx";
+import { Mark } from "#app/ui/icons.tsx";
 
 const LINKS = [
   { to: "/avaliacao", label: "Avaliação" },

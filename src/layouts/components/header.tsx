@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
-import { Button } from "../../ui/button.tsx";
-import { Icon, Mark } from "../../ui/icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Icon, Mark } from "#app/ui/icons.tsx";
 
 const LINKS = [
   { to: "/avaliacao", label: "Avaliação" },
@@ -93,8 +93,8 @@ function PhoneMenu() {
 }
 
 /** What only signed-in visitors need is loaded for them alone; the buttons themselves stand in the static page. */
-const account = () => import("../../features/account/session.ts");
-const toasts = () => import("../../ui/toasts.tsx");
+const account = () => import("#app/features/account/session.ts");
+const toasts = () => import("#app/ui/toasts.tsx");
 
 function SessionButtons() {
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32, createInflateRaw } from "node:zlib";
-import { AppError } from "../../lib/errors.ts";
+import { AppError } from "#app/lib/errors.ts";
 import { bytesOf, startsWith } from "./file-head.ts";
 import type { Staged } from "./storage.ts";
 

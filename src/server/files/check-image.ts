@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { AppError } from "../../lib/errors.ts";
+import { AppError } from "#app/lib/errors.ts";
 import { headOf, startsWith } from "./file-head.ts";
 import type { Staged } from "./storage.ts";
 

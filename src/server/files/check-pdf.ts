@@ -1,4 +1,4 @@
-import { AppError } from "../../lib/errors.ts";
+import { AppError } from "#app/lib/errors.ts";
 import { bytesOf, headOf } from "./file-head.ts";
 import type { Staged } from "./storage.ts";
 

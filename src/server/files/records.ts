@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { AppError } from "../../lib/errors.ts";
+import type { Db } from "#app/db/client.ts";
+import { AppError } from "#app/lib/errors.ts";
 import type { Ctx, Services } from "../context.ts";
 import { files } from "./files.table.ts";
 import type { Staged } from "./storage.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MiddlewareHandler } from "hono";
-import { AppError } from "../../lib/errors.ts";
+import { AppError } from "#app/lib/errors.ts";
 import type { AppEnv } from "./routes.ts";
 
 /** `path` is exact, or with a closing `*` a beginning; `bytes` the largest body; `seconds` the longest that sending it may take. */

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import { z } from "zod";
-import { ERRORS, type ErrorCode } from "../../lib/errors.ts";
+import { ERRORS, type ErrorCode } from "#app/lib/errors.ts";
 import type { AppEnv } from "./routes.ts";
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];

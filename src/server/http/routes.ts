@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, TypedResponse, ValidationTargets } fro
 import { Hono } from "hono";
 import { describeRoute, resolver, validator } from "hono-openapi";
 import { z } from "zod";
-import { AppError } from "../../lib/errors.ts";
+import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "../context.ts";
 import { acceptedEncoding, type Encoded } from "./encodings.ts";
 

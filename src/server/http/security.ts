@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { AppError } from "../../lib/errors.ts";
+import { AppError } from "#app/lib/errors.ts";
 import type { Env } from "../env.ts";
 import type { AppEnv } from "./routes.ts";
 

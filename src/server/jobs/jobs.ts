@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss, type Job as Task } from "pg-boss";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#app/db/client.ts";
 import type { Services } from "../context.ts";
 import { type Log, tellableError } from "../log.ts";
 

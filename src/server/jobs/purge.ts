@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import { sessions, verifications } from "../../features/account/account.table.ts";
+import { sessions, verifications } from "#app/features/account/account.table.ts";
 import { outboxMails } from "../mail/mail.table.ts";
 import { rateLimits } from "../rate-limits.table.ts";
 import type { Job } from "./jobs.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
 import { z } from "zod";
-import type { Db } from "../../db/client.ts";
+import type { Db } from "#app/db/client.ts";
 import type { Env } from "../env.ts";
 import type { Job, Jobs } from "../jobs/jobs.ts";
 import { type Letter, renderLetter } from "./letter.ts";

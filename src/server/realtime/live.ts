@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../../db/client.ts";
-import { AppError } from "../../lib/errors.ts";
+import type { Db } from "#app/db/client.ts";
+import { AppError } from "#app/lib/errors.ts";
 
 /** The PostgreSQL channel on which processes tell each other that a topic has news. Only the topic travels, never its words. */
 export const LIVE_CHANNEL = "live";

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { longDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { longDate } from "#app/lib/format.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { type ExportForm, useExport, useProfile } from "../own-account.queries.ts";
 import type { ConsentRecord } from "../profile.schema.ts";
 import { AccountSection } from "./account-section.tsx";

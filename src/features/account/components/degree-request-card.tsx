@@ -1,9 +1,9 @@
-import { ApiError } from "../../../lib/api.ts";
-import { DEGREE_LABEL } from "../../../lib/degrees.ts";
-import { longDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { longDate } from "#app/lib/format.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { DEGREE_REQUEST_STATUS_LABEL, type DegreeRequest } from "../degree-requests.schema.ts";
 import { useWithdrawDegreeRequest } from "../own-account.queries.ts";
 

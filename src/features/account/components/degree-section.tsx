@@ -1,6 +1,6 @@
-import { DEGREE_LABEL } from "../../../lib/degrees.ts";
-import { Emblem } from "../../../ui/emblems.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { Emblem } from "#app/ui/emblems.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useDegreeRequests } from "../own-account.queries.ts";
 import { AccountSection } from "./account-section.tsx";
 import { DegreeRequestCard } from "./degree-request-card.tsx";

@@ -1,4 +1,4 @@
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { PASSWORD_RULES } from "../account.schema.ts";
 
 /** The rules of a new password, ticked off as one types. */

@@ -1,8 +1,8 @@
-import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { PasswordField } from "../../../ui/field.tsx";
-import { FormError } from "../../../ui/states.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PasswordField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/states.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
 import { adviceOn } from "../failure.ts";
 import { useChangePassword } from "../own-account.queries.ts";

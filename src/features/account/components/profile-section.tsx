@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
 import { useUpdateProfile } from "../own-account.queries.ts";
 import { profileInput } from "../profile.schema.ts";

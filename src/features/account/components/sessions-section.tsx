@@ -1,9 +1,9 @@
-import { ApiError } from "../../../lib/api.ts";
-import { nearDate } from "../../../lib/format.ts";
-import { plural } from "../../../lib/text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { nearDate } from "#app/lib/format.ts";
+import { plural } from "#app/lib/text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useEndOtherSessions, useEndSession, useOpenSessions } from "../own-account.queries.ts";
 import type { OpenSession } from "../sessions.schema.ts";
 import { AccountSection } from "./account-section.tsx";

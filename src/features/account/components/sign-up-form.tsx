@@ -1,9 +1,9 @@
-import { useDraft } from "../../../lib/use-draft.ts";
-import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { PasswordField, TextField } from "../../../ui/field.tsx";
-import { FormError } from "../../../ui/states.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { useDraft } from "#app/lib/use-draft.ts";
+import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { PasswordField, TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/states.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useSignUp } from "../account.queries.ts";
 import { signUpInput } from "../account.schema.ts";
 import { adviceOn } from "../failure.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { draftOf, forgetDraft, keepDraft } from "../../../lib/drafts.ts";
-import { Icon } from "../../../ui/icons.tsx";
+import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import { useSession } from "../account.queries.ts";
 import { AuthCard, type AuthTab } from "../components/auth-card.tsx";
 import { returnPath } from "../return-path.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, or, sql } from "drizzle-orm";
-import { AUDIT_ACTIONS, isAuditAction } from "../../audit/audit.schema.ts";
-import { auditLog } from "../../audit/audit.table.ts";
+import { AUDIT_ACTIONS, isAuditAction } from "#app/features/audit/audit.schema.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
 import type { ExportRecord, Person, PersonalTable, Section } from "./personal-table.ts";
 
 /** What the member did to others, without their data, and what was done to him, without who did it. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
-import { outboxMails } from "../../../server/mail/mail.table.ts";
-import { contactMessages } from "../../contact/contact.table.ts";
-import { newsletterSubscribers } from "../../newsletter/newsletter.table.ts";
+import { contactMessages } from "#app/features/contact/contact.table.ts";
+import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { type Person, type PersonalTable, section } from "./personal-table.ts";
 
 /** Stands where the address of somebody who left stood. The domain is reserved and receives nothing (RFC 2606). */

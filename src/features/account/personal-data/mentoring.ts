@@ -1,7 +1,7 @@
-import { mentors } from "../../mentoring/mentors/mentors.table.ts";
-import { mentorshipMessages } from "../../mentoring/messages/messages.table.ts";
-import { maskMember } from "../../mentoring/sessions/masking.service.ts";
-import { mentorshipSessionEvents, mentorshipSessions } from "../../mentoring/sessions/sessions.table.ts";
+import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
+import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
+import { maskMember } from "#app/features/mentoring/sessions/masking.service.ts";
+import { mentorshipSessionEvents, mentorshipSessions } from "#app/features/mentoring/sessions/sessions.table.ts";
 import { cascade, type PersonalTable, section } from "./personal-table.ts";
 
 /** His mentoring: what the other party wrote is the other party's. */

@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#app/db/client.ts";
 
 /** Whose data it is. `emailVerified`: he has shown that he reads the mailbox, not only typed its address (account.table.ts). */
 export type Person = { id: string; email: string; emailVerified: boolean };

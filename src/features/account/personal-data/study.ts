@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { assessmentAttempts } from "../../assessment/assessment.table.ts";
-import { lessonAnswers, lessonProgress } from "../../courses/courses.table.ts";
+import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
+import { lessonAnswers, lessonProgress } from "#app/features/courses/courses.table.ts";
 import { cascade, type PersonalTable, section } from "./personal-table.ts";
 
 /** What he studied and answered. */

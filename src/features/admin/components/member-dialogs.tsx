@@ -1,6 +1,6 @@
-import { compareDegrees, DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useChangeDegree, useDeleteMember } from "../admin.queries.ts";
 import type { AdminMember } from "../admin.schema.ts";
 

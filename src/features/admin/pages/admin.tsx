@@ -1,11 +1,11 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { plural } from "../../../lib/text.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { AuditLog } from "../../audit/components/audit-log.tsx";
-import { ContactMessagesTab } from "../../contact/components/contact-messages-tab.tsx";
-import { SubscribersTab } from "../../newsletter/components/subscribers-tab.tsx";
+import { AuditLog } from "#app/features/audit/components/audit-log.tsx";
+import { ContactMessagesTab } from "#app/features/contact/components/contact-messages-tab.tsx";
+import { SubscribersTab } from "#app/features/newsletter/components/subscribers-tab.tsx";
+import { plural } from "#app/lib/text.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import { type MemberFilters, useAdminDenied, useAdminSummary } from "../admin.queries.ts";
 import type { AdminSummary } from "../admin.schema.ts";
 import { AccessDenied } from "../components/access-denied.tsx";

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { compareDegrees, DEGREE_LABEL, type Degree } from "../../../lib/degrees.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Emblem } from "../../../ui/emblems.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { useMember } from "../../account/account.queries.ts";
+import { useMember } from "#app/features/account/account.queries.ts";
+import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Emblem } from "#app/ui/emblems.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import type { AssessmentOutcome } from "../assessment.schema.ts";
 
 const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "../../../lib/api.ts";
-import { draftOf, forgetDraft, keepDraft } from "../../../lib/drafts.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { toastError } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastError } from "#app/ui/toasts.tsx";
 import { useAssessment, useFinishAssessment } from "../assessment.queries.ts";
 import { type AssessmentQuestion, type AssessmentState, assessmentInput, type OptionId } from "../assessment.schema.ts";
 import { Outcome } from "../components/outcome.tsx";

@@ -1,7 +1,7 @@
-import { nearDate } from "../../../lib/format.ts";
-import { ShowMore } from "../../../ui/show-more.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { useAdminLoadErrorToast } from "../../admin/use-admin-load-error-toast.ts";
+import { useAdminLoadErrorToast } from "#app/features/admin/use-admin-load-error-toast.ts";
+import { nearDate } from "#app/lib/format.ts";
+import { ShowMore } from "#app/ui/show-more.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useAuditLog } from "../audit.queries.ts";
 import "./audit-log.css";
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { useDraft } from "../../../lib/use-draft.ts";
-import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextAreaField, TextField } from "../../../ui/field.tsx";
-import { FormError } from "../../../ui/states.tsx";
-import { useSession } from "../../account/account.queries.ts";
+import { useSession } from "#app/features/account/account.queries.ts";
+import { useDraft } from "#app/lib/use-draft.ts";
+import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/states.tsx";
 import { useSendMessage } from "../contact.queries.ts";
 import { contactForm, MESSAGE_LIMIT } from "../contact.schema.ts";
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
-import { nearDate } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { SelectField } from "../../../ui/field.tsx";
-import { ShowMore } from "../../../ui/show-more.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
-import { useAdminLoadErrorToast } from "../../admin/use-admin-load-error-toast.ts";
+import { useAdminLoadErrorToast } from "#app/features/admin/use-admin-load-error-toast.ts";
+import { nearDate } from "#app/lib/format.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/field.tsx";
+import { ShowMore } from "#app/ui/show-more.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useMessages, useResolveMessage } from "../contact.queries.ts";
 import { type ContactMessage, MESSAGE_STATES, type MessageState } from "../contact.schema.ts";
 import { DeleteMessageDialog } from "./delete-message-dialog.tsx";

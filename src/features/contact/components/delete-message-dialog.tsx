@@ -1,5 +1,5 @@
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useDeleteMessage } from "../contact.queries.ts";
 import type { ContactMessage } from "../contact.schema.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 
 /** Stands where the form stood. Its heading takes the focus, so that a screen reader tells what happened. */
 export function MessageSent({ answerTo, onAnother }: { answerTo: string; onAnother: () => void }) {

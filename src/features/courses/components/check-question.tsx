@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
-import { ApiError } from "../../../lib/api.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { toastError } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { toastError } from "#app/ui/toasts.tsx";
 import { useAnswer } from "../courses.queries.ts";
 import type { AnswerResult } from "../courses.schema.ts";
 

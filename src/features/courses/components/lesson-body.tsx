@@ -1,7 +1,7 @@
 import { memo, type RefObject, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import type { LessonTerm } from "../courses.schema.ts";
 
 type Opened = { term: LessonTerm; button: HTMLElement; room: HTMLElement };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 
 const SIZES = [0.9, 1, 1.15, 1.3, 1.5];
 const STORED = "tamanho-do-texto";

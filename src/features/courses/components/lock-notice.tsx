@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { DEGREE_LABEL } from "../../../lib/degrees.ts";
-import { listInWords } from "../../../lib/text.ts";
-import { Icon } from "../../../ui/icons.tsx";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { listInWords } from "#app/lib/text.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import type { ModuleLock } from "../courses.policy.ts";
 import type { NextStep } from "../courses.schema.ts";
 

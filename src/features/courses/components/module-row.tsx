@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { plural } from "../../../lib/text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { SmallGauge } from "../../../ui/gauge.tsx";
-import { Icon } from "../../../ui/icons.tsx";
+import { plural } from "#app/lib/text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SmallGauge } from "#app/ui/gauge.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import type { ModuleCard } from "../courses.schema.ts";
 import { LockStep, lockReason } from "./lock-notice.tsx";
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { DEGREES } from "../../../lib/degrees.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
 
 /** Folder of the academy's texts. */
 export const CONTENT_FOLDER = join(import.meta.dirname, "../../../../content");

@@ -14,7 +14,7 @@ import {
   resolveTarget,
   sections,
   toHtml,
-} from "../../../server/markdown/markdown.ts";
+} from "#app/server/markdown/markdown.ts";
 
 export { LessonSourceError };
 

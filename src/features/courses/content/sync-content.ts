@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq, notInArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
+import type { Db } from "#app/db/client.ts";
 import { announceCatalogueChange } from "../catalogue.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "../courses.table.ts";
 import {

@@ -1,9 +1,9 @@
 import { type CSSProperties, useCallback, useEffect, useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { DEGREE_LABEL } from "../../../lib/degrees.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { Icon } from "#app/ui/icons.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { CheckQuestion } from "../components/check-question.tsx";
 import { LessonBody } from "../components/lesson-body.tsx";
 import { LessonTools } from "../components/lesson-tools.tsx";

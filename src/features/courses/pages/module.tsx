@@ -1,10 +1,10 @@
 import { Link, Navigate, useParams } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { DEGREE_LABEL } from "../../../lib/degrees.ts";
-import { plural } from "../../../lib/text.ts";
-import { SmallGauge } from "../../../ui/gauge.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { plural } from "#app/lib/text.ts";
+import { SmallGauge } from "#app/ui/gauge.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
 import { READING_LIMIT } from "../courses.policy.ts";
 import { useModule } from "../courses.queries.ts";

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from "react-router";
-import { isDegree } from "../../../lib/degrees.ts";
+import { isDegree } from "#app/lib/degrees.ts";
 
 /** `/modulos/{nivel}`, where the assessment's result leads. */
 export default function ModulesOfLevelPage() {

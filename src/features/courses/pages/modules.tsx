@@ -1,7 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
-import { DEGREE_LABEL, DEGREES, isDegree } from "../../../lib/degrees.ts";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { DEGREE_LABEL, DEGREES, isDegree } from "#app/lib/degrees.ts";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { ModuleRow } from "../components/module-row.tsx";
 import { useModules } from "../courses.queries.ts";
 import "../components/module-row.css";

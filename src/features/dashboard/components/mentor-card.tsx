@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { dayAndTime, oneDecimal } from "../../../lib/format.ts";
-import { listInWords, plural } from "../../../lib/text.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { StatusBadge } from "../../mentoring/components/status-badge.tsx";
-import { replyTime } from "../../mentoring/components/words.ts";
-import type { NextSession } from "../../mentoring/sessions/sessions.schema.ts";
+import { StatusBadge } from "#app/features/mentoring/components/status-badge.tsx";
+import { replyTime } from "#app/features/mentoring/components/words.ts";
+import type { NextSession } from "#app/features/mentoring/sessions/sessions.schema.ts";
+import { dayAndTime, oneDecimal } from "#app/lib/format.ts";
+import { listInWords, plural } from "#app/lib/text.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import type { Dashboard } from "../dashboard.schema.ts";
 
 /** The member's mentor and their next session; without one, the way to the mentors. */

@@ -1,16 +1,16 @@
 import { Link } from "react-router";
-import { DEGREE_LABEL, DEGREES, type Degree } from "../../../lib/degrees.ts";
-import { dayAndTime, nearDate } from "../../../lib/format.ts";
-import { firstName, plural } from "../../../lib/text.ts";
-import { Emblem, type EmblemName } from "../../../ui/emblems.tsx";
-import { Gauge } from "../../../ui/gauge.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { ModuleRow } from "../../courses/components/module-row.tsx";
-import { READING_LIMIT } from "../../courses/courses.policy.ts";
+import { ModuleRow } from "#app/features/courses/components/module-row.tsx";
+import { READING_LIMIT } from "#app/features/courses/courses.policy.ts";
+import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { dayAndTime, nearDate } from "#app/lib/format.ts";
+import { firstName, plural } from "#app/lib/text.ts";
+import { Emblem, type EmblemName } from "#app/ui/emblems.tsx";
+import { Gauge } from "#app/ui/gauge.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { MentorCard } from "../components/mentor-card.tsx";
 import { useDashboard } from "../dashboard.queries.ts";
 import type { Activity, Dashboard } from "../dashboard.schema.ts";
-import "../../courses/components/module-row.css";
+import "#app/features/courses/components/module-row.css";
 import "./dashboard.css";
 
 export default function DashboardPage() {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { SelectField, TextField } from "../../../ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { GRADES, type Grade } from "../dictionary.schema.ts";
 import { ALPHABET, addressOf, type ListState, START } from "../dictionary.search.ts";
 

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
-import { plural } from "../../../lib/text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { plural } from "#app/lib/text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { EntryList } from "../components/entry-list.tsx";
 import { ListFilters } from "../components/list-filters.tsx";
 import { firstPage } from "../dictionary.content.ts";

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, type LoaderFunctionArgs, useLoaderData, useLocation, useRouteError } from "react-router";
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { GradeChip } from "../components/grade-chip.tsx";
 import { entryDetail } from "../dictionary.content.ts";
 import type { EntryDetail } from "../dictionary.schema.ts";

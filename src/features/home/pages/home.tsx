@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Emblem, type EmblemName } from "../../../ui/emblems.tsx";
-import { Icon } from "../../../ui/icons.tsx";
+import { Emblem, type EmblemName } from "#app/ui/emblems.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { ArchPlate } from "../components/arch-plate.tsx";
 import { PATH } from "../path.ts";
 import "./home.css";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import type { Notice } from "../institutional.schema.ts";
 import { ContentsList } from "./contents-list.tsx";
 

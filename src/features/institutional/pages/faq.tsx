@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link, useLoaderData, useLocation } from "react-router";
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { ContentsList } from "../components/contents-list.tsx";
 import { readFaq } from "../institutional.content.ts";
 import type { FaqGroup, FaqItem } from "../institutional.schema.ts";

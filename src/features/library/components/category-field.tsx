@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { SelectField, TextField } from "../../../ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { useCategories } from "../library.queries.ts";
 
 const NEW = "+";

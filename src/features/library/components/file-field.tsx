@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { fileSize } from "../file-size.ts";
 import type { UploadKind } from "../library.schema.ts";
 import { useFileUpload } from "../use-file-upload.ts";

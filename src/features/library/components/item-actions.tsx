@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useDeleteItem } from "../library.queries.ts";
 import type { LibraryRecord } from "../library.schema.ts";
 

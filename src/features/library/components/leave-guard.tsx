@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 
 /** Asks before what was typed is lost: on a link, on going back, and on closing the page. */
 export function LeaveGuard({ unsaved, onLeave }: { unsaved: () => boolean; onLeave: () => void }) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ApiError } from "../../../lib/api.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { toastError } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { toastError } from "#app/ui/toasts.tsx";
 import { usePreview } from "../library.queries.ts";
 
 /** Shows what a text in Markdown will look like. `onError` gets what is wrong in it. */

@@ -1,4 +1,4 @@
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { fileSize } from "../file-size.ts";
 import type { LibraryRecord } from "../library.schema.ts";
 

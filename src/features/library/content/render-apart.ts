@@ -1,7 +1,7 @@
-import { AppError } from "../../../lib/errors.ts";
-import type { Ctx } from "../../../server/context.ts";
-import { runInWorker, WorkFailed } from "../../../server/run-in-worker.ts";
-import { openTurns } from "../../../server/turns.ts";
+import { AppError } from "#app/lib/errors.ts";
+import type { Ctx } from "#app/server/context.ts";
+import { runInWorker, WorkFailed } from "#app/server/run-in-worker.ts";
+import { openTurns } from "#app/server/turns.ts";
 import type { RenderedText } from "./render-text.ts";
 import type { RenderInput, RenderOutput } from "./render-text.worker.ts";
 import { textTargets } from "./text-targets.ts";

@@ -15,7 +15,7 @@ import {
   sections,
   showAs,
   toHtml,
-} from "../../../server/markdown/markdown.ts";
+} from "#app/server/markdown/markdown.ts";
 
 export type RenderedText = Collected & {
   /** Sanitised HTML. */

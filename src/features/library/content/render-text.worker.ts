@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { SourceError } from "../../../server/markdown/markdown.ts";
+import { SourceError } from "#app/server/markdown/markdown.ts";
 import { type RenderedText, renderText, type TextTargets } from "./render-text.ts";
 
 /** What the thread is given, and what it answers: the text rendered, or what is wrong in it. */

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Ctx } from "../../../server/context.ts";
+import type { Ctx } from "#app/server/context.ts";
 import { libraryItems } from "../library.table.ts";
 import { type RenderedText, renderText, sourceHashOf, type TextTargets } from "./render-text.ts";
 import { textTargets } from "./text-targets.ts";

@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { SourceError } from "../../../server/markdown/markdown.ts";
-import type { Catalogue } from "../../courses/catalogue.ts";
+import type { Db } from "#app/db/client.ts";
+import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import { SourceError } from "#app/server/markdown/markdown.ts";
 import { libraryCategories, libraryItems, libraryRemovals } from "../library.table.ts";
 import { dropEmptyCategories } from "../library-categories.ts";
 import { type LibrarySource, readLibrary } from "./read-library.ts";

@@ -1,5 +1,5 @@
-import type { Catalogue } from "../../courses/catalogue.ts";
-import { termsBySlug } from "../../dictionary/dictionary.service.ts";
+import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { type TextTargets, termSlugs } from "./render-text.ts";
 
 /** Where texts may link: the lessons of the catalogue, and those of the terms they name that the dictionary has. */

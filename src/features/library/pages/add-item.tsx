@@ -1,6 +1,6 @@
 import { ItemCrumbs } from "../components/item-crumbs.tsx";
 import { ItemForm } from "../components/item-form.tsx";
-import "../../courses/pages/lesson.css";
+import "#app/features/courses/pages/lesson.css";
 import "./item.css";
 
 export default function AddItemPage() {

@@ -1,11 +1,11 @@
 import { Link, Navigate, useParams } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { useLoadErrorToast } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { ItemCrumbs } from "../components/item-crumbs.tsx";
 import { ItemForm } from "../components/item-form.tsx";
 import { useLibraryItem } from "../library.queries.ts";
-import "../../courses/pages/lesson.css";
+import "#app/features/courses/pages/lesson.css";
 import "./item.css";
 
 export default function EditItemPage() {

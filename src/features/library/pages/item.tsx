@@ -1,11 +1,11 @@
 import { type CSSProperties, useCallback, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { useLoadErrorToast } from "../../../ui/toasts.tsx";
-import { LessonBody } from "../../courses/components/lesson-body.tsx";
-import { LessonTools } from "../../courses/components/lesson-tools.tsx";
+import { LessonBody } from "#app/features/courses/components/lesson-body.tsx";
+import { LessonTools } from "#app/features/courses/components/lesson-tools.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { Icon } from "#app/ui/icons.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { Cover } from "../components/cover.tsx";
 import { ItemActions } from "../components/item-actions.tsx";
 import { ItemCrumbs } from "../components/item-crumbs.tsx";
@@ -13,7 +13,7 @@ import { Related } from "../components/related.tsx";
 import { WaysToRead } from "../components/ways-to-read.tsx";
 import { useLibraryItem } from "../library.queries.ts";
 import { type LibraryRecord, type LibraryText, TYPE_LABEL } from "../library.schema.ts";
-import "../../courses/pages/lesson.css";
+import "#app/features/courses/pages/lesson.css";
 import "./item.css";
 
 export default function ItemPage() {

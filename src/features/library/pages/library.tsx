@@ -1,12 +1,12 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useId } from "react";
 import { Link } from "react-router";
-import { plural } from "../../../lib/text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FieldError } from "../../../ui/field.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { useLoadErrorToast } from "../../../ui/toasts.tsx";
+import { plural } from "#app/lib/text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FieldError } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { WorkCard } from "../components/work-card.tsx";
 import { useLibrary } from "../library.queries.ts";
 import type { LibraryList } from "../library.schema.ts";

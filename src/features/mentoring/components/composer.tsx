@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef } from "react";
-import { ApiError } from "../../../lib/api.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
-import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextAreaField } from "../../../ui/field.tsx";
-import { toastError } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { useDraft } from "#app/lib/use-draft.ts";
+import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
+import { toastError } from "#app/ui/toasts.tsx";
 import { useSendMessage } from "../messages/messages.queries.ts";
 import { newMessageInput } from "../messages/messages.schema.ts";
 

@@ -1,9 +1,9 @@
 import { format, isSameDay } from "date-fns";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { longDate } from "../../../lib/format.ts";
-import { firstName } from "../../../lib/text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
+import { longDate } from "#app/lib/format.ts";
+import { firstName } from "#app/lib/text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useMarkRead, useMessages, useOlderMessages } from "../messages/messages.queries.ts";
 import type { Message } from "../messages/messages.schema.ts";
 import type { SessionDetail } from "../sessions/sessions.schema.ts";

@@ -1,6 +1,6 @@
 import { format } from "date-fns";
 import type { Ref } from "react";
-import { DateField, NO_DATE } from "../../../ui/date-field.tsx";
+import { DateField, NO_DATE } from "#app/ui/date-field.tsx";
 
 const forInput = (date: Date): string => format(date, "yyyy-MM-dd'T'HH:mm");
 

@@ -1,7 +1,7 @@
-import { oneDecimal } from "../../../lib/format.ts";
-import { plural } from "../../../lib/text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
+import { oneDecimal } from "#app/lib/format.ts";
+import { plural } from "#app/lib/text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { REFUSAL_MESSAGE } from "../mentors/mentors.policy.ts";
 import type { MentorCard as Mentor } from "../mentors/mentors.schema.ts";
 import { replyTime } from "./words.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { useLoadErrorToast } from "../../../ui/toasts.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { useMentors } from "../mentors/mentors.queries.ts";
 import type { MentorCard as Mentor } from "../mentors/mentors.schema.ts";
 import { MentorCard } from "./mentor-card.tsx";

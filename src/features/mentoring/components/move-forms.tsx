@@ -1,9 +1,9 @@
 import { useController } from "react-hook-form";
-import { useDraft } from "../../../lib/use-draft.ts";
-import { useZodForm } from "../../../lib/use-zod-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { TextAreaField, TextField } from "../../../ui/field.tsx";
-import { Icon } from "../../../ui/icons.tsx";
+import { useDraft } from "#app/lib/use-draft.ts";
+import { useZodForm } from "#app/lib/use-zod-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import {
   type AcceptInput,
   acceptInput,

@@ -1,14 +1,14 @@
 import { type Ref, useEffect, useState } from "react";
 import { useController } from "react-hook-form";
-import { ApiError } from "../../../lib/api.ts";
-import { searchProblem } from "../../../lib/search.ts";
-import { useDraft } from "../../../lib/use-draft.ts";
-import { showFieldErrors, useZodForm } from "../../../lib/use-zod-form.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { TextAreaField, TextField } from "../../../ui/field.tsx";
-import { SearchSelect } from "../../../ui/search-select.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { searchProblem } from "#app/lib/search.ts";
+import { useDraft } from "#app/lib/use-draft.ts";
+import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { SearchSelect } from "#app/ui/search-select.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useCandidates, useRegisterMentor } from "../mentors/mentors.queries.ts";
 import { MENTEES, type MentorCandidate, newMentorInput } from "../mentors/mentors.schema.ts";
 

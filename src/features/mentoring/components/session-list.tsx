@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { dayAndTime } from "../../../lib/format.ts";
-import { plural } from "../../../lib/text.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { ShowMore } from "../../../ui/show-more.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { useLoadErrorToast } from "../../../ui/toasts.tsx";
+import { dayAndTime } from "#app/lib/format.ts";
+import { plural } from "#app/lib/text.ts";
+import { Icon } from "#app/ui/icons.tsx";
+import { ShowMore } from "#app/ui/show-more.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { useSessions } from "../sessions/sessions.queries.ts";
 import type { SessionCard as Session } from "../sessions/sessions.schema.ts";
 import type { Side } from "../sessions/sessions.table.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { ApiError } from "../../../lib/api.ts";
-import { forgetDraft } from "../../../lib/drafts.ts";
-import { dayAndTime } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { forgetDraft } from "#app/lib/drafts.ts";
+import { dayAndTime } from "#app/lib/format.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import type { SessionMove } from "../sessions/sessions.policy.ts";
 import { type MoveInput, useMove } from "../sessions/sessions.queries.ts";
 import type { SessionDetail } from "../sessions/sessions.schema.ts";

@@ -1,7 +1,7 @@
-import { dayAndTime, shortDate } from "../../../lib/format.ts";
-import { ShowMore } from "../../../ui/show-more.tsx";
-import { ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { useLoadErrorToast } from "../../../ui/toasts.tsx";
+import { dayAndTime, shortDate } from "#app/lib/format.ts";
+import { ShowMore } from "#app/ui/show-more.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { useSessionStates } from "../sessions/sessions.queries.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { REMOVED_MEMBER } from "./words.ts";

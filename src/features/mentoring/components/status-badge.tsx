@@ -1,4 +1,4 @@
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { SESSION_STATUS_LABEL } from "../sessions/sessions.schema.ts";
 import type { SessionStatus } from "../sessions/sessions.table.ts";
 

@@ -1,4 +1,4 @@
-import { plural } from "../../../lib/text.ts";
+import { plural } from "#app/lib/text.ts";
 import type { SessionEvent } from "../sessions/sessions.schema.ts";
 import type { Move, Side } from "../sessions/sessions.table.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, call } from "../../../lib/api.ts";
-import { useMutation } from "../../../lib/use-mutation.ts";
+import { api, call } from "#app/lib/api.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
 import type { MentorCandidate, MentorCard, MentorRecord, NewMentorInput } from "./mentors.schema.ts";
 
 const mentorsQuery = queryOptions({

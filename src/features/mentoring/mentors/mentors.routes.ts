@@ -1,4 +1,4 @@
-import { doc, input, routes } from "../../../server/http/routes.ts";
+import { doc, input, routes } from "#app/server/http/routes.ts";
 import { candidatesInput, mentorParams, mentorStatusInput, newMentorInput } from "./mentors.schema.ts";
 import { listMentorRecords, listMentors, registerMentor, searchCandidates, setMentorStatus } from "./mentors.service.ts";
 

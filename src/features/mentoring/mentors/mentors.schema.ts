@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "../../../lib/search.ts";
+import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
 import type { RequestRefusal } from "./mentors.policy.ts";
 
 /** Bounds of "Máximo de Aprendizes". */

@@ -1,10 +1,10 @@
 import { and, desc, eq, notExists, sql } from "drizzle-orm";
-import { type Db, preparedOnce } from "../../../db/client.ts";
-import { AppError } from "../../../lib/errors.ts";
-import { fold } from "../../../lib/text.ts";
-import { type Ctx, requireActor, requireAdmin } from "../../../server/context.ts";
-import { profiles } from "../../account/account.table.ts";
-import { recordAccess, recordAudit } from "../../audit/audit.service.ts";
+import { type Db, preparedOnce } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { fold } from "#app/lib/text.ts";
+import { type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import { requestRefusal } from "./mentors.policy.ts";
 import type {
   CandidatesInput,

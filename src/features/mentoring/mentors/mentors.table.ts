@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { profiles } from "../../account/account.table.ts";
+import { profiles } from "#app/features/account/account.table.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

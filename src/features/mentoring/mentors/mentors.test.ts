@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { type Answer, type TestMember, testApp } from "../../../../tests/support/app.ts";
-import { auditLog } from "../../audit/audit.table.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
+import { type Answer, type TestMember, testApp } from "#tests/support/app.ts";
 import { mentorshipSessions } from "../sessions/sessions.table.ts";
 import type { MentorCandidate, MentorCard, MentorRecord } from "./mentors.schema.ts";
 import { mentors } from "./mentors.table.ts";

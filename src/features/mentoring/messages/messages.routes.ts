@@ -1,5 +1,5 @@
-import { doc, input, routes } from "../../../server/http/routes.ts";
-import { eventStream } from "../../../server/realtime/event-stream.ts";
+import { doc, input, routes } from "#app/server/http/routes.ts";
+import { eventStream } from "#app/server/realtime/event-stream.ts";
 import { sessionParams } from "../sessions/sessions.schema.ts";
 import { messagesInput, newMessageInput, readInput, streamInput } from "./messages.schema.ts";
 import { followSession, listMessages, markRead, sendMessage } from "./messages.service.ts";

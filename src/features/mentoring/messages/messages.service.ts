@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
-import { type Db, preparedOnce, QUICK } from "../../../db/client.ts";
-import { AppError } from "../../../lib/errors.ts";
-import { type Actor, type Ctx, requireActor } from "../../../server/context.ts";
-import type { Feed, StreamEvent } from "../../../server/realtime/event-stream.ts";
-import { announce } from "../../../server/realtime/live.ts";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import type { Feed, StreamEvent } from "#app/server/realtime/event-stream.ts";
+import { announce } from "#app/server/realtime/live.ts";
 import { canWrite } from "../sessions/sessions.policy.ts";
 import { factsOf, holdMembers, openSession, sessionTopic, sideOf } from "../sessions/sessions.service.ts";
 import { mentorshipSessions } from "../sessions/sessions.table.ts";

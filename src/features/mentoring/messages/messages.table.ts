@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import { profiles } from "../../account/account.table.ts";
+import { profiles } from "#app/features/account/account.table.ts";
 import { mentorshipSessions, type Side } from "../sessions/sessions.table.ts";
 
 /**

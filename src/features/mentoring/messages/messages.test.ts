@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { testApp } from "../../../../tests/support/app.ts";
-import { makeMove, path, startSession, write } from "../../../../tests/support/mentoring.ts";
-import { openNode } from "../../../../tests/support/nodes.ts";
-import { openLive } from "../../../server/realtime/live.ts";
-import { sessions } from "../../account/account.table.ts";
+import { sessions } from "#app/features/account/account.table.ts";
+import { openLive } from "#app/server/realtime/live.ts";
+import { testApp } from "#tests/support/app.ts";
+import { makeMove, path, startSession, write } from "#tests/support/mentoring.ts";
+import { openNode } from "#tests/support/nodes.ts";
 import type { MentoringSummary, SessionsPage } from "../sessions/sessions.schema.ts";
 import { mentorshipSessions } from "../sessions/sessions.table.ts";
 import type { MessagesPage } from "./messages.schema.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { sessionQuery as accountQuery } from "../../account/account.queries.ts";
+import { sessionQuery as accountQuery } from "#app/features/account/account.queries.ts";
 import { useSessionsChanged, useSessionVersion } from "../sessions/sessions.queries.ts";
 import { useConversation } from "./messages.queries.ts";
 import type { Message } from "./messages.schema.ts";

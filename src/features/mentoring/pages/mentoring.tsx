@@ -1,9 +1,9 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
-import { plural } from "../../../lib/text.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { EmptyState } from "../../../ui/states.tsx";
+import { plural } from "#app/lib/text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { EmptyState } from "#app/ui/states.tsx";
 import { MentorList } from "../components/mentor-list.tsx";
 import { SessionList } from "../components/session-list.tsx";
 import { useMentoringSummary } from "../sessions/sessions.queries.ts";

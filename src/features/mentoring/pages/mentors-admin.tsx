@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { oneDecimal } from "../../../lib/format.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Icon } from "../../../ui/icons.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { toastError, toastSuccess, useLoadErrorToast } from "../../../ui/toasts.tsx";
+import { oneDecimal } from "#app/lib/format.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastError, toastSuccess, useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { Specialties } from "../components/mentor-card.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
 import { SessionStates } from "../components/session-states.tsx";

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation, useParams } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { dateAndTime, dayAndTime } from "../../../lib/format.ts";
-import { plural } from "../../../lib/text.ts";
-import { Icon } from "../../../ui/icons.tsx";
-import { EmptyState, ErrorState, Skeleton } from "../../../ui/states.tsx";
-import { useLoadErrorToast } from "../../../ui/toasts.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { dateAndTime, dayAndTime } from "#app/lib/format.ts";
+import { plural } from "#app/lib/text.ts";
+import { Icon } from "#app/ui/icons.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { Conversation } from "../components/conversation.tsx";
 import { SessionMoves } from "../components/session-moves.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";

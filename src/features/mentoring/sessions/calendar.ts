@@ -1,7 +1,7 @@
-import { AppError } from "../../../lib/errors.ts";
-import type { Ctx } from "../../../server/context.ts";
-import { requireActor } from "../../../server/context.ts";
-import { publicAddress } from "../../../server/env.ts";
+import { AppError } from "#app/lib/errors.ts";
+import type { Ctx } from "#app/server/context.ts";
+import { requireActor } from "#app/server/context.ts";
+import { publicAddress } from "#app/server/env.ts";
 import { openSession, type SessionRow } from "./sessions.service.ts";
 
 const stamp = (date: Date): string => date.toISOString().replace(/[-:]|\.\d{3}/g, "");

@@ -1,7 +1,7 @@
-import { firstName } from "../../../lib/text.ts";
-import type { Services } from "../../../server/context.ts";
-import { publicAddress } from "../../../server/env.ts";
-import type { Letter } from "../../../server/mail/letter.ts";
+import { firstName } from "#app/lib/text.ts";
+import type { Services } from "#app/server/context.ts";
+import { publicAddress } from "#app/server/env.ts";
+import type { Letter } from "#app/server/mail/letter.ts";
 import type { SessionRow } from "./sessions.service.ts";
 import type { Move, Side } from "./sessions.table.ts";
 

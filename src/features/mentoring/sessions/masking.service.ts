@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { announce } from "../../../server/realtime/live.ts";
-import { profiles } from "../../account/account.table.ts";
+import type { Db } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { announce } from "#app/server/realtime/live.ts";
 import { mentorshipMessages } from "../messages/messages.table.ts";
 import { recordMove } from "./moves.service.ts";
 import { sessionTopic, sideOf } from "./sessions.service.ts";

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { AppError } from "../../../lib/errors.ts";
-import { type Ctx, requireActor } from "../../../server/context.ts";
-import { sendMail } from "../../../server/mail/outbox.ts";
-import { announce } from "../../../server/realtime/live.ts";
-import { profiles } from "../../account/account.table.ts";
+import type { Db } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import { sendMail } from "#app/server/mail/outbox.ts";
+import { announce } from "#app/server/realtime/live.ts";
 import { REFUSAL_MESSAGE, requestRefusal } from "../mentors/mentors.policy.ts";
 import { occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";

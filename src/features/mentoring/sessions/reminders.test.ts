@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type TestMember, testApp } from "../../../../tests/support/app.ts";
-import { makeMove, mentorOf, path, startSession, write } from "../../../../tests/support/mentoring.ts";
-import { outboxMails } from "../../../server/mail/mail.table.ts";
-import { profiles } from "../../account/account.table.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
+import { makeMove, mentorOf, path, startSession, write } from "#tests/support/mentoring.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type { MessagesPage } from "../messages/messages.schema.ts";
 import { maskMember } from "./masking.service.ts";

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, lt, ne, sql } from "drizzle-orm";
-import type { Db } from "../../../db/client.ts";
-import { firstName } from "../../../lib/text.ts";
-import type { Services } from "../../../server/context.ts";
-import type { Job } from "../../../server/jobs/jobs.ts";
-import { sendMail } from "../../../server/mail/outbox.ts";
-import { profiles } from "../../account/account.table.ts";
+import type { Db } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { firstName } from "#app/lib/text.ts";
+import type { Services } from "#app/server/context.ts";
+import type { Job } from "#app/server/jobs/jobs.ts";
+import { sendMail } from "#app/server/mail/outbox.ts";
 import { occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { otherMentorsLetter, reminderLetter, removalLetter, unreadLetter } from "./letters.ts";

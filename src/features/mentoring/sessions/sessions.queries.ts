@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, call } from "../../../lib/api.ts";
-import { useMutation } from "../../../lib/use-mutation.ts";
+import { api, call } from "#app/lib/api.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
 import type { SessionMove } from "./sessions.policy.ts";
 import type {
   AcceptInput,

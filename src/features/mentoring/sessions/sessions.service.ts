@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { type Db, preparedOnce, QUICK } from "../../../db/client.ts";
-import { AppError } from "../../../lib/errors.ts";
-import { type Actor, type Ctx, requireActor, requireAdmin } from "../../../server/context.ts";
-import { profiles } from "../../account/account.table.ts";
-import { recordAccess } from "../../audit/audit.service.ts";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { recordAccess } from "#app/features/audit/audit.service.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Actor, type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import { medianReplyMinutes } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { type SessionFacts, sessionCan } from "./sessions.policy.ts";

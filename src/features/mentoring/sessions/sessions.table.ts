@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { profiles } from "../../account/account.table.ts";
+import { profiles } from "#app/features/account/account.table.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

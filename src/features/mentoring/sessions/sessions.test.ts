@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type TestMember, testApp } from "../../../../tests/support/app.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
 import {
   ACCEPTANCE,
   bodyOf,
@@ -14,8 +15,7 @@ import {
   rowOfMentor,
   startSession,
   write,
-} from "../../../../tests/support/mentoring.ts";
-import { outboxMails } from "../../../server/mail/mail.table.ts";
+} from "#tests/support/mentoring.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type { SessionDetail, SessionsPage } from "./sessions.schema.ts";
 import { mentorshipSessionEvents, mentorshipSessions, type SessionStatus } from "./sessions.table.ts";

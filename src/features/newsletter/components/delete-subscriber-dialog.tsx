@@ -1,5 +1,5 @@
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "../../../ui/toasts.tsx";
+import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useDeleteSubscriber } from "../newsletter.queries.ts";
 import type { Subscriber } from "../newsletter.schema.ts";
 

@@ -1,9 +1,9 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { ApiError } from "../../../lib/api.ts";
-import { Button } from "../../../ui/button.tsx";
-import { FormError } from "../../../ui/states.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FormError } from "#app/ui/states.tsx";
 import { useLinkToken } from "../use-link-token.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 
 /**
  * The footer's form. The address only counts once its owner has confirmed it by mail. It stands on every page, so what sends it is

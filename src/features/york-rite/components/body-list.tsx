@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "react-router";
-import { SelectField } from "../../../ui/field.tsx";
+import { SelectField } from "#app/ui/field.tsx";
 import { addressOfBody, addressOfDegree, type BodyId } from "../bodies.ts";
 import type { YorkBody, YorkDegree } from "../york-rite.schema.ts";
 import { Swatch } from "./hatching.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Icon } from "../../../ui/icons.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { addressOfDegree, anchorOf, LAST_DEGREE } from "../bodies.ts";
 import type { YorkDegree } from "../york-rite.schema.ts";
 

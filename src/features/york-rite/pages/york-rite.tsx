@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLoaderData, useLocation } from "react-router";
-import { useHydrated } from "../../../lib/use-hydrated.ts";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { anchorOf, placeOf } from "../bodies.ts";
 import { Arch } from "../components/arch.tsx";
 import { BodyList } from "../components/body-list.tsx";
