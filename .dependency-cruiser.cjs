@@ -1,6 +1,6 @@
-/** Directions of imports (docs/architecture.md): lib, ui <- features <- layouts, routes, server/app.ts. */
+/** Directions of imports (docs/architecture.md): lib, ui, content <- features <- layouts, routes, server/app.ts. */
 const serverOnly =
-  "^src/(server|db)/|\\.(service|routes|table|answers)\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
+  "^src/(server|db|content)/|\\.(service|routes|table|answers)\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -10,6 +10,12 @@ module.exports = {
       severity: "error",
       from: { path: "^src/lib/" },
       to: { path: "^src/(features|layouts|server|db|ui)/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "content-knows-no-feature",
+      severity: "error",
+      from: { path: "^src/content/" },
+      to: { path: "^src/(features|layouts|server|db|ui)/" },
     },
     {
       name: "ui-knows-no-product",

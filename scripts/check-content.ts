@@ -5,28 +5,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse as parseYaml } from "yaml";
-import {
-  CONTENT_FOLDER,
-  lessonId,
-  type ModuleSource,
-  readLesson,
-  readModules,
-  readQuestions,
-  readTerms,
-} from "#app/features/courses/content/read-content.ts";
+import { type ModuleSource, readLesson, readModules } from "#app/content/courses.ts";
+import { readTerms } from "#app/content/dictionary.ts";
+import { CONTENT_FOLDER } from "#app/content/files.ts";
+import { questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { checkArticle } from "./content-checks/article.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
 import { checkSvg } from "./content-checks/drawings.ts";
-import {
-  articleFile,
-  DICTIONARY_FILE,
-  drawingFile,
-  type Finding,
-  LIBRARY_FILE,
-  lessonFile,
-  questionFile,
-} from "./content-checks/finding.ts";
+import { articleFile, DICTIONARY_FILE, drawingFile, type Finding, LIBRARY_FILE, lessonFile } from "./content-checks/finding.ts";
 import { readForbidden } from "./content-checks/forbidden.ts";
 import { checkLesson } from "./content-checks/lesson.ts";
 import { ownText } from "./content-checks/markdown.ts";
@@ -61,19 +48,19 @@ const unknown = chosen.filter((name) => !modules.some((module) => code(module) =
 if (unknown.length > 0) throw new Error(`no such module: ${unknown.join(", ")} (m01 to m${modules.length})`);
 
 const titles: LessonTitles = new Map(
-  modules.flatMap(({ id, degree, lessons }) => lessons.map((title, index) => [lessonId(id, index + 1), { title, degree }])),
+  modules.flatMap(({ degree, lessons }) => lessons.map(({ id, title }) => [id, { title, degree }])),
 );
 const lessonIds = [...titles.keys()];
 const lessons = lessonIds.flatMap((id) => attempt(lessonFile(id), () => readLesson(id) ?? [], []));
-const questions = modules.flatMap((module) => {
-  const file = questionFile(code(module));
-  const own = attempt(file, () => readQuestions(module.id), []);
-  report(
-    file,
-    own.filter(({ id }) => !id.startsWith(code(module))).map(({ id }) => `${id}: the question of another module`),
-  );
-  return own;
-});
+const chosenLessons = new Set(
+  modules
+    .filter((module) => chosen.length === 0 || chosen.includes(code(module)))
+    .flatMap(({ lessons: own }) => own.map(({ id }) => id)),
+);
+const questionPaths = questionFiles().map((path) => `content/${path}`);
+const questions = questionPaths.flatMap((file) =>
+  attempt(file, () => readQuestionFile(file.replace("content/", "")), []).map((question) => ({ ...question, file })),
+);
 const terms = attempt(DICTIONARY_FILE, readTerms, []);
 const termSlugs = new Set(terms.map(({ slug }) => slug));
 const drawings = attempt(
@@ -86,14 +73,15 @@ const articles = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().item
 );
 const forbidden = readForbidden();
 
-/** With modules chosen: their lessons and questions, and the drawings these lessons use. */
+/** With modules chosen: their lessons, the files with questions of these, and the drawings they use. */
 function inScope(file: string): boolean {
   if (chosen.length === 0) return true;
-  const module = /^content\/(?:lessons|questions)\/(m\d\d)/.exec(file)?.[1];
-  if (module) return chosen.includes(module);
+  if (questionPaths.includes(file))
+    return questions.some((question) => question.file === file && chosenLessons.has(question.lesson ?? ""));
   return lessons.some(
     ({ id, markdown }) =>
-      inScope(lessonFile(id)) && drawings.some((slug) => drawingFile(slug) === file && markdown.includes(`(prancha:${slug} `)),
+      chosenLessons.has(id) &&
+      (lessonFile(id) === file || drawings.some((slug) => drawingFile(slug) === file && markdown.includes(`(prancha:${slug} `))),
   );
 }
 
@@ -123,10 +111,14 @@ function checkRepetitions(): void {
 
 function checkPool(): void {
   findings.push(...checkQuestions(questions, lessonIds, forbidden));
-  for (const module of modules) {
-    const own = questions.filter(({ id }) => id.startsWith(code(module)));
-    report(questionFile(code(module)), checkSpread(own, MODULE_SPREAD));
-  }
+  for (const file of questionPaths)
+    report(
+      file,
+      checkSpread(
+        questions.filter((question) => question.file === file),
+        MODULE_SPREAD,
+      ),
+    );
   report("content/questions", checkSpread(questions, POOL_SPREAD));
 }
 
@@ -139,12 +131,11 @@ function checkDrawings(): void {
 function checkStrays(): void {
   const expected = new Set([
     ...lessonIds.map(lessonFile),
-    ...modules.map((module) => questionFile(code(module))),
     ...drawings.map(drawingFile),
     ...articles.map(({ slug }) => articleFile(slug)),
   ]);
   // Without library.yaml nothing is known of the articles, and its own finding says so.
-  const folders = ["lessons", "questions", "drawings", ...(articles.length > 0 ? ["articles"] : [])];
+  const folders = ["lessons", "drawings", ...(articles.length > 0 ? ["articles"] : [])];
   for (const folder of folders)
     for (const name of readdirSync(join(CONTENT_FOLDER, folder))) {
       const file = `content/${folder}/${name}`;
@@ -163,7 +154,7 @@ for (const file of OTHER_TEXTS) report(file, checkOtherText(file, contentFile(fi
 report("content/spelling.txt", checkWordList(contentFile("spelling.txt")));
 const texts = [
   ...lessonIds.map(lessonFile),
-  ...modules.map((module) => questionFile(code(module))),
+  ...questionPaths,
   DICTIONARY_FILE,
   "content/modules.yaml",
   ...articles.map(({ slug }) => articleFile(slug)),
@@ -174,7 +165,7 @@ findings.push(...(await misspellings(texts.filter((file) => inScope(file) && isF
 const shown = findings.filter(({ file }) => inScope(file)).sort((a, b) => a.file.localeCompare(b.file));
 for (const { file, message } of shown) console.log(`${file}: ${message}`);
 const lessonCount = lessons.filter(({ id }) => inScope(lessonFile(id))).length;
-const questionCount = questions.filter(({ id }) => inScope(questionFile(id))).length;
+const questionCount = questions.filter(({ lesson }) => chosen.length === 0 || chosenLessons.has(lesson ?? "")).length;
 const articleCount = articles.filter(({ slug }) => inScope(articleFile(slug))).length;
 const drawingCount = drawings.map(drawingFile).filter((file) => inScope(file) && isFile(file)).length;
 console.log(

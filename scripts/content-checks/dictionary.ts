@@ -1,4 +1,4 @@
-import type { TermSource } from "#app/features/courses/content/read-content.ts";
+import type { TermSource } from "#app/content/dictionary.ts";
 import { fold } from "#app/lib/text.ts";
 import { countWords, repeated } from "./finding.ts";
 import { type Forbidden, findForbidden, isForbiddenHeadword } from "./forbidden.ts";

@@ -2,7 +2,6 @@
 export type Finding = { file: string; message: string };
 
 export const lessonFile = (lessonId: string) => `content/lessons/${lessonId}.md`;
-export const questionFile = (moduleOrQuestionId: string) => `content/questions/${moduleOrQuestionId.slice(0, 3)}.yaml`;
 export const articleFile = (slug: string) => `content/articles/${slug}.md`;
 export const drawingFile = (slug: string) => `content/drawings/${slug}.svg`;
 export const DICTIONARY_FILE = "content/dictionary.yaml";

@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse as parseYaml } from "yaml";
 import { z } from "zod";
-import { CONTENT_FOLDER } from "#app/features/courses/content/read-content.ts";
+import { CONTENT_FOLDER, readYaml } from "#app/content/files.ts";
 
 const forbiddenSource = z.strictObject({
   patterns: z.array(z.strictObject({ pattern: z.string().min(1), reason: z.string().min(3) })),
@@ -23,8 +20,7 @@ export function compileForbidden(source: z.output<typeof forbiddenSource>): Forb
   return { patterns, headwords: new Set(source.headwords.map((word) => withoutAccents(word).toLowerCase())) };
 }
 
-export const readForbidden = (): Forbidden =>
-  compileForbidden(forbiddenSource.parse(parseYaml(readFileSync(join(CONTENT_FOLDER, "forbidden.yaml"), "utf8"))));
+export const readForbidden = (): Forbidden => compileForbidden(readYaml("forbidden.yaml", forbiddenSource, CONTENT_FOLDER));
 
 /** What of the forbidden matter a text says, each with the words around it. Blocks are read line by line. */
 export function findForbidden(text: string, { patterns }: Forbidden): string[] {

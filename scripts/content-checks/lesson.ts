@@ -1,5 +1,5 @@
 import type { Root, RootContent } from "mdast";
-import type { LessonSource } from "#app/features/courses/content/read-content.ts";
+import type { LessonSource } from "#app/content/courses.ts";
 import { LessonSourceError, renderLesson } from "#app/features/courses/content/render-lesson.ts";
 import { studyMinutes } from "#app/features/courses/study-time.ts";
 import { fold } from "#app/lib/text.ts";

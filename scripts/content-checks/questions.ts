@@ -1,6 +1,6 @@
-import type { QuestionSource } from "#app/features/courses/content/read-content.ts";
+import { type ChoiceSource, CLASSES, type QuestionSource } from "#app/content/questions.ts";
 import { fold } from "#app/lib/text.ts";
-import { type Finding, questionFile, repeated } from "./finding.ts";
+import { type Finding, repeated } from "./finding.ts";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
 
 const FEWEST_POOL_QUESTIONS = 3;
@@ -16,22 +16,25 @@ export const POOL_SPREAD: SpreadLimits = { longest: 0.3, comma: 0.05, place: 0.3
 const CATCH_ALL =
   /\btodas as (?:anteriores|alternativas|respostas|opcoes)\b|\bnenhuma (?:das (?:anteriores|alternativas|respostas|opcoes|demais|outras)|delas)\b|^(?:todas|nenhuma)\.?$/;
 
+/** A question and the file it is written in, from the repository's root. */
+export type FiledQuestion = QuestionSource & { file: string };
+
 const comparable = (text: string) => (fold(text).match(/[a-z0-9]+/g) ?? []).join(" ");
-const rightPlace = (question: QuestionSource) => question.options.findIndex((option) => option.right);
-const lengths = (question: QuestionSource) => question.options.map((option) => [...option.text].length);
+const rightPlace = (question: ChoiceSource) => question.options.findIndex((option) => option.right);
+const lengths = (question: ChoiceSource) => question.options.map((option) => [...option.text].length);
+const askedIn = (question: QuestionSource) => (question.form === "classify" ? question.sentence : question.prompt);
 
 /** What is wrong with single questions and with what a lesson has of them. `questions` is the whole pool. */
-export function checkQuestions(questions: QuestionSource[], lessonIds: string[], forbidden: Forbidden): Finding[] {
+export function checkQuestions(questions: FiledQuestion[], lessonIds: string[], forbidden: Forbidden): Finding[] {
   const known = new Set(lessonIds);
   const prompts = new Map<string, string>();
-  const findings: Finding[] = repeated(questions.map(({ id }) => id)).map((id) => ({
-    file: questionFile(id),
-    message: `${id}: the id is not unique`,
-  }));
+  const twice = new Set(repeated(questions.map(({ id }) => id)));
+  const findings: Finding[] = [];
   for (const question of questions) {
-    const report = (message: string) => findings.push({ file: questionFile(question.id), message: `${question.id}: ${message}` });
-    if (!known.has(question.id.slice(0, 7))) report("no such lesson in modules.yaml");
-    const prompt = comparable(question.prompt);
+    const report = (message: string) => findings.push({ file: question.file, message: `${question.id}: ${message}` });
+    if (twice.has(question.id)) report("the id is not unique");
+    if (question.lesson && !known.has(question.lesson)) report(`the lesson “${question.lesson}” is not in modules.yaml`);
+    const prompt = comparable(askedIn(question));
     const twin = prompts.get(prompt);
     if (twin) report(`same prompt as ${twin}`);
     else prompts.set(prompt, question.id);
@@ -41,42 +44,57 @@ export function checkQuestions(questions: QuestionSource[], lessonIds: string[],
 }
 
 function checkQuestion(question: QuestionSource, forbidden: Forbidden): string[] {
+  const { shown, whys } = partsOf(question);
+  const findings = question.form === "choice" ? checkOptions(question) : [];
+  if (question.use === "check" && !question.lesson) findings.push("only a lesson has a question with use: check");
+  for (const text of repeated(shown.map(comparable))) findings.push(`“${text}” is there twice`);
+  for (const why of whys)
+    if (why.split(/(?<=[.?])\s+(?=[\p{Lu}“])/u).length > 2)
+      findings.push(`a why of more than two sentences: “${why.slice(0, 60)}…”`);
+  return [...findings, ...findForbidden([askedIn(question), ...shown, ...whys].join("\n"), forbidden)];
+}
+
+/** What the reader chooses from, and what explains the answer. */
+function partsOf(question: QuestionSource): { shown: string[]; whys: string[] } {
+  switch (question.form) {
+    case "choice":
+      return { shown: question.options.map(({ text }) => text), whys: question.options.map(({ why }) => why) };
+    case "order":
+      return { shown: question.items, whys: [question.why] };
+    case "match":
+      return { shown: question.pairs.flatMap(({ left, right }) => [left, right]), whys: [question.why] };
+    case "classify":
+      return { shown: [], whys: CLASSES.map((name) => question.why[name]) };
+  }
+}
+
+function checkOptions(question: ChoiceSource): string[] {
   const findings: string[] = [];
-  const first = question.id.endsWith("-q1");
-  if (first !== (question.use === "check")) findings.push(first ? "q1 wants use: check" : "only q1 has use: check");
   const shortest = Math.min(...lengths(question));
   const longest = Math.max(...lengths(question));
   if (longest > shortest * LENGTH_RATIO && longest - shortest > LENGTH_SLACK)
     findings.push(`longest option ${longest} characters, shortest ${shortest}; at most ${LENGTH_RATIO} times as long`);
-  for (const text of repeated(question.options.map((option) => comparable(option.text))))
-    findings.push(`the option “${text}” stands twice`);
   for (const { text } of question.options) if (CATCH_ALL.test(fold(text))) findings.push(`the option “${text}” is a catch-all`);
-  for (const { why } of question.options)
-    if (why.split(/(?<=[.?])\s+(?=[\p{Lu}“])/u).length > 2)
-      findings.push(`a why of more than two sentences: “${why.slice(0, 60)}…”`);
-  const texts = [question.prompt, ...question.options.flatMap((option) => [option.text, option.why])];
-  return [...findings, ...findForbidden(texts.join("\n"), forbidden)];
+  return findings;
 }
 
-/** Checks what a lesson has, unless its whole module has nothing yet (one finding then, not one for each lesson). */
-function lessonShare(lessonId: string, questions: QuestionSource[]): Finding[] {
-  const file = questionFile(lessonId);
-  if (!questions.some(({ id }) => questionFile(id) === file))
-    return lessonId.endsWith("-l01") ? [{ file, message: "no questions of this module" }] : [];
-  const own = questions.filter(({ id }) => id.startsWith(`${lessonId}-`));
+/** Each lesson has one check question and enough others to draw from. */
+function lessonShare(lessonId: string, questions: FiledQuestion[]): Finding[] {
+  const own = questions.filter(({ lesson }) => lesson === lessonId);
   const pool = own.filter(({ use }) => use === "pool").length;
   const checks = own.length - pool;
   if (checks === 1 && pool >= FEWEST_POOL_QUESTIONS) return [];
   return [
     {
-      file,
+      file: own[0]?.file ?? "content/questions",
       message: `${lessonId}: ${checks} check and ${pool} pool questions; one check and at least ${FEWEST_POOL_QUESTIONS} pool wanted`,
     },
   ];
 }
 
 /** Whether the length, the shape or the place of the right option would let someone guess it. */
-export function checkSpread(questions: QuestionSource[], limits: SpreadLimits): string[] {
+export function checkSpread(pool: QuestionSource[], limits: SpreadLimits): string[] {
+  const questions = pool.filter((question) => question.form === "choice");
   const share = (count: number, limit: number) =>
     `${count} of ${questions.length} questions, at most ${Math.floor(limit * questions.length)} wanted`;
   const tooMany = (count: number, limit: number) => count > limit * questions.length;

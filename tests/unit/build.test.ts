@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { CONTENT_FOLDER } from "#app/features/courses/content/read-content.ts";
+import { CONTENT_FOLDER } from "#app/content/files.ts";
 
 const built = join(import.meta.dirname, "../../build/client");
 const lessons = join(CONTENT_FOLDER, "lessons");

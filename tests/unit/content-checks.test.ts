@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { QuestionSource, TermSource } from "#app/features/courses/content/read-content.ts";
+import type { TermSource } from "#app/content/dictionary.ts";
 import { checkArticle } from "../../scripts/content-checks/article.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";
@@ -10,7 +10,7 @@ import { findForbidden, isForbiddenHeadword, readForbidden } from "../../scripts
 import { checkLesson, type LessonSurroundings } from "../../scripts/content-checks/lesson.ts";
 import { ownText } from "../../scripts/content-checks/markdown.ts";
 import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
-import { checkQuestions, checkSpread, MODULE_SPREAD } from "../../scripts/content-checks/questions.ts";
+import { checkQuestions, checkSpread, type FiledQuestion, MODULE_SPREAD } from "../../scripts/content-checks/questions.ts";
 import { findRepetitions } from "../../scripts/content-checks/repetition.ts";
 import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
 
@@ -267,21 +267,19 @@ test("sources and foreign titles are not compared", () => {
 });
 
 /** A question whose options have these lengths; the right one is at `right`. */
-function question(
-  id: string,
-  options = ["a régua mede", "o malho bate", "o prumo cai", "o nível deita"],
-  right = 0,
-): QuestionSource {
-  const use = id.endsWith("q1") ? "check" : "pool";
+function question(id: string, options = ["a régua mede", "o malho bate", "o prumo cai", "o nível deita"], right = 0) {
   return {
     id,
-    use,
+    lesson: id.replace(/-q\d+$/, ""),
+    file: "content/questions/m01.yaml",
+    form: "choice" as const,
+    use: id.endsWith("q1") ? ("check" as const) : ("pool" as const),
     prompt: `Pergunta ${id}?`,
     options: options.map((text, index) => ({ text, why: "Porque sim.", right: index === right })),
   };
 }
 const fourOf = (lessonId: string) => [1, 2, 3, 4].map((number) => question(`${lessonId}-q${number}`));
-const messagesOf = (questions: QuestionSource[]) =>
+const messagesOf = (questions: FiledQuestion[]) =>
   checkQuestions(questions, ["m01-l01"], forbidden).map(({ message }) => message);
 
 test("good questions have no findings", () => {
@@ -289,18 +287,25 @@ test("good questions have no findings", () => {
 });
 
 test("questions: ids, shares and prompts", () => {
-  expect(messagesOf([])).toEqual(["no questions of this module"]);
+  expect(messagesOf([])).toEqual(["m01-l01: 0 check and 0 pool questions; one check and at least 3 pool wanted"]);
   expect(messagesOf(fourOf("m01-l01").slice(1))).toEqual([
     "m01-l01: 0 check and 3 pool questions; one check and at least 3 pool wanted",
   ]);
-  expect(messagesOf([...fourOf("m01-l01"), question("m07-l09-q2")])).toEqual(["m07-l09-q2: no such lesson in modules.yaml"]);
+  expect(messagesOf([...fourOf("m01-l01"), question("m07-l09-q2")])).toEqual([
+    "m07-l09-q2: the lesson “m07-l09” is not in modules.yaml",
+  ]);
   expect(messagesOf([...fourOf("m01-l01"), question("m01-l01-q4")])).toEqual([
+    "m01-l01-q4: the id is not unique",
     "m01-l01-q4: the id is not unique",
     "m01-l01-q4: same prompt as m01-l01-q4",
   ]);
   const [first, ...rest] = fourOf("m01-l01");
-  expect(messagesOf([{ ...first!, use: "pool" }, ...rest])[0]).toBe("m01-l01-q1: q1 wants use: check");
-  expect(messagesOf([first!, ...rest.slice(1), { ...rest[0]!, use: "check" }])[0]).toBe("m01-l01-q2: only q1 has use: check");
+  expect(messagesOf([first!, ...rest, { ...question("extra"), lesson: "m01-l01", use: "check" }])).toEqual([
+    "m01-l01: 2 check and 3 pool questions; one check and at least 3 pool wanted",
+  ]);
+  expect(messagesOf([first!, ...rest, { ...question("extra"), lesson: undefined, document: "carta", use: "check" }])).toEqual([
+    "extra: only a lesson has a question with use: check",
+  ]);
 });
 
 test.each<[string, string[], string]>([
@@ -309,7 +314,7 @@ test.each<[string, string[], string]>([
     ["uma alternativa bem mais longa que as outras", "o malho bate", "o prumo cai", "o nível deita"],
     "longest option 44 characters, shortest 11",
   ],
-  ["twice", ["a régua mede", "A régua mede.", "o prumo cai", "o nível deita"], "the option “a regua mede” stands twice"],
+  ["twice", ["a régua mede", "A régua mede.", "o prumo cai", "o nível deita"], "“a regua mede” is there twice"],
   ["all", ["todas as anteriores", "o malho bate", "o prumo cai", "o nível deita"], "is a catch-all"],
   ["none", ["Nenhuma delas", "o malho bate", "o prumo cai", "o nível deita"], "is a catch-all"],
   ["forbidden", ["uma caveira", "o malho bate", "o prumo cai", "o nível deita"], "image that is not shown"],
@@ -321,6 +326,28 @@ test("a why of three sentences is too long", () => {
   const [first, ...rest] = fourOf("m01-l01");
   first!.options[2]!.why = "Uma. Duas. Três.";
   expect(messagesOf([first!, ...rest])).toEqual(["m01-l01-q1: a why of more than two sentences: “Uma. Duas. Três.…”"]);
+});
+
+test.each<[string, object, string]>([
+  ["order", { form: "order", prompt: "Em que ordem?", items: ["um", "dois", "Um."], why: "Porque sim." }, "“um” is there twice"],
+  [
+    "match",
+    { form: "match", prompt: "O que é de quem?", pairs: [{ left: "régua", right: "uma caveira" }], why: "Porque sim." },
+    "image that is not shown",
+  ],
+  [
+    "classify",
+    {
+      form: "classify",
+      sentence: "Hiram fundiu colunas.",
+      answer: "documento",
+      why: { documento: "Uma. Duas. Três.", tradicao: "Não.", interpretacao: "Não." },
+    },
+    "a why of more than two sentences",
+  ],
+])("a question of the form %s with a fault", (_form, fields, finding) => {
+  const other = { id: "extra", lesson: "m01-l01", use: "pool", file: "content/questions/m01.yaml", ...fields } as FiledQuestion;
+  expect(messagesOf([...fourOf("m01-l01"), other]).join("\n")).toContain(finding);
 });
 
 test("the right option is not mostly the longest, nor the only one of two parts, nor in one place", () => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { readModules } from "#app/content/courses.ts";
 import { accounts, profiles, userRoles } from "#app/features/account/account.table.ts";
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
-import { lessonId } from "#app/features/courses/content/read-content.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { Services } from "#app/server/context.ts";
@@ -137,12 +137,14 @@ async function seedPeople(tx: Db, password: string): Promise<Map<string, string>
 async function seedStudent(tx: Db, userId: string): Promise<void> {
   const rows: (typeof lessonProgress.$inferInsert)[] = [];
   let days = 20;
+  const outlines = new Map(readModules().map(({ id, lessons }) => [id, lessons]));
   for (const { module, lessons, halfRead } of STUDENT_LESSONS) {
+    const lessonIds = outlines.get(module)!.map(({ id }) => id);
     for (let number = 1; number <= lessons; number += 1) {
       const at = daysBefore(days, 21, 10 + number);
       rows.push({
         userId,
-        lessonId: lessonId(module, number),
+        lessonId: lessonIds[number - 1]!,
         furthest: 1,
         position: 1,
         completedAt: at,
@@ -153,7 +155,7 @@ async function seedStudent(tx: Db, userId: string): Promise<void> {
     }
     if (halfRead) {
       const at = daysBefore(1, 22, 6);
-      rows.push({ userId, lessonId: lessonId(module, halfRead), furthest: 0.5, position: 0.5, createdAt: at, updatedAt: at });
+      rows.push({ userId, lessonId: lessonIds[halfRead - 1]!, furthest: 0.5, position: 0.5, createdAt: at, updatedAt: at });
     }
   }
   await tx.insert(lessonProgress).values(rows);

@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { desc, eq } from "drizzle-orm";
-import { parse } from "yaml";
+import { readAssessmentQuestions } from "#app/content/assessment.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-import { CONTENT_FOLDER } from "#app/features/courses/content/read-content.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { requireActor } from "#app/server/context.ts";
 import { levelOf } from "./assessment.policy.ts";
@@ -11,13 +8,12 @@ import {
   type AssessmentInput,
   type AssessmentOutcome,
   type AssessmentState,
-  assessmentSource,
   OPTION_IDS,
   type OptionId,
 } from "./assessment.schema.ts";
 import { assessmentAttempts } from "./assessment.table.ts";
 
-const source = assessmentSource.parse(parse(readFileSync(join(CONTENT_FOLDER, "assessment.yaml"), "utf8")));
+const source = readAssessmentQuestions();
 
 const questions = source.map(({ id, prompt, options }) => ({
   id,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readModules } from "#app/content/courses.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
-import { lessonId, readModules } from "./content/read-content.ts";
 import { type LessonRecord, lessonProgressOf, type ModuleOutline, moduleStates, overallPercent } from "./courses.policy.ts";
 
 const modules: ModuleOutline[] = readModules().map(({ id, title, degree, requires, lessons }) => ({
@@ -9,7 +9,7 @@ const modules: ModuleOutline[] = readModules().map(({ id, title, degree, require
   title,
   degree,
   requires,
-  lessonIds: lessons.map((_, index) => lessonId(id, index + 1)),
+  lessonIds: lessons.map((lesson) => lesson.id),
 }));
 
 const done: LessonRecord = { furthest: 1, completed: true };
@@ -62,8 +62,8 @@ describe("percents are whole and rounded down", () => {
     const records = new Map([
       ...allOf(1),
       ...modules[1]!.lessonIds.slice(0, 6).map((id) => [id, done] as const),
-      [lessonId(4, 1), done] as const,
-      [lessonId(4, 2), { furthest: 0.5, completed: false }] as const,
+      [modules[3]!.lessonIds[0]!, done] as const,
+      [modules[3]!.lessonIds[1]!, { furthest: 0.5, completed: false }] as const,
     ]);
     const states = moduleStates(modules, "aprendiz", records);
     expect([1, 2, 4].map((id) => states.get(id)!.percent)).toEqual([100, 75, 25]);

@@ -1,15 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "yaml";
-import { z } from "zod";
-import { CONTENT_FOLDER } from "#app/features/courses/content/read-content.ts";
+import { readReflections } from "#app/content/reflections.ts";
 
-const reflection = z.strictObject({ text: z.string().min(20), source: z.string().nullable().default(null) });
-
-const reflections = z
-  .array(reflection)
-  .min(60)
-  .parse(parse(readFileSync(join(CONTENT_FOLDER, "reflections.yaml"), "utf8")));
+const reflections = readReflections();
 
 /** The reflection of a day: every member sees the same one, and the next follows at midnight in Brasília. */
 export function reflectionOf(now: Date): { text: string; source: string | null } {

@@ -1,14 +1,12 @@
-import { parse } from "yaml";
-import type { TermSource } from "#app/features/courses/content/read-content.ts";
+import { parseTerms, type TermSource } from "#app/content/dictionary.ts";
 import source from "../../../content/dictionary.yaml?raw";
 import { type Entry, type EntryDetail, type FirstPage, PAGE_SIZE } from "./dictionary.schema.ts";
 import { letterOf } from "./dictionary.search.ts";
 
 /**
  * The dictionary while the pages are being built: only loaders import this, so neither the parser nor the text reaches a page's script.
- * `readTerms` checks the same file, at each start of the server and in `npm run content:check`.
  */
-const terms = (parse(source) as TermSource[]).toSorted((a, b) => a.term.localeCompare(b.term, "pt-BR"));
+const terms = parseTerms(source).toSorted((a, b) => a.term.localeCompare(b.term, "pt-BR"));
 const bySlug = new Map(terms.map((term) => [term.slug, term]));
 
 const presentLink = ({ slug, term }: TermSource) => ({ slug, term });

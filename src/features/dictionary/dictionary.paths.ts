@@ -1,4 +1,4 @@
-import { readTerms } from "#app/features/courses/content/read-content.ts";
+import { readTerms } from "#app/content/dictionary.ts";
 
 /** The address of each entry's page. */
 export const termPaths = (): string[] => readTerms().map(({ slug }) => `/dicionario/${slug}`);

@@ -1,4 +1,4 @@
-import { readTerms } from "#app/features/courses/content/read-content.ts";
+import { readTerms } from "#app/content/dictionary.ts";
 
 const terms = new Map(readTerms().map(({ slug, term, grade, definition }) => [slug, { slug, term, grade, definition }]));
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readTerms } from "#app/features/courses/content/read-content.ts";
+import { readTerms } from "#app/content/dictionary.ts";
 import { allEntries, entryDetail, firstPage } from "./dictionary.content.ts";
 import { GRADES, PAGE_SIZE } from "./dictionary.schema.ts";
 import {

@@ -1,5 +1,4 @@
-import { parse as parseYaml } from "yaml";
-import { z } from "zod";
+import { parseFaq, parseNotice } from "#app/content/public-pages.ts";
 import { slugOf } from "#app/lib/text.ts";
 import faqSource from "../../../content/faq.yaml?raw";
 import privacySource from "../../../content/privacidade.md?raw";
@@ -11,17 +10,10 @@ import { renderNotice } from "./render-notice.ts";
  * The texts while the pages are being built: only loaders import this, so neither a parser nor these sources reach a page's
  * script.
  */
-const faq = z.array(
-  z.strictObject({
-    title: z.string().min(3),
-    items: z.array(z.strictObject({ question: z.string().min(5), answer: z.string().min(20) })).min(1),
-  }),
-);
-
 /** The frequent questions, numbered through. @throws Error when content/faq.yaml is wrong */
 export function readFaq(): FaqGroup[] {
   let number = 0;
-  const groups = faq.parse(parseYaml(faqSource)).map(({ title, items }) => ({
+  const groups = parseFaq(faqSource).map(({ title, items }) => ({
     id: slugOf(title),
     title,
     items: items.map(({ question, answer }) => {
@@ -34,6 +26,6 @@ export function readFaq(): FaqGroup[] {
   return groups;
 }
 
-export const readTerms = (): Notice => renderNotice(termsSource);
+export const readTerms = (): Notice => renderNotice(parseNotice("termos.md", termsSource));
 
-export const readPrivacyNotice = (): Notice => renderNotice(privacySource);
+export const readPrivacyNotice = (): Notice => renderNotice(parseNotice("privacidade.md", privacySource));

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { parseNotice } from "#app/content/public-pages.ts";
 import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { pages } from "#app/pages.ts";
 import { readFaq, readPrivacyNotice, readTerms } from "./institutional.content.ts";
 import { renderNotice } from "./render-notice.ts";
 
-const notice = (body: string) => renderNotice(`---\nversion: "2026-11"\ndate: "21 de novembro de 2026"\n---\n\n${body}`);
+const render = (source: string) => renderNotice(parseNotice("termos.md", source));
+const notice = (body: string) => render(`---\nversion: "2026-11"\ndate: "21 de novembro de 2026"\n---\n\n${body}`);
 
 test("who signs up agrees to the privacy notice that is published", () => {
   expect(readPrivacyNotice().version).toBe(CONSENT_VERSION);
@@ -60,7 +62,7 @@ describe("rendering", () => {
     ["a version of another form", '---\nversion: "1"\ndate: "21 de novembro de 2026"\n---\n'],
     ["two headings of one name", '---\nversion: "2026-11"\ndate: "21 de novembro de 2026"\n---\n## A conta\n\n## A conta\n'],
   ])("refuses %s", (_, source) => {
-    expect(() => renderNotice(source)).toThrow();
+    expect(() => render(source)).toThrow();
   });
 });
 

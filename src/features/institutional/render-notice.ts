@@ -4,12 +4,8 @@ import rehypeStringify from "rehype-stringify";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { parse as parseYaml } from "yaml";
-import { z } from "zod";
 import { slugOf } from "#app/lib/text.ts";
 import type { Notice, NoticeSection } from "./institutional.schema.ts";
-
-const front = z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}$/), date: z.string().min(8) });
 
 /** Only what these documents are made of; everything else is dropped. */
 const schema: typeof defaultSchema = {
@@ -20,15 +16,11 @@ const schema: typeof defaultSchema = {
 };
 
 /**
- * Reads a document of `content/`: front matter with version and date, then Markdown whose second-level headings part it into
- * numbered sections.
- * @throws Error when the front matter is wrong or two headings would have the same anchor
+ * Renders a document of `content/`: Markdown whose second-level headings part it into numbered sections.
+ * @throws Error when two headings would have the same anchor
  */
-export function renderNotice(source: string): Notice {
-  const match = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source);
-  if (!match) throw new Error('falta o cabeçalho entre linhas "---"');
-  const { version, date } = front.parse(parseYaml(match[1]!));
-  const nodes = unified().use(remarkParse).parse(match[2]!).children;
+export function renderNotice({ version, date, markdown }: { version: string; date: string; markdown: string }): Notice {
+  const nodes = unified().use(remarkParse).parse(markdown).children;
   const starts = nodes.flatMap((node, index) => (node.type === "heading" && node.depth === 2 ? [index] : []));
   const sections = starts.map((start, index): NoticeSection => {
     const title = plainText(nodes[start]!);

@@ -1,6 +1,5 @@
-import { parse } from "yaml";
+import { parseYorkRite, type YorkRite } from "#app/content/public-pages.ts";
 import source from "../../../content/york-rite.yaml?raw";
-import { type YorkRite, yorkRite } from "./york-rite.schema.ts";
 
 /** The page's text, checked while it is being built: only the loader imports this, so no parser reaches the page's script. */
-export const readYorkRite = (): YorkRite => yorkRite.parse(parse(source));
+export const readYorkRite = (): YorkRite => parseYorkRite(source);

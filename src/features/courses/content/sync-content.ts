@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
 import { eq, notInArray, sql } from "drizzle-orm";
+import { type LessonSource, type ModuleSource, readDrawings, readLesson, readModules } from "#app/content/courses.ts";
+import { readTerms } from "#app/content/dictionary.ts";
+import { type ChoiceSource, readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
 import { announceCatalogueChange } from "../catalogue.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "../courses.table.ts";
-import {
-  lessonId,
-  type ModuleSource,
-  type QuestionSource,
-  readDrawings,
-  readLesson,
-  readModules,
-  readQuestions,
-  readTerms,
-} from "./read-content.ts";
 import { LessonSourceError, type LessonTargets, renderLesson } from "./render-lesson.ts";
 
 /** Raise when the renderer changes what it makes of the same source. */
@@ -24,9 +17,7 @@ const hashOf = (...parts: unknown[]) => createHash("sha256").update(JSON.stringi
 /** Where lesson texts may link, from the content folder. */
 export function lessonTargets(sources: ModuleSource[]): LessonTargets {
   const paths = new Map(
-    sources.flatMap((module) =>
-      module.lessons.map((_, index) => [lessonId(module.id, index + 1), `/modulo/${module.id}/licao/${index + 1}`]),
-    ),
+    sources.flatMap((module) => module.lessons.map(({ id }, index) => [id, `/modulo/${module.id}/licao/${index + 1}`])),
   );
   const terms = new Set(readTerms().map((term) => term.slug));
   const drawings = readDrawings();
@@ -47,7 +38,7 @@ export async function syncContent(db: Db): Promise<{ revisions: number; question
     const revisions = await syncLessons(tx, sources, targets);
     const changedQuestions = await syncQuestions(
       tx,
-      sources.flatMap((module) => readQuestions(module.id)),
+      readQuestions().filter((question) => question.form === "choice"),
     );
     if (revisions + changedQuestions > 0) await announceCatalogueChange(tx);
     return { revisions, questions: changedQuestions };
@@ -67,7 +58,7 @@ async function syncModules(tx: Db, sources: ModuleSource[]): Promise<void> {
   const requires = sources.flatMap((module) => module.requires.map((requiresId) => ({ moduleId: module.id, requiresId })));
   await tx.insert(modulePrerequisites).values(requires);
   const titles = sources.flatMap((module) =>
-    module.lessons.map((title, index) => ({ id: lessonId(module.id, index + 1), moduleId: module.id, number: index + 1, title })),
+    module.lessons.map(({ id, title }, index) => ({ id, moduleId: module.id, number: index + 1, title })),
   );
   await tx
     .insert(lessons)
@@ -86,7 +77,7 @@ async function syncLessons(tx: Db, sources: ModuleSource[], targets: LessonTarge
     .from(lessonRevisions)
     .innerJoin(lessons, eq(lessons.id, lessonRevisions.lessonId));
   let changed = 0;
-  for (const id of sources.flatMap((module) => module.lessons.map((_, index) => lessonId(module.id, index + 1)))) {
+  for (const { id } of sources.flatMap((module) => module.lessons)) {
     const source = readLesson(id);
     if (!source) continue;
     const drawings = [...source.markdown.matchAll(/\(prancha:([a-z0-9-]+)/g)].map(([, slug]) => targets.drawing(slug!));
@@ -100,13 +91,7 @@ async function syncLessons(tx: Db, sources: ModuleSource[], targets: LessonTarge
   return changed;
 }
 
-async function insertRevision(
-  tx: Db,
-  id: string,
-  hash: string,
-  source: { standfirst: string; markdown: string },
-  targets: LessonTargets,
-) {
+async function insertRevision(tx: Db, id: string, hash: string, source: LessonSource, targets: LessonTargets) {
   try {
     const { html, headings, terms, words } = renderLesson(source.markdown, targets);
     const row = {
@@ -127,7 +112,7 @@ async function insertRevision(
   }
 }
 
-async function syncQuestions(tx: Db, sources: QuestionSource[]): Promise<number> {
+async function syncQuestions(tx: Db, sources: ChoiceSource[]): Promise<number> {
   const known = new Map(
     (await tx.select({ id: questions.id, hash: questions.sourceHash }).from(questions)).map((row) => [row.id, row.hash]),
   );
@@ -135,7 +120,7 @@ async function syncQuestions(tx: Db, sources: QuestionSource[]): Promise<number>
   for (const question of changed) {
     const row = {
       id: question.id,
-      lessonId: question.id.slice(0, 7),
+      lessonId: question.lesson!,
       use: question.use,
       prompt: question.prompt,
       sourceHash: hashOf(question),
@@ -150,7 +135,7 @@ async function syncQuestions(tx: Db, sources: QuestionSource[]): Promise<number>
 }
 
 /** Options keep their random ids where they keep their place, so that stored answers still point at them. */
-async function syncOptions(tx: Db, question: QuestionSource): Promise<void> {
+async function syncOptions(tx: Db, question: ChoiceSource): Promise<void> {
   const rows = question.options.map((option, position) => ({ questionId: question.id, position, ...option }));
   await tx
     .insert(questionOptions)

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { DEGREES } from "#app/lib/degrees.ts";
+import { CONTENT_FOLDER, contentId, parseFrontMatter, readText, readYaml } from "./files.ts";
+
+const moduleSource = z.strictObject({
+  id: z.int().min(1).max(99),
+  degree: z.enum(DEGREES),
+  title: z.string().min(3),
+  description: z.string().min(10),
+  requires: z.array(z.int()),
+  /** In their order. The id is permanent and says nothing of the place. */
+  lessons: z.array(z.strictObject({ id: contentId, title: z.string().min(3) })).min(1),
+});
+
+const modulesSource = z.array(moduleSource).superRefine((modules, context) => {
+  const ids = modules.flatMap(({ lessons }) => lessons.map(({ id }) => id));
+  for (const id of new Set(ids.filter((each, index) => ids.indexOf(each) !== index)))
+    context.addIssue({ code: "custom", message: `a lição "${id}" aparece duas vezes` });
+});
+
+const drawingSource = z.strictObject({ slug: z.string(), plate: z.string() });
+
+export type ModuleSource = z.output<typeof moduleSource>;
+export type LessonSource = { id: string; standfirst: string; markdown: string };
+
+/** The modules with their lessons, in order. @throws Error naming what is wrong in content/modules.yaml */
+export const readModules = (folder = CONTENT_FOLDER): ModuleSource[] => readYaml("modules.yaml", modulesSource, folder);
+
+/** The text of a lesson, or undefined while it is still being written. @throws Error naming what is wrong in the file */
+export function readLesson(id: string, folder = CONTENT_FOLDER): LessonSource | undefined {
+  const file = `lessons/${id}.md`;
+  const text = readText(file, folder);
+  if (text === undefined) return undefined;
+  const { head, markdown } = parseFrontMatter(file, text, z.strictObject({ standfirst: z.string().min(20) }));
+  return { id, standfirst: head.standfirst, markdown };
+}
+
+/** SVG and plate number of each drawing, by slug. @throws Error for a drawing without its file */
+export function readDrawings(folder = CONTENT_FOLDER): Map<string, { svg: string; plate: string }> {
+  return new Map(
+    readYaml("drawings.yaml", z.array(drawingSource), folder).map(({ slug, plate }) => {
+      const svg = readText(`drawings/${slug}.svg`, folder);
+      if (svg === undefined) throw new Error(`content/drawings/${slug}.svg não existe`);
+      return [slug, { svg: svg.trim(), plate }];
+    }),
+  );
+}

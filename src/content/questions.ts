@@ -1,0 +1,93 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { CONTENT_FOLDER, contentId, readYaml } from "./files.ts";
+
+/** What a text says of a statement, in the order in which the three are offered. */
+export const CLASSES = ["documento", "tradicao", "interpretacao"] as const;
+
+const text = z.string().min(1);
+
+/** `check` closes a lesson; `pool` feeds the degree's exam and the daily review. */
+const common = {
+  id: contentId,
+  use: z.enum(["check", "pool"]),
+  lesson: contentId.optional(),
+  document: contentId.optional(),
+  study: contentId.optional(),
+};
+
+const choice = z.strictObject({
+  ...common,
+  form: z.literal("choice"),
+  prompt: z.string().min(5),
+  options: z
+    .array(z.strictObject({ text, right: z.boolean().default(false), why: text }))
+    .length(4)
+    .refine((options) => options.filter((option) => option.right).length === 1, "exatamente uma alternativa certa"),
+});
+
+const order = z.strictObject({
+  ...common,
+  form: z.literal("order"),
+  prompt: z.string().min(5),
+  /** In their right order. */
+  items: z
+    .array(text)
+    .min(3)
+    .max(6)
+    .refine((items) => new Set(items).size === items.length, "dois itens iguais"),
+  why: text,
+});
+
+const match = z.strictObject({
+  ...common,
+  form: z.literal("match"),
+  prompt: z.string().min(5),
+  pairs: z
+    .array(z.strictObject({ left: text, right: text }))
+    .min(3)
+    .max(5)
+    .refine(
+      (pairs) =>
+        [pairs.map(({ left }) => left), pairs.map(({ right }) => right)].every((side) => new Set(side).size === side.length),
+      "dois lados iguais",
+    ),
+  why: text,
+});
+
+const classify = z.strictObject({
+  ...common,
+  form: z.literal("classify"),
+  sentence: z.string().min(5),
+  answer: z.enum(CLASSES),
+  why: z.strictObject({ documento: text, tradicao: text, interpretacao: text }),
+});
+
+const withForm = (value: unknown) =>
+  typeof value === "object" && value !== null && !("form" in value) ? { form: "choice", ...value } : value;
+
+const questionSource = z
+  .preprocess(withForm, z.discriminatedUnion("form", [choice, order, match, classify]))
+  .refine(
+    ({ lesson, document, study }) => [lesson, document, study].filter((id) => id !== undefined).length === 1,
+    "uma questão pertence a uma lição (lesson), a um documento (document) ou a um estudo (study)",
+  );
+
+export type QuestionSource = z.output<typeof questionSource>;
+export type ChoiceSource = Extract<QuestionSource, { form: "choice" }>;
+
+/** The question files of `content/questions`, in the order of their names. */
+export const questionFiles = (folder = CONTENT_FOLDER): string[] =>
+  readdirSync(join(folder, "questions"))
+    .filter((name) => name.endsWith(".yaml"))
+    .sort()
+    .map((name) => `questions/${name}`);
+
+/** The questions of one file of `content/`. @throws Error naming what is wrong in it */
+export const readQuestionFile = (file: string, folder = CONTENT_FOLDER): QuestionSource[] =>
+  readYaml(file, z.array(questionSource), folder);
+
+/** Every question. @throws Error naming the file that is wrong */
+export const readQuestions = (folder = CONTENT_FOLDER): QuestionSource[] =>
+  questionFiles(folder).flatMap((file) => readQuestionFile(file, folder));
