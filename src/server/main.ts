@@ -6,10 +6,11 @@ import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { matchPath } from "react-router";
-import { type EmbeddedDatabase, EmbeddedDatabaseError, startEmbedded } from "#app/db/embedded.ts";
+import { type EmbeddedDatabase, startEmbedded } from "#app/db/embedded.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
 import { OWNER_LOCK } from "#app/db/owner-lock.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "#app/db/seed/demo.ts";
+import { StartError } from "#app/db/start-error.ts";
 import { pages } from "#app/pages.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { type Env, EnvError, parseEnv, publicAddress } from "./env.ts";
@@ -17,9 +18,6 @@ import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { loadStaticFiles } from "./http/static-files.ts";
 import { createLog, type Log } from "./log.ts";
 import { openServices } from "./services.ts";
-
-/** A failure the operator can mend: printed as a sentence, without a stack. */
-class StartError extends Error {}
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
@@ -64,7 +62,7 @@ type Stop = () => Promise<void>;
  * Starts everything, in order.
  * @param stops how to undo what was started so far, in the same order
  * @param goOn asked after each part of the start; throws when there is no need for the next
- * @throws StartError, EmbeddedDatabaseError
+ * @throws StartError
  */
 async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promise<void> {
   const url = env.DATABASE_URL ? await tryDatabase(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR, stops);
@@ -203,7 +201,7 @@ function announce(address: string, production: boolean): void {
 }
 
 main().catch((error: unknown) => {
-  const readable = error instanceof EnvError || error instanceof EmbeddedDatabaseError || error instanceof StartError;
+  const readable = error instanceof EnvError || error instanceof StartError;
   if (readable) process.stderr.write(`${(error as Error).message}\n`);
   else createLog("fatal").fatal({ err: error }, "start failed");
   process.exit(1);

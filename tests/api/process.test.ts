@@ -174,6 +174,27 @@ describe("a database of one's own that will not do is told with a way out", () =
   }, 60_000);
 });
 
+test("a database that a newer version has used is refused with a way out", async () => {
+  const name = `mais_novo_${process.pid}`;
+  const run = async (database: string, statement: string) => {
+    const client = new pg.Client({ connectionString: withDatabase(inject("postgres").url, database) });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run("postgres", `create database ${name}`);
+  try {
+    await run(
+      name,
+      "create schema drizzle create table __drizzle_migrations (id serial, hash text, created_at bigint); insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9000000000000)",
+    );
+    const { code, output } = await start({ DATABASE_URL: withDatabase(inject("postgres").url, name) }).ended;
+    expect(code).toBe(1);
+    expect(output).toMatch(/^O banco de dados já foi usado por uma versão mais nova da Academia.+ Inicie a versão mais nova/);
+  } finally {
+    await run("postgres", `drop database ${name}`);
+  }
+}, 60_000);
+
 test("an address that is not this machine's is told with a way out", async () => {
   const { code, output } = await start({ HOST: "192.0.2.1", DATA_DIR: join(folder, "other") }).ended;
   expect(code).toBe(1);

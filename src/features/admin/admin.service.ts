@@ -24,7 +24,7 @@ const PAGE_SIZE = 25;
 const SEARCH_WORDS = 6;
 
 const roleOf = sql<Role>`coalesce(${userRoles.role}, 'user')`;
-/** Name, e-mail and lodge as one text; letter by letter the expression of profiles_search_idx (src/db/after-tables.sql). */
+/** Name, e-mail and lodge as one text; letter by letter the expression of profiles_search_idx (src/db/migrations/0001_mend_edited_schema.sql). */
 const searchText = sql`fold_text(${profiles.name} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.lodge}, ''))`;
 /** The moment of joining with all its digits, which a JavaScript date would round. */
 const joinedKey = sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

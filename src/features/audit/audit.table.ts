@@ -3,7 +3,7 @@ import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-or
 import type { AuditAction, AuditDetails, AuditTargetType } from "./audit.schema.ts";
 
 /**
- * Who did what to whom, and when. Append-only: a trigger (src/db/after-tables.sql) refuses UPDATE, DELETE and TRUNCATE, so there
+ * Who did what to whom, and when. Append-only: a trigger (src/db/migrations/0001_mend_edited_schema.sql) refuses UPDATE, DELETE and TRUNCATE, so there
  * are no foreign keys that could change a row. When a member is deleted his rows stay, with an id that no longer leads to
  * anybody; names and e-mails are never stored here, and the log shows "Membro removido".
  */

@@ -95,7 +95,7 @@ export async function listMentorRecords(ctx: Ctx): Promise<{ mentors: MentorReco
 
 /**
  * Members who are not mentors yet, by e-mail, whose name, e-mail or Lodge contains the words. The condition is that of
- * `profiles_search_idx` (src/db/after-tables.sql), so that it holds with a hundred thousand members.
+ * `profiles_search_idx` (src/db/migrations/0001_mend_edited_schema.sql), so that it holds with a hundred thousand members.
  * @throws AppError forbidden
  */
 export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promise<{ candidates: MentorCandidate[] }> {

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { migrateDatabase } from "#app/db/migrate.ts";
+import { StartError } from "#app/db/start-error.ts";
+import { createApp } from "#app/server/app.ts";
+import { parseEnv } from "#app/server/env.ts";
+import { createLog } from "#app/server/log.ts";
+import { openServices } from "#app/server/services.ts";
+import { withDatabase } from "../support/database-server.ts";
+import { readSchema } from "../support/schema.ts";
+
+const OLD = readFileSync(join(import.meta.dirname, "../fixtures/database-f1f724e.sql"), "utf8");
+
+/** What the very first publication of 0000 lacked and had more, before it was edited. */
+const OLDER = `drop index verifications_value_idx;
+  create index profiles_created_at_idx on profiles (created_at desc nulls last, id);`;
+
+/** An empty database of the test's own, and a connection to it. */
+async function emptyDatabase(): Promise<{ url: string; client: pg.Client }> {
+  const server = inject("postgres").url;
+  const name = `academia_upgrade_${randomUUID().replaceAll("-", "")}`;
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await administer(`create database ${name} template template0`);
+  onTestFinished(() => administer(`drop database ${name} with (force)`));
+  const url = withDatabase(server, name);
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  onTestFinished(() => client.end());
+  return { url, client };
+}
+
+async function freshSchema(): Promise<string[]> {
+  const { url, client } = await emptyDatabase();
+  await migrateDatabase(url);
+  return readSchema(client);
+}
+
+test.each([
+  ["commit f1f724e", ""],
+  ["the first publication of the schema", OLDER],
+])(
+  "a database of %s becomes equal to a new one",
+  async (_, change) => {
+    const { url, client } = await emptyDatabase();
+    await client.query(OLD);
+    await client.query("set search_path to public");
+    if (change) await client.query(change);
+    const wanted = await freshSchema();
+    if (change) expect(await readSchema(client)).not.toEqual(wanted); // the comparison sees what the migrations mend
+    await migrateDatabase(url);
+    expect(await readSchema(client)).toEqual(wanted);
+    expect(wanted.length).toBeGreaterThan(300);
+  },
+  60_000,
+);
+
+test("what members had in a database of the past is there with today's program", async () => {
+  const { url, client } = await emptyDatabase();
+  await client.query(OLD);
+  await migrateDatabase(url);
+
+  const origin = "http://academia.test";
+  const folder = mkdtempSync(join(tmpdir(), "academia-upgrade-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const env = parseEnv({ NODE_ENV: "test", DATA_DIR: folder, PUBLIC_URL: origin, LOG_LEVEL: "silent" });
+  const { services, close } = await openServices(env, createLog("silent"), url, { supervise: false, poolSize: 4 });
+  onTestFinished(close);
+  const app = createApp(services, async () => true);
+  const call = async (method: string, path: string, body?: object, cookie = "") => {
+    const headers = { origin, host: "academia.test", "content-type": "application/json", cookie };
+    return app.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) }, { remoteAddress: "127.0.0.1" });
+  };
+  const signIn = async (email: string) => {
+    const answer = await call("POST", "/api/account/login", { email, password: "Academia#2026" });
+    expect(answer.status).toBe(200);
+    const cookie = answer.headers.getSetCookie()[0]!.split(";")[0];
+    return async (path: string, body?: object): Promise<any> => (await call(body ? "POST" : "GET", path, body, cookie)).json();
+  };
+
+  const student = await signIn("aluno@academia.example");
+  const { modules } = await student("/api/modules");
+  expect(modules.slice(0, 4).map(({ percent }: { percent: number }) => percent)).toEqual([100, 75, 50, 25]);
+  const { data } = await student("/api/account/export");
+  expect(data.lessonAnswers).toMatchObject([{ right: true }]);
+  expect(data.assessmentAttempts).toHaveLength(1);
+  expect(data.lessonProgress).toHaveLength(15);
+  expect(data.mentoringSessionsAsMentee).toHaveLength(4);
+  expect(data.mentoringMessages).toHaveLength(4);
+}, 120_000);
+
+test("a database that a newer program has used is refused in words, and so is one of before the first publication", async () => {
+  const { url, client } = await emptyDatabase();
+  await migrateDatabase(url);
+  await migrateDatabase(url); // its own is no reason
+  const record = (at: number) =>
+    client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', $1)", [at]);
+  await record(1_795_229_234_080);
+  await expect(migrateDatabase(url)).rejects.toThrow(StartError);
+  await expect(migrateDatabase(url)).rejects.toThrow("versão de desenvolvimento");
+  await record(Date.now() + 86_400_000);
+  await expect(migrateDatabase(url)).rejects.toThrow("já foi usado por uma versão mais nova da Academia");
+}, 60_000);
