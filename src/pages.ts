@@ -40,7 +40,7 @@ export const pages: Page[] = [
   { path: "modulo/:moduleId", file: "features/courses/pages/module.tsx", access: "member" },
   { path: "modulo/:moduleId/licao/:number", file: "features/courses/pages/lesson.tsx", access: "member" },
   { path: "mentoria", file: "features/mentoring/pages/mentoring.tsx", access: "member" },
-  { path: "mentoria/sessao/:sessionId", file: "features/mentoring/pages/session.tsx", access: "member" },
+  { path: "mentoria/sessao/:mentorshipSessionId", file: "features/mentoring/pages/mentorship-session.tsx", access: "member" },
   { path: "biblioteca", file: "features/library/pages/library.tsx", access: "member" },
   { path: "biblioteca/adicionar", file: "features/library/pages/add-item.tsx", access: "admin" },
   { path: "biblioteca/:id", file: "features/library/pages/item.tsx", access: "member" },

@@ -12,8 +12,8 @@ import { dashboardRoutes } from "#app/features/dashboard/dashboard.routes.ts";
 import { libraryRoutes } from "#app/features/library/library.routes.ts";
 import { ITEM_BYTES, UPLOAD_LIMITS } from "#app/features/library/library.schema.ts";
 import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts";
+import { mentorshipSessionsRoutes } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.routes.ts";
 import { messagesRoutes } from "#app/features/mentoring/messages/messages.routes.ts";
-import { sessionsRoutes } from "#app/features/mentoring/sessions/sessions.routes.ts";
 import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts";
 import { AppError, ERRORS, type ErrorBody } from "#app/lib/errors.ts";
 import { authHeaders } from "./auth.ts";
@@ -72,7 +72,7 @@ const api = routes()
   .route("/", coursesRoutes)
   .route("/", dashboardRoutes)
   .route("/", mentorsRoutes)
-  .route("/", sessionsRoutes)
+  .route("/", mentorshipSessionsRoutes)
   .route("/", messagesRoutes)
   .route("/", libraryRoutes)
   .route("/", newsletterRoutes);

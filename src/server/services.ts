@@ -6,7 +6,7 @@ import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "#app/features/
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
 import { rerenderEdited } from "#app/features/library/content/rerender-edited.ts";
 import { syncLibrary } from "#app/features/library/content/sync-library.ts";
-import { remindMentoring } from "#app/features/mentoring/sessions/reminders.ts";
+import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
 import { purgeNewsletter, writeToSubscriber } from "#app/features/newsletter/newsletter.service.ts";
 import { createAuth } from "./auth.ts";
 import type { Services } from "./context.ts";

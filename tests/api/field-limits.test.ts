@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { SEARCH_TOO_LONG } from "#app/lib/search.ts";
 import { type Answer, PASSWORD, testApp } from "../support/app.ts";
-import { ACCEPTANCE, inHours, makeMove, mentorOf, path, request, startSession } from "../support/mentoring.ts";
+import { ACCEPTANCE, inHours, makeMove, mentorOf, path, request, startMentorshipSession } from "../support/mentoring.ts";
 import { BOOK, ITEMS } from "../support/uploads.ts";
 
 /** What every field may hold, at its limit and just beyond it, as the server judges it. */
@@ -41,29 +41,29 @@ const FORMS = {
     const mentor = { userId: (await app.member()).id, bio: "Lê com calma.", specialties: "Ritual", maxMentees: 5 };
     return (await admin()).post("/api/mentors", { ...mentor, ...change });
   },
-  "session request": async (change) => request(await app.member(), (await mentorOf(app)).id, change),
+  "mentorship session request": async (change) => request(await app.member(), (await mentorOf(app)).id, change),
   acceptance: async (change) => {
-    const { id, mentor } = await startSession(app);
+    const { id, mentor } = await startMentorshipSession(app);
     return makeMove(mentor, id, "accept", { ...ACCEPTANCE, scheduledDate: inHours(48), ...change });
   },
   decline: async (change) => {
-    const { id, mentor } = await startSession(app);
+    const { id, mentor } = await startMentorshipSession(app);
     return makeMove(mentor, id, "decline", change);
   },
   withdrawal: async (change) => {
-    const { id, mentee } = await startSession(app);
+    const { id, mentee } = await startMentorshipSession(app);
     return makeMove(mentee, id, "withdraw", change);
   },
   cancellation: async (change) => {
-    const { id, mentee } = await startSession(app, ["accept"]);
+    const { id, mentee } = await startMentorshipSession(app, ["accept"]);
     return makeMove(mentee, id, "cancel", change);
   },
   rating: async (change) => {
-    const { id, mentee } = await startSession(app, ["accept", "complete"]);
+    const { id, mentee } = await startMentorshipSession(app, ["accept", "complete"]);
     return makeMove(mentee, id, "rate", { rating: 4, ...change });
   },
   "mentoring message": async (change) => {
-    const { id, mentee } = await startSession(app);
+    const { id, mentee } = await startMentorshipSession(app);
     return mentee.post(path(id, "messages"), { key: randomUUID(), ...change });
   },
   "library item": async (change) => (await admin()).post(ITEMS, { ...BOOK, ...change }),
@@ -118,12 +118,12 @@ const LINES: Line[] = [
   ["mentor", "specialties", "Informe até 12 especialidades", words(12), words(13)],
   ["mentor", "maxMentees", MENTEES, 1, 0],
   ["mentor", "maxMentees", MENTEES, 50, 51],
-  ["session request", "title", "Título muito longo (até 120 caracteres)", text(120), text(121)],
-  ["session request", "description", "Descrição muito longa (até 2.000 caracteres)", text(2000), text(2001)],
+  ["mentorship session request", "title", "Título muito longo (até 120 caracteres)", text(120), text(121)],
+  ["mentorship session request", "description", "Descrição muito longa (até 2.000 caracteres)", text(2000), text(2001)],
   ["acceptance", "durationMinutes", MINUTES, 15, 14],
   ["acceptance", "durationMinutes", MINUTES, 480, 481],
   ["acceptance", "place", "Local muito longo (até 300 caracteres)", text(300), text(301)],
-  ...(["session request", "acceptance"] as const).flatMap((form): Line[] => [
+  ...(["mentorship session request", "acceptance"] as const).flatMap((form): Line[] => [
     [form, "scheduledDate", `${UNREAL}, o ano e a hora.`, inHours(1), "2027-02-30T10:00"],
     [form, "scheduledDate", `${UNREAL}, o ano e a hora.`, inHours(1), `${nextYear}-02-30T10:00:00Z`],
     [form, "scheduledDate", "Escolha uma data que ainda não passou", inHours(1), inHours(-1)],

@@ -5,7 +5,10 @@ import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
 import { libraryCategories, libraryItems } from "#app/features/library/library.table.ts";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
-import { mentorshipSessions, type SessionStatus } from "#app/features/mentoring/sessions/sessions.table.ts";
+import {
+  type MentorshipSessionStatus,
+  mentorshipSessions,
+} from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { createApp } from "#app/server/app.ts";
 import { type Caller, testApp } from "../support/app.ts";
@@ -23,11 +26,11 @@ type Role = (typeof ROLES)[number];
 const everybody = (status: number) => Array(7).fill(status) as number[];
 const signedIn = (status: number) => [401, status, status, status, status, status, 401];
 const admins = (status: number) => [401, 403, 403, 403, 403, status, 401];
-/** The mentee and the mentor of the session; nobody else sees it, administrators included. */
+/** The mentee and the mentor of the mentorship session; nobody else sees it, administrators included. */
 const parties = (mentee: number, mentor: number) => [401, mentee, 404, mentor, 404, 404, 401];
 
 type Fixture = {
-  sessionId: string;
+  mentorshipSessionId: string;
   itemId: string;
   requestId: string;
   messageId: string;
@@ -37,13 +40,15 @@ type Fixture = {
 };
 type Line = {
   expect: number[];
-  status?: SessionStatus;
+  status?: MentorshipSessionStatus;
   path?: (fixture: Fixture) => string;
   json?: unknown | ((fixture: Fixture) => unknown);
 };
 
 const soon = () => new Date(Date.now() + 86_400_000).toISOString();
-const session = (tail = "") => ({ path: (fixture: Fixture) => `/api/mentoring/sessions/${fixture.sessionId}${tail}` });
+const mentorshipSession = (tail = "") => ({
+  path: (fixture: Fixture) => `/api/mentoring/sessions/${fixture.mentorshipSessionId}${tail}`,
+});
 
 const BOOK = {
   type: "book",
@@ -134,52 +139,56 @@ const MATRIX: Record<string, Line> = {
   "GET /api/mentoring/sessions": { expect: signedIn(200) },
   "POST /api/mentoring/sessions": { expect: signedIn(422), json: {} },
   "GET /api/mentoring/states": { expect: admins(200) },
-  "GET /api/mentoring/sessions/:sessionId": { expect: parties(200, 200), ...session() },
-  "GET /api/mentoring/sessions/:sessionId/sessao.ics": {
+  "GET /api/mentoring/sessions/:mentorshipSessionId": { expect: parties(200, 200), ...mentorshipSession() },
+  "GET /api/mentoring/sessions/:mentorshipSessionId/sessao.ics": {
     expect: parties(200, 200),
     status: "accepted",
-    ...session("/sessao.ics"),
+    ...mentorshipSession("/sessao.ics"),
   },
-  "POST /api/mentoring/sessions/:sessionId/accept": {
+  "POST /api/mentoring/sessions/:mentorshipSessionId/accept": {
     expect: parties(403, 200),
-    ...session("/accept"),
+    ...mentorshipSession("/accept"),
     json: { scheduledDate: soon(), durationMinutes: 60, place: "Loja" },
   },
-  "POST /api/mentoring/sessions/:sessionId/decline": {
+  "POST /api/mentoring/sessions/:mentorshipSessionId/decline": {
     expect: parties(403, 200),
-    ...session("/decline"),
+    ...mentorshipSession("/decline"),
     json: { reason: "Sem tempo agora" },
   },
-  "POST /api/mentoring/sessions/:sessionId/withdraw": {
+  "POST /api/mentoring/sessions/:mentorshipSessionId/withdraw": {
     expect: parties(200, 403),
-    ...session("/withdraw"),
+    ...mentorshipSession("/withdraw"),
     json: { reason: "Mudei de ideia" },
   },
-  "POST /api/mentoring/sessions/:sessionId/cancel": {
+  "POST /api/mentoring/sessions/:mentorshipSessionId/cancel": {
     expect: parties(200, 200),
     status: "accepted",
-    ...session("/cancel"),
+    ...mentorshipSession("/cancel"),
     json: { reason: "Imprevisto" },
   },
-  "POST /api/mentoring/sessions/:sessionId/complete": { expect: parties(403, 200), status: "accepted", ...session("/complete") },
-  "POST /api/mentoring/sessions/:sessionId/rate": {
+  "POST /api/mentoring/sessions/:mentorshipSessionId/complete": {
+    expect: parties(403, 200),
+    status: "accepted",
+    ...mentorshipSession("/complete"),
+  },
+  "POST /api/mentoring/sessions/:mentorshipSessionId/rate": {
     expect: parties(200, 403),
     status: "completed",
-    ...session("/rate"),
+    ...mentorshipSession("/rate"),
     json: { rating: 5, comment: "" },
   },
-  "GET /api/mentoring/sessions/:sessionId/messages": { expect: parties(200, 200), ...session("/messages") },
-  "POST /api/mentoring/sessions/:sessionId/messages": {
+  "GET /api/mentoring/sessions/:mentorshipSessionId/messages": { expect: parties(200, 200), ...mentorshipSession("/messages") },
+  "POST /api/mentoring/sessions/:mentorshipSessionId/messages": {
     expect: parties(200, 200),
-    ...session("/messages"),
+    ...mentorshipSession("/messages"),
     json: { body: "Bom dia", key: crypto.randomUUID() },
   },
-  "PUT /api/mentoring/sessions/:sessionId/messages/read": {
+  "PUT /api/mentoring/sessions/:mentorshipSessionId/messages/read": {
     expect: parties(200, 200),
-    ...session("/messages/read"),
+    ...mentorshipSession("/messages/read"),
     json: { upTo: 0 },
   },
-  "GET /api/mentoring/sessions/:sessionId/stream": { expect: parties(200, 200), ...session("/stream") },
+  "GET /api/mentoring/sessions/:mentorshipSessionId/stream": { expect: parties(200, 200), ...mentorshipSession("/stream") },
   "GET /api/mentors": { expect: admins(200) },
   "POST /api/mentors": {
     expect: admins(200),
@@ -270,7 +279,7 @@ describe("every route for every role", () => {
   });
 
   /** What the routes act on, made anew for each call, because many calls change it. */
-  async function makeFixture(status: SessionStatus): Promise<Fixture> {
+  async function makeFixture(status: MentorshipSessionStatus): Promise<Fixture> {
     const { db } = app.services;
     const first = async <Row>(rows: Promise<Row[]>) => (await rows)[0]!;
     await db.delete(degreeRequests);
@@ -280,7 +289,7 @@ describe("every route for every role", () => {
     const accepted =
       status === "pending" ? {} : { scheduledDate: new Date(Date.now() - 3_600_000), answeredAt: new Date(), place: "Loja" };
     return {
-      sessionId: (
+      mentorshipSessionId: (
         await first(
           db
             .insert(mentorshipSessions)

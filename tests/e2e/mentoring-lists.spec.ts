@@ -6,7 +6,7 @@ const MENTORS = "**/api/mentoring/mentors";
 const SESSIONS = "**/api/mentoring/sessions*";
 
 const mentorCard = (page: Page, email: string) => page.locator(".mentor-card").filter({ hasText: email });
-const sessionCard = (page: Page, title: string) => page.locator(".session-card").filter({ hasText: title });
+const sessionCard = (page: Page, title: string) => page.locator(".mentorship-session-card").filter({ hasText: title });
 
 test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the best rated stand first", async ({
   page,
@@ -55,13 +55,13 @@ test("a session's card: description, state, the other side, date, duration; the 
   await page.goto("/mentoria?aba=sessoes");
   await expect(page.getByRole("tabpanel", { name: "Minhas Sessões" }).getByText("Carregando...")).toBeVisible();
   answer();
-  await expect(page.locator(".session-card h2")).toHaveText([
+  await expect(page.locator(".mentorship-session-card h2")).toHaveText([
     "Por que o esquadro vem antes do compasso",
     "O malho e o cinzel: do símbolo ao hábito",
     "Revisão do meu primeiro trabalho",
     "Primeiros passos como Aprendiz",
   ]);
-  await expect(page.locator(".session-card .badge")).toHaveText(["Pendente", "Aceita", "Cancelada", "Concluída"]);
+  await expect(page.locator(".mentorship-session-card .badge")).toHaveText(["Pendente", "Aceita", "Cancelada", "Concluída"]);
   const accepted = sessionCard(page, "O malho e o cinzel");
   await expect(accepted).toContainText("Tenho dificuldade em passar da leitura à prática.");
   await expect(accepted).toContainText("Mentor:mentor@academia.example");

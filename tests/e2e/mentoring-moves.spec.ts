@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { askFor, inDays, mentor, type Person, person } from "./people.ts";
 import { callApi, expect, expectAccessible, expectToast, test } from "./support.ts";
 
-const badge = (page: Page) => page.locator(".session-title .badge");
+const badge = (page: Page) => page.locator(".mentorship-session-title .badge");
 
 /** Opens a session on both sides. */
 async function openBoth(id: string, ...people: Person[]): Promise<void> {
@@ -135,7 +135,7 @@ test("who deletes his account leaves the conversation without his name and his w
     await expect(teacher.page.getByText(gone)).toHaveCount(0);
   await expectAccessible(teacher.page);
   await teacher.page.goto("/mentoria?aba=mentor");
-  const card = teacher.page.locator(".session-card");
+  const card = teacher.page.locator(".mentorship-session-card");
   await expect(card).toContainText("Aprendiz:Membro removido");
   await expect(card).toContainText("Cancelada");
   await teacher.context.close();

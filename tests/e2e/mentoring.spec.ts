@@ -26,7 +26,7 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   );
 
   await student.page.getByRole("tab", { name: "Minhas Sessões" }).click();
-  const card = student.page.locator(".session-card");
+  const card = student.page.locator(".mentorship-session-card");
   await expect(card).toContainText("Pendente");
   await expect(card).toContainText(`Mentor: ${teacher.email}`.replace(": ", ":"));
   await expect(card).toContainText("às 19:30");
@@ -50,7 +50,7 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   await expectToast(teacher.page, "Sessão aceita");
 
   // the student's open page shows it without being touched
-  await expect(student.page.locator(".session-title .badge")).toHaveText("Aceita");
+  await expect(student.page.locator(".mentorship-session-title .badge")).toHaveText("Aceita");
   await expect(student.page.getByRole("link", { name: "https://chamada.example/sala-7" })).toBeVisible();
   const [download] = await Promise.all([
     student.page.waitForEvent("download"),
@@ -71,7 +71,7 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   // done, and rated
   await teacher.page.getByRole("button", { name: "Marcar como concluída" }).click();
   await teacher.page.getByRole("button", { name: "Concluir a sessão" }).click();
-  await expect(student.page.locator(".session-title .badge")).toHaveText("Concluída");
+  await expect(student.page.locator(".mentorship-session-title .badge")).toHaveText("Concluída");
   await student.page.getByRole("button", { name: "Avaliar a sessão" }).click();
   const rate = student.page.getByRole("dialog", { name: "Avaliar a sessão" });
   await rate.getByRole("button", { name: "Enviar avaliação" }).click();
@@ -228,5 +228,5 @@ test("the dashboard shows the demo student's next session", async ({ page, conte
   await expect(card).toContainText("Aceita");
   await expect(card).toContainText(/\d+ de \p{L}+ às 19:30, 60 min/u);
   await card.getByRole("link", { name: "Abrir a mentoria" }).click();
-  await expect(page.locator(".session-card").filter({ hasText: "O malho e o cinzel" })).toBeVisible();
+  await expect(page.locator(".mentorship-session-card").filter({ hasText: "O malho e o cinzel" })).toBeVisible();
 });

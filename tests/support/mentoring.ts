@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
-import type { SessionDetail } from "#app/features/mentoring/sessions/sessions.schema.ts";
+import type { MentorshipSessionDetail } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.schema.ts";
 import type { Answer, TestApp, TestMember } from "./app.ts";
 
 /** A moment some hours from now, as the browser sends it. */
@@ -20,7 +20,7 @@ export async function mentorOf(app: TestApp, more: Partial<typeof mentors.$infer
 export const rowOfMentor = async (app: TestApp, userId: string) =>
   (await app.services.db.select().from(mentors).where(eq(mentors.userId, userId)))[0]!;
 
-export const request = (mentee: TestMember, mentorId: string, more = {}): Promise<Answer<SessionDetail>> =>
+export const request = (mentee: TestMember, mentorId: string, more = {}): Promise<Answer<MentorshipSessionDetail>> =>
   mentee.post("/api/mentoring/sessions", {
     mentorId,
     title: "Dúvidas sobre a Pedra Bruta",
@@ -28,7 +28,8 @@ export const request = (mentee: TestMember, mentorId: string, more = {}): Promis
     ...more,
   });
 
-export const path = (sessionId: string, move = ""): string => `/api/mentoring/sessions/${sessionId}${move && `/${move}`}`;
+export const path = (mentorshipSessionId: string, move = ""): string =>
+  `/api/mentoring/sessions/${mentorshipSessionId}${move && `/${move}`}`;
 
 /** What each move sends. */
 export const bodyOf = (move: string): unknown =>
@@ -38,16 +39,16 @@ export const bodyOf = (move: string): unknown =>
 
 export const makeMove = (
   caller: TestMember,
-  sessionId: string,
+  mentorshipSessionId: string,
   move: string,
   body = bodyOf(move),
-): Promise<Answer<SessionDetail>> => caller.post(path(sessionId, move), body);
+): Promise<Answer<MentorshipSessionDetail>> => caller.post(path(mentorshipSessionId, move), body);
 
-export const write = (caller: TestMember, sessionId: string, body: string, key = randomUUID()) =>
-  caller.post(path(sessionId, "messages"), { body, key });
+export const write = (caller: TestMember, mentorshipSessionId: string, body: string, key = randomUUID()) =>
+  caller.post(path(mentorshipSessionId, "messages"), { body, key });
 
 /** A session that a member asked for, and its two parties. */
-export async function startSession(app: TestApp, moves: ["accept"?, "complete"?] = []) {
+export async function startMentorshipSession(app: TestApp, moves: ["accept"?, "complete"?] = []) {
   const [mentor, mentee] = [await mentorOf(app), await app.member({ name: "Antônio Figueira Lopes" })];
   const { id } = (await request(mentee, mentor.id)).body;
   for (const move of moves) await makeMove(mentor, id, move!);

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
-import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
 import {
+  type MentorshipSessionStatus,
   type Move,
   mentorshipSessionEvents,
   mentorshipSessions,
-  type SessionStatus,
   type Side,
-} from "#app/features/mentoring/sessions/sessions.table.ts";
+} from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
+import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
 import type { Db } from "../client.ts";
 
 const HOUR = 3600_000;
@@ -46,7 +46,7 @@ type Story = {
   /** Days from now of the meeting, at 19:30 in Brasília. */
   meets?: number;
   place?: string;
-  end: SessionStatus;
+  end: MentorshipSessionStatus;
   /** Who cancelled, and why. */
   cancelled?: { side: Side; reason: string };
   rating?: { grade: number; comment?: string };
@@ -228,7 +228,7 @@ async function tell(tx: Db, story: Story, ids: ReadonlyMap<string, string>): Pro
   const met = story.meets === undefined ? null : eveningOf(story.meets);
   const after = (date: Date | null, hours: number) => new Date(Math.min((date ?? asked).getTime() + hours * HOUR, Date.now()));
 
-  const events: { move: Move; side: Side; to: SessionStatus; at: Date; reason?: string }[] = [
+  const events: { move: Move; side: Side; to: MentorshipSessionStatus; at: Date; reason?: string }[] = [
     { move: "request", side: "mentee", to: "pending", at: asked },
   ];
   const accepted = answered !== null && story.place !== undefined;
@@ -248,7 +248,7 @@ async function tell(tx: Db, story: Story, ids: ReadonlyMap<string, string>): Pro
   const firstMessage = after(answered, 12);
   const times = messages.map((_, index) => after(firstMessage, index * 0.4));
   const count = messages.length;
-  const [session] = await tx
+  const [mentorshipSession] = await tx
     .insert(mentorshipSessions)
     .values({
       mentorId: party.mentor,
@@ -274,7 +274,7 @@ async function tell(tx: Db, story: Story, ids: ReadonlyMap<string, string>): Pro
     .returning({ id: mentorshipSessions.id });
   await tx.insert(mentorshipSessionEvents).values(
     events.map(({ move, side, to, at, reason }, index) => ({
-      sessionId: session!.id,
+      mentorshipSessionId: mentorshipSession!.id,
       actorId: party[side],
       side,
       move,
@@ -288,7 +288,14 @@ async function tell(tx: Db, story: Story, ids: ReadonlyMap<string, string>): Pro
   await tx.insert(mentorshipMessages).values(
     messages.map((body, index) => {
       const side: Side = index % 2 === 0 ? "mentee" : "mentor";
-      return { sessionId: session!.id, number: index + 1, authorId: party[side], side, body, createdAt: times[index]! };
+      return {
+        mentorshipSessionId: mentorshipSession!.id,
+        number: index + 1,
+        authorId: party[side],
+        side,
+        body,
+        createdAt: times[index]!,
+      };
     }),
   );
 }

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
 import { lessonAnswers } from "#app/features/courses/courses.table.ts";
+import { mentorshipSessions } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
-import { mentorshipSessions } from "#app/features/mentoring/sessions/sessions.table.ts";
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
@@ -33,7 +33,7 @@ async function busyMember(other: TestMember): Promise<TestMember & { secret: str
   await db
     .insert(contactMessages)
     .values({ userId: member.id, name: "Fulano", email: member.email, subject: "Dúvida", message: secret });
-  const [session] = await db
+  const [mentorshipSession] = await db
     .insert(mentorshipSessions)
     .values({
       mentorId: other.id,
@@ -45,8 +45,8 @@ async function busyMember(other: TestMember): Promise<TestMember & { secret: str
     })
     .returning();
   await db.insert(mentorshipMessages).values([
-    { sessionId: session!.id, number: 1, authorId: member.id, side: "mentee", body: secret },
-    { sessionId: session!.id, number: 2, authorId: other.id, side: "mentor", body: "Palavras do outro" },
+    { mentorshipSessionId: mentorshipSession!.id, number: 1, authorId: member.id, side: "mentee", body: secret },
+    { mentorshipSessionId: mentorshipSession!.id, number: 2, authorId: other.id, side: "mentor", body: "Palavras do outro" },
   ]);
   await app.visitor.post("/api/account/recovery", { email: member.email });
   await app.runJobs();
@@ -87,7 +87,7 @@ describe("the export", () => {
     expect(data.assessmentAttempts).toMatchObject([{ answers: { q1: "a" } }]);
     expect(data.lessonProgress).toMatchObject([{ lesson: "O que é a Maçonaria", furthest: 1 }]);
     expect(data.lessonAnswers).toMatchObject([{ right: false, question: expect.any(String), answer: expect.any(String) }]);
-    expect(data.mentoringSessionsAsMentee).toMatchObject([{ title: member.secret, description: member.secret }]);
+    expect(data.mentorshipSessionsAsMentee).toMatchObject([{ title: member.secret, description: member.secret }]);
     expect(data.mentoringMessages).toMatchObject([{ body: member.secret }]);
     expect(data.newsletter).toMatchObject([{ email: member.email, status: "pending" }]);
     expect(data.contactMessages).toMatchObject([{ message: member.secret }]);
@@ -160,7 +160,10 @@ describe("deletion", () => {
     await remove(member);
     const kept = await app.services.db.select().from(mentorshipSessions).where(eq(mentorshipSessions.mentorId, other.id));
     expect(kept).toMatchObject([{ menteeId: null, status: "cancelled" }]);
-    const messages = await app.services.db.select().from(mentorshipMessages).where(eq(mentorshipMessages.sessionId, kept[0]!.id));
+    const messages = await app.services.db
+      .select()
+      .from(mentorshipMessages)
+      .where(eq(mentorshipMessages.mentorshipSessionId, kept[0]!.id));
     expect(messages.map(({ body }) => body).sort()).toEqual(["", "Palavras do outro"]);
   });
 

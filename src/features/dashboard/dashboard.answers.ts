@@ -21,7 +21,7 @@ const activity = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("assessed"), at: moment, level: degree }),
 ]) satisfies z.ZodType<Activity>;
 
-const nextSession = z.strictObject({
+const nextMentorshipSession = z.strictObject({
   id: z.uuid(),
   status: z.enum(["pending", "accepted", "completed", "cancelled"]),
   scheduledDate: moment.nullable(),
@@ -31,7 +31,7 @@ const nextSession = z.strictObject({
     specialties: z.array(z.string()),
     rating: z.number(),
     ratingCount: count,
-    totalSessions: count,
+    totalMentorshipSessions: count,
     replyMinutes: z.number().nullable(),
   }),
 });
@@ -45,6 +45,6 @@ export const dashboardAnswer = z.strictObject({
   modules: z.array(moduleCard),
   activities: z.array(activity).max(3),
   next: z.strictObject({ ...nextStepAnswer.shape, minutes: count, lessonCount: count, started: z.boolean() }).nullable(),
-  mentoring: z.strictObject({ next: nextSession.nullable(), upcoming: count, requests: count, unread: count }),
+  mentoring: z.strictObject({ next: nextMentorshipSession.nullable(), upcoming: count, requests: count, unread: count }),
   reflection: z.strictObject({ text: z.string(), source: z.string().nullable() }),
 }) satisfies z.ZodType<Dashboard>;

@@ -1,5 +1,5 @@
 import type { ModuleCard, NextStep } from "#app/features/courses/courses.schema.ts";
-import type { NextSession } from "#app/features/mentoring/sessions/sessions.schema.ts";
+import type { NextMentorshipSession } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.schema.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 
 /** One line of "Atividades recentes". */
@@ -18,7 +18,7 @@ export type Dashboard = {
   activities: Activity[];
   /** What to study next; null when every open lesson is complete. */
   next: (NextStep & { minutes: number; lessonCount: number; started: boolean }) | null;
-  /** The member's next session with a mentor, and what waits for him in mentoring. */
-  mentoring: { next: NextSession | null; upcoming: number; requests: number; unread: number };
+  /** The member's next mentorship session, and what waits for him in mentoring. */
+  mentoring: { next: NextMentorshipSession | null; upcoming: number; requests: number; unread: number };
   reflection: { text: string; source: string | null };
 };

@@ -4,7 +4,10 @@ import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { lessonProgressOf, overallPercent } from "#app/features/courses/courses.policy.ts";
 import { nextStep, presentCards, readRecentLessons, readRecords } from "#app/features/courses/courses.service.ts";
-import { readNextSession, readSummary } from "#app/features/mentoring/sessions/sessions.service.ts";
+import {
+  readNextMentorshipSession,
+  readSummary,
+} from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.service.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { Activity, Dashboard } from "./dashboard.schema.ts";
 import { reflectionOf } from "./reflections.ts";
@@ -15,10 +18,10 @@ const ACTIVITIES = 3;
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
-  const [records, activities, nextSession, waiting] = await Promise.all([
+  const [records, activities, nextMentorshipSession, waiting] = await Promise.all([
     readRecords(ctx.db, actor.id),
     readActivities(ctx, actor.id, catalogue),
-    readNextSession(ctx.db, actor.id),
+    readNextMentorshipSession(ctx.db, actor.id),
     readSummary(ctx),
   ]);
   const modules = presentCards(catalogue, actor.degree, records);
@@ -44,7 +47,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
       lessonCount: catalogue.byId.get(step.moduleId)!.lessons.length,
       started: (records.get(stepLesson!.id)?.furthest ?? 0) > 0,
     },
-    mentoring: { next: nextSession, ...waiting },
+    mentoring: { next: nextMentorshipSession, ...waiting },
     reflection: reflectionOf(new Date()),
   };
 }

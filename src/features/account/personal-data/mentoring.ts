@@ -1,7 +1,10 @@
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
+import { maskMember } from "#app/features/mentoring/mentorship-sessions/masking.service.ts";
+import {
+  mentorshipSessionEvents,
+  mentorshipSessions,
+} from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
-import { maskMember } from "#app/features/mentoring/sessions/masking.service.ts";
-import { mentorshipSessionEvents, mentorshipSessions } from "#app/features/mentoring/sessions/sessions.table.ts";
 import { cascade, type PersonalTable, section } from "./personal-table.ts";
 
 /** His mentoring: what the other party wrote is the other party's. */
@@ -20,7 +23,7 @@ export const MENTORING: PersonalTable[] = [
         maxMentees: [mentors.maxMentees, "Máximo de aprendizes"],
         isActive: [mentors.isActive, "Ativo"],
         rating: [mentors.rating, "Avaliação média"],
-        totalSessions: [mentors.totalSessions, "Sessões concluídas"],
+        totalMentorshipSessions: [mentors.totalMentorshipSessions, "Sessões concluídas"],
         createdAt: [mentors.createdAt, "Cadastrado em"],
       },
     }),
@@ -30,7 +33,7 @@ export const MENTORING: PersonalTable[] = [
     table: mentorshipSessions,
     holds: [mentorshipSessions.menteeId],
     exported: section({
-      key: "mentoringSessionsAsMentee",
+      key: "mentorshipSessionsAsMentee",
       title: "Sessões de mentoria como aprendiz",
       from: mentorshipSessions,
       whose: mentorshipSessions.menteeId,
@@ -55,7 +58,7 @@ export const MENTORING: PersonalTable[] = [
     table: mentorshipSessions,
     holds: [mentorshipSessions.mentorId],
     exported: section({
-      key: "mentoringSessionsAsMentor",
+      key: "mentorshipSessionsAsMentor",
       title: "Sessões de mentoria como mentor (sem as palavras do aprendiz)",
       from: mentorshipSessions,
       whose: mentorshipSessions.mentorId,
@@ -82,7 +85,7 @@ export const MENTORING: PersonalTable[] = [
       whose: mentorshipSessionEvents.actorId,
       order: mentorshipSessionEvents.id,
       fields: {
-        session: [mentorshipSessionEvents.sessionId, "Sessão"],
+        mentorshipSession: [mentorshipSessionEvents.mentorshipSessionId, "Sessão"],
         move: [mentorshipSessionEvents.move, "Ação"],
         reason: [mentorshipSessionEvents.reason, "Motivo"],
         createdAt: [mentorshipSessionEvents.createdAt, "Em"],
@@ -100,7 +103,7 @@ export const MENTORING: PersonalTable[] = [
       whose: mentorshipMessages.authorId,
       order: mentorshipMessages.createdAt,
       fields: {
-        session: [mentorshipMessages.sessionId, "Sessão"],
+        mentorshipSession: [mentorshipMessages.mentorshipSessionId, "Sessão"],
         body: [mentorshipMessages.body, "Mensagem"],
         createdAt: [mentorshipMessages.createdAt, "Enviada em"],
       },

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { StatusBadge } from "#app/features/mentoring/components/status-badge.tsx";
 import { replyTime } from "#app/features/mentoring/components/words.ts";
-import type { NextSession } from "#app/features/mentoring/sessions/sessions.schema.ts";
+import type { NextMentorshipSession } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.schema.ts";
 import { dayAndTime, oneDecimal } from "#app/lib/format.ts";
 import { listInWords, plural } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { Dashboard } from "../dashboard.schema.ts";
 
-/** The member's mentor and their next session; without one, the way to the mentors. */
+/** The member's mentor and their next mentorship session; without one, the way to the mentors. */
 export function MentorCard({ mentoring: { next } }: { mentoring: Dashboard["mentoring"] }) {
   return (
     <section className="mentor card" aria-labelledby="t-mentor">
@@ -15,7 +15,7 @@ export function MentorCard({ mentoring: { next } }: { mentoring: Dashboard["ment
         Seu mentor
       </h2>
       {next ? (
-        <MentorOf session={next} />
+        <MentorOf mentorshipSession={next} />
       ) : (
         <>
           <p>Um Mestre Instrutor acompanha o seu estudo. Escolha um e combine a primeira conversa.</p>
@@ -28,8 +28,12 @@ export function MentorCard({ mentoring: { next } }: { mentoring: Dashboard["ment
   );
 }
 
-function MentorOf({ session: { mentor, status, scheduledDate, durationMinutes } }: { session: NextSession }) {
-  const { name, specialties, rating, ratingCount, totalSessions, replyMinutes } = mentor;
+function MentorOf({
+  mentorshipSession: { mentor, status, scheduledDate, durationMinutes },
+}: {
+  mentorshipSession: NextMentorshipSession;
+}) {
+  const { name, specialties, rating, ratingCount, totalMentorshipSessions, replyMinutes } = mentor;
   return (
     <>
       <h3>{name}</h3>
@@ -43,7 +47,7 @@ function MentorOf({ session: { mentor, status, scheduledDate, durationMinutes } 
         )}
         <div>
           <dt>Sessões</dt>
-          <dd>{totalSessions.toLocaleString("pt-BR")}</dd>
+          <dd>{totalMentorshipSessions.toLocaleString("pt-BR")}</dd>
         </div>
         {replyMinutes !== null && (
           <div>

@@ -18,10 +18,10 @@ function newKey(): string {
 }
 
 /** Writes a message. What was typed stays until it was sent; sending again after a lost answer does not write it twice. */
-export function Composer({ sessionId }: { sessionId: string }) {
-  const send = useSendMessage(sessionId);
+export function Composer({ mentorshipSessionId }: { mentorshipSessionId: string }) {
+  const send = useSendMessage(mentorshipSessionId);
   const form = useZodForm(newMessageInput, { body: "", key: newKey() }, "onSubmit"); // a field left empty is no mistake here
-  useDraft(form, `mensagem:${sessionId}`, ["body"]);
+  useDraft(form, `mensagem:${mentorshipSessionId}`, ["body"]);
   const element = useRef<HTMLFormElement>(null);
   const submit = form.handleSubmit((input) =>
     send.mutate(input, {

@@ -4,9 +4,9 @@ import { longDate } from "#app/lib/format.ts";
 import { firstName } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { useMarkRead, useMessages, useOlderMessages } from "../messages/messages.queries.ts";
 import type { Message } from "../messages/messages.schema.ts";
-import type { SessionDetail } from "../sessions/sessions.schema.ts";
 import { Composer } from "./composer.tsx";
 import { REMOVED_MEMBER } from "./words.ts";
 
@@ -14,34 +14,44 @@ import { REMOVED_MEMBER } from "./words.ts";
 const NEAR_END_PX = 120;
 
 /** What the two parties write to each other; new messages come by the page's stream. */
-export function Conversation({ session, connected }: { session: SessionDetail; connected: boolean }) {
-  const messages = useMessages(session.id);
+export function Conversation({
+  mentorshipSession,
+  connected,
+}: {
+  mentorshipSession: MentorshipSessionDetail;
+  connected: boolean;
+}) {
+  const messages = useMessages(mentorshipSession.id);
   if (messages.isPending) return <Skeleton label="Carregando..." lines={2} />;
   if (messages.isError)
     return <ErrorState title="Erro ao carregar mensagens" error={messages.error} onRetry={() => void messages.refetch()} />;
   return (
     <div className="conversation">
-      <MessageList session={session} messages={messages.data.messages} more={messages.data.more} />
+      <MessageList mentorshipSession={mentorshipSession} messages={messages.data.messages} more={messages.data.more} />
       <p className="meta connection" role="status">
         {connected ? "" : "Reconectando... As mensagens que chegarem aparecem em seguida."}
       </p>
-      {session.can.write ? <Composer sessionId={session.id} /> : <p className="meta">{closedBecause(session)}</p>}
+      {mentorshipSession.can.write ? (
+        <Composer mentorshipSessionId={mentorshipSession.id} />
+      ) : (
+        <p className="meta">{closedBecause(mentorshipSession)}</p>
+      )}
     </div>
   );
 }
 
-const closedBecause = ({ other }: SessionDetail): string =>
+const closedBecause = ({ other }: MentorshipSessionDetail): string =>
   other ? "A sessão foi cancelada; a conversa está encerrada." : "A conversa está encerrada.";
 
-type ListProps = { session: SessionDetail; messages: Message[]; more: boolean };
+type ListProps = { mentorshipSession: MentorshipSessionDetail; messages: Message[]; more: boolean };
 
-function MessageList({ session, messages, more }: ListProps) {
+function MessageList({ mentorshipSession, messages, more }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const older = useOlderMessages(session.id);
+  const older = useOlderMessages(mentorshipSession.id);
   const last = messages.at(-1)?.number ?? 0;
   useFollowEnd(list, last);
-  useReadOnSight(list, session.id, last);
-  const name = session.other ? firstName(session.other.name) : REMOVED_MEMBER;
+  useReadOnSight(list, mentorshipSession.id, last);
+  const name = mentorshipSession.other ? firstName(mentorshipSession.other.name) : REMOVED_MEMBER;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <div className="messages" ref={list} role="log" aria-label="Mensagens da sessão" tabIndex={0}>
@@ -58,7 +68,7 @@ function MessageList({ session, messages, more }: ListProps) {
       )}
       {messages.length === 0 && (
         <p className="meta">
-          {session.can.write ? "Nenhuma mensagem ainda. Escreva a primeira." : "Nenhuma mensagem foi escrita."}
+          {mentorshipSession.can.write ? "Nenhuma mensagem ainda. Escreva a primeira." : "Nenhuma mensagem foi escrita."}
         </p>
       )}
       <ol>
@@ -106,8 +116,8 @@ function useFollowEnd(list: RefObject<HTMLDivElement | null>, last: number): voi
 }
 
 /** A message counts as read when the list is in sight, on a page that is looked at. */
-function useReadOnSight(list: RefObject<HTMLDivElement | null>, sessionId: string, last: number): void {
-  const { mutate } = useMarkRead(sessionId);
+function useReadOnSight(list: RefObject<HTMLDivElement | null>, mentorshipSessionId: string, last: number): void {
+  const { mutate } = useMarkRead(mentorshipSessionId);
   const told = useRef(0);
   const tell = useEffectEvent(() => {
     if (last <= told.current || document.visibilityState !== "visible") return;

@@ -8,7 +8,7 @@ import { replyTime } from "./words.ts";
 
 /** A mentor among others: who he is, how others found him, and the way to ask him. */
 export function MentorCard({ mentor, onRequest }: { mentor: Mentor; onRequest: () => void }) {
-  const { userId, name, email, bio, specialties, rating, ratingCount, totalSessions, maxMentees } = mentor;
+  const { userId, name, email, bio, specialties, rating, ratingCount, totalMentorshipSessions, maxMentees } = mentor;
   return (
     <li className="mentor-card card" aria-labelledby={`m-${userId}`}>
       <div className="mentor-who">
@@ -25,7 +25,7 @@ export function MentorCard({ mentor, onRequest }: { mentor: Mentor; onRequest: (
           {ratingCount === 0 && <span className="meta"> sem avaliações</span>}
         </li>
         <li>
-          <b>{totalSessions.toLocaleString("pt-BR")}</b> {totalSessions === 1 ? "sessão" : "sessões"}
+          <b>{totalMentorshipSessions.toLocaleString("pt-BR")}</b> {totalMentorshipSessions === 1 ? "sessão" : "sessões"}
         </li>
         <li>
           Até <b>{maxMentees}</b> {maxMentees === 1 ? "aluno" : "alunos"}

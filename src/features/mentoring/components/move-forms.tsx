@@ -12,7 +12,7 @@ import {
   type ReasonInput,
   rateInput,
   reasonInput,
-} from "../sessions/sessions.schema.ts";
+} from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { DateTimeField } from "./date-time-field.tsx";
 
 /** `draft` names what is typed, until it was sent. */

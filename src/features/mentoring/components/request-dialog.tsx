@@ -8,8 +8,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorCard } from "../mentors/mentors.schema.ts";
-import { useRequestSession } from "../sessions/sessions.queries.ts";
-import { requestInput } from "../sessions/sessions.schema.ts";
+import { useRequestMentorshipSession } from "../mentorship-sessions/mentorship-sessions.queries.ts";
+import { requestInput } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { DateTimeField } from "./date-time-field.tsx";
 
 type Mentor = Pick<MentorCard, "userId" | "email">;
@@ -35,7 +35,7 @@ export function RequestDialog({ mentor, onClose }: { mentor: Mentor | null; onCl
 }
 
 function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void }) {
-  const request = useRequestSession();
+  const request = useRequestMentorshipSession();
   const form = useZodForm(requestInput, { mentorId: mentor.userId, title: "", description: "", scheduledDate: null });
   const forget = useDraft(form, `pedido:${mentor.userId}`, ["title", "description"]);
   const { errors } = form.formState;

@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icons.tsx";
-import { SESSION_STATUS_LABEL } from "../sessions/sessions.schema.ts";
-import type { SessionStatus } from "../sessions/sessions.table.ts";
+import { MENTORSHIP_SESSION_STATUS_LABEL } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import type { MentorshipSessionStatus } from "../mentorship-sessions/mentorship-sessions.table.ts";
 
 const LOOK = {
   pending: { className: "badge", icon: "clock" },
@@ -9,12 +9,12 @@ const LOOK = {
   cancelled: { className: "badge no", icon: "close" },
 } as const;
 
-export function StatusBadge({ status }: { status: SessionStatus }) {
+export function StatusBadge({ status }: { status: MentorshipSessionStatus }) {
   const { className, icon } = LOOK[status];
   return (
     <span className={className}>
       <Icon name={icon} />
-      {SESSION_STATUS_LABEL[status]}
+      {MENTORSHIP_SESSION_STATUS_LABEL[status]}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { plural } from "#app/lib/text.ts";
-import type { SessionEvent } from "../sessions/sessions.schema.ts";
-import type { Move, Side } from "../sessions/sessions.table.ts";
+import type { MentorshipSessionEvent } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import type { Move, Side } from "../mentorship-sessions/mentorship-sessions.table.ts";
 
 /** What stands where the name of a removed member stood. */
 export const REMOVED_MEMBER = "Membro removido";
@@ -28,7 +28,7 @@ const DONE: Record<Move, string> = {
 };
 
 /** "Você pediu a sessão", "O mentor aceitou o pedido" */
-export const eventInWords = ({ move, side, mine }: SessionEvent): string =>
+export const eventInWords = ({ move, side, mine }: MentorshipSessionEvent): string =>
   `${mine ? "Você" : side === "mentor" ? "O mentor" : "O aprendiz"} ${DONE[move]}`;
 
 /** An address of the web in what was written, with or without "https://", up to the sentence's own full stop or comma. */

@@ -55,7 +55,7 @@ type MentorFacts = {
   /** Mean of the ratings; 0 while there is none. */
   rating: number;
   ratingCount: number;
-  totalSessions: number;
+  totalMentorshipSessions: number;
 };
 
 /** An active mentor, as members see him. */

@@ -44,7 +44,7 @@ const facts = {
   maxMentees: mentors.maxMentees,
   rating: mentors.rating,
   ratingCount: mentors.ratingCount,
-  totalSessions: mentors.totalSessions,
+  totalMentorshipSessions: mentors.totalMentorshipSessions,
 };
 
 const activeQuery = preparedOnce((db: Db) =>
@@ -63,7 +63,7 @@ const activeQuery = preparedOnce((db: Db) =>
     .from(mentors)
     .innerJoin(profiles, eq(profiles.id, mentors.userId))
     .where(eq(mentors.isActive, true))
-    .orderBy(desc(mentors.rating), desc(mentors.totalSessions), mentors.createdAt)
+    .orderBy(desc(mentors.rating), desc(mentors.totalMentorshipSessions), mentors.createdAt)
     .prepare("active_mentors"),
 );
 
@@ -139,8 +139,8 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
       targetId: mentor.id,
       details: { memberId: mentor.userId },
     });
-    const { id, userId, bio, specialties, maxMentees, isActive, rating, ratingCount, totalSessions } = mentor;
-    return { id, userId, ...member, bio, specialties, maxMentees, isActive, rating, ratingCount, totalSessions };
+    const { id, userId, bio, specialties, maxMentees, isActive, rating, ratingCount, totalMentorshipSessions } = mentor;
+    return { id, userId, ...member, bio, specialties, maxMentees, isActive, rating, ratingCount, totalMentorshipSessions };
   });
 }
 

@@ -25,7 +25,7 @@ export const mentors = pgTable(
     /** Mean of the ratings, 1 to 5; 0 while there is none. */
     rating: doublePrecision().notNull().default(0),
     ratingCount: integer("rating_count").notNull().default(0),
-    totalSessions: integer("total_sessions").notNull().default(0),
+    totalMentorshipSessions: integer("total_sessions").notNull().default(0),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [

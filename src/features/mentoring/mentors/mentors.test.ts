@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { type Answer, type TestMember, testApp } from "#tests/support/app.ts";
-import { mentorshipSessions } from "../sessions/sessions.table.ts";
+import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import type { MentorCandidate, MentorCard, MentorRecord } from "./mentors.schema.ts";
 import { mentors } from "./mentors.table.ts";
 
@@ -31,7 +31,7 @@ describe("registering mentors", () => {
       maxMentees: 5,
       isActive: true,
       rating: 0,
-      totalSessions: 0,
+      totalMentorshipSessions: 0,
     });
     const [row] = await app.services.db.select().from(mentors).where(eq(mentors.id, body.id));
     expect(row).toMatchObject({ availabilityStatus: "available", isActive: true });
@@ -163,7 +163,7 @@ describe("the mentors a member sees", () => {
     await register(admin, high.id);
     await app.services.db
       .update(mentors)
-      .set({ rating: 4.5, ratingCount: 2, totalSessions: 3 })
+      .set({ rating: 4.5, ratingCount: 2, totalMentorshipSessions: 3 })
       .where(eq(mentors.userId, high.id));
     await app.services.db.update(mentors).set({ rating: 3 }).where(eq(mentors.userId, low.id));
     const hours = (count: number) => new Date(Date.now() - count * 3600_000);
@@ -187,7 +187,7 @@ describe("the mentors a member sees", () => {
     expect(of(high.id)).toBeLessThan(of(low.id));
     expect(body.mentors[of(high.id)]).toMatchObject({
       rating: 4.5,
-      totalSessions: 3,
+      totalMentorshipSessions: 3,
       freePlaces: 5,
       replyMinutes: 120,
       can: { request: true },

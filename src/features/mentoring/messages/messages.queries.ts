@@ -5,10 +5,10 @@ import type { Message, MessagesPage, NewMessageInput } from "./messages.schema.t
 
 type Conversation = Pick<MessagesPage, "messages" | "more">;
 
-const fetchPage = (sessionId: string, before?: number): Promise<MessagesPage> =>
+const fetchPage = (mentorshipSessionId: string, before?: number): Promise<MessagesPage> =>
   call(
-    api.mentoring.sessions[":sessionId"].messages.$get({
-      param: { sessionId },
+    api.mentoring.sessions[":mentorshipSessionId"].messages.$get({
+      param: { mentorshipSessionId },
       query: { ...(before !== undefined && { before: String(before) }) },
     }),
   );
@@ -17,11 +17,11 @@ const fetchPage = (sessionId: string, before?: number): Promise<MessagesPage> =>
  * The conversation as far as it was read. The stream keeps it fresh, so it is fetched once; when it is fetched again, older pages
  * that were opened stay.
  */
-const messagesQuery = (sessionId: string) =>
+const messagesQuery = (mentorshipSessionId: string) =>
   queryOptions({
-    queryKey: ["mentoring", "messages", sessionId],
+    queryKey: ["mentoring", "messages", mentorshipSessionId],
     queryFn: async ({ client, queryKey }): Promise<Conversation> => {
-      const { messages, more } = await fetchPage(sessionId);
+      const { messages, more } = await fetchPage(mentorshipSessionId);
       const known = client.getQueryData<Conversation>(queryKey);
       if (!known) return { messages, more };
       const merged = merge(known.messages, messages);
@@ -30,7 +30,7 @@ const messagesQuery = (sessionId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-export const useMessages = (sessionId: string) => useQuery(messagesQuery(sessionId));
+export const useMessages = (mentorshipSessionId: string) => useQuery(messagesQuery(mentorshipSessionId));
 
 /** Puts messages where they belong; one that is there already is not doubled. */
 function merge(known: Message[], more: Message[]): Message[] {
@@ -40,9 +40,9 @@ function merge(known: Message[], more: Message[]): Message[] {
 }
 
 /** What the stream, or one's own sending, adds to the conversation. */
-export function useConversation(sessionId: string) {
+export function useConversation(mentorshipSessionId: string) {
   const client = useQueryClient();
-  const { queryKey } = messagesQuery(sessionId);
+  const { queryKey } = messagesQuery(mentorshipSessionId);
   return {
     /** Number of the last message that is known here; 0 before the first. */
     last: (): number => client.getQueryData(queryKey)?.messages.at(-1)?.number ?? 0,
@@ -53,35 +53,35 @@ export function useConversation(sessionId: string) {
   };
 }
 
-export function useOlderMessages(sessionId: string) {
+export function useOlderMessages(mentorshipSessionId: string) {
   const client = useQueryClient();
-  const { queryKey } = messagesQuery(sessionId);
+  const { queryKey } = messagesQuery(mentorshipSessionId);
   return useMutation({
-    mutationFn: (before: number) => fetchPage(sessionId, before),
+    mutationFn: (before: number) => fetchPage(mentorshipSessionId, before),
     onSuccess: ({ messages, more }) =>
       client.setQueryData(queryKey, (known) => known && { messages: merge(known.messages, messages), more }),
   });
 }
 
-export function useSendMessage(sessionId: string) {
-  const { add } = useConversation(sessionId);
+export function useSendMessage(mentorshipSessionId: string) {
+  const { add } = useConversation(mentorshipSessionId);
   return useMutation({
     mutationFn: (json: NewMessageInput): Promise<Message> =>
-      call(api.mentoring.sessions[":sessionId"].messages.$post({ param: { sessionId }, json })),
+      call(api.mentoring.sessions[":mentorshipSessionId"].messages.$post({ param: { mentorshipSessionId }, json })),
     onSuccess: add,
   });
 }
 
-export function useMarkRead(sessionId: string) {
+export function useMarkRead(mentorshipSessionId: string) {
   const client = useQueryClient();
   return useMutation({
     meta: { unasked: true },
     mutationFn: (upTo: number) =>
-      call(api.mentoring.sessions[":sessionId"].messages.read.$put({ param: { sessionId }, json: { upTo } })),
+      call(api.mentoring.sessions[":mentorshipSessionId"].messages.read.$put({ param: { mentorshipSessionId }, json: { upTo } })),
     onSuccess: () =>
       Promise.all(
         [
-          ["mentoring", "sessions"],
+          ["mentoring", "mentorshipSessions"],
           ["mentoring", "summary"],
         ].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),

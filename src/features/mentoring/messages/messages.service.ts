@@ -4,9 +4,15 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import type { Feed, StreamEvent } from "#app/server/realtime/event-stream.ts";
 import { announce } from "#app/server/realtime/live.ts";
-import { canWrite } from "../sessions/sessions.policy.ts";
-import { factsOf, holdMembers, openSession, sessionTopic, sideOf } from "../sessions/sessions.service.ts";
-import { mentorshipSessions } from "../sessions/sessions.table.ts";
+import { canWrite } from "../mentorship-sessions/mentorship-sessions.policy.ts";
+import {
+  factsOf,
+  holdMembers,
+  mentorshipSessionTopic,
+  openMentorshipSession,
+  sideOf,
+} from "../mentorship-sessions/mentorship-sessions.service.ts";
+import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import type { Message, MessagesInput, MessagesPage, NewMessageInput, ReadInput } from "./messages.schema.ts";
 import { mentorshipMessages } from "./messages.table.ts";
 
@@ -24,14 +30,17 @@ const presentMessage = ({ number, authorId, body, maskedAt, createdAt }: Message
 });
 
 /** The latest messages of a session, or those before a number; oldest first. @throws AppError not_found */
-export async function listMessages(ctx: Ctx, sessionId: string, { before }: MessagesInput): Promise<MessagesPage> {
+export async function listMessages(ctx: Ctx, mentorshipSessionId: string, { before }: MessagesInput): Promise<MessagesPage> {
   const actor = requireActor(ctx);
-  const { session, side } = await openSession(ctx.db, actor, sessionId);
+  const { mentorshipSession, side } = await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
   const rows = await ctx.db
     .select()
     .from(mentorshipMessages)
     .where(
-      and(eq(mentorshipMessages.sessionId, sessionId), before === undefined ? undefined : lt(mentorshipMessages.number, before)),
+      and(
+        eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId),
+        before === undefined ? undefined : lt(mentorshipMessages.number, before),
+      ),
     )
     .orderBy(desc(mentorshipMessages.number))
     .limit(PAGE_SIZE + 1);
@@ -39,7 +48,7 @@ export async function listMessages(ctx: Ctx, sessionId: string, { before }: Mess
   return {
     messages: page.map((row) => presentMessage(row, actor.id)),
     more: rows.length > PAGE_SIZE,
-    unread: session.messageCount - (side === "mentor" ? session.mentorRead : session.menteeRead),
+    unread: mentorshipSession.messageCount - (side === "mentor" ? mentorshipSession.mentorRead : mentorshipSession.menteeRead),
   };
 }
 
@@ -47,22 +56,23 @@ export async function listMessages(ctx: Ctx, sessionId: string, { before }: Mess
  * Writes a message to the other party; whoever writes has read what came before. The same key again changes nothing.
  * @throws AppError not_found, conflict (the conversation is closed), too_many_tries
  */
-export async function sendMessage(ctx: Ctx, sessionId: string, { body, key }: NewMessageInput): Promise<Message> {
+export async function sendMessage(ctx: Ctx, mentorshipSessionId: string, { body, key }: NewMessageInput): Promise<Message> {
   const actor = requireActor(ctx);
   await ctx.limits.take("message", actor.id);
   return ctx.db.transaction(async (tx) => {
     await holdMembers(tx, [actor.id]);
-    const { session, side } = await openSession(tx, actor, sessionId, true);
+    const { mentorshipSession, side } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
     const [written] = await tx
       .select()
       .from(mentorshipMessages)
-      .where(and(eq(mentorshipMessages.sessionId, sessionId), eq(mentorshipMessages.key, key)));
+      .where(and(eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId), eq(mentorshipMessages.key, key)));
     if (written?.authorId === actor.id) return presentMessage(written, actor.id);
-    if (!canWrite(factsOf(session)) || written) throw new AppError("conflict", { message: "Esta conversa está encerrada." });
-    const number = session.messageCount + 1;
+    if (!canWrite(factsOf(mentorshipSession)) || written)
+      throw new AppError("conflict", { message: "Esta conversa está encerrada." });
+    const number = mentorshipSession.messageCount + 1;
     const [message] = await tx
       .insert(mentorshipMessages)
-      .values({ sessionId, number, key, authorId: actor.id, side, body, createdAt: sql`clock_timestamp()` })
+      .values({ mentorshipSessionId, number, key, authorId: actor.id, side, body, createdAt: sql`clock_timestamp()` })
       .returning();
     await tx
       .update(mentorshipSessions)
@@ -71,22 +81,22 @@ export async function sendMessage(ctx: Ctx, sessionId: string, { body, key }: Ne
         lastMessageAt: message!.createdAt,
         ...(side === "mentor" ? { mentorRead: number } : { menteeRead: number }),
       })
-      .where(eq(mentorshipSessions.id, sessionId));
-    await announce(tx, sessionTopic(sessionId));
+      .where(eq(mentorshipSessions.id, mentorshipSessionId));
+    await announce(tx, mentorshipSessionTopic(mentorshipSessionId));
     return presentMessage(message!, actor.id);
   });
 }
 
 /** Writes down how far the member has read; it never goes back, nor beyond what was written. @throws AppError not_found */
-export async function markRead(ctx: Ctx, sessionId: string, { upTo }: ReadInput): Promise<{ unread: number }> {
+export async function markRead(ctx: Ctx, mentorshipSessionId: string, { upTo }: ReadInput): Promise<{ unread: number }> {
   const actor = requireActor(ctx);
-  const { side } = await openSession(ctx.db, actor, sessionId);
+  const { side } = await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
   const column = side === "mentor" ? mentorshipSessions.mentorRead : mentorshipSessions.menteeRead;
   const read = sql`greatest(${column}, least(${upTo}::int, ${mentorshipSessions.messageCount}))`;
   const [row] = await ctx.db
     .update(mentorshipSessions)
     .set(side === "mentor" ? { mentorRead: read } : { menteeRead: read })
-    .where(eq(mentorshipSessions.id, sessionId))
+    .where(eq(mentorshipSessions.id, mentorshipSessionId))
     .returning({ count: mentorshipSessions.messageCount, read: column });
   return { unread: row!.count - row!.read };
 }
@@ -100,7 +110,7 @@ const streamQueries = preparedOnce((db: Db) => ({
       messageCount: mentorshipSessions.messageCount,
     })
     .from(mentorshipSessions)
-    .where(eq(mentorshipSessions.id, sql.placeholder("sessionId")))
+    .where(eq(mentorshipSessions.id, sql.placeholder("mentorshipSessionId")))
     .prepare(`${QUICK}stream_state`),
   messages: db
     .select({
@@ -113,7 +123,7 @@ const streamQueries = preparedOnce((db: Db) => ({
     .from(mentorshipMessages)
     .where(
       and(
-        eq(mentorshipMessages.sessionId, sql.placeholder("sessionId")),
+        eq(mentorshipMessages.mentorshipSessionId, sql.placeholder("mentorshipSessionId")),
         gt(mentorshipMessages.number, sql.placeholder("after")),
       ),
     )
@@ -123,29 +133,29 @@ const streamQueries = preparedOnce((db: Db) => ({
 }));
 
 /**
- * What an open page of a session follows: `session` events when a move changed it, `message` events with their number as id.
+ * What an open page of a session follows: `mentorshipSession` events when a move changed it, `message` events with their number as id.
  * Everything is read from the tables, after the number the browser has, so nothing is lost between two connections.
  * @throws AppError not_found
  */
-export async function followSession(ctx: Ctx, sessionId: string, after: number): Promise<Feed> {
+export async function followMentorshipSession(ctx: Ctx, mentorshipSessionId: string, after: number): Promise<Feed> {
   const actor = requireActor(ctx);
-  await openSession(ctx.db, actor, sessionId);
-  return { topic: sessionTopic(sessionId), read: readerOf(ctx.db, actor, sessionId, after) };
+  await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
+  return { topic: mentorshipSessionTopic(mentorshipSessionId), read: readerOf(ctx.db, actor, mentorshipSessionId, after) };
 }
 
-function readerOf(db: Db, actor: Actor, sessionId: string, after: number): Feed["read"] {
+function readerOf(db: Db, actor: Actor, mentorshipSessionId: string, after: number): Feed["read"] {
   const queries = streamQueries(db);
   let last = after;
   let version = "";
   return async () => {
-    const [state] = await queries.state.execute({ sessionId });
+    const [state] = await queries.state.execute({ mentorshipSessionId });
     if (!state || !sideOf(state, actor.id)) return null;
     const events: StreamEvent[] = [];
     const updatedAt = state.updatedAt.toISOString();
-    if (updatedAt !== version) events.push({ event: "session", data: { updatedAt } });
+    if (updatedAt !== version) events.push({ event: "mentorshipSession", data: { updatedAt } });
     version = updatedAt;
     if (state.messageCount > last) {
-      const rows = await queries.messages.execute({ sessionId, after: last });
+      const rows = await queries.messages.execute({ mentorshipSessionId, after: last });
       for (const row of rows) events.push({ event: "message", data: presentMessage(row, actor.id), id: String(row.number) });
       last = rows.at(-1)?.number ?? last;
     }

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "#app/features/account/account.table.ts";
-import { mentorshipSessions, type Side } from "../sessions/sessions.table.ts";
+import { mentorshipSessions, type Side } from "../mentorship-sessions/mentorship-sessions.table.ts";
 
 /**
- * What the two parties of a session write to each other. `number` counts from 1 within the session, without gaps and in the order of
+ * What the two parties of a mentorship session write to each other. `number` counts from 1 within the session, without gaps and in the order of
  * commits (the session's row is locked while one is written), so that "everything after n" never misses one.
  * A removed member's messages stay with the other party, without author and with `masked_at` instead of words.
  */
 export const mentorshipMessages = pgTable(
   "mentorship_messages",
   {
-    sessionId: uuid("session_id")
+    mentorshipSessionId: uuid("session_id")
       .notNull()
       .references(() => mentorshipSessions.id, { onDelete: "cascade" }),
     number: integer().notNull(),
@@ -24,8 +24,8 @@ export const mentorshipMessages = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    primaryKey({ columns: [table.sessionId, table.number] }),
-    unique("mentorship_messages_key").on(table.sessionId, table.key),
+    primaryKey({ columns: [table.mentorshipSessionId, table.number] }),
+    unique("mentorship_messages_key").on(table.mentorshipSessionId, table.key),
     index("mentorship_messages_author_idx").on(table.authorId),
     check("mentorship_messages_side_check", sql`${table.side} in ('mentor', 'mentee')`),
   ],

@@ -5,8 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
 import { MentorList } from "../components/mentor-list.tsx";
-import { SessionList } from "../components/session-list.tsx";
-import { useMentoringSummary } from "../sessions/sessions.queries.ts";
+import { MentorshipSessionList } from "../components/mentorship-session-list.tsx";
+import { useMentoringSummary } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import "./mentoring.css";
 
 /** Values of `?aba=`, and what the tabs are called. */
@@ -45,7 +45,7 @@ export default function MentoringPage() {
           <MentorList />
         </Tabs.Panel>
         <Tabs.Panel value="sessoes" className="tab-panel">
-          <SessionList
+          <MentorshipSessionList
             empty={
               <EmptyState title="Você ainda não tem sessões de mentoria">
                 <Button onClick={() => open("mentores")}>Buscar Mentores</Button>
@@ -54,7 +54,7 @@ export default function MentoringPage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="mentor" className="tab-panel">
-          <SessionList
+          <MentorshipSessionList
             side="mentor"
             empty={
               <EmptyState title="Você não tem sessões como mentor">
@@ -64,7 +64,7 @@ export default function MentoringPage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="aprendiz" className="tab-panel">
-          <SessionList
+          <MentorshipSessionList
             side="mentee"
             empty={
               <EmptyState title="Você não tem sessões como aprendiz">

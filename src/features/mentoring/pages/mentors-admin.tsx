@@ -6,8 +6,8 @@ import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastError, toastSuccess, useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { Specialties } from "../components/mentor-card.tsx";
+import { MentorshipSessionStates } from "../components/mentorship-session-states.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
-import { SessionStates } from "../components/session-states.tsx";
 import { useMentorRecords, useToggleMentor } from "../mentors/mentors.queries.ts";
 import type { MentorRecord } from "../mentors/mentors.schema.ts";
 import "./mentoring.css";
@@ -35,7 +35,7 @@ export default function MentorsAdminPage() {
         </Button>
       </header>
       <MentorRecords />
-      <SessionStates />
+      <MentorshipSessionStates />
       <NewMentorDialog open={adding} onClose={() => setAdding(false)} />
     </div>
   );
@@ -60,7 +60,7 @@ function MentorRecords() {
 
 function RecordCard({ mentor }: { mentor: MentorRecord }) {
   const toggle = useToggleMentor();
-  const { id, name, email, bio, specialties, isActive, rating, totalSessions, maxMentees } = mentor;
+  const { id, name, email, bio, specialties, isActive, rating, totalMentorshipSessions, maxMentees } = mentor;
   const press = () =>
     toggle.mutate(
       { id, isActive: !isActive },
@@ -85,7 +85,7 @@ function RecordCard({ mentor }: { mentor: MentorRecord }) {
         </div>
         <div>
           <dt>Sessões</dt>
-          <dd>{totalSessions.toLocaleString("pt-BR")}</dd>
+          <dd>{totalMentorshipSessions.toLocaleString("pt-BR")}</dd>
         </div>
         <div>
           <dt>Máx. Alunos</dt>

@@ -16,8 +16,8 @@ import { profiles } from "#app/features/account/account.table.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-export const SESSION_STATUSES = ["pending", "accepted", "completed", "cancelled"] as const;
-export type SessionStatus = (typeof SESSION_STATUSES)[number];
+export const MENTORSHIP_SESSION_STATUSES = ["pending", "accepted", "completed", "cancelled"] as const;
+export type MentorshipSessionStatus = (typeof MENTORSHIP_SESSION_STATUSES)[number];
 
 /** The two sides of a session. */
 export const SIDES = ["mentor", "mentee"] as const;
@@ -47,7 +47,7 @@ export const mentorshipSessions = pgTable(
     scheduledDate: moment("scheduled_date"),
     /** What the mentee asked for, kept for the history. */
     preferredDate: moment("preferred_date"),
-    status: text().$type<SessionStatus>().notNull().default("pending"),
+    status: text().$type<MentorshipSessionStatus>().notNull().default("pending"),
     durationMinutes: integer("duration_minutes").notNull().default(60),
     /** Where it takes place, or the address of the call. */
     place: text(),
@@ -80,7 +80,7 @@ export const mentorshipSessions = pgTable(
       .where(sql`mentor_read < message_count or mentee_read < message_count`),
     index("mentorship_sessions_removal_idx").on(table.id).where(sql`tell_removal`),
     uniqueIndex("mentorship_sessions_one_request").on(table.mentorId, table.menteeId).where(sql`status = 'pending'`),
-    check("mentorship_sessions_status_check", oneOf("status", SESSION_STATUSES)),
+    check("mentorship_sessions_status_check", oneOf("status", MENTORSHIP_SESSION_STATUSES)),
     check("mentorship_sessions_parties_differ", sql`${table.mentorId} <> ${table.menteeId}`),
     check("mentorship_sessions_duration_range", sql`${table.durationMinutes} between 15 and 480`),
     check("mentorship_sessions_rating_range", sql`${table.rating} between 1 and 5`),
@@ -97,20 +97,20 @@ export const mentorshipSessionEvents = pgTable(
   "mentorship_session_events",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
-    sessionId: uuid("session_id")
+    mentorshipSessionId: uuid("session_id")
       .notNull()
       .references(() => mentorshipSessions.id, { onDelete: "cascade" }),
     /** Null when the member who moved has been removed. */
     actorId: uuid("actor_id").references(() => profiles.id, { onDelete: "set null" }),
     side: text().$type<Side>().notNull(),
     move: text().$type<Move>().notNull(),
-    fromStatus: text("from_status").$type<SessionStatus>(),
-    toStatus: text("to_status").$type<SessionStatus>().notNull(),
+    fromStatus: text("from_status").$type<MentorshipSessionStatus>(),
+    toStatus: text("to_status").$type<MentorshipSessionStatus>().notNull(),
     reason: text(),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
-    index("mentorship_session_events_session_idx").on(table.sessionId, table.id),
+    index("mentorship_session_events_session_idx").on(table.mentorshipSessionId, table.id),
     index("mentorship_session_events_actor_idx").on(table.actorId),
     check("mentorship_session_events_side_check", oneOf("side", SIDES)),
     check("mentorship_session_events_move_check", oneOf("move", MOVES)),

@@ -5,14 +5,14 @@ import { dayAndTime } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
-import type { SessionMove } from "../sessions/sessions.policy.ts";
-import { type MoveInput, useMove } from "../sessions/sessions.queries.ts";
-import type { SessionDetail } from "../sessions/sessions.schema.ts";
+import type { MentorshipSessionMove } from "../mentorship-sessions/mentorship-sessions.policy.ts";
+import { type MoveInput, useMove } from "../mentorship-sessions/mentorship-sessions.queries.ts";
+import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { AcceptForm, RateForm, ReasonForm } from "./move-forms.tsx";
 
 type Words = { button: string; look: "primary" | "secondary" | "danger"; title: string; done: string };
 
-const WORDS: Record<SessionMove, Words> = {
+const WORDS: Record<MentorshipSessionMove, Words> = {
   accept: { button: "Aceitar", look: "primary", title: "Aceitar a sessão", done: "Sessão aceita" },
   complete: { button: "Marcar como concluída", look: "primary", title: "Concluir a sessão", done: "Sessão concluída" },
   rate: { button: "Avaliar a sessão", look: "primary", title: "Avaliar a sessão", done: "Avaliação enviada" },
@@ -22,16 +22,16 @@ const WORDS: Record<SessionMove, Words> = {
 };
 
 /** The moves that the viewer may make now, each in a dialog that says what follows from it. */
-export function SessionMoves({ session }: { session: SessionDetail }) {
-  const moves = (Object.keys(WORDS) as SessionMove[]).filter((move) => session.can[move]);
-  const [open, setOpen] = useState<SessionMove | null>(null);
-  const [shown, setShown] = useState<SessionMove | null>(null);
-  const make = useMove(session.id);
+export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
+  const moves = (Object.keys(WORDS) as MentorshipSessionMove[]).filter((move) => mentorshipSession.can[move]);
+  const [open, setOpen] = useState<MentorshipSessionMove | null>(null);
+  const [shown, setShown] = useState<MentorshipSessionMove | null>(null);
+  const make = useMove(mentorshipSession.id);
   const submit = (input: MoveInput) =>
     make.mutate(input, {
       onSuccess: () => {
         setOpen(null);
-        forgetDraft(draftOf(session, input.move));
+        forgetDraft(draftOf(mentorshipSession, input.move));
         toastSuccess(WORDS[input.move].done);
       },
       onError: (error) => {
@@ -39,7 +39,7 @@ export function SessionMoves({ session }: { session: SessionDetail }) {
         toastError("A sessão não foi alterada", error instanceof ApiError ? error.message : undefined);
       },
     });
-  const hint = hintFor(session);
+  const hint = hintFor(mentorshipSession);
   // an open dialog stays though the other side moved meanwhile: what it is then told says so
   if (moves.length === 0 && !hint && open === null) return null;
   return (
@@ -66,7 +66,7 @@ export function SessionMoves({ session }: { session: SessionDetail }) {
           <MoveForm
             key={shown}
             move={shown}
-            session={session}
+            mentorshipSession={mentorshipSession}
             busy={make.isPending}
             onSubmit={submit}
             onClose={() => setOpen(null)}
@@ -77,24 +77,29 @@ export function SessionMoves({ session }: { session: SessionDetail }) {
   );
 }
 
-const draftOf = ({ id }: SessionDetail, move: SessionMove): string => `${move}:${id}`;
+const draftOf = ({ id }: MentorshipSessionDetail, move: MentorshipSessionMove): string => `${move}:${id}`;
 
-type FormProps = { session: SessionDetail; busy: boolean; onSubmit: (input: MoveInput) => void; onClose: () => void };
+type FormProps = {
+  mentorshipSession: MentorshipSessionDetail;
+  busy: boolean;
+  onSubmit: (input: MoveInput) => void;
+  onClose: () => void;
+};
 
-function MoveForm({ move, session, busy, onSubmit, onClose }: FormProps & { move: SessionMove }) {
-  const common = { draft: draftOf(session, move), busy, onClose };
+function MoveForm({ move, mentorshipSession, busy, onSubmit, onClose }: FormProps & { move: MentorshipSessionMove }) {
+  const common = { draft: draftOf(mentorshipSession, move), busy, onClose };
   switch (move) {
     case "accept":
-      return <AcceptForm {...common} preferred={session.preferredDate} onSubmit={(json) => onSubmit({ move, json })} />;
+      return <AcceptForm {...common} preferred={mentorshipSession.preferredDate} onSubmit={(json) => onSubmit({ move, json })} />;
     case "rate":
       return <RateForm {...common} onSubmit={(json) => onSubmit({ move, json })} />;
     case "complete":
-      return <Completion {...common} session={session} onSubmit={onSubmit} />;
+      return <Completion {...common} mentorshipSession={mentorshipSession} onSubmit={onSubmit} />;
     default:
       return (
         <ReasonForm
           {...common}
-          help={session.other ? "A outra pessoa lê o motivo; uma frase basta." : undefined}
+          help={mentorshipSession.other ? "A outra pessoa lê o motivo; uma frase basta." : undefined}
           label={WORDS[move].button}
           danger={move === "cancel"}
           onSubmit={(json) => onSubmit({ move, json })}
@@ -103,13 +108,13 @@ function MoveForm({ move, session, busy, onSubmit, onClose }: FormProps & { move
   }
 }
 
-function Completion({ session, busy, onSubmit, onClose }: FormProps) {
-  const early = session.scheduledDate && new Date(session.scheduledDate) > new Date();
+function Completion({ mentorshipSession, busy, onSubmit, onClose }: FormProps) {
+  const early = mentorshipSession.scheduledDate && new Date(mentorshipSession.scheduledDate) > new Date();
   return (
     <>
       <p>
         {early
-          ? `A sessão está marcada para ${dayAndTime(new Date(session.scheduledDate!))}. Conclua agora só se ela já aconteceu: isso não se desfaz.`
+          ? `A sessão está marcada para ${dayAndTime(new Date(mentorshipSession.scheduledDate!))}. Conclua agora só se ela já aconteceu: isso não se desfaz.`
           : "A sessão passa a contar entre as concluídas, e o aprendiz poderá avaliá-la. Isso não se desfaz."}
       </p>
       <div className="dialog-actions">
@@ -125,7 +130,7 @@ function Completion({ session, busy, onSubmit, onClose }: FormProps) {
 }
 
 /** One sentence on what is expected of whom now. */
-function hintFor({ status, side, other, can, rating, scheduledDate }: SessionDetail): string | null {
+function hintFor({ status, side, other, can, rating, scheduledDate }: MentorshipSessionDetail): string | null {
   if (!other) return "A outra pessoa removeu a conta. A conversa fica aqui, sem as palavras dela.";
   const key = `${status} ${side}` as const;
   if (key === "pending mentor") return "Responda ao pedido: aceite com uma data, ou recuse com uma palavra.";

@@ -8,7 +8,7 @@ import { sendMail } from "#app/server/mail/outbox.ts";
 import { occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { otherMentorsLetter, reminderLetter, removalLetter, unreadLetter } from "./letters.ts";
-import { mentorshipSessions, type Side } from "./sessions.table.ts";
+import { mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
 
 /** After how many days without an answer the mentor is reminded, twice, and then the member is told. */
 const REMINDER_DAYS = [2, 5, 7] as const;
@@ -37,7 +37,7 @@ async function remindOfRequests(services: Services): Promise<number> {
   )} else 0 end)::int`;
   return services.db.transaction(async (tx) => {
     const rows = await tx
-      .select({ session: mentorshipSessions, days: age, due: sql<number>`${due}` })
+      .select({ mentorshipSession: mentorshipSessions, days: age, due: sql<number>`${due}` })
       .from(mentorshipSessions)
       .where(
         and(
@@ -51,14 +51,17 @@ async function remindOfRequests(services: Services): Promise<number> {
       .for("update", { skipLocked: true });
     for (const row of rows) {
       const toMember = row.due === REMINDER_DAYS.length;
-      const reader = await nameAndAddress(tx, toMember ? row.session.menteeId : row.session.mentorId);
+      const reader = await nameAndAddress(tx, toMember ? row.mentorshipSession.menteeId : row.mentorshipSession.mentorId);
       if (reader) {
         const letter = toMember
-          ? otherMentorsLetter(services, reader.name, await freeMentors(tx, row.session.mentorId))
-          : reminderLetter(services, reader.name, row.session.id, row.days);
+          ? otherMentorsLetter(services, reader.name, await freeMentors(tx, row.mentorshipSession.mentorId))
+          : reminderLetter(services, reader.name, row.mentorshipSession.id, row.days);
         await sendMail(services, tx, toMember ? "mentoring-unanswered" : "mentoring-reminder", reader.email, letter);
       }
-      await tx.update(mentorshipSessions).set({ remindersSent: row.due }).where(eq(mentorshipSessions.id, row.session.id));
+      await tx
+        .update(mentorshipSessions)
+        .set({ remindersSent: row.due })
+        .where(eq(mentorshipSessions.id, row.mentorshipSession.id));
     }
     return rows.length;
   });
@@ -91,11 +94,11 @@ async function tellOfRemovals(services: Services): Promise<number> {
       .where(eq(mentorshipSessions.tellRemoval, true))
       .limit(BATCH)
       .for("update", { skipLocked: true });
-    for (const session of rows) {
-      const reader = await nameAndAddress(tx, session.mentorId ?? session.menteeId);
-      const letter = reader && removalLetter(services, reader.name, session);
+    for (const mentorshipSession of rows) {
+      const reader = await nameAndAddress(tx, mentorshipSession.mentorId ?? mentorshipSession.menteeId);
+      const letter = reader && removalLetter(services, reader.name, mentorshipSession);
       if (reader && letter) await sendMail(services, tx, "mentoring-removal", reader.email, letter);
-      await tx.update(mentorshipSessions).set({ tellRemoval: false }).where(eq(mentorshipSessions.id, session.id));
+      await tx.update(mentorshipSessions).set({ tellRemoval: false }).where(eq(mentorshipSessions.id, mentorshipSession.id));
     }
     return rows.length;
   });

@@ -7,38 +7,38 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import { medianReplyMinutes } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
-import { type SessionFacts, sessionCan } from "./sessions.policy.ts";
+import { type MentorshipSessionFacts, mentorshipSessionCan } from "./mentorship-sessions.policy.ts";
 import type {
   MentoringSummary,
-  NextSession,
-  SessionCard,
-  SessionDetail,
-  SessionState,
-  SessionStatesInput,
-  SessionsInput,
-  SessionsPage,
-} from "./sessions.schema.ts";
-import { mentorshipSessionEvents, mentorshipSessions, type Side } from "./sessions.table.ts";
+  MentorshipSessionCard,
+  MentorshipSessionDetail,
+  MentorshipSessionState,
+  MentorshipSessionStatesInput,
+  MentorshipSessionsInput,
+  MentorshipSessionsPage,
+  NextMentorshipSession,
+} from "./mentorship-sessions.schema.ts";
+import { mentorshipSessionEvents, mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
 
 const PAGE_SIZE = 30;
 const STATES_PAGE_SIZE = 50;
 
-export type SessionRow = typeof mentorshipSessions.$inferSelect;
+export type MentorshipSessionRow = typeof mentorshipSessions.$inferSelect;
 
 /** The topic on which a session's news travel (src/server/realtime/live.ts). */
-export const sessionTopic = (sessionId: string): string => `mentoring:${sessionId}`;
+export const mentorshipSessionTopic = (mentorshipSessionId: string): string => `mentoring:${mentorshipSessionId}`;
 
 /** Which side of the session a member is; null for everybody else. */
-export function sideOf(session: Pick<SessionRow, "mentorId" | "menteeId">, memberId: string): Side | null {
-  if (session.mentorId === memberId) return "mentor";
-  return session.menteeId === memberId ? "mentee" : null;
+export function sideOf(mentorshipSession: Pick<MentorshipSessionRow, "mentorId" | "menteeId">, memberId: string): Side | null {
+  if (mentorshipSession.mentorId === memberId) return "mentor";
+  return mentorshipSession.menteeId === memberId ? "mentee" : null;
 }
 
-export const factsOf = (session: SessionRow): SessionFacts => ({
-  status: session.status,
-  rated: session.rating !== null,
-  hasMentor: session.mentorId !== null,
-  hasMentee: session.menteeId !== null,
+export const factsOf = (mentorshipSession: MentorshipSessionRow): MentorshipSessionFacts => ({
+  status: mentorshipSession.status,
+  rated: mentorshipSession.rating !== null,
+  hasMentor: mentorshipSession.mentorId !== null,
+  hasMentee: mentorshipSession.menteeId !== null,
 });
 
 /**
@@ -46,17 +46,17 @@ export const factsOf = (session: SessionRow): SessionFacts => ({
  * @param lock holds the row until the transaction ends, so that of two moves at once one sees what the other did
  * @throws AppError not_found
  */
-export async function openSession(
+export async function openMentorshipSession(
   db: Db,
   actor: Actor,
-  sessionId: string,
+  mentorshipSessionId: string,
   lock = false,
-): Promise<{ session: SessionRow; side: Side }> {
-  const query = db.select().from(mentorshipSessions).where(eq(mentorshipSessions.id, sessionId));
-  const [session] = await (lock ? query.for("update") : query);
-  const side = session && sideOf(session, actor.id);
+): Promise<{ mentorshipSession: MentorshipSessionRow; side: Side }> {
+  const query = db.select().from(mentorshipSessions).where(eq(mentorshipSessions.id, mentorshipSessionId));
+  const [mentorshipSession] = await (lock ? query.for("update") : query);
+  const side = mentorshipSession && sideOf(mentorshipSession, actor.id);
   if (!side) throw new AppError("not_found");
-  return { session, side };
+  return { mentorshipSession, side };
 }
 
 /**
@@ -72,7 +72,7 @@ const mentee = alias(profiles, "mentee");
 const selectWithParties = (db: Db) =>
   db
     .select({
-      session: mentorshipSessions,
+      mentorshipSession: mentorshipSessions,
       mentor: { name: mentor.name, email: mentor.email },
       mentee: { name: mentee.name, email: mentee.email },
     })
@@ -117,7 +117,10 @@ const summaryQuery = preparedOnce((db: Db) => {
 });
 
 /** The member's sessions, newest first: all of them, or those of one side. One query, with the other parties. */
-export async function listSessions(ctx: Ctx, { side, before }: SessionsInput): Promise<SessionsPage> {
+export async function listMentorshipSessions(
+  ctx: Ctx,
+  { side, before }: MentorshipSessionsInput,
+): Promise<MentorshipSessionsPage> {
   const actor = requireActor(ctx);
   const rows = await listQuery(ctx.db).execute({
     viewer: actor.id,
@@ -127,8 +130,8 @@ export async function listSessions(ctx: Ctx, { side, before }: SessionsInput): P
   });
   const page = rows.slice(0, PAGE_SIZE);
   return {
-    sessions: page.map((row) => presentCard(row, sideOf(row.session, actor.id)!)),
-    next: rows.length > PAGE_SIZE ? page.at(-1)!.session.id : null,
+    mentorshipSessions: page.map((row) => presentCard(row, sideOf(row.mentorshipSession, actor.id)!)),
+    next: rows.length > PAGE_SIZE ? page.at(-1)!.mentorshipSession.id : null,
   };
 }
 
@@ -140,23 +143,23 @@ export async function readSummary(ctx: Ctx): Promise<MentoringSummary> {
 }
 
 /** A session with its history and the moves that its viewer may make. @throws AppError not_found */
-export async function readSession(ctx: Ctx, sessionId: string): Promise<SessionDetail> {
+export async function readMentorshipSession(ctx: Ctx, mentorshipSessionId: string): Promise<MentorshipSessionDetail> {
   const actor = requireActor(ctx);
-  const [row] = await selectWithParties(ctx.db).where(eq(mentorshipSessions.id, sessionId));
-  const side = row && sideOf(row.session, actor.id);
+  const [row] = await selectWithParties(ctx.db).where(eq(mentorshipSessions.id, mentorshipSessionId));
+  const side = row && sideOf(row.mentorshipSession, actor.id);
   if (!side) throw new AppError("not_found");
   const events = await ctx.db
     .select()
     .from(mentorshipSessionEvents)
-    .where(eq(mentorshipSessionEvents.sessionId, sessionId))
+    .where(eq(mentorshipSessionEvents.mentorshipSessionId, mentorshipSessionId))
     .orderBy(asc(mentorshipSessionEvents.id));
-  const { session } = row;
+  const { mentorshipSession } = row;
   return {
     ...presentCard(row, side),
-    place: session.place,
-    preferredDate: session.preferredDate?.toISOString() ?? null,
-    rating: session.rating,
-    ratingComment: session.ratingComment,
+    place: mentorshipSession.place,
+    preferredDate: mentorshipSession.preferredDate?.toISOString() ?? null,
+    rating: mentorshipSession.rating,
+    ratingComment: mentorshipSession.ratingComment,
     history: events.map(({ id, move, side: by, actorId, reason, createdAt }) => ({
       id,
       move,
@@ -165,13 +168,13 @@ export async function readSession(ctx: Ctx, sessionId: string): Promise<SessionD
       reason,
       at: createdAt.toISOString(),
     })),
-    updatedAt: session.updatedAt.toISOString(),
-    can: sessionCan(side, factsOf(session)),
+    updatedAt: mentorshipSession.updatedAt.toISOString(),
+    can: mentorshipSessionCan(side, factsOf(mentorshipSession)),
   };
 }
 
-function presentCard({ session, ...parties }: RowWithParties, side: Side): SessionCard {
-  const { id, title, description, status, scheduledDate, durationMinutes, createdAt, messageCount } = session;
+function presentCard({ mentorshipSession, ...parties }: RowWithParties, side: Side): MentorshipSessionCard {
+  const { id, title, description, status, scheduledDate, durationMinutes, createdAt, messageCount } = mentorshipSession;
   return {
     id,
     title,
@@ -182,12 +185,12 @@ function presentCard({ session, ...parties }: RowWithParties, side: Side): Sessi
     scheduledDate: scheduledDate?.toISOString() ?? null,
     durationMinutes,
     createdAt: createdAt.toISOString(),
-    unread: messageCount - (side === "mentor" ? session.mentorRead : session.menteeRead),
+    unread: messageCount - (side === "mentor" ? mentorshipSession.mentorRead : mentorshipSession.menteeRead),
   };
 }
 
 /** Sessions in their states, newest first, for administrators: who and when, but nothing that was written. @throws AppError forbidden */
-export async function listSessionStates(ctx: Ctx, { status, before }: SessionStatesInput) {
+export async function listMentorshipSessionStates(ctx: Ctx, { status, before }: MentorshipSessionStatesInput) {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "sessions.view");
   const last = sql`(select last.created_at, last.id from mentorship_sessions last where last.id = ${before ?? null}::uuid)`;
@@ -202,17 +205,17 @@ export async function listSessionStates(ctx: Ctx, { status, before }: SessionSta
     .limit(STATES_PAGE_SIZE + 1);
   const page = rows.slice(0, STATES_PAGE_SIZE);
   return {
-    sessions: page.map(
-      ({ session, ...parties }): SessionState => ({
-        id: session.id,
+    mentorshipSessions: page.map(
+      ({ mentorshipSession, ...parties }): MentorshipSessionState => ({
+        id: mentorshipSession.id,
         mentor: parties.mentor?.name ?? null,
         mentee: parties.mentee?.name ?? null,
-        status: session.status,
-        scheduledDate: session.scheduledDate?.toISOString() ?? null,
-        createdAt: session.createdAt.toISOString(),
+        status: mentorshipSession.status,
+        scheduledDate: mentorshipSession.scheduledDate?.toISOString() ?? null,
+        createdAt: mentorshipSession.createdAt.toISOString(),
       }),
     ),
-    next: rows.length > STATES_PAGE_SIZE ? page.at(-1)!.session.id : null,
+    next: rows.length > STATES_PAGE_SIZE ? page.at(-1)!.mentorshipSession.id : null,
   };
 }
 
@@ -228,7 +231,7 @@ const nextQuery = preparedOnce((db: Db) => {
       specialties: mentors.specialties,
       rating: mentors.rating,
       ratingCount: mentors.ratingCount,
-      totalSessions: mentors.totalSessions,
+      totalMentorshipSessions: mentors.totalMentorshipSessions,
       replyMinutes: medianReplyMinutes,
     })
     .from(mentorshipSessions)
@@ -246,15 +249,15 @@ const nextQuery = preparedOnce((db: Db) => {
 });
 
 /** The member's next session as a mentee: the accepted one that comes first, else his latest request; null without any. */
-export async function readNextSession(db: Db, memberId: string): Promise<NextSession | null> {
+export async function readNextMentorshipSession(db: Db, memberId: string): Promise<NextMentorshipSession | null> {
   const [row] = await nextQuery(db).execute({ mentee: memberId });
   if (!row) return null;
-  const { name, specialties, rating, ratingCount, totalSessions, replyMinutes } = row;
+  const { name, specialties, rating, ratingCount, totalMentorshipSessions, replyMinutes } = row;
   return {
     id: row.id,
     status: row.status,
     scheduledDate: row.scheduledDate?.toISOString() ?? null,
     durationMinutes: row.durationMinutes,
-    mentor: { name, specialties, rating, ratingCount, totalSessions, replyMinutes },
+    mentor: { name, specialties, rating, ratingCount, totalMentorshipSessions, replyMinutes },
   };
 }

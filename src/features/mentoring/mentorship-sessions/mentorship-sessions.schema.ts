@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { SessionCan } from "./sessions.policy.ts";
-import type { Move, SessionStatus, Side } from "./sessions.table.ts";
+import type { MentorshipSessionCan } from "./mentorship-sessions.policy.ts";
+import type { MentorshipSessionStatus, Move, Side } from "./mentorship-sessions.table.ts";
 
 // The browser takes this file too, so the values of the table's types are named here again; the compiler compares them.
-const STATUSES = ["pending", "accepted", "completed", "cancelled"] as const satisfies readonly SessionStatus[];
+const STATUSES = ["pending", "accepted", "completed", "cancelled"] as const satisfies readonly MentorshipSessionStatus[];
 
-export const SESSION_STATUS_LABEL: Record<SessionStatus, string> = {
+export const MENTORSHIP_SESSION_STATUS_LABEL: Record<MentorshipSessionStatus, string> = {
   pending: "Pendente",
   accepted: "Aceita",
   completed: "Concluída",
@@ -81,27 +81,30 @@ export const rateInput = z.strictObject({
   comment: z.string().trim().max(1000, "Comentário muito longo (até 1.000 caracteres)").optional(),
 });
 
-export const sessionParams = z.strictObject({ sessionId: z.uuid() });
+export const mentorshipSessionParams = z.strictObject({ mentorshipSessionId: z.uuid() });
 /** `before` is the id of the last session of the page before. */
-export const sessionsInput = z.strictObject({ side: z.enum(["mentor", "mentee"]).optional(), before: z.uuid().optional() });
+export const mentorshipSessionsInput = z.strictObject({
+  side: z.enum(["mentor", "mentee"]).optional(),
+  before: z.uuid().optional(),
+});
 /** The administration's view; pages as above. */
-export const sessionStatesInput = z.strictObject({ status: z.enum(STATUSES).optional(), before: z.uuid().optional() });
+export const mentorshipSessionStatesInput = z.strictObject({ status: z.enum(STATUSES).optional(), before: z.uuid().optional() });
 
 export type RequestInput = z.output<typeof requestInput>;
 export type AcceptInput = z.output<typeof acceptInput>;
 export type ReasonInput = z.output<typeof reasonInput>;
 export type RateInput = z.output<typeof rateInput>;
-export type SessionsInput = z.output<typeof sessionsInput>;
-export type SessionStatesInput = z.output<typeof sessionStatesInput>;
+export type MentorshipSessionsInput = z.output<typeof mentorshipSessionsInput>;
+export type MentorshipSessionStatesInput = z.output<typeof mentorshipSessionStatesInput>;
 
 /** The other party; null when his account is gone. */
 export type Party = { name: string; email: string } | null;
 
-export type SessionCard = {
+export type MentorshipSessionCard = {
   id: string;
   title: string;
   description: string;
-  status: SessionStatus;
+  status: MentorshipSessionStatus;
   /** Which side the viewer is. */
   side: Side;
   other: Party;
@@ -112,40 +115,40 @@ export type SessionCard = {
   unread: number;
 };
 
-export type SessionEvent = { id: number; move: Move; side: Side; mine: boolean; reason: string | null; at: string };
+export type MentorshipSessionEvent = { id: number; move: Move; side: Side; mine: boolean; reason: string | null; at: string };
 
-export type SessionDetail = SessionCard & {
+export type MentorshipSessionDetail = MentorshipSessionCard & {
   place: string | null;
   /** What the mentee asked for. */
   preferredDate: string | null;
   rating: number | null;
   ratingComment: string | null;
-  history: SessionEvent[];
+  history: MentorshipSessionEvent[];
   /** Changes with every move; the stream names it, so that an open page knows whether it is behind. */
   updatedAt: string;
-  can: SessionCan;
+  can: MentorshipSessionCan;
 };
 
 /** A page of sessions, newest first; `next` leads to the following one. */
-export type SessionsPage = { sessions: SessionCard[]; next: string | null };
+export type MentorshipSessionsPage = { mentorshipSessions: MentorshipSessionCard[]; next: string | null };
 
 /** What waits for the viewer: unread messages in all, and requests he should answer as a mentor. */
 export type MentoringSummary = { unread: number; requests: number; upcoming: number };
 
 /** A session as an administrator sees it: its state and its parties, not its words. */
-export type SessionState = {
+export type MentorshipSessionState = {
   id: string;
   mentor: string | null;
   mentee: string | null;
-  status: SessionStatus;
+  status: MentorshipSessionStatus;
   scheduledDate: string | null;
   createdAt: string;
 };
 
 /** The member's next session as a mentee, for his dashboard. */
-export type NextSession = {
+export type NextMentorshipSession = {
   id: string;
-  status: SessionStatus;
+  status: MentorshipSessionStatus;
   scheduledDate: string | null;
   durationMinutes: number;
   mentor: {
@@ -153,7 +156,7 @@ export type NextSession = {
     specialties: string[];
     rating: number;
     ratingCount: number;
-    totalSessions: number;
+    totalMentorshipSessions: number;
     replyMinutes: number | null;
   };
 };

@@ -6,38 +6,44 @@ import { Icon } from "#app/ui/icons.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
-import { useSessions } from "../sessions/sessions.queries.ts";
-import type { SessionCard as Session } from "../sessions/sessions.schema.ts";
-import type { Side } from "../sessions/sessions.table.ts";
+import { useMentorshipSessions } from "../mentorship-sessions/mentorship-sessions.queries.ts";
+import type { MentorshipSessionCard as MentorshipSession } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import type { Side } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { otherSide, REMOVED_MEMBER, SIDE_LABEL } from "./words.ts";
 
 /** The member's sessions: all, or those of one side. `empty` stands where there is none. */
-export function SessionList({ side, empty }: { side?: Side; empty: ReactNode }) {
-  const sessions = useSessions(side);
-  useLoadErrorToast(sessions.error, "Erro ao carregar sessões");
-  if (sessions.isPending) return <Skeleton label="Carregando..." />;
-  if (sessions.isError && !sessions.data)
-    return <ErrorState title="Erro ao carregar sessões" error={sessions.error} onRetry={() => void sessions.refetch()} />;
-  if (sessions.data.length === 0) return empty;
+export function MentorshipSessionList({ side, empty }: { side?: Side; empty: ReactNode }) {
+  const mentorshipSessions = useMentorshipSessions(side);
+  useLoadErrorToast(mentorshipSessions.error, "Erro ao carregar sessões");
+  if (mentorshipSessions.isPending) return <Skeleton label="Carregando..." />;
+  if (mentorshipSessions.isError && !mentorshipSessions.data)
+    return (
+      <ErrorState
+        title="Erro ao carregar sessões"
+        error={mentorshipSessions.error}
+        onRetry={() => void mentorshipSessions.refetch()}
+      />
+    );
+  if (mentorshipSessions.data.length === 0) return empty;
   return (
     <>
-      <ol className="session-list">
-        {sessions.data.map((session) => (
-          <SessionCard key={session.id} session={session} />
+      <ol className="mentorship-mentorshipSession-list">
+        {mentorshipSessions.data.map((mentorshipSession) => (
+          <MentorshipSessionCard key={mentorshipSession.id} mentorshipSession={mentorshipSession} />
         ))}
       </ol>
-      <ShowMore list={sessions} label="Mostrar sessões anteriores" />
+      <ShowMore list={mentorshipSessions} label="Mostrar sessões anteriores" />
     </>
   );
 }
 
-function SessionCard({ session }: { session: Session }) {
-  const { id, title, description, status, side, other, scheduledDate, durationMinutes, unread } = session;
+function MentorshipSessionCard({ mentorshipSession }: { mentorshipSession: MentorshipSession }) {
+  const { id, title, description, status, side, other, scheduledDate, durationMinutes, unread } = mentorshipSession;
   const to = `/mentoria/sessao/${id}`;
   return (
-    <li className="session-card" aria-labelledby={`s-${id}`}>
-      <div className="session-head">
+    <li className="mentorship-mentorshipSession-card" aria-labelledby={`s-${id}`}>
+      <div className="mentorship-mentorshipSession-head">
         <h2 id={`s-${id}`}>
           <Link to={to} prefetch="intent">
             {title}
@@ -45,8 +51,8 @@ function SessionCard({ session }: { session: Session }) {
         </h2>
         <StatusBadge status={status} />
       </div>
-      {description && <p className="session-text">{description}</p>}
-      <dl className="session-facts meta">
+      {description && <p className="mentorship-mentorshipSession-text">{description}</p>}
+      <dl className="mentorship-mentorshipSession-facts meta">
         <div>
           <dt>{SIDE_LABEL[otherSide(side)]}:</dt>
           <dd>{other ? other.email : REMOVED_MEMBER}</dd>
@@ -70,7 +76,7 @@ function SessionCard({ session }: { session: Session }) {
           <dd>{plural(durationMinutes, "minuto", "minutos")}</dd>
         </div>
       </dl>
-      <div className="session-ways">
+      <div className="mentorship-mentorshipSession-ways">
         <Link className="btn btn-2 btn-sm" to={`${to}#conversa`} prefetch="intent">
           Mensagens
           {unread > 0 && (

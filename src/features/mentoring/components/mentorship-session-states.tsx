@@ -2,13 +2,13 @@ import { dayAndTime, shortDate } from "#app/lib/format.ts";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
-import { useSessionStates } from "../sessions/sessions.queries.ts";
+import { useMentorshipSessionStates } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { REMOVED_MEMBER } from "./words.ts";
 
 /** The sessions of all, for the administration: who and when. What is written in them belongs to the two parties. */
-export function SessionStates() {
-  const states = useSessionStates();
+export function MentorshipSessionStates() {
+  const states = useMentorshipSessionStates();
   useLoadErrorToast(states.error, "Erro ao carregar sessões");
   return (
     <section className="states" aria-labelledby="t-andamento">

@@ -2,7 +2,7 @@ import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { requireActor } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
-import { openSession, type SessionRow } from "./sessions.service.ts";
+import { type MentorshipSessionRow, openMentorshipSession } from "./mentorship-sessions.service.ts";
 
 const stamp = (date: Date): string => date.toISOString().replace(/[-:]|\.\d{3}/g, "");
 
@@ -24,22 +24,22 @@ function fold(line: string): string {
 
 /** An iCalendar file (RFC 5545) of a session. Its title says no more than a calendar seen by others should. */
 export function renderCalendar(
-  session: Pick<SessionRow, "id" | "durationMinutes" | "place" | "updatedAt"> & { scheduledDate: Date },
+  mentorshipSession: Pick<MentorshipSessionRow, "id" | "durationMinutes" | "place" | "updatedAt"> & { scheduledDate: Date },
   url: string,
 ): string {
-  const end = new Date(session.scheduledDate.getTime() + session.durationMinutes * 60_000);
+  const end = new Date(mentorshipSession.scheduledDate.getTime() + mentorshipSession.durationMinutes * 60_000);
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Academia//Mentoria//PT",
     "METHOD:PUBLISH",
     "BEGIN:VEVENT",
-    `UID:${session.id}@academia`,
-    `DTSTAMP:${stamp(session.updatedAt)}`,
-    `DTSTART:${stamp(session.scheduledDate)}`,
+    `UID:${mentorshipSession.id}@academia`,
+    `DTSTAMP:${stamp(mentorshipSession.updatedAt)}`,
+    `DTSTART:${stamp(mentorshipSession.scheduledDate)}`,
     `DTEND:${stamp(end)}`,
     "SUMMARY:Sessão de mentoria",
-    ...(session.place ? [`LOCATION:${escapeText(session.place)}`] : []),
+    ...(mentorshipSession.place ? [`LOCATION:${escapeText(mentorshipSession.place)}`] : []),
     `DESCRIPTION:${escapeText(url)}`,
     `URL:${url}`,
     "BEGIN:VALARM",
@@ -54,10 +54,13 @@ export function renderCalendar(
 }
 
 /** The calendar file of a session that has a date. @throws AppError not_found, conflict while nothing is arranged */
-export async function readCalendar(ctx: Ctx, sessionId: string): Promise<string> {
-  const { session } = await openSession(ctx.db, requireActor(ctx), sessionId);
-  const { status, scheduledDate } = session;
+export async function readCalendar(ctx: Ctx, mentorshipSessionId: string): Promise<string> {
+  const { mentorshipSession } = await openMentorshipSession(ctx.db, requireActor(ctx), mentorshipSessionId);
+  const { status, scheduledDate } = mentorshipSession;
   if (!scheduledDate || (status !== "accepted" && status !== "completed"))
     throw new AppError("conflict", { message: "Esta sessão não tem data marcada." });
-  return renderCalendar({ ...session, scheduledDate }, `${publicAddress(ctx.env)}/mentoria/sessao/${session.id}`);
+  return renderCalendar(
+    { ...mentorshipSession, scheduledDate },
+    `${publicAddress(ctx.env)}/mentoria/sessao/${mentorshipSession.id}`,
+  );
 }

@@ -7,26 +7,26 @@ import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { Conversation } from "../components/conversation.tsx";
-import { SessionMoves } from "../components/session-moves.tsx";
+import { MentorshipSessionMoves } from "../components/mentorship-session-moves.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
 import { eventInWords, otherSide, partsOfPlace, REMOVED_MEMBER, SIDE_LABEL } from "../components/words.ts";
+import { useMentorshipSession } from "../mentorship-sessions/mentorship-sessions.queries.ts";
+import type { MentorshipSessionDetail, MentorshipSessionEvent } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { useMessages } from "../messages/messages.queries.ts";
-import { useSessionStream } from "../messages/use-session-stream.ts";
-import { useMentoringSession } from "../sessions/sessions.queries.ts";
-import type { SessionDetail, SessionEvent } from "../sessions/sessions.schema.ts";
+import { useMentorshipSessionStream } from "../messages/use-mentorship-session-stream.ts";
 import "./mentoring.css";
 
-export default function SessionPage() {
-  const { sessionId = "" } = useParams();
-  const session = useMentoringSession(sessionId);
-  const missing = session.error instanceof ApiError && session.error.code === "not_found";
-  useLoadErrorToast(missing ? null : session.error, "Erro ao carregar sessões");
-  if (session.data) return <Session key={sessionId} session={session.data} />;
+export default function MentorshipSessionPage() {
+  const { mentorshipSessionId = "" } = useParams();
+  const mentorshipSession = useMentorshipSession(mentorshipSessionId);
+  const missing = mentorshipSession.error instanceof ApiError && mentorshipSession.error.code === "not_found";
+  useLoadErrorToast(missing ? null : mentorshipSession.error, "Erro ao carregar sessões");
+  if (mentorshipSession.data) return <MentorshipSession key={mentorshipSessionId} mentorshipSession={mentorshipSession.data} />;
   return (
     <div className="page mentoring">
       <title>Sessão de mentoria · Academia</title>
-      {session.isPending && <Skeleton label="Carregando..." />}
-      {session.isError &&
+      {mentorshipSession.isPending && <Skeleton label="Carregando..." />}
+      {mentorshipSession.isError &&
         (missing ? (
           <EmptyState title="Sessão não encontrada">
             <p>Talvez o endereço esteja incompleto, ou a sessão não seja sua.</p>
@@ -35,15 +35,19 @@ export default function SessionPage() {
             </Link>
           </EmptyState>
         ) : (
-          <ErrorState title="Erro ao carregar sessões" error={session.error} onRetry={() => void session.refetch()} />
+          <ErrorState
+            title="Erro ao carregar sessões"
+            error={mentorshipSession.error}
+            onRetry={() => void mentorshipSession.refetch()}
+          />
         ))}
     </div>
   );
 }
 
-function Session({ session }: { session: SessionDetail }) {
-  const { id, title, description, status, side } = session;
-  const connected = useSessionStream(id, useMessages(id).isSuccess);
+function MentorshipSession({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
+  const { id, title, description, status, side } = mentorshipSession;
+  const connected = useMentorshipSessionStream(id, useMessages(id).isSuccess);
   return (
     <div className="page mentoring">
       <title>Sessão de mentoria · Academia</title>
@@ -55,25 +59,25 @@ function Session({ session }: { session: SessionDetail }) {
           <li aria-current="page">Sessão</li>
         </ol>
       </nav>
-      <header className="session-title">
+      <header className="mentorship-mentorshipSession-title">
         <p className="caps caps-gold">{side === "mentor" ? "Sessão como mentor" : "Sessão como aprendiz"}</p>
         <h1>{title}</h1>
         <StatusBadge status={status} />
       </header>
-      <div className="session-page">
-        <div className="session-main">
-          <SessionMoves session={session} />
+      <div className="mentorship-mentorshipSession-page">
+        <div className="mentorship-mentorshipSession-main">
+          <MentorshipSessionMoves mentorshipSession={mentorshipSession} />
           {description && (
             <section aria-labelledby="t-pedido">
               <h2 id="t-pedido">O pedido</h2>
               <p className="as-written">{description}</p>
             </section>
           )}
-          <ConversationSection session={session} connected={connected} />
+          <ConversationSection mentorshipSession={mentorshipSession} connected={connected} />
         </div>
-        <aside className="session-side" aria-label="Sobre a sessão">
-          <Facts session={session} />
-          <History events={session.history} />
+        <aside className="mentorship-mentorshipSession-side" aria-label="Sobre a sessão">
+          <Facts mentorshipSession={mentorshipSession} />
+          <History events={mentorshipSession.history} />
         </aside>
       </div>
     </div>
@@ -81,7 +85,13 @@ function Session({ session }: { session: SessionDetail }) {
 }
 
 /** "Mensagens" leads here: the conversation is brought into view once it stands. */
-function ConversationSection({ session, connected }: { session: SessionDetail; connected: boolean }) {
+function ConversationSection({
+  mentorshipSession,
+  connected,
+}: {
+  mentorshipSession: MentorshipSessionDetail;
+  connected: boolean;
+}) {
   const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -94,18 +104,19 @@ function ConversationSection({ session, connected }: { session: SessionDetail; c
       <h2 id="t-conversa" ref={heading} tabIndex={-1}>
         Mensagens
       </h2>
-      <Conversation session={session} connected={connected} />
+      <Conversation mentorshipSession={mentorshipSession} connected={connected} />
     </section>
   );
 }
 
-function Facts({ session }: { session: SessionDetail }) {
-  const { id, side, other, status, scheduledDate, preferredDate, durationMinutes, place, rating, ratingComment } = session;
+function Facts({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
+  const { id, side, other, status, scheduledDate, preferredDate, durationMinutes, place, rating, ratingComment } =
+    mentorshipSession;
   const arranged = scheduledDate && (status === "accepted" || status === "completed");
   return (
     <section aria-labelledby="t-dados">
       <h2 id="t-dados">Detalhes</h2>
-      <dl className="session-data">
+      <dl className="mentorship-mentorshipSession-data">
         <div>
           <dt>{SIDE_LABEL[otherSide(side)]}</dt>
           <dd>
@@ -163,7 +174,7 @@ function Facts({ session }: { session: SessionDetail }) {
   );
 }
 
-function History({ events }: { events: SessionEvent[] }) {
+function History({ events }: { events: MentorshipSessionEvent[] }) {
   return (
     <section aria-labelledby="t-historia">
       <h2 id="t-historia">Histórico</h2>

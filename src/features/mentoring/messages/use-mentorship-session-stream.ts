@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
-import { sessionQuery as accountQuery } from "#app/features/account/account.queries.ts";
-import { useSessionsChanged, useSessionVersion } from "../sessions/sessions.queries.ts";
+import { sessionQuery } from "#app/features/account/account.queries.ts";
+import { useMentorshipSessionsChanged, useMentorshipSessionVersion } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import { useConversation } from "./messages.queries.ts";
 import type { Message } from "./messages.schema.ts";
 
@@ -16,18 +16,18 @@ const LONGEST_PAUSE_MS = 30_000;
  * @param ready whether the conversation was loaded, which the stream goes on from
  * @returns whether the connection stands; false while it is being restored
  */
-export function useSessionStream(sessionId: string, ready: boolean): boolean {
+export function useMentorshipSessionStream(mentorshipSessionId: string, ready: boolean): boolean {
   const client = useQueryClient();
-  const conversation = useConversation(sessionId);
-  const changed = useSessionsChanged();
-  const version = useSessionVersion(sessionId);
+  const conversation = useConversation(mentorshipSessionId);
+  const changed = useMentorshipSessionsChanged();
+  const version = useMentorshipSessionVersion(mentorshipSessionId);
   const [connected, setConnected] = useState(true);
 
-  const addressNow = useEffectEvent(() => `/api/mentoring/sessions/${sessionId}/stream?after=${conversation.last()}`);
+  const addressNow = useEffectEvent(() => `/api/mentoring/sessions/${mentorshipSessionId}/stream?after=${conversation.last()}`);
   const onMessage = useEffectEvent((message: Message) => conversation.add(message));
-  const onSession = useEffectEvent((updatedAt: string) => {
+  const onMentorshipSession = useEffectEvent((updatedAt: string) => {
     if (version() === updatedAt) return;
-    void changed(sessionId);
+    void changed(mentorshipSessionId);
     void conversation.reload();
   });
 
@@ -53,11 +53,11 @@ export function useSessionStream(sessionId: string, ready: boolean): boolean {
         setConnected(true);
       };
       opened.onmessage = ({ data }) => onMessage(JSON.parse(data));
-      opened.addEventListener("session", ({ data }) => onSession(JSON.parse(data).updatedAt));
+      opened.addEventListener("mentorshipSession", ({ data }) => onMentorshipSession(JSON.parse(data).updatedAt));
       opened.addEventListener("end", () => {
         over = true;
         close();
-        void client.invalidateQueries({ queryKey: accountQuery.queryKey }); // the member's session may have ended
+        void client.invalidateQueries({ queryKey: sessionQuery.queryKey }); // the member's session may have ended
       });
       opened.onerror = () => {
         setConnected(false);

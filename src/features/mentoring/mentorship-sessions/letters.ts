@@ -2,8 +2,8 @@ import { firstName } from "#app/lib/text.ts";
 import type { Services } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
 import type { Letter } from "#app/server/mail/letter.ts";
-import type { SessionRow } from "./sessions.service.ts";
-import type { Move, Side } from "./sessions.table.ts";
+import type { MentorshipSessionRow } from "./mentorship-sessions.service.ts";
+import type { Move, Side } from "./mentorship-sessions.table.ts";
 
 type Site = Pick<Services, "env">;
 
@@ -14,23 +14,23 @@ const when = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeStyle: "s
 /** "5 de março de 2026 às 19:30 (horário de Brasília)": a letter does not know where its reader is. */
 const dateInLetter = (date: Date): string => `${when.format(date)} (horário de Brasília)`;
 
-const openSession = (site: Site, sessionId: string) => ({
+const openMentorshipSession = (site: Site, mentorshipSessionId: string) => ({
   label: "Abrir a sessão",
-  url: `${publicAddress(site.env)}/mentoria/sessao/${sessionId}`,
+  url: `${publicAddress(site.env)}/mentoria/sessao/${mentorshipSessionId}`,
 });
 
 /** A reason is somebody's own words, so the letter only says where it stands. */
 const REASON = "O motivo está na página da sessão.";
 
-type MoveFacts = { to: string; side: Side; session: SessionRow };
+type MoveFacts = { to: string; side: Side; mentorshipSession: MentorshipSessionRow };
 
 /**
  * The letter to the other side of a move. It tells what happened and when, never what was asked or written: mailboxes are
  * shared more often than one thinks.
  * @param facts.side the side that moved
  */
-export function letterOfMove(site: Site, move: Move, { to, side, session }: MoveFacts): Letter {
-  const date = session.scheduledDate && dateInLetter(session.scheduledDate);
+export function letterOfMove(site: Site, move: Move, { to, side, mentorshipSession }: MoveFacts): Letter {
+  const date = mentorshipSession.scheduledDate && dateInLetter(mentorshipSession.scheduledDate);
   const contents: Record<Move, { subject: string; paragraphs: string[] }> = {
     request: {
       subject: "Novo pedido de sessão",
@@ -43,7 +43,7 @@ export function letterOfMove(site: Site, move: Move, { to, side, session }: Move
     accept: {
       subject: "Sua sessão foi aceita",
       paragraphs: [
-        `A sessão está marcada para ${date}, com ${session.durationMinutes} minutos.`,
+        `A sessão está marcada para ${date}, com ${mentorshipSession.durationMinutes} minutos.`,
         "O local está na página da sessão, com o arquivo para a sua agenda.",
       ],
     },
@@ -65,31 +65,36 @@ export function letterOfMove(site: Site, move: Move, { to, side, session }: Move
     },
     rate: { subject: "Você recebeu uma avaliação", paragraphs: ["O membro avaliou a sessão concluída com você."] },
   };
-  return { ...contents[move], greeting: `Olá, ${firstName(to)}.`, action: openSession(site, session.id), footer: FOOTER };
+  return {
+    ...contents[move],
+    greeting: `Olá, ${firstName(to)}.`,
+    action: openMentorshipSession(site, mentorshipSession.id),
+    footer: FOOTER,
+  };
 }
 
 /** To the party that is left when the other one's account was removed. */
-export const removalLetter = (site: Site, to: string, session: SessionRow): Letter => ({
+export const removalLetter = (site: Site, to: string, mentorshipSession: MentorshipSessionRow): Letter => ({
   subject: "Uma sessão foi cancelada",
   greeting: `Olá, ${firstName(to)}.`,
   paragraphs: [
-    session.answeredAt && session.scheduledDate
-      ? `A sessão marcada para ${dateInLetter(session.scheduledDate)} foi cancelada: a conta da outra pessoa foi removida.`
+    mentorshipSession.answeredAt && mentorshipSession.scheduledDate
+      ? `A sessão marcada para ${dateInLetter(mentorshipSession.scheduledDate)} foi cancelada: a conta da outra pessoa foi removida.`
       : "Um pedido de sessão foi encerrado: a conta da outra pessoa foi removida.",
   ],
-  action: openSession(site, session.id),
+  action: openMentorshipSession(site, mentorshipSession.id),
   footer: FOOTER,
 });
 
 /** To the mentor who has not answered. */
-export const reminderLetter = (site: Site, to: string, sessionId: string, days: number): Letter => ({
+export const reminderLetter = (site: Site, to: string, mentorshipSessionId: string, days: number): Letter => ({
   subject: "Um pedido de sessão espera a sua resposta",
   greeting: `Olá, ${firstName(to)}.`,
   paragraphs: [
     `Há ${days} dias um membro pediu uma sessão com você e ainda espera.`,
     "Aceite com uma data, ou recuse com uma palavra.",
   ],
-  action: openSession(site, sessionId),
+  action: openMentorshipSession(site, mentorshipSessionId),
   footer: FOOTER,
 });
 
@@ -106,10 +111,10 @@ export const otherMentorsLetter = (site: Site, to: string, mentors: string[]): L
 });
 
 /** To whoever has had a message unread for a while. */
-export const unreadLetter = (site: Site, to: string, sessionId: string): Letter => ({
+export const unreadLetter = (site: Site, to: string, mentorshipSessionId: string): Letter => ({
   subject: "Você tem uma mensagem não lida",
   greeting: `Olá, ${firstName(to)}.`,
   paragraphs: ["Há uma mensagem para você na conversa de uma sessão de mentoria."],
-  action: { label: "Abrir a conversa", url: `${publicAddress(site.env)}/mentoria/sessao/${sessionId}#conversa` },
+  action: { label: "Abrir a conversa", url: `${publicAddress(site.env)}/mentoria/sessao/${mentorshipSessionId}#conversa` },
   footer: FOOTER,
 });

@@ -9,17 +9,24 @@ import { REFUSAL_MESSAGE, requestRefusal } from "../mentors/mentors.policy.ts";
 import { occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { letterOfMove } from "./letters.ts";
-import { judgeMove, RULES, type SessionMove } from "./sessions.policy.ts";
+import { judgeMove, type MentorshipSessionMove, RULES } from "./mentorship-sessions.policy.ts";
 import {
   type AcceptInput,
+  MENTORSHIP_SESSION_STATUS_LABEL,
+  type MentorshipSessionDetail,
   type RateInput,
   type ReasonInput,
   type RequestInput,
-  SESSION_STATUS_LABEL,
-  type SessionDetail,
-} from "./sessions.schema.ts";
-import { factsOf, holdMembers, openSession, readSession, type SessionRow, sessionTopic } from "./sessions.service.ts";
-import { type Move, mentorshipSessionEvents, mentorshipSessions, type Side } from "./sessions.table.ts";
+} from "./mentorship-sessions.schema.ts";
+import {
+  factsOf,
+  holdMembers,
+  type MentorshipSessionRow,
+  mentorshipSessionTopic,
+  openMentorshipSession,
+  readMentorshipSession,
+} from "./mentorship-sessions.service.ts";
+import { type Move, mentorshipSessionEvents, mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
 
 /**
  * Asks a mentor for a session. Requests of one member, and requests to one mentor, go one after the other, so that no limit is
@@ -27,7 +34,7 @@ import { type Move, mentorshipSessionEvents, mentorshipSessions, type Side } fro
  * @throws AppError not_found (no such mentor), forbidden (himself), conflict (inactive, full, asked already, three open requests),
  * too_many_tries
  */
-export async function requestSession(ctx: Ctx, input: RequestInput): Promise<SessionDetail> {
+export async function requestMentorshipSession(ctx: Ctx, input: RequestInput): Promise<MentorshipSessionDetail> {
   const actor = requireActor(ctx);
   await ctx.limits.take("mentoringRequest", actor.id);
   const id = await ctx.db.transaction(async (tx) => {
@@ -35,7 +42,7 @@ export async function requestSession(ctx: Ctx, input: RequestInput): Promise<Ses
     await holdMembers(tx, [actor.id, input.mentorId]);
     await refuseRequest(tx, actor.id, input.mentorId);
     const preferredDate = input.scheduledDate ? new Date(input.scheduledDate) : null;
-    const [session] = await tx
+    const [mentorshipSession] = await tx
       .insert(mentorshipSessions)
       .values({
         mentorId: input.mentorId,
@@ -46,11 +53,11 @@ export async function requestSession(ctx: Ctx, input: RequestInput): Promise<Ses
         preferredDate,
       })
       .returning();
-    await recordMove(tx, session!, "request", { actorId: actor.id, side: "mentee" });
-    await tellOther(ctx, tx, session!, "request", "mentee");
-    return session!.id;
+    await recordMove(tx, mentorshipSession!, "request", { actorId: actor.id, side: "mentee" });
+    await tellOther(ctx, tx, mentorshipSession!, "request", "mentee");
+    return mentorshipSession!.id;
   });
-  return readSession(ctx, id);
+  return readMentorshipSession(ctx, id);
 }
 
 async function refuseRequest(tx: Db, memberId: string, mentorId: string): Promise<void> {
@@ -75,29 +82,34 @@ async function refuseRequest(tx: Db, memberId: string, mentorId: string): Promis
 }
 
 /** The mentor accepts and fixes date, duration and place. @throws AppError not_found, forbidden, conflict */
-export const acceptSession = (ctx: Ctx, sessionId: string, { scheduledDate, durationMinutes, place }: AcceptInput) =>
-  makeMove(ctx, sessionId, "accept", {
+export const acceptMentorshipSession = (
+  ctx: Ctx,
+  mentorshipSessionId: string,
+  { scheduledDate, durationMinutes, place }: AcceptInput,
+) =>
+  makeMove(ctx, mentorshipSessionId, "accept", {
     set: { scheduledDate: new Date(scheduledDate), durationMinutes, place, answeredAt: new Date() },
   });
 
 /** The mentor refuses a request. @throws AppError not_found, forbidden, conflict */
-export const declineSession = (ctx: Ctx, sessionId: string, { reason }: ReasonInput) =>
-  makeMove(ctx, sessionId, "decline", { reason, set: { answeredAt: new Date() } });
+export const declineMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { reason }: ReasonInput) =>
+  makeMove(ctx, mentorshipSessionId, "decline", { reason, set: { answeredAt: new Date() } });
 
 /** The mentee takes his request back. @throws AppError not_found, forbidden, conflict */
-export const withdrawSession = (ctx: Ctx, sessionId: string, { reason }: ReasonInput) =>
-  makeMove(ctx, sessionId, "withdraw", { reason });
+export const withdrawMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { reason }: ReasonInput) =>
+  makeMove(ctx, mentorshipSessionId, "withdraw", { reason });
 
 /** Either side cancels an accepted session. @throws AppError not_found, conflict */
-export const cancelSession = (ctx: Ctx, sessionId: string, { reason }: ReasonInput) =>
-  makeMove(ctx, sessionId, "cancel", { reason });
+export const cancelMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { reason }: ReasonInput) =>
+  makeMove(ctx, mentorshipSessionId, "cancel", { reason });
 
 /** The mentor closes a session that took place; it counts for him. @throws AppError not_found, forbidden, conflict */
-export const completeSession = (ctx: Ctx, sessionId: string) => makeMove(ctx, sessionId, "complete");
+export const completeMentorshipSession = (ctx: Ctx, mentorshipSessionId: string) =>
+  makeMove(ctx, mentorshipSessionId, "complete");
 
 /** The mentee rates a completed session, once; the mentor's rating is the mean. @throws AppError not_found, forbidden, conflict */
-export const rateSession = (ctx: Ctx, sessionId: string, { rating, comment }: RateInput) =>
-  makeMove(ctx, sessionId, "rate", { set: { rating, ratingComment: comment || null } });
+export const rateMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { rating, comment }: RateInput) =>
+  makeMove(ctx, mentorshipSessionId, "rate", { set: { rating, ratingComment: comment || null } });
 
 type Changes = { reason?: string; set?: Partial<typeof mentorshipSessions.$inferInsert> };
 
@@ -105,45 +117,55 @@ type Changes = { reason?: string; set?: Partial<typeof mentorshipSessions.$infer
  * One move, whole or not at all: state, history, the mentor's figures, the news and the letter. The session's row is locked
  * first, so of two moves at once the second judges what the first made of it.
  */
-async function makeMove(ctx: Ctx, sessionId: string, move: SessionMove, { reason, set }: Changes = {}): Promise<SessionDetail> {
+async function makeMove(
+  ctx: Ctx,
+  mentorshipSessionId: string,
+  move: MentorshipSessionMove,
+  { reason, set }: Changes = {},
+): Promise<MentorshipSessionDetail> {
   const actor = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {
     await holdMembers(tx, [actor.id]);
-    const { session, side } = await openSession(tx, actor, sessionId, true);
-    const verdict = judgeMove(move, side, factsOf(session));
+    const { mentorshipSession, side } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
+    const verdict = judgeMove(move, side, factsOf(mentorshipSession));
     if (verdict !== "allowed") {
-      ctx.log.info({ user: actor.id, session: sessionId, move, verdict }, "mentoring move refused");
-      throw new AppError(verdict, { message: verdict === "conflict" ? conflictMessage(move, session) : undefined });
+      ctx.log.info({ user: actor.id, mentorshipSession: mentorshipSessionId, move, verdict }, "mentoring move refused");
+      throw new AppError(verdict, { message: verdict === "conflict" ? conflictMessage(move, mentorshipSession) : undefined });
     }
     const [moved] = await tx
       .update(mentorshipSessions)
       .set({ ...set, status: RULES[move].to, updatedAt: sql`clock_timestamp()` })
-      .where(eq(mentorshipSessions.id, sessionId))
+      .where(eq(mentorshipSessions.id, mentorshipSessionId))
       .returning();
-    await recordMove(tx, moved!, move, { actorId: actor.id, side, from: session.status, reason });
-    if (move === "complete" || move === "rate") await countForMentor(tx, session.mentorId!);
+    await recordMove(tx, moved!, move, { actorId: actor.id, side, from: mentorshipSession.status, reason });
+    if (move === "complete" || move === "rate") await countForMentor(tx, mentorshipSession.mentorId!);
     await tellOther(ctx, tx, moved!, move, side);
-    await announce(tx, sessionTopic(sessionId));
+    await announce(tx, mentorshipSessionTopic(mentorshipSessionId));
   });
-  return readSession(ctx, sessionId);
+  return readMentorshipSession(ctx, mentorshipSessionId);
 }
 
-function conflictMessage(move: SessionMove, session: SessionRow): string {
-  if (move === "rate" && session.rating !== null) return "Você já avaliou esta sessão.";
-  return `Esta sessão mudou enquanto isso: agora está ${SESSION_STATUS_LABEL[session.status].toLowerCase()}.`;
+function conflictMessage(move: MentorshipSessionMove, mentorshipSession: MentorshipSessionRow): string {
+  if (move === "rate" && mentorshipSession.rating !== null) return "Você já avaliou esta sessão.";
+  return `Esta sessão mudou enquanto isso: agora está ${MENTORSHIP_SESSION_STATUS_LABEL[mentorshipSession.status].toLowerCase()}.`;
 }
 
-type Mover = { actorId: string | null; side: Side; from?: SessionRow["status"]; reason?: string | undefined };
+type Mover = { actorId: string | null; side: Side; from?: MentorshipSessionRow["status"]; reason?: string | undefined };
 
 /** Writes a move into the session's history. */
-export async function recordMove(tx: Db, session: SessionRow, move: Move, { actorId, side, from, reason }: Mover): Promise<void> {
+export async function recordMove(
+  tx: Db,
+  mentorshipSession: MentorshipSessionRow,
+  move: Move,
+  { actorId, side, from, reason }: Mover,
+): Promise<void> {
   await tx.insert(mentorshipSessionEvents).values({
-    sessionId: session.id,
+    mentorshipSessionId: mentorshipSession.id,
     actorId,
     side,
     move,
     fromStatus: from ?? null,
-    toStatus: session.status,
+    toStatus: mentorshipSession.status,
     reason: reason ?? null,
   });
 }
@@ -155,7 +177,7 @@ async function countForMentor(tx: Db, mentorId: string): Promise<void> {
     .select({
       rating: sql<number>`coalesce(avg(${mentorshipSessions.rating}), 0)::float8`,
       ratingCount: sql<number>`count(${mentorshipSessions.rating})::int`,
-      totalSessions: sql<number>`count(*)::int`,
+      totalMentorshipSessions: sql<number>`count(*)::int`,
     })
     .from(mentorshipSessions)
     .where(and(eq(mentorshipSessions.mentorId, mentorId), eq(mentorshipSessions.status, "completed")));
@@ -163,9 +185,9 @@ async function countForMentor(tx: Db, mentorId: string): Promise<void> {
 }
 
 /** Queues the letter to the other side of a move. */
-async function tellOther(ctx: Ctx, tx: Db, session: SessionRow, move: Move, side: Side): Promise<void> {
-  const otherId = side === "mentor" ? session.menteeId : session.mentorId;
+async function tellOther(ctx: Ctx, tx: Db, mentorshipSession: MentorshipSessionRow, move: Move, side: Side): Promise<void> {
+  const otherId = side === "mentor" ? mentorshipSession.menteeId : mentorshipSession.mentorId;
   const [other] = await tx.select({ name: profiles.name, email: profiles.email }).from(profiles).where(eq(profiles.id, otherId!));
   if (!other) return;
-  await sendMail(ctx, tx, `mentoring-${move}`, other.email, letterOfMove(ctx, move, { to: other.name, side, session }));
+  await sendMail(ctx, tx, `mentoring-${move}`, other.email, letterOfMove(ctx, move, { to: other.name, side, mentorshipSession }));
 }

@@ -3,9 +3,9 @@ import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { announce } from "#app/server/realtime/live.ts";
 import { mentorshipMessages } from "../messages/messages.table.ts";
+import { mentorshipSessionTopic, sideOf } from "./mentorship-sessions.service.ts";
+import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
 import { recordMove } from "./moves.service.ts";
-import { sessionTopic, sideOf } from "./sessions.service.ts";
-import { mentorshipSessionEvents, mentorshipSessions } from "./sessions.table.ts";
 
 /** What stands where a removed member's words stood. */
 const MASKED_TITLE = "Sessão de mentoria";
@@ -24,7 +24,7 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
   await tx
     .delete(mentorshipSessions)
     .where(or(and(eq(mentorId, userId), isNull(menteeId)), and(eq(menteeId, userId), isNull(mentorId))));
-  await cancelOpenSessions(tx, userId);
+  await cancelOpenMentorshipSessions(tx, userId);
   await tx.update(mentorshipMessages).set({ body: "", maskedAt: sql`now()` }).where(eq(mentorshipMessages.authorId, userId));
   await tx
     .update(mentorshipSessionEvents)
@@ -41,10 +41,10 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
     .set({ ...changed, title: MASKED_TITLE, description: "", ratingComment: null })
     .where(eq(menteeId, userId))
     .returning({ id: mentorshipSessions.id });
-  for (const { id } of [...asMentor, ...asMentee]) await announce(tx, sessionTopic(id));
+  for (const { id } of [...asMentor, ...asMentee]) await announce(tx, mentorshipSessionTopic(id));
 }
 
-async function cancelOpenSessions(tx: Db, userId: string): Promise<void> {
+async function cancelOpenMentorshipSessions(tx: Db, userId: string): Promise<void> {
   const { mentorId, menteeId, status } = mentorshipSessions;
   const open = await tx
     .select()
@@ -52,14 +52,14 @@ async function cancelOpenSessions(tx: Db, userId: string): Promise<void> {
     .where(and(or(eq(mentorId, userId), eq(menteeId, userId)), sql`${status} in ('pending', 'accepted')`))
     .orderBy(mentorshipSessions.id)
     .for("update");
-  for (const session of open) {
-    const side = sideOf(session, userId)!;
-    const move = session.status === "accepted" ? "cancel" : side === "mentor" ? "decline" : "withdraw";
+  for (const mentorshipSession of open) {
+    const side = sideOf(mentorshipSession, userId)!;
+    const move = mentorshipSession.status === "accepted" ? "cancel" : side === "mentor" ? "decline" : "withdraw";
     const [cancelled] = await tx
       .update(mentorshipSessions)
       .set({ status: "cancelled", tellRemoval: true })
-      .where(eq(mentorshipSessions.id, session.id))
+      .where(eq(mentorshipSessions.id, mentorshipSession.id))
       .returning();
-    await recordMove(tx, cancelled!, move, { actorId: null, side, from: session.status, reason: REMOVED_REASON });
+    await recordMove(tx, cancelled!, move, { actorId: null, side, from: mentorshipSession.status, reason: REMOVED_REASON });
   }
 }

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { profiles } from "#app/features/account/account.table.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import { makeMove, mentorOf, path, startSession, write } from "#tests/support/mentoring.ts";
+import { makeMove, mentorOf, path, startMentorshipSession, write } from "#tests/support/mentoring.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type { MessagesPage } from "../messages/messages.schema.ts";
 import { maskMember } from "./masking.service.ts";
+import type { MentorshipSessionDetail } from "./mentorship-sessions.schema.ts";
+import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
 import { remindMentoring } from "./reminders.ts";
-import type { SessionDetail } from "./sessions.schema.ts";
-import { mentorshipSessionEvents, mentorshipSessions } from "./sessions.table.ts";
 
 const app = testApp();
 
@@ -22,17 +22,17 @@ const kindsTo = async (member: TestMember) =>
       .where(eq(outboxMails.recipient, member.email))
       .orderBy(outboxMails.createdAt)
   ).map(({ kind }) => kind);
-const age = (sessionId: string, days: number) =>
+const age = (mentorshipSessionId: string, days: number) =>
   app.services.db
     .update(mentorshipSessions)
     .set({ createdAt: sql`now() - make_interval(days => ${days}, mins => 1)` })
-    .where(eq(mentorshipSessions.id, sessionId));
+    .where(eq(mentorshipSessions.id, mentorshipSessionId));
 
 beforeEach(() => app.services.db.delete(mentorshipSessions));
 
 describe("unanswered requests", () => {
   test("the mentor is reminded after 2 and 5 days, the member told after 7, each once", async () => {
-    const { id, mentor, mentee } = await startSession(app);
+    const { id, mentor, mentee } = await startMentorshipSession(app);
     await mentorOf(app);
     const atAge = async (days: number) => {
       await age(id, days);
@@ -56,14 +56,14 @@ describe("unanswered requests", () => {
   });
 
   test("after a pause of the whole system only the last due reminder goes out", async () => {
-    const { id, mentor } = await startSession(app);
+    const { id, mentor } = await startMentorshipSession(app);
     await age(id, 6);
     await run();
     expect(await kindsTo(mentor)).toEqual(["mentoring-request", "mentoring-reminder"]);
   });
 
   test("an answered request is not reminded of", async () => {
-    const { id, mentor } = await startSession(app, ["accept"]);
+    const { id, mentor } = await startMentorshipSession(app, ["accept"]);
     await age(id, 9);
     await run();
     expect(await kindsTo(mentor)).toEqual(["mentoring-request"]);
@@ -78,7 +78,7 @@ describe("unread messages", () => {
       .where(eq(mentorshipSessions.id, id));
 
   test("are told by one letter after a while, and again only after the reader came", async () => {
-    const { id, mentor, mentee } = await startSession(app);
+    const { id, mentor, mentee } = await startMentorshipSession(app);
     await write(mentee, id, "1");
     await run();
     expect(await kindsTo(mentor)).toEqual(["mentoring-request"]);
@@ -97,7 +97,7 @@ describe("unread messages", () => {
   });
 
   test("read in time, they cause no letter", async () => {
-    const { id, mentor, mentee } = await startSession(app);
+    const { id, mentor, mentee } = await startMentorshipSession(app);
     await write(mentee, id, "1");
     await mentor.put(path(id, "messages/read"), { upTo: 1 });
     await wait(id);
@@ -114,11 +114,11 @@ describe("a member who leaves", () => {
     });
 
   test("leaves the other party the conversation without his name and words, and open sessions cancelled", async () => {
-    const { id, mentor, mentee } = await startSession(app, ["accept"]);
+    const { id, mentor, mentee } = await startMentorshipSession(app, ["accept"]);
     await write(mentee, id, "Segredo do aprendiz");
     await write(mentor, id, "Resposta do mentor");
     await remove(mentee);
-    const { body } = await mentor.get<SessionDetail>(path(id));
+    const { body } = await mentor.get<MentorshipSessionDetail>(path(id));
     expect(body).toMatchObject({
       title: "Sessão de mentoria",
       description: "",
@@ -143,13 +143,13 @@ describe("a member who leaves", () => {
   });
 
   test("as a mentor: his place, reasons and registration go, completed sessions and their ratings stay with the member", async () => {
-    const { id, mentor, mentee } = await startSession(app, ["accept", "complete"]);
+    const { id, mentor, mentee } = await startMentorshipSession(app, ["accept", "complete"]);
     await makeMove(mentee, id, "rate", { rating: 5, comment: "Muito claro." });
-    const other = await startSession(app);
+    const other = await startMentorshipSession(app);
     await app.services.db.update(mentorshipSessions).set({ mentorId: mentor.id }).where(eq(mentorshipSessions.id, other.id));
     await makeMove(mentor, other.id, "decline", { reason: "Razão do mentor" });
     await remove(mentor);
-    expect((await mentee.get<SessionDetail>(path(id))).body).toMatchObject({
+    expect((await mentee.get<MentorshipSessionDetail>(path(id))).body).toMatchObject({
       status: "completed",
       other: null,
       place: null,
@@ -162,7 +162,7 @@ describe("a member who leaves", () => {
   });
 
   test("with both gone nothing is left", async () => {
-    const { id, mentor, mentee } = await startSession(app);
+    const { id, mentor, mentee } = await startMentorshipSession(app);
     await write(mentee, id, "1");
     await remove(mentee);
     await remove(mentor);
@@ -171,7 +171,7 @@ describe("a member who leaves", () => {
 
   test("leaving while the other side moves and writes ends without a deadlock", async () => {
     for (let round = 0; round < 6; round += 1) {
-      const { id, mentor, mentee } = await startSession(app, ["accept"]);
+      const { id, mentor, mentee } = await startMentorshipSession(app, ["accept"]);
       const answers = await Promise.all([
         remove(mentee),
         makeMove(mentor, id, "complete"),

@@ -1,13 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { requestRefusal } from "../mentors/mentors.policy.ts";
-import { canWrite, judgeMove, SESSION_MOVES, sessionCan } from "./sessions.policy.ts";
-import type { SessionStatus, Side } from "./sessions.table.ts";
+import { canWrite, judgeMove, MENTORSHIP_SESSION_MOVES, mentorshipSessionCan } from "./mentorship-sessions.policy.ts";
+import type { MentorshipSessionStatus, Side } from "./mentorship-sessions.table.ts";
 
-const session = (status: SessionStatus, rated = false) => ({ status, rated, hasMentor: true, hasMentee: true });
+const mentorshipSession = (status: MentorshipSessionStatus, rated = false) => ({
+  status,
+  rated,
+  hasMentor: true,
+  hasMentee: true,
+});
 
 describe("who may move a session, and when", () => {
   // rows: side and state; columns: accept, decline, withdraw, cancel, complete, rate. y allowed, c conflict, f forbidden
-  test.each<[Side, SessionStatus, string]>([
+  test.each<[Side, MentorshipSessionStatus, string]>([
     ["mentor", "pending", "yyfccf"],
     ["mentor", "accepted", "ccfyyf"],
     ["mentor", "completed", "ccfccf"],
@@ -17,28 +22,25 @@ describe("who may move a session, and when", () => {
     ["mentee", "completed", "ffccfy"],
     ["mentee", "cancelled", "ffccfc"],
   ])("%s, %s: %s", (side, status, row) => {
-    expect(SESSION_MOVES).toEqual(["accept", "decline", "withdraw", "cancel", "complete", "rate"]);
-    const verdicts = SESSION_MOVES.map((move) => judgeMove(move, side, session(status)));
+    expect(MENTORSHIP_SESSION_MOVES).toEqual(["accept", "decline", "withdraw", "cancel", "complete", "rate"]);
+    const verdicts = MENTORSHIP_SESSION_MOVES.map((move) => judgeMove(move, side, mentorshipSession(status)));
     expect(verdicts.map((verdict) => ({ allowed: "y", conflict: "c", forbidden: "f" })[verdict]).join("")).toBe(row);
   });
 
   test("a session is rated once, and not after its mentor is gone", () => {
-    expect(judgeMove("rate", "mentee", session("completed", true))).toBe("conflict");
-    expect(judgeMove("rate", "mentee", { ...session("completed"), hasMentor: false })).toBe("conflict");
+    expect(judgeMove("rate", "mentee", mentorshipSession("completed", true))).toBe("conflict");
+    expect(judgeMove("rate", "mentee", { ...mentorshipSession("completed"), hasMentor: false })).toBe("conflict");
   });
 
   test("a conversation is open until cancellation, or until one side is gone", () => {
-    expect((["pending", "accepted", "completed", "cancelled"] as const).map((status) => canWrite(session(status)))).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
-    expect(canWrite({ ...session("completed"), hasMentee: false })).toBe(false);
+    expect(
+      (["pending", "accepted", "completed", "cancelled"] as const).map((status) => canWrite(mentorshipSession(status))),
+    ).toEqual([true, true, true, false]);
+    expect(canWrite({ ...mentorshipSession("completed"), hasMentee: false })).toBe(false);
   });
 
   test("`can` says the same as the judgement", () => {
-    expect(sessionCan("mentee", session("completed"))).toEqual({
+    expect(mentorshipSessionCan("mentee", mentorshipSession("completed"))).toEqual({
       accept: false,
       decline: false,
       withdraw: false,

@@ -13,21 +13,21 @@ import {
   REASON,
   request,
   rowOfMentor,
-  startSession,
+  startMentorshipSession,
   write,
 } from "#tests/support/mentoring.ts";
 import { mentors } from "../mentors/mentors.table.ts";
-import type { SessionDetail, SessionsPage } from "./sessions.schema.ts";
-import { mentorshipSessionEvents, mentorshipSessions, type SessionStatus } from "./sessions.table.ts";
+import type { MentorshipSessionDetail, MentorshipSessionsPage } from "./mentorship-sessions.schema.ts";
+import { type MentorshipSessionStatus, mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
 
 const app = testApp();
 const MOVES = ["accept", "decline", "withdraw", "cancel", "complete", "rate"] as const;
 
-const eventsOf = (sessionId: string) =>
+const eventsOf = (mentorshipSessionId: string) =>
   app.services.db
     .select()
     .from(mentorshipSessionEvents)
-    .where(eq(mentorshipSessionEvents.sessionId, sessionId))
+    .where(eq(mentorshipSessionEvents.mentorshipSessionId, mentorshipSessionId))
     .orderBy(mentorshipSessionEvents.id);
 
 const subjectsTo = async (member: TestMember) =>
@@ -51,7 +51,7 @@ describe("asking for a session", () => {
       can: { accept: false, decline: false, withdraw: true, cancel: false, complete: false, rate: false, write: true },
     });
     expect(body.history).toMatchObject([{ move: "request", side: "mentee", mine: true, reason: null }]);
-    const seen = (await mentor.get<SessionsPage>("/api/mentoring/sessions")).body.sessions;
+    const seen = (await mentor.get<MentorshipSessionsPage>("/api/mentoring/sessions")).body.mentorshipSessions;
     expect(seen).toMatchObject([{ id: body.id, side: "mentor", other: { email: mentee.email } }]);
     await app.runJobs();
     expect(await subjectsTo(mentor)).toEqual(["Novo pedido de sessão"]);
@@ -74,7 +74,7 @@ describe("asking for a session", () => {
     const { status, body } = await request(mentee, mentor.id, change);
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: "invalid_input", fields: { [field as string]: message } });
-    expect((await mentee.get<SessionsPage>("/api/mentoring/sessions")).body.sessions).toEqual([]);
+    expect((await mentee.get<MentorshipSessionsPage>("/api/mentoring/sessions")).body.mentorshipSessions).toEqual([]);
   });
 
   test("is refused for oneself, for inactive and unknown mentors, and for members who are no mentors", async () => {
@@ -114,7 +114,7 @@ describe("asking for a session", () => {
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
     const rest = await Promise.all(four.slice(1).map((mentor) => request(member, mentor.id)));
     expect(rest.map(({ status }) => status).sort()).toEqual([200, 200, 409]);
-    const [open] = (await member.get<SessionsPage>("/api/mentoring/sessions?side=mentee")).body.sessions;
+    const [open] = (await member.get<MentorshipSessionsPage>("/api/mentoring/sessions?side=mentee")).body.mentorshipSessions;
     await makeMove(member, open!.id, "withdraw");
     const left = four.find((mentor) => !rest.concat(twice).some(({ body }) => body.other?.email === mentor.email))!;
     expect((await request(member, left.id)).status).toBe(200);
@@ -123,7 +123,7 @@ describe("asking for a session", () => {
 
 describe("the moves", () => {
   test("from request to rating, each recorded, each told to the other side", async () => {
-    const { id, mentor, mentee } = await startSession(app);
+    const { id, mentor, mentee } = await startMentorshipSession(app);
     const scheduledDate = inHours(48);
     const accepted = await makeMove(mentor, id, "accept", { ...ACCEPTANCE, scheduledDate, durationMinutes: 90 });
     expect(accepted.body).toMatchObject({
@@ -147,7 +147,7 @@ describe("the moves", () => {
       ["complete", "mentor", "accepted", "completed"],
       ["rate", "mentee", "completed", "completed"],
     ]);
-    expect(await rowOfMentor(app, mentor.id)).toMatchObject({ rating: 5, ratingCount: 1, totalSessions: 1 });
+    expect(await rowOfMentor(app, mentor.id)).toMatchObject({ rating: 5, ratingCount: 1, totalMentorshipSessions: 1 });
     expect(await subjectsTo(mentee)).toEqual(["Sessão concluída", "Sua sessão foi aceita"]);
     expect(await subjectsTo(mentor)).toEqual(["Novo pedido de sessão", "Você recebeu uma avaliação"]);
   });
@@ -158,11 +158,11 @@ describe("the moves", () => {
     const ids = await Promise.all(members.map(async (member) => (await request(member, mentor.id)).body.id));
     await Promise.all(ids.map((id) => makeMove(mentor, id, "accept")));
     await Promise.all(ids.map((id) => makeMove(mentor, id, "complete")));
-    expect(await rowOfMentor(app, mentor.id)).toMatchObject({ rating: 0, ratingCount: 0, totalSessions: 6 });
+    expect(await rowOfMentor(app, mentor.id)).toMatchObject({ rating: 0, ratingCount: 0, totalMentorshipSessions: 6 });
     const ratings = [5, 4, 4, 3, 1];
     await Promise.all(ratings.map((rating, index) => makeMove(members[index]!, ids[index]!, "rate", { rating })));
     const row = await rowOfMentor(app, mentor.id);
-    expect(row).toMatchObject({ ratingCount: 5, totalSessions: 6 });
+    expect(row).toMatchObject({ ratingCount: 5, totalMentorshipSessions: 6 });
     expect(row.rating).toBeCloseTo(3.4, 10);
   });
 
@@ -185,7 +185,7 @@ describe("the moves", () => {
     ["rate", "rating", { rating: 4.5 }],
     ["rate", "comment", { rating: 5, comment: "x".repeat(1001) }],
   ])("%s with a wrong %s is refused and changes nothing", async (move, field, json) => {
-    const { id, mentor } = await startSession(app);
+    const { id, mentor } = await startMentorshipSession(app);
     const { status, body } = await makeMove(mentor, id, move, json);
     expect(status).toBe(422);
     expect(body).toMatchObject({ fields: { [field]: expect.any(String) } });
@@ -199,13 +199,13 @@ describe("the moves", () => {
     "Às 19:30, na Loja",
     "Rua das Acácias, 33",
   ])("%s is a place", async (place) => {
-    const { id, mentor } = await startSession(app);
+    const { id, mentor } = await startMentorshipSession(app);
     const { body } = await makeMove(mentor, id, "accept", { place, scheduledDate: inHours(5) });
     expect(body.place).toBe(place);
   });
 
   test("the duration is 60 minutes when the mentor names none", async () => {
-    const { id, mentor } = await startSession(app);
+    const { id, mentor } = await startMentorshipSession(app);
     const { body } = await makeMove(mentor, id, "accept", { place: "x", scheduledDate: inHours(5) });
     expect(body.durationMinutes).toBe(60);
   });
@@ -217,35 +217,43 @@ describe("the moves", () => {
     ["mentor", "decline", "mentee", "withdraw"],
   ] as const)("of %s: %s and %s: %s at once one wins and the other is told", async (side, move, otherSide, otherMove) => {
     for (let round = 0; round < 5; round += 1) {
-      const session = await startSession(app);
+      const mentorshipSession = await startMentorshipSession(app);
       const answers = await Promise.all([
-        makeMove(session[side], session.id, move),
-        makeMove(session[otherSide], session.id, otherMove),
+        makeMove(mentorshipSession[side], mentorshipSession.id, move),
+        makeMove(mentorshipSession[otherSide], mentorshipSession.id, otherMove),
       ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: "conflict" });
-      const events = await eventsOf(session.id);
+      const events = await eventsOf(mentorshipSession.id);
       expect(events).toHaveLength(2);
-      const [row] = await app.services.db.select().from(mentorshipSessions).where(eq(mentorshipSessions.id, session.id));
+      const [row] = await app.services.db
+        .select()
+        .from(mentorshipSessions)
+        .where(eq(mentorshipSessions.id, mentorshipSession.id));
       expect(events[1]!.toStatus).toBe(row!.status);
     }
   });
 
   test("complete and cancel at once, and two ratings at once, make one move each", async () => {
-    const accepted = await startSession(app, ["accept"]);
+    const accepted = await startMentorshipSession(app, ["accept"]);
     const ends = await Promise.all([
       makeMove(accepted.mentor, accepted.id, "complete"),
       makeMove(accepted.mentee, accepted.id, "cancel"),
     ]);
     expect(ends.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const done = await startSession(app, ["accept", "complete"]);
+    const done = await startMentorshipSession(app, ["accept", "complete"]);
     const ratings = await Promise.all([1, 5].map((rating) => makeMove(done.mentee, done.id, "rate", { rating })));
     expect(ratings.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await rowOfMentor(app, done.mentor.id)).ratingCount).toBe(1);
   });
 
   test("any sequence of moves by anybody changes what the rules allow, and writes exactly that down", async () => {
-    const allowed = (status: SessionStatus, rated: boolean, who: string, move: string): SessionStatus | null => {
+    const allowed = (
+      status: MentorshipSessionStatus,
+      rated: boolean,
+      who: string,
+      move: string,
+    ): MentorshipSessionStatus | null => {
       if (status === "pending" && who === "mentor" && move === "accept") return "accepted";
       if (status === "pending" && who === "mentor" && move === "decline") return "cancelled";
       if (status === "pending" && who === "mentee" && move === "withdraw") return "cancelled";
@@ -263,9 +271,9 @@ describe("the moves", () => {
     const step = fc.tuple(fc.constantFrom(...actors), fc.constantFrom(...MOVES));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-        const { id, mentor, mentee } = await startSession(app);
+        const { id, mentor, mentee } = await startMentorshipSession(app);
         const callers: Record<string, TestMember> = { ...outsiders, mentor, mentee };
-        let status: SessionStatus = "pending";
+        let status: MentorshipSessionStatus = "pending";
         let rated = false;
         const made = ["request"];
         for (const [who, move] of steps) {
@@ -280,7 +288,7 @@ describe("the moves", () => {
           expect(answer.status === 200, `${who} ${move}`).toBe(next !== null);
           if (!party) expect(answer.status).toBe(404);
           else if (!next) expect([403, 409]).toContain(answer.status);
-          const { body } = await mentee.get<SessionDetail>(path(id));
+          const { body } = await mentee.get<MentorshipSessionDetail>(path(id));
           expect(body.status).toBe(status);
           for (const each of MOVES) expect(body.can[each]).toBe(allowed(status, rated, "mentee", each) !== null);
         }
@@ -288,7 +296,7 @@ describe("the moves", () => {
         expect(events.map(({ move }) => move)).toEqual(made);
         for (const [index, event] of events.entries()) expect(event.fromStatus).toBe(events[index - 1]?.toStatus ?? null);
         const row = await rowOfMentor(app, mentor.id);
-        expect(row.totalSessions).toBe(status === "completed" ? 1 : 0);
+        expect(row.totalMentorshipSessions).toBe(status === "completed" ? 1 : 0);
         expect(row.ratingCount).toBe(rated ? 1 : 0);
       }),
       { numRuns: 30 },
@@ -298,7 +306,7 @@ describe("the moves", () => {
 
 describe("nobody else sees a session", () => {
   test("other members, other mentors and administrators find nothing, by any address; visitors are asked to sign in", async () => {
-    const { id, mentor } = await startSession(app, ["accept"]);
+    const { id, mentor } = await startMentorshipSession(app, ["accept"]);
     await write(mentor, id, "Palavras só para nós dois");
     const others = [await app.member(), await mentorOf(app), await app.member({ role: "admin" })];
     const calls = (caller: Pick<TestMember, "get" | "post" | "put">) => [
@@ -312,9 +320,11 @@ describe("nobody else sees a session", () => {
     ];
     for (const other of others) {
       for (const { status } of await Promise.all(calls(other))) expect(status).toBe(404);
-      expect((await other.get<SessionsPage>("/api/mentoring/sessions")).body.sessions).toEqual([]);
+      expect((await other.get<MentorshipSessionsPage>("/api/mentoring/sessions")).body.mentorshipSessions).toEqual([]);
       expect((await other.get("/api/mentoring/summary")).body).toEqual({ unread: 0, requests: 0, upcoming: 0 });
-      expect((await other.get<SessionsPage>(`/api/mentoring/sessions?before=${id}`)).body.sessions).toEqual([]);
+      expect((await other.get<MentorshipSessionsPage>(`/api/mentoring/sessions?before=${id}`)).body.mentorshipSessions).toEqual(
+        [],
+      );
     }
     for (const { status } of await Promise.all(calls(app.visitor))) expect(status).toBe(401);
     expect(await eventsOf(id)).toHaveLength(2);
@@ -325,12 +335,12 @@ describe("nobody else sees a session", () => {
   });
 
   test("an administrator sees states, and no words", async () => {
-    const { id, mentor } = await startSession(app, ["accept"]);
+    const { id, mentor } = await startMentorshipSession(app, ["accept"]);
     await write(mentor, id, "Palavras só para nós dois");
     const admin = await app.member({ role: "admin" });
     const { status, body } = await admin.get("/api/mentoring/states?status=accepted");
     expect(status).toBe(200);
-    const state = body.sessions.find((session: { id: string }) => session.id === id);
+    const state = body.mentorshipSessions.find((mentorshipSession: { id: string }) => mentorshipSession.id === id);
     expect(Object.keys(state).sort()).toEqual(["createdAt", "id", "mentee", "mentor", "scheduledDate", "status"]);
     expect(state).toMatchObject({ mentor: "Roberto Azevedo Prates", mentee: "Antônio Figueira Lopes", status: "accepted" });
     for (const words of ["Pedra Bruta", "Gostaria de", ACCEPTANCE.place, "só para nós"])
@@ -356,13 +366,13 @@ describe("lists", () => {
       })),
     );
     const all = async (query = "") => {
-      const seen: SessionsPage["sessions"] = [];
+      const seen: MentorshipSessionsPage["mentorshipSessions"] = [];
       for (let next: string | null = ""; next !== null; ) {
-        const { body }: { body: SessionsPage } = await mentee.get(
+        const { body }: { body: MentorshipSessionsPage } = await mentee.get(
           `/api/mentoring/sessions?${query}${next ? `&before=${next}` : ""}`,
         );
-        expect(body.sessions.length).toBeLessThanOrEqual(30);
-        seen.push(...body.sessions);
+        expect(body.mentorshipSessions.length).toBeLessThanOrEqual(30);
+        seen.push(...body.mentorshipSessions);
         next = body.next;
       }
       return seen;
@@ -381,7 +391,7 @@ describe("lists", () => {
   });
 
   test("reading a page of sessions takes one query more than knowing the member, whatever their number", async () => {
-    const { mentor, id } = await startSession(app);
+    const { mentor, id } = await startMentorshipSession(app);
     await app.services.db.execute(sql`insert into mentorship_sessions (mentor_id, mentee_id, title, description, status)
       select mentor_id, mentee_id, title, description, 'cancelled' from mentorship_sessions, generate_series(1, 25) where id = ${id}`);
     const pool = (app.services.db as unknown as { $client: { query: (...args: unknown[]) => unknown } }).$client;
@@ -402,7 +412,7 @@ describe("lists", () => {
 
 describe("the calendar file", () => {
   test("of an accepted session is a valid event, with what was written escaped and folded", async () => {
-    const { id, mentor, mentee } = await startSession(app);
+    const { id, mentor, mentee } = await startMentorshipSession(app);
     const place = `https://chamada.example/sala?x=1; à direita, ${"corredor longo ".repeat(8)}\nBEGIN:VEVENT`;
     await makeMove(mentor, id, "accept", { place, scheduledDate: "2027-12-05T22:30:00.000Z", durationMinutes: 90 });
     const response = await mentee.send(path(id, "sessao.ics"), {});
@@ -420,7 +430,7 @@ describe("the calendar file", () => {
   });
 
   test("exists only while something is arranged", async () => {
-    const { id, mentor, mentee } = await startSession(app);
+    const { id, mentor, mentee } = await startMentorshipSession(app);
     expect((await mentee.get(path(id, "sessao.ics"))).status).toBe(409);
     await makeMove(mentor, id, "accept");
     expect((await mentee.get(path(id, "sessao.ics"))).status).toBe(200);
@@ -430,9 +440,9 @@ describe("the calendar file", () => {
 });
 
 test("the history keeps the reason of a cancellation, for both", async () => {
-  const { id, mentor, mentee } = await startSession(app, ["accept"]);
+  const { id, mentor, mentee } = await startMentorshipSession(app, ["accept"]);
   await makeMove(mentor, id, "cancel");
-  const { body } = await mentee.get<SessionDetail>(path(id));
+  const { body } = await mentee.get<MentorshipSessionDetail>(path(id));
   expect(body.history.at(-1)).toMatchObject({ move: "cancel", side: "mentor", mine: false, reason: REASON.reason });
   expect(body.can.write).toBe(false);
 });
@@ -443,7 +453,7 @@ test.each([
   ["cancel", "mentor"],
   ["cancel", "mentee"],
 ] as const)("the letter of a %s by the %s leaves its reason on the session's page", async (move, side) => {
-  const parties = await startSession(app, move === "cancel" ? ["accept"] : []);
+  const parties = await startMentorshipSession(app, move === "cancel" ? ["accept"] : []);
   const reader = parties[side === "mentor" ? "mentee" : "mentor"];
   await makeMove(parties[side], parties.id, move);
   const letters = await app.services.db
@@ -471,13 +481,13 @@ test("ten requests an hour, and no more, also when each is taken back", async ()
 });
 
 test("deactivating a mentor leaves his sessions alone", async () => {
-  const { id, mentor } = await startSession(app);
+  const { id, mentor } = await startMentorshipSession(app);
   await app.services.db.update(mentors).set({ isActive: false }).where(eq(mentors.userId, mentor.id));
   expect((await makeMove(mentor, id, "accept")).status).toBe(200);
 });
 
 test("the database itself keeps one request with a mentor, and parties apart", async () => {
-  const { mentor, mentee } = await startSession(app);
+  const { mentor, mentee } = await startMentorshipSession(app);
   const insert = (mentorId: string, menteeId: string) =>
     app.services.db.insert(mentorshipSessions).values({ mentorId, menteeId, title: "t", description: "d" });
   await expect(insert(mentor.id, mentee.id)).rejects.toThrow();

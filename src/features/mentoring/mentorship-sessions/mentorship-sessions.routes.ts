@@ -1,0 +1,103 @@
+import { doc, input, routes } from "#app/server/http/routes.ts";
+import { readCalendar } from "./calendar.ts";
+import {
+  acceptInput,
+  mentorshipSessionParams,
+  mentorshipSessionStatesInput,
+  mentorshipSessionsInput,
+  rateInput,
+  reasonInput,
+  requestInput,
+} from "./mentorship-sessions.schema.ts";
+import {
+  listMentorshipSessionStates,
+  listMentorshipSessions,
+  readMentorshipSession,
+  readSummary,
+} from "./mentorship-sessions.service.ts";
+import {
+  acceptMentorshipSession,
+  cancelMentorshipSession,
+  completeMentorshipSession,
+  declineMentorshipSession,
+  rateMentorshipSession,
+  requestMentorshipSession,
+  withdrawMentorshipSession,
+} from "./moves.service.ts";
+
+export const mentorshipSessionsRoutes = routes()
+  .get("/mentoring/summary", doc("Mentoria", "Mensagens não lidas e pedidos a responder"), async (c) =>
+    c.json(await readSummary(c.var.ctx)),
+  )
+  .get("/mentoring/sessions", doc("Mentoria", "As sessões do membro"), input("query", mentorshipSessionsInput), async (c) =>
+    c.json(await listMentorshipSessions(c.var.ctx, c.req.valid("query"))),
+  )
+  .post("/mentoring/sessions", doc("Mentoria", "Solicitar uma sessão"), input("json", requestInput), async (c) =>
+    c.json(await requestMentorshipSession(c.var.ctx, c.req.valid("json"))),
+  )
+  .get(
+    "/mentoring/states",
+    doc("Mentoria", "Estado das sessões, sem o que nelas se escreve (administração)"),
+    input("query", mentorshipSessionStatesInput),
+    async (c) => c.json(await listMentorshipSessionStates(c.var.ctx, c.req.valid("query"))),
+  )
+  .get(
+    "/mentoring/sessions/:mentorshipSessionId",
+    doc("Mentoria", "Uma sessão e sua história"),
+    input("param", mentorshipSessionParams),
+    async (c) => c.json(await readMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId)),
+  )
+  .get(
+    "/mentoring/sessions/:mentorshipSessionId/sessao.ics",
+    doc("Mentoria", "A sessão em formato de agenda (iCalendar)"),
+    input("param", mentorshipSessionParams),
+    async (c) => {
+      const calendar = await readCalendar(c.var.ctx, c.req.valid("param").mentorshipSessionId);
+      return c.body(calendar, 200, {
+        "content-type": "text/calendar; charset=utf-8",
+        "content-disposition": 'attachment; filename="sessao.ics"',
+      });
+    },
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/accept",
+    doc("Mentoria", "Aceitar com data, duração e local (mentor)"),
+    input("param", mentorshipSessionParams),
+    input("json", acceptInput),
+    async (c) => c.json(await acceptMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/decline",
+    doc("Mentoria", "Recusar o pedido (mentor)"),
+    input("param", mentorshipSessionParams),
+    input("json", reasonInput),
+    async (c) => c.json(await declineMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/withdraw",
+    doc("Mentoria", "Retirar o pedido (aprendiz)"),
+    input("param", mentorshipSessionParams),
+    input("json", reasonInput),
+    async (c) =>
+      c.json(await withdrawMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/cancel",
+    doc("Mentoria", "Cancelar a sessão aceita"),
+    input("param", mentorshipSessionParams),
+    input("json", reasonInput),
+    async (c) => c.json(await cancelMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/complete",
+    doc("Mentoria", "Marcar como concluída (mentor)"),
+    input("param", mentorshipSessionParams),
+    async (c) => c.json(await completeMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId)),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/rate",
+    doc("Mentoria", "Avaliar a sessão concluída (aprendiz)"),
+    input("param", mentorshipSessionParams),
+    input("json", rateInput),
+    async (c) => c.json(await rateMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  );
