@@ -1,6 +1,7 @@
 import { hc } from "hono/client";
 import type { Api } from "#app/server/app.ts";
-import { ERRORS, type ErrorBody, type ErrorCode } from "./errors.ts";
+import type { ErrorBody } from "#app/server/http/answers.ts";
+import { ERRORS, type ErrorCode } from "./errors.ts";
 
 /** A call that failed, with the code to switch on and the sentence to show. */
 export class ApiError extends Error {

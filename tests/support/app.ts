@@ -13,6 +13,7 @@ import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 import { hashPassword } from "#app/server/password.ts";
 import { openServices } from "#app/server/services.ts";
+import { checkAnswer } from "./answers.ts";
 import { withDatabase } from "./database-server.ts";
 
 export const ORIGIN = "http://academia.test";
@@ -49,7 +50,10 @@ export type TestApp = {
 
 let hashed: Promise<string> | undefined;
 
-/** The real application on a database of this test file's own. Call it once, at the top of the file. */
+/**
+ * The real application on a database of this test file's own. Call it once, at the top of the file. Every answer that a caller
+ * gets is checked against what its route declares.
+ */
 export function testApp(settings: Record<string, string> = {}): TestApp {
   const app = {} as TestApp;
   let close = async () => {};
@@ -70,8 +74,12 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
     const opened = await openServices(env, createLog("silent"), withDatabase(url, name), { supervise: false, poolSize: 8 });
     const { services } = opened;
     const hono = createApp(services, async () => true);
-    const callerWith = (cookie: string, address: string) =>
-      createCaller((path, init) => hono.request(path, init, { remoteAddress: "127.0.0.1" }), cookie, address);
+    const request = async (path: string, init: RequestInit) => {
+      const response = await hono.request(path, init, { remoteAddress: "127.0.0.1" });
+      await checkAnswer(hono, init.method ?? "GET", path, response);
+      return response;
+    };
+    const callerWith = (cookie: string, address: string) => createCaller(request, cookie, address);
     Object.assign(app, {
       services,
       visitor: callerWith("", "203.0.113.1"),
@@ -117,11 +125,7 @@ async function signIn(services: Services, email: string): Promise<string> {
   return `academia=${encodeURIComponent(`${session.token}.${signature}`)}`;
 }
 
-function createCaller(
-  request: (path: string, init: RequestInit) => Response | Promise<Response>,
-  cookie: string,
-  address: string,
-): Caller {
+function createCaller(request: (path: string, init: RequestInit) => Promise<Response>, cookie: string, address: string): Caller {
   const send = async (path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers({ origin: ORIGIN, host: "academia.test", "x-forwarded-for": address, ...(cookie && { cookie }) });
     for (const [name, value] of new Headers(init.headers)) {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import type { LibraryRecord, UploadedFile, UploadKind } from "#app/features/library/library.schema.ts";
+import type { LibraryRecord, UploadedFile } from "#app/features/library/library.answers.ts";
+import type { UploadKind } from "#app/features/library/library.schema.ts";
 import { files } from "#app/server/files/files.table.ts";
 import type { TestApp, TestMember } from "./app.ts";
 

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
-import { doc, done, input, routes } from "#app/server/http/routes.ts";
+import { done } from "#app/server/http/answers.ts";
+import { doc, input, routes } from "#app/server/http/routes.ts";
 import { sessionAnswer } from "./account.answers.ts";
 import { loginInput, recoveryInput, resetInput, signUpInput } from "./account.schema.ts";
 import { readSession, signIn, signOut, signUp } from "./account.service.ts";

@@ -1,4 +1,5 @@
-import { doc, done, input, routes } from "#app/server/http/routes.ts";
+import { done, media } from "#app/server/http/answers.ts";
+import { doc, input, routes } from "#app/server/http/routes.ts";
 import {
   degreeRequestAnswer,
   degreeRequestsAnswer,
@@ -65,7 +66,7 @@ export const ownAccountRoutes = routes()
   .get("/account/export", doc("Conta", "Exportar os próprios dados (JSON)", exportAnswer), async (c) =>
     c.json(await exportPersonalData(c.var.ctx), 200, attachment("json")),
   )
-  .get("/account/export/page", doc("Conta", "Exportar os próprios dados (página para ler)", "text/html"), async (c) =>
+  .get("/account/export/page", doc("Conta", "Exportar os próprios dados (página para ler)", media("text/html")), async (c) =>
     c.body(renderExport(await exportPersonalData(c.var.ctx), EXPORT_SECTIONS), 200, {
       "content-type": "text/html; charset=utf-8",
       ...attachment("html"),

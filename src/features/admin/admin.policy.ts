@@ -1,7 +1,8 @@
 import type { Role } from "#app/features/account/account.table.ts";
+import type { AdminMember } from "./admin.answers.ts";
 
 /** What an administrator may do to a member. */
-export type MemberActions = { changeRole: boolean; changeDegree: boolean; endSessions: boolean; delete: boolean };
+type MemberActions = AdminMember["can"];
 
 type Person = { id: string; role: Role };
 

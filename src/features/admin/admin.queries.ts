@@ -12,7 +12,8 @@ import type { Role } from "#app/features/account/account.table.ts";
 import { ApiError, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { AdminMember, AdminSummary, DegreeRequestQueue, MemberPage, MemberSearch } from "./admin.schema.ts";
+import type { AdminMember, AdminSummary, DegreeRequestQueue, MemberPage } from "./admin.answers.ts";
+import type { MemberSearch } from "./admin.schema.ts";
 
 /** Everything an administrator reads stands under this key, other features' lists of the panel too. */
 export const ADMIN_KEY = "admin";

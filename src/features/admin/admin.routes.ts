@@ -1,44 +1,51 @@
+import { done } from "#app/server/http/answers.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
+import { adminSummary, changedMember, degreeRequestQueue, memberPage, sessionsEnded } from "./admin.answers.ts";
 import { degreeInput, memberParams, memberSearchInput, refusalInput, requestParams, roleInput } from "./admin.schema.ts";
 import { changeDegree, changeRole, endSessions, readSummary, removeMember, searchMembers } from "./admin.service.ts";
 import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from "./degree-requests.service.ts";
 
 /** Every verb behind these asks for an administrator. */
 export const adminRoutes = routes()
-  .get("/admin/summary", doc("Administração", "Números do painel"), async (c) => c.json(await readSummary(c.var.ctx)))
-  .post("/admin/members/search", doc("Administração", "Buscar usuários"), input("json", memberSearchInput), async (c) =>
-    c.json(await searchMembers(c.var.ctx, c.req.valid("json"))),
+  .get("/admin/summary", doc("Administração", "Números do painel", adminSummary), async (c) =>
+    c.json(await readSummary(c.var.ctx)),
+  )
+  .post(
+    "/admin/members/search",
+    doc("Administração", "Buscar usuários", memberPage),
+    input("json", memberSearchInput),
+    async (c) => c.json(await searchMembers(c.var.ctx, c.req.valid("json"))),
   )
   .put(
     "/admin/members/:userId/role",
-    doc("Administração", "Mudar a permissão"),
+    doc("Administração", "Mudar a permissão", changedMember),
     input("param", memberParams),
     input("json", roleInput),
     async (c) => c.json(await changeRole(c.var.ctx, c.req.valid("param").userId, c.req.valid("json"))),
   )
   .put(
     "/admin/members/:userId/degree",
-    doc("Administração", "Confirmar ou corrigir o grau"),
+    doc("Administração", "Confirmar ou corrigir o grau", changedMember),
     input("param", memberParams),
     input("json", degreeInput),
     async (c) => c.json(await changeDegree(c.var.ctx, c.req.valid("param").userId, c.req.valid("json"))),
   )
   .delete(
     "/admin/members/:userId/sessions",
-    doc("Administração", "Encerrar todas as sessões"),
+    doc("Administração", "Encerrar todas as sessões", sessionsEnded),
     input("param", memberParams),
     async (c) => c.json(await endSessions(c.var.ctx, c.req.valid("param").userId)),
   )
-  .delete("/admin/members/:userId", doc("Administração", "Deletar o usuário"), input("param", memberParams), async (c) => {
+  .delete("/admin/members/:userId", doc("Administração", "Deletar o usuário", done), input("param", memberParams), async (c) => {
     await removeMember(c.var.ctx, c.req.valid("param").userId);
     return c.json({ ok: true });
   })
-  .get("/admin/degree-requests", doc("Administração", "Pedidos de grau em aberto"), async (c) =>
+  .get("/admin/degree-requests", doc("Administração", "Pedidos de grau em aberto", degreeRequestQueue), async (c) =>
     c.json(await listDegreeRequests(c.var.ctx)),
   )
   .post(
     "/admin/degree-requests/:requestId/approve",
-    doc("Administração", "Aprovar um pedido de grau"),
+    doc("Administração", "Aprovar um pedido de grau", done),
     input("param", requestParams),
     async (c) => {
       await approveDegreeRequest(c.var.ctx, c.req.valid("param").requestId);
@@ -47,7 +54,7 @@ export const adminRoutes = routes()
   )
   .post(
     "/admin/degree-requests/:requestId/refuse",
-    doc("Administração", "Recusar um pedido de grau"),
+    doc("Administração", "Recusar um pedido de grau", done),
     input("param", requestParams),
     input("json", refusalInput),
     async (c) => {

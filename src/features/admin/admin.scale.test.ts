@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import type { MemberPage } from "./admin.schema.ts";
+import type { MemberPage } from "./admin.answers.ts";
 
 const app = testApp();
 

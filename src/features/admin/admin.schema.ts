@@ -1,10 +1,9 @@
 import { z } from "zod";
 import type { Role } from "#app/features/account/account.table.ts";
-import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
 import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
-import type { MemberActions } from "./admin.policy.ts";
 
-const ROLES = ["user", "admin"] as const satisfies Role[];
+export const ROLES = ["user", "admin"] as const satisfies Role[];
 
 export const ROLE_LABEL: Record<Role, string> = { user: "Usuário", admin: "Admin" };
 
@@ -63,40 +62,3 @@ export type MemberSearchInput = z.output<typeof memberSearchInput>;
 export type RoleInput = z.output<typeof roleInput>;
 export type DegreeInput = z.output<typeof degreeInput>;
 export type RefusalInput = z.output<typeof refusalInput>;
-
-export type AdminSummary = { members: number; admins: number; modules: number; pendingDegreeRequests: number };
-
-export type AdminMember = {
-  id: string;
-  email: string;
-  name: string;
-  lodge: string | null;
-  degree: Degree;
-  role: Role;
-  createdAt: string;
-  /** The panel's reader himself. */
-  self: boolean;
-  /** The only administrator there is. */
-  lastAdmin: boolean;
-  can: MemberActions;
-};
-
-export type MemberPage = {
-  members: AdminMember[];
-  /** What fits the search and filters in all; on the first page only, null on the others. */
-  total: number | null;
-  next: { key: string; id: string } | null;
-};
-
-export type AdminDegreeRequest = {
-  id: string;
-  degree: Degree;
-  lodge: string;
-  /** Day on which the Lodge conferred the degree, "2026-03-05". */
-  receivedOn: string;
-  createdAt: string;
-  member: { id: string; name: string; email: string; degree: Degree; lodge: string | null };
-};
-
-/** The oldest requests; what is behind them comes up as these are decided. */
-export type DegreeRequestQueue = { requests: AdminDegreeRequest[]; total: number };

@@ -7,16 +7,9 @@ import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts"
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
+import type { AdminMember, AdminSummary, ChangedMember, MemberPage, SessionsEnded } from "./admin.answers.ts";
 import { isLastAdmin, memberActions } from "./admin.policy.ts";
-import {
-  type AdminMember,
-  type AdminSummary,
-  type DegreeInput,
-  type MemberPage,
-  type MemberSearchInput,
-  ROLE_LABEL,
-  type RoleInput,
-} from "./admin.schema.ts";
+import { type DegreeInput, type MemberSearchInput, ROLE_LABEL, type RoleInput } from "./admin.schema.ts";
 import { closeFulfilledRequests, tellMemberOfDegree } from "./degree-requests.service.ts";
 
 const PAGE_SIZE = 25;
@@ -161,7 +154,7 @@ async function lockMember(tx: Db, userId: string): Promise<Row> {
  * Gives or takes the administrator's permission; it counts on the member's next request.
  * @throws AppError forbidden, not_found, last_admin
  */
-export async function changeRole(ctx: Ctx, userId: string, { role }: RoleInput): Promise<{ member: AdminMember }> {
+export async function changeRole(ctx: Ctx, userId: string, { role }: RoleInput): Promise<ChangedMember> {
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const administrators = await lockAdmins(tx, actor);
@@ -184,7 +177,7 @@ export async function changeRole(ctx: Ctx, userId: string, { role }: RoleInput):
  * Confirms a degree, or corrects one, without a request. What the member asked for and now has counts as approved.
  * @throws AppError forbidden, not_found
  */
-export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeInput): Promise<{ member: AdminMember }> {
+export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeInput): Promise<ChangedMember> {
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const administrators = await countAdmins(tx);
@@ -206,7 +199,7 @@ export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeI
 }
 
 /** Signs a member out everywhere. @throws AppError forbidden, not_found */
-export async function endSessions(ctx: Ctx, userId: string): Promise<{ ended: number }> {
+export async function endSessions(ctx: Ctx, userId: string): Promise<SessionsEnded> {
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const target = await lockMember(tx, userId);

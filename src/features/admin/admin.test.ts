@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { profiles, sessions, userRoles } from "#app/features/account/account.table.ts";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import type { AdminMember, AdminSummary, MemberPage } from "./admin.schema.ts";
+import type { AdminMember, AdminSummary, MemberPage } from "./admin.answers.ts";
 
 const app = testApp();
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
-import type { AuditLogPage } from "#app/features/audit/audit.schema.ts";
+import type { AuditLogPage } from "#app/features/audit/audit.answers.ts";
 import { testApp } from "#tests/support/app.ts";
 
 const app = testApp();

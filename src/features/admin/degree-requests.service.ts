@@ -9,7 +9,8 @@ import { firstName } from "#app/lib/text.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
 import { sendMail } from "#app/server/mail/outbox.ts";
-import type { DegreeRequestQueue, RefusalInput } from "./admin.schema.ts";
+import type { DegreeRequestQueue } from "./admin.answers.ts";
+import type { RefusalInput } from "./admin.schema.ts";
 
 const QUEUE_SIZE = 50;
 

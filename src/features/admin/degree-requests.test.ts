@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { profiles } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
-import type { AuditLogPage } from "#app/features/audit/audit.schema.ts";
+import type { AuditLogPage } from "#app/features/audit/audit.answers.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import type { AdminMember, AdminSummary, DegreeRequestQueue } from "./admin.schema.ts";
+import type { AdminMember, AdminSummary, DegreeRequestQueue } from "./admin.answers.ts";
 
 const app = testApp();
 

@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { DEGREES } from "#app/lib/degrees.ts";
-import { type AssessmentOutcome, type AssessmentState, OPTION_IDS } from "./assessment.schema.ts";
-
-/** What the assessment's routes answer, for the API's documentation; no browser loads it. */
+import { degree, moment } from "#app/server/http/answers.ts";
+import { OPTION_IDS } from "./assessment.schema.ts";
 
 const optionId = z.enum(OPTION_IDS);
 const question = z.strictObject({
@@ -10,14 +8,14 @@ const question = z.strictObject({
   prompt: z.string(),
   options: z.array(z.strictObject({ id: optionId, text: z.string() })).length(4),
 });
+export type AssessmentQuestion = z.output<typeof question>;
 
-export const outcomeAnswer = z.strictObject({
-  level: z.enum(DEGREES),
-  takenAt: z.iso.datetime(),
+export const assessmentOutcome = z.strictObject({
+  level: degree,
+  takenAt: moment,
   questions: z.array(z.strictObject({ ...question.shape, chosen: optionId, right: optionId, why: z.string() })),
-}) satisfies z.ZodType<AssessmentOutcome>;
+});
+export type AssessmentOutcome = z.output<typeof assessmentOutcome>;
 
-export const assessmentAnswer = z.strictObject({
-  questions: z.array(question),
-  last: outcomeAnswer.nullable(),
-}) satisfies z.ZodType<AssessmentState>;
+export const assessmentState = z.strictObject({ questions: z.array(question), last: assessmentOutcome.nullable() });
+export type AssessmentState = z.output<typeof assessmentState>;

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { AssessmentInput, AssessmentOutcome, AssessmentState } from "./assessment.schema.ts";
+import type { AssessmentOutcome, AssessmentState } from "./assessment.answers.ts";
+import type { AssessmentInput } from "./assessment.schema.ts";
 
 const assessmentQuery = queryOptions({
   queryKey: ["assessment"],

@@ -3,14 +3,9 @@ import { readAssessmentQuestions } from "#app/content/assessment.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { requireActor } from "#app/server/context.ts";
+import type { AssessmentOutcome, AssessmentState } from "./assessment.answers.ts";
 import { levelOf } from "./assessment.policy.ts";
-import {
-  type AssessmentInput,
-  type AssessmentOutcome,
-  type AssessmentState,
-  OPTION_IDS,
-  type OptionId,
-} from "./assessment.schema.ts";
+import { type AssessmentInput, OPTION_IDS, type OptionId } from "./assessment.schema.ts";
 import { assessmentAttempts } from "./assessment.table.ts";
 
 const source = readAssessmentQuestions();

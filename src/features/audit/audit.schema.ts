@@ -76,7 +76,3 @@ export type AuditDetails = Record<string, string | number | boolean | null>;
 /** Pages of the log, newest first: `before` is the `next` of the page before. */
 export const auditLogInput = z.strictObject({ before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional() });
 export type AuditLogInput = z.output<typeof auditLogInput>;
-
-/** One line of the log. Names are those of today; of members who are gone only "Membro removido" is left. */
-export type AuditEntry = { id: number; at: string; actor: string; text: string };
-export type AuditLogPage = { entries: AuditEntry[]; next: number | null };

@@ -3,13 +3,12 @@ import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { maskEmails } from "#app/lib/text.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import type { AuditEntry, AuditLogPage } from "./audit.answers.ts";
 import {
   AUDIT_ACTIONS,
   type AuditAction,
   type AuditDetails,
-  type AuditEntry,
   type AuditLogInput,
-  type AuditLogPage,
   type AuditTargetType,
   isAuditAction,
 } from "./audit.schema.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import type { AuditLogPage } from "./audit.schema.ts";
+import type { AuditLogPage } from "./audit.answers.ts";
 import { recordAudit } from "./audit.service.ts";
 import { auditLog } from "./audit.table.ts";
 

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { ContactInput, ContactMessage, ContactMessageList, MessageState } from "./contact.schema.ts";
+import type { ContactMessage, ContactMessageList } from "./contact.answers.ts";
+import type { ContactInput, MessageState } from "./contact.schema.ts";
 
 export const useSendMessage = () => useMutation({ mutationFn: (json: ContactInput) => call(api.contact.$post({ json })) });
 

@@ -45,24 +45,3 @@ export const resolveInput = z.strictObject({ resolved: z.boolean({ error: "Diga 
 export type ContactInput = z.output<typeof contactInput>;
 export type MessageListInput = z.output<typeof messageListInput>;
 export type ResolveInput = z.output<typeof resolveInput>;
-
-/** One message, as an administrator reads it. Times are ISO 8601. */
-export type ContactMessage = {
-  id: string;
-  name: string;
-  email: string;
-  subject: string;
-  message: string;
-  /** Written while signed in: the account is really the writer's. */
-  fromMember: boolean;
-  suspect: boolean;
-  createdAt: string;
-  resolved: { at: string; by: string | null } | null;
-};
-
-export type ContactMessageList = {
-  messages: ContactMessage[];
-  page: number;
-  pages: number;
-  counts: Record<MessageState, number>;
-};

@@ -4,7 +4,8 @@ import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts"
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/jobs.ts";
-import type { ContactMessage, ContactMessageList, MessageListInput, MessageState, ResolveInput } from "./contact.schema.ts";
+import type { ContactMessage, ContactMessageList } from "./contact.answers.ts";
+import type { MessageListInput, MessageState, ResolveInput } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";
 
 const PAGE_SIZE = 20;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import type { ContactMessage, ContactMessageList } from "./contact.schema.ts";
+import type { ContactMessage, ContactMessageList } from "./contact.answers.ts";
 import { contactMessages } from "./contact.table.ts";
 import { contactOf } from "./contact.test-support.ts";
 import { purgeMessages } from "./messages.service.ts";

@@ -1,23 +1,14 @@
 import { z } from "zod";
-import { DEGREES } from "#app/lib/degrees.ts";
-import type {
-  AnswerResult,
-  LessonDetail,
-  LessonLine,
-  LessonLink,
-  LessonTerm,
-  LessonText,
-  ModuleCard,
-  ModuleDetail,
-  NextStep,
-  ProgressResult,
-} from "./courses.schema.ts";
+import { count, degree } from "#app/server/http/answers.ts";
 
-/** What the course's routes answer, for the API's documentation; no browser loads it. */
-
-const degree = z.enum(DEGREES);
 const share = z.number().min(0).max(1);
-const count = z.int().min(0);
+
+/** Why a module is locked: the degree is not the member's yet, or modules before it are not complete. */
+const moduleLock = z.discriminatedUnion("reason", [
+  z.strictObject({ reason: z.literal("degree"), degree }),
+  z.strictObject({ reason: z.literal("modules"), missing: z.array(z.strictObject({ id: count, title: z.string() })) }),
+]);
+export type ModuleLock = z.output<typeof moduleLock>;
 
 export const moduleCard = z.strictObject({
   id: count,
@@ -27,50 +18,51 @@ export const moduleCard = z.strictObject({
   status: z.enum(["completed", "in-progress", "locked"]),
   percent: count.max(100),
   completedLessons: count,
+  lock: moduleLock.nullable(),
   lessonCount: count,
+  /** Study time of the lessons that are written, in minutes. */
   minutes: count,
+  /** First lesson that is not complete; null when all are, or when the module is locked. */
   nextLesson: count.nullable(),
-  lock: z
-    .discriminatedUnion("reason", [
-      z.strictObject({ reason: z.literal("degree"), degree }),
-      z.strictObject({ reason: z.literal("modules"), missing: z.array(z.strictObject({ id: count, title: z.string() })) }),
-    ])
-    .nullable(),
-}) satisfies z.ZodType<ModuleCard>;
+});
+export type ModuleCard = z.output<typeof moduleCard>;
 
-export const modulesAnswer = z.strictObject({ modules: z.array(moduleCard) });
+export const moduleList = z.strictObject({ modules: z.array(moduleCard) });
+export type ModuleList = z.output<typeof moduleList>;
+
+/** Where a locked module's explanation leads, and where a finished one goes on. */
+export const nextStep = z.strictObject({ moduleId: count, moduleTitle: z.string(), number: count, title: z.string() });
+export type NextStep = z.output<typeof nextStep>;
 
 const lessonLine = z.strictObject({
   number: count,
   title: z.string(),
+  /** Null while the lesson is being written. */
   minutes: count.nullable(),
   progress: share,
   completed: z.boolean(),
-}) satisfies z.ZodType<LessonLine>;
+});
+export type LessonLine = z.output<typeof lessonLine>;
 
-export const nextStepAnswer = z.strictObject({
-  moduleId: count,
-  moduleTitle: z.string(),
-  number: count,
-  title: z.string(),
-}) satisfies z.ZodType<NextStep>;
-
-export const moduleAnswer = z.strictObject({
+export const moduleDetail = z.strictObject({
   ...moduleCard.shape,
   lessons: z.array(lessonLine),
-  nextStep: nextStepAnswer.nullable(),
-}) satisfies z.ZodType<ModuleDetail>;
+  nextStep: nextStep.nullable(),
+});
+export type ModuleDetail = z.output<typeof moduleDetail>;
 
-const link = z.strictObject({ moduleId: count, number: count, title: z.string() }) satisfies z.ZodType<LessonLink>;
+const lessonLink = z.strictObject({ moduleId: count, number: count, title: z.string() });
+export type LessonLink = z.output<typeof lessonLink>;
 
-export const lessonAnswer = z.strictObject({
+export const lessonDetail = z.strictObject({
   id: z.string(),
   number: count,
   title: z.string(),
   module: z.strictObject({ id: count, title: z.string(), degree, lessonCount: count }),
-  previous: link.nullable(),
-  next: link.nullable(),
+  previous: lessonLink.nullable(),
+  next: lessonLink.nullable(),
   progress: z.strictObject({ value: share, position: share, furthest: share, completed: z.boolean() }),
+  /** Null while the lesson is being written. */
   text: z
     .strictObject({
       standfirst: z.string(),
@@ -81,26 +73,24 @@ export const lessonAnswer = z.strictObject({
         .nullable(),
     })
     .nullable(),
-}) satisfies z.ZodType<LessonDetail>;
+});
+export type LessonDetail = z.output<typeof lessonDetail>;
 
-const term = z.strictObject({
-  slug: z.string(),
-  term: z.string(),
-  grade: z.string(),
-  definition: z.string(),
-}) satisfies z.ZodType<LessonTerm>;
+const lessonTerm = z.strictObject({ slug: z.string(), term: z.string(), grade: z.string(), definition: z.string() });
+export type LessonTerm = z.output<typeof lessonTerm>;
 
-export const lessonTextAnswer = z.strictObject({ html: z.string(), terms: z.array(term) }) satisfies z.ZodType<LessonText>;
+/** What a lesson says, the same for every reader, and the dictionary's entries that it calls. */
+export const lessonText = z.strictObject({ html: z.string(), terms: z.array(lessonTerm) });
+export type LessonText = z.output<typeof lessonText>;
 
-export const progressAnswer = z.strictObject({
-  progress: share,
-  furthest: share,
-  completed: z.boolean(),
-}) satisfies z.ZodType<ProgressResult>;
+export const progressResult = z.strictObject({ progress: share, furthest: share, completed: z.boolean() });
+export type ProgressResult = z.output<typeof progressResult>;
 
-export const answerAnswer = z.strictObject({
+export const answerResult = z.strictObject({
   right: z.boolean(),
   why: z.string(),
   completed: z.boolean(),
+  /** Explains the remaining options, once the right one was found. */
   others: z.array(z.strictObject({ id: z.uuid(), why: z.string() })),
-}) satisfies z.ZodType<AnswerResult>;
+});
+export type AnswerResult = z.output<typeof answerResult>;

@@ -1,4 +1,5 @@
 import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import type { ModuleCard, ModuleLock } from "./courses.answers.ts";
 
 /** Share of the degree's path that lessons make up; the exam makes up the rest (product decision 1). */
 const LESSONS_SHARE = 0.75;
@@ -10,10 +11,8 @@ export const READ_TO_END = 0.99;
 export type LessonRecord = { furthest: number; completed: boolean };
 export type ModuleOutline = { id: number; title: string; degree: Degree; requires: number[]; lessonIds: string[] };
 
-export type ModuleStatus = "completed" | "in-progress" | "locked";
-/** Why a module is locked: the degree is not the member's yet, or modules before it are not complete. */
-export type ModuleLock = { reason: "degree"; degree: Degree } | { reason: "modules"; missing: { id: number; title: string }[] };
-export type ModuleState = { status: ModuleStatus; percent: number; completedLessons: number; lock: ModuleLock | null };
+/** What of a module's card follows from the member's records. */
+export type ModuleState = Pick<ModuleCard, "status" | "percent" | "completedLessons" | "lock">;
 
 /** Progress of a lesson, 0 to 1: 1 when completed, else the furthest point read, at most 0.9. */
 export function lessonProgressOf(record: LessonRecord | undefined): number {

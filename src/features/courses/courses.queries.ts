@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { AnswerResult, LessonDetail, LessonText, ModuleCard, ModuleDetail, ProgressInput } from "./courses.schema.ts";
+import type { AnswerResult, LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.answers.ts";
+import type { ProgressInput } from "./courses.schema.ts";
 
 type Place = { moduleId: number; number: number };
 

@@ -1,18 +1,26 @@
 import { doc, input, routes, sendEncoded } from "#app/server/http/routes.ts";
-import { answerAnswer, lessonAnswer, lessonTextAnswer, moduleAnswer, modulesAnswer, progressAnswer } from "./courses.answers.ts";
-import { answerInput, type LessonText, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
+import {
+  answerResult,
+  type LessonText,
+  lessonDetail,
+  lessonText,
+  moduleDetail,
+  moduleList,
+  progressResult,
+} from "./courses.answers.ts";
+import { answerInput, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
 import { answerCheck, listModules, readLesson, readLessonText, readModule, saveProgress } from "./courses.service.ts";
 
 export const coursesRoutes = routes()
-  .get("/modules", doc("Cursos", "Módulos com o progresso do membro", modulesAnswer), async (c) =>
+  .get("/modules", doc("Cursos", "Módulos com o progresso do membro", moduleList), async (c) =>
     c.json(await listModules(c.var.ctx)),
   )
-  .get("/modules/:moduleId", doc("Cursos", "Um módulo e suas lições", moduleAnswer), input("param", moduleParams), async (c) =>
+  .get("/modules/:moduleId", doc("Cursos", "Um módulo e suas lições", moduleDetail), input("param", moduleParams), async (c) =>
     c.json(await readModule(c.var.ctx, c.req.valid("param").moduleId)),
   )
   .get(
     "/modules/:moduleId/lessons/:number",
-    doc("Cursos", "Uma lição", lessonAnswer),
+    doc("Cursos", "Uma lição", lessonDetail),
     input("param", lessonParams),
     async (c) => {
       const { moduleId, number } = c.req.valid("param");
@@ -21,7 +29,7 @@ export const coursesRoutes = routes()
   )
   .get(
     "/modules/:moduleId/lessons/:number/text",
-    doc("Cursos", "O texto de uma lição", lessonTextAnswer),
+    doc("Cursos", "O texto de uma lição", lessonText),
     input("param", lessonParams),
     async (c) => {
       const { moduleId, number } = c.req.valid("param");
@@ -30,7 +38,7 @@ export const coursesRoutes = routes()
   )
   .put(
     "/modules/:moduleId/lessons/:number/progress",
-    doc("Cursos", "Guardar a posição de leitura", progressAnswer),
+    doc("Cursos", "Guardar a posição de leitura", progressResult),
     input("param", lessonParams),
     input("json", progressInput),
     async (c) => {
@@ -40,7 +48,7 @@ export const coursesRoutes = routes()
   )
   .post(
     "/modules/:moduleId/lessons/:number/answer",
-    doc("Cursos", "Responder à questão da lição", answerAnswer),
+    doc("Cursos", "Responder à questão da lição", answerResult),
     input("param", lessonParams),
     input("json", answerInput),
     async (c) => {

@@ -6,19 +6,19 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { type Encoded, encode } from "#app/server/http/encodings.ts";
 import type { Catalogue, CatalogueLesson, CatalogueModule, CatalogueQuestion } from "./catalogue.ts";
-import { lessonProgressOf, type ModuleState, moduleStates, READ_TO_END } from "./courses.policy.ts";
 import type {
-  AnswerInput,
   AnswerResult,
   LessonDetail,
   LessonLink,
   LessonText,
   ModuleCard,
   ModuleDetail,
+  ModuleList,
   NextStep,
-  ProgressInput,
   ProgressResult,
-} from "./courses.schema.ts";
+} from "./courses.answers.ts";
+import { lessonProgressOf, type ModuleState, moduleStates, READ_TO_END } from "./courses.policy.ts";
+import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress } from "./courses.table.ts";
 import { shuffleFor } from "./shuffle.ts";
 
@@ -51,7 +51,7 @@ export function presentCards(catalogue: Catalogue, degree: Degree, records: Read
 }
 
 /** All modules with the member's progress and locks. */
-export async function listModules(ctx: Ctx): Promise<{ modules: ModuleCard[] }> {
+export async function listModules(ctx: Ctx): Promise<ModuleList> {
   const actor = requireActor(ctx);
   return { modules: presentCards(ctx.catalogue(), actor.degree, await readRecords(ctx.db, actor.id)) };
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import type { LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.schema.ts";
+import type { LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.answers.ts";
 import { lessonAnswers, lessonProgress } from "./courses.table.ts";
 
 const app = testApp();

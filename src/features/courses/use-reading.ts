@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { LessonDetail } from "./courses.answers.ts";
 import { sendProgress, useProgressChanged } from "./courses.queries.ts";
-import type { LessonDetail } from "./courses.schema.ts";
 
 /** Quiet time after the last scroll before a position is sent. */
 const DEBOUNCE_MS = 2_000;

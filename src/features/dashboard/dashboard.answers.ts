@@ -1,14 +1,8 @@
 import { z } from "zod";
-import { moduleCard, nextStepAnswer } from "#app/features/courses/courses.answers.ts";
-import { DEGREES } from "#app/lib/degrees.ts";
-import type { Activity, Dashboard } from "./dashboard.schema.ts";
+import { moduleCard, nextStep } from "#app/features/courses/courses.answers.ts";
+import { count, degree, moment } from "#app/server/http/answers.ts";
 
-/** What the dashboard's route answers, for the API's documentation; no browser loads it. */
-
-const degree = z.enum(DEGREES);
-const count = z.int().min(0);
-const moment = z.iso.datetime();
-
+/** One line of "Atividades recentes". */
 const activity = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.enum(["completed", "read"]),
@@ -19,7 +13,8 @@ const activity = z.discriminatedUnion("kind", [
     percent: count.max(100),
   }),
   z.strictObject({ kind: z.literal("assessed"), at: moment, level: degree }),
-]) satisfies z.ZodType<Activity>;
+]);
+export type Activity = z.output<typeof activity>;
 
 const nextMentorshipSession = z.strictObject({
   id: z.uuid(),
@@ -36,15 +31,19 @@ const nextMentorshipSession = z.strictObject({
   }),
 });
 
-export const dashboardAnswer = z.strictObject({
+export const dashboard = z.strictObject({
   name: z.string(),
   degree,
   level: degree.nullable(),
+  /** When the visit before this one ended; null on the first. */
   lastAccess: moment.nullable(),
   overall: z.strictObject({ percent: count.max(100), completedLessons: count, lessons: count, examPassed: z.boolean() }),
   modules: z.array(moduleCard),
   activities: z.array(activity).max(3),
-  next: z.strictObject({ ...nextStepAnswer.shape, minutes: count, lessonCount: count, started: z.boolean() }).nullable(),
+  /** What to study next; null when every open lesson is complete. */
+  next: z.strictObject({ ...nextStep.shape, minutes: count, lessonCount: count, started: z.boolean() }).nullable(),
+  /** The member's next mentorship session, and what waits for him in mentoring. */
   mentoring: z.strictObject({ next: nextMentorshipSession.nullable(), upcoming: count, requests: count, unread: count }),
   reflection: z.strictObject({ text: z.string(), source: z.string().nullable() }),
-}) satisfies z.ZodType<Dashboard>;
+});
+export type Dashboard = z.output<typeof dashboard>;

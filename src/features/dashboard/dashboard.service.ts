@@ -9,7 +9,7 @@ import {
   readSummary,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.service.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
-import type { Activity, Dashboard } from "./dashboard.schema.ts";
+import type { Activity, Dashboard } from "./dashboard.answers.ts";
 import { reflectionOf } from "./reflections.ts";
 
 const ACTIVITIES = 3;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { testApp } from "#tests/support/app.ts";
-import type { Dashboard } from "./dashboard.schema.ts";
+import type { Dashboard } from "./dashboard.answers.ts";
 
 const app = testApp();
 

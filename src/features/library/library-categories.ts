@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, notExists, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { fold } from "#app/lib/text.ts";
-import type { LibraryCategory } from "./library.schema.ts";
+import type { LibraryCategory } from "./library.answers.ts";
 import { libraryCategories, libraryItems } from "./library.table.ts";
 
 /** All categories with how many items each has: those of the content folder in their order, then the others by name. */

@@ -7,7 +7,7 @@ import { purgeFiles } from "#app/server/files/purge-files.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { pdf, png } from "#tests/support/books.ts";
 import { addBook, BOOK, ITEMS, inDatabase, inPieces, onDisk, upload } from "#tests/support/uploads.ts";
-import type { LibraryRecord } from "./library.schema.ts";
+import type { LibraryRecord } from "./library.answers.ts";
 
 const app = testApp();
 const admin = () => app.member({ role: "admin" });

@@ -9,8 +9,9 @@ import { files } from "#app/server/files/files.table.ts";
 import { receive, storeFile } from "#app/server/files/records.ts";
 import type { Download } from "#app/server/files/send-file.ts";
 import type { Staged } from "#app/server/files/storage.ts";
+import type { UploadedFile } from "./library.answers.ts";
 import { canUpload } from "./library.policy.ts";
-import type { UploadedFile, UploadKind } from "./library.schema.ts";
+import type { UploadKind } from "./library.schema.ts";
 import { libraryItems } from "./library.table.ts";
 
 export const PURPOSE = { cover: "library-cover", document: "library-document" } as const satisfies Record<UploadKind, string>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { addBook, BOOK, ITEMS } from "#tests/support/uploads.ts";
-import type { LibraryList, LibraryRecord, LibraryText } from "./library.schema.ts";
+import type { LibraryList, LibraryRecord, LibraryText } from "./library.answers.ts";
 
 const app = testApp();
 const admin = () => app.member({ role: "admin" });

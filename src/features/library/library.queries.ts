@@ -2,16 +2,8 @@ import { queryOptions, useMutation as useAnyMutation, useQuery, useQueryClient }
 import { api, call } from "#app/lib/api.ts";
 import { upload } from "#app/lib/upload.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type {
-  ItemInput,
-  LibraryCategory,
-  LibraryList,
-  LibraryRecord,
-  LibraryText,
-  NewItemInput,
-  UploadedFile,
-  UploadKind,
-} from "./library.schema.ts";
+import type { LibraryCategory, LibraryList, LibraryRecord, LibraryText, UploadedFile } from "./library.answers.ts";
+import type { ItemInput, NewItemInput, UploadKind } from "./library.schema.ts";
 
 const ALL = ["library"];
 

@@ -8,17 +8,9 @@ import { files } from "#app/server/files/files.table.ts";
 import { claimFile, dropFiles, removeBytes, type StoredFile } from "#app/server/files/records.ts";
 import { renderApart } from "./content/render-apart.ts";
 import { type RenderedText, sourceHashOf } from "./content/render-text.ts";
+import type { LibraryCard, LibraryCategories, LibraryList, LibraryRecord, LibraryText } from "./library.answers.ts";
 import { canAddItem, canDeleteItem, canEditItem } from "./library.policy.ts";
-import type {
-  ItemInput,
-  LibraryCard,
-  LibraryCategory,
-  LibraryList,
-  LibraryRecord,
-  LibraryText,
-  NewItemInput,
-  PreviewInput,
-} from "./library.schema.ts";
+import type { ItemInput, NewItemInput, PreviewInput } from "./library.schema.ts";
 import { libraryCategories, libraryItems, libraryRemovals } from "./library.table.ts";
 import { dropEmptyCategories, findOrMakeCategory, readCategories } from "./library-categories.ts";
 import { DOCUMENT_FORMATS, PURPOSE } from "./library-files.ts";
@@ -110,7 +102,7 @@ const presentDocument = (id: string, { mediaType, size }: Pick<StoredFile, "medi
   url: `/api/library/items/${id}/document`,
 });
 
-export async function listCategories(ctx: Ctx): Promise<{ categories: LibraryCategory[] }> {
+export async function listCategories(ctx: Ctx): Promise<LibraryCategories> {
   requireActor(ctx);
   return { categories: await readCategories(ctx.db) };
 }

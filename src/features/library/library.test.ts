@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
+import type { LibraryCard, LibraryCategory, LibraryList, LibraryRecord } from "./library.answers.ts";
 import { canAddItem, canDeleteItem, canEditItem, canUpload } from "./library.policy.ts";
-import type { LibraryCard, LibraryCategory, LibraryList, LibraryRecord, NewItemInput } from "./library.schema.ts";
+import type { NewItemInput } from "./library.schema.ts";
 import { findItems } from "./use-library-search.ts";
 
 const app = testApp();

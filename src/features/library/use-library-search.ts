@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigationType, useSearchParams } from "react-router";
 import { searchProblem } from "#app/lib/search.ts";
 import { fold } from "#app/lib/text.ts";
-import type { ItemType, LibraryCard } from "./library.schema.ts";
+import type { LibraryCard } from "./library.answers.ts";
+import type { ItemType } from "./library.schema.ts";
 
 /** The tabs, and how the address names them. */
 export const SHELVES = [

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { SubscriberList } from "./newsletter.schema.ts";
+import type { SubscriberList } from "./newsletter.answers.ts";
 import type { SubscriberStatus } from "./newsletter.table.ts";
 
 export const useConfirmSubscription = () =>

@@ -1,4 +1,6 @@
+import { done, media, redirect } from "#app/server/http/answers.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
+import { subscriberList } from "./newsletter.answers.ts";
 import {
   subscribeInput,
   subscriberExportInput,
@@ -10,45 +12,45 @@ import { confirmSubscription, subscribe, unsubscribe } from "./newsletter.servic
 import { deleteSubscriber, exportSubscribers, searchSubscribers } from "./subscribers.service.ts";
 
 export const newsletterRoutes = routes()
-  .post("/newsletter", doc("Boletim", "Pedir o boletim"), input("json", subscribeInput), async (c) => {
+  .post("/newsletter", doc("Boletim", "Pedir o boletim", done), input("json", subscribeInput), async (c) => {
     await subscribe(c.var.ctx, c.req.valid("json"));
     return c.json({ ok: true });
   })
   .post(
     "/newsletter/confirm",
-    doc("Boletim", "Confirmar a inscrição com o link recebido"),
+    doc("Boletim", "Confirmar a inscrição com o link recebido", done),
     input("json", tokenInput),
     async (c) => {
       await confirmSubscription(c.var.ctx, c.req.valid("json"));
       return c.json({ ok: true });
     },
   )
-  .post("/newsletter/unsubscribe", doc("Boletim", "Sair com o link recebido"), input("json", tokenInput), async (c) => {
+  .post("/newsletter/unsubscribe", doc("Boletim", "Sair com o link recebido", done), input("json", tokenInput), async (c) => {
     await unsubscribe(c.var.ctx, c.req.valid("json"));
     return c.json({ ok: true });
   })
   // Mail programs call this address themselves (RFC 8058), so it takes requests from anywhere; the signed token is the right to it.
   .post(
     "/newsletter/one-click",
-    doc("Boletim", "Sair pelo botão do programa de e-mail"),
+    doc("Boletim", "Sair pelo botão do programa de e-mail", done),
     input("query", tokenInput),
     async (c) => {
       await unsubscribe(c.var.ctx, c.req.valid("query"));
       return c.json({ ok: true });
     },
   )
-  .get("/newsletter/one-click", doc("Boletim", "Abrir a página de saída"), input("query", tokenInput), (c) =>
+  .get("/newsletter/one-click", doc("Boletim", "Abrir a página de saída", redirect), input("query", tokenInput), (c) =>
     c.redirect(`/boletim/sair?token=${encodeURIComponent(c.req.valid("query").token)}`),
   )
   .post(
     "/newsletter/subscribers/search",
-    doc("Boletim", "Buscar assinantes (administração)"),
+    doc("Boletim", "Buscar assinantes (administração)", subscriberList),
     input("json", subscriberSearchInput),
     async (c) => c.json(await searchSubscribers(c.var.ctx, c.req.valid("json"))),
   )
   .get(
     "/newsletter/subscribers.csv",
-    doc("Boletim", "Assinantes em CSV (administração)"),
+    doc("Boletim", "Assinantes em CSV (administração)", media("text/csv")),
     input("query", subscriberExportInput),
     async (c) => {
       const csv = await exportSubscribers(c.var.ctx, c.req.valid("query"));
@@ -58,7 +60,7 @@ export const newsletterRoutes = routes()
   )
   .delete(
     "/newsletter/subscribers/:id",
-    doc("Boletim", "Apagar um endereço (administração)"),
+    doc("Boletim", "Apagar um endereço (administração)", done),
     input("param", subscriberParams),
     async (c) => {
       await deleteSubscriber(c.var.ctx, c.req.valid("param").id);

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
-import type { SubscriberStatus } from "./newsletter.table.ts";
 
 export const subscribeInput = z.strictObject({
   email: z
@@ -16,11 +15,11 @@ export const tokenInput = z.strictObject({
   token: z.string({ error: "O link está incompleto" }).min(1, "O link está incompleto").max(200, "O link está incompleto"),
 });
 
-const status = z.enum(["pending", "confirmed", "unsubscribed"], { error: "Situação desconhecida" });
+export const subscriberStatus = z.enum(["pending", "confirmed", "unsubscribed"], { error: "Situação desconhecida" });
 
 /** It travels in the body, as every search for people does (src/features/admin/admin.schema.ts). */
 export const subscriberSearchInput = z.strictObject({
-  status: status.optional(),
+  status: subscriberStatus.optional(),
   /** The beginning of an address. */
   search: z
     .string()
@@ -30,28 +29,10 @@ export const subscriberSearchInput = z.strictObject({
     .optional(),
   page: z.number().int().min(1).max(100_000).default(1),
 });
-export const subscriberExportInput = z.strictObject({ status: status.optional() });
+export const subscriberExportInput = z.strictObject({ status: subscriberStatus.optional() });
 export const subscriberParams = z.strictObject({ id: z.uuid() });
 
 export type SubscribeInput = z.output<typeof subscribeInput>;
 export type TokenInput = z.output<typeof tokenInput>;
 export type SubscriberSearchInput = z.output<typeof subscriberSearchInput>;
 export type SubscriberExportInput = z.output<typeof subscriberExportInput>;
-
-/** One address, as an administrator sees it. Times are ISO 8601. */
-export type Subscriber = {
-  id: string;
-  email: string;
-  status: SubscriberStatus;
-  requestedAt: string;
-  confirmedAt: string | null;
-  unsubscribedAt: string | null;
-};
-
-export type SubscriberList = {
-  subscribers: Subscriber[];
-  page: number;
-  pages: number;
-  /** Of all addresses, whatever the filter. */
-  counts: Record<SubscriberStatus, number>;
-};

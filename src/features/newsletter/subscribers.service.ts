@@ -3,8 +3,9 @@ import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts"
 import { toCsv } from "#app/lib/csv.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import type { Subscriber, SubscriberList } from "./newsletter.answers.ts";
 import { leaveUrl } from "./newsletter.letters.ts";
-import type { Subscriber, SubscriberExportInput, SubscriberList, SubscriberSearchInput } from "./newsletter.schema.ts";
+import type { SubscriberExportInput, SubscriberSearchInput } from "./newsletter.schema.ts";
 import { newsletterSubscribers, type SubscriberStatus } from "./newsletter.table.ts";
 
 const PAGE_SIZE = 50;

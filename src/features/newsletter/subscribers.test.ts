@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { testApp } from "#tests/support/app.ts";
-import type { SubscriberList } from "./newsletter.schema.ts";
+import type { SubscriberList } from "./newsletter.answers.ts";
 import { purgeNewsletter } from "./newsletter.service.ts";
 import { newsletterSubscribers } from "./newsletter.table.ts";
 import { newsletterOf } from "./newsletter.test-support.ts";

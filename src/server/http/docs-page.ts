@@ -10,7 +10,7 @@ fetch("/api/openapi.json").then((answer) => answer.json()).then((api) => {
   for (const [path, methods] of Object.entries(api.paths)) for (const [method, operation] of Object.entries(methods)) {
     const details = show("details", "", main);
     show("summary", method.toUpperCase() + " /api" + path + "  —  " + (operation.summary ?? ""), details);
-    const part = { parametros: operation.parameters, corpo: operation.requestBody, resposta: operation.responses[200].content };
+    const part = { parametros: operation.parameters, corpo: operation.requestBody, resposta: operation.responses[200]?.content };
     show("pre", JSON.stringify(part, null, 2), details);
   }
   show("h2", "Esquemas", main);

@@ -1,21 +1,15 @@
 import type { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import { z } from "zod";
-import { ERRORS, type ErrorCode } from "#app/lib/errors.ts";
+import { ERRORS } from "#app/lib/errors.ts";
+import { errorBody } from "./answers.ts";
 import type { AppEnv } from "./routes.ts";
 
-const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
-
-const errorBody = z.strictObject({
-  code: z.enum(CODES),
-  message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  requestId: z.string(),
-});
-
-const description = `Erros têm sempre a forma { code, message, fields?, requestId }. Os códigos e seus estados HTTP: ${CODES.map(
-  (code) => `${code} ${ERRORS[code][0]}`,
-).join(", ")}.`;
+const description = `Erros têm sempre a forma { code, message, fields?, requestId }. Os códigos e seus estados HTTP: ${Object.entries(
+  ERRORS,
+)
+  .map(([code, [status]]) => `${code} ${status}`)
+  .join(", ")}.`;
 
 /**
  * The OpenAPI 3.1 document of the API.

@@ -5,6 +5,7 @@ import { describeRoute, resolver, validator } from "hono-openapi";
 import { z } from "zod";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "../context.ts";
+import { type Answers, byStatus, declareAnswers } from "./answers.ts";
 import { acceptedEncoding, type Encoded } from "./encodings.ts";
 
 /** Where a schema has no message of its own, zod speaks Portuguese. The forms show only messages of ours, so browsers do not load this. */
@@ -68,21 +69,19 @@ export function sendEncoded<Body>(c: Context, encoded: Encoded): Response & Type
   return response as Response & TypedResponse<Body, 200, "json">;
 }
 
-/** What a call without anything to tell answers. */
-export const done = z.strictObject({ ok: z.literal(true) });
+/** One line for the API's documentation, and what the operation answers. */
+export const doc = (tag: string, summary: string, answers?: Answers): MiddlewareHandler => {
+  const success = Object.entries(answers ? byStatus(answers) : { 200: null }).map(([status, body]) => [
+    status,
+    { description: "OK", ...contentOf(body) },
+  ]);
+  const responses = { ...Object.fromEntries(success), default: { $ref: "#/components/responses/Error" } };
+  const handler = describeRoute({ tags: [tag], summary, responses });
+  return answers ? declareAnswers(handler, answers) : handler;
+};
 
-/**
- * One line for the API's documentation.
- * @param answer of success: the shape of its JSON, or another media type
- */
-export const doc = (tag: string, summary: string, answer?: z.ZodType | string): MiddlewareHandler => {
-  const content =
-    typeof answer === "string"
-      ? { [answer]: { schema: { type: "string" as const } } }
-      : answer && { "application/json": { schema: resolver(answer) } };
-  const responses = {
-    200: { description: "OK", ...(content && { content }) },
-    default: { $ref: "#/components/responses/Error" },
-  };
-  return describeRoute({ tags: [tag], summary, responses });
+const contentOf = (body: z.ZodType | readonly string[] | null) => {
+  if (body === null) return {};
+  if (body instanceof z.ZodType) return { content: { "application/json": { schema: resolver(body) } } };
+  return { content: Object.fromEntries(body.map((type) => [type, { schema: { type: "string" } }])) };
 };

@@ -9,8 +9,9 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import type { AdminDegreeRequest } from "../admin.answers.ts";
 import { useApproveRequest, useDegreeRequests, useRefuseRequest } from "../admin.queries.ts";
-import { type AdminDegreeRequest, refusalInput } from "../admin.schema.ts";
+import { refusalInput } from "../admin.schema.ts";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 
 /** The members' requests that a degree be confirmed, oldest first. */

@@ -1,8 +1,8 @@
 import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import type { AdminMember } from "../admin.answers.ts";
 import { useChangeDegree, useDeleteMember } from "../admin.queries.ts";
-import type { AdminMember } from "../admin.schema.ts";
 
 /** The question of the specification, with whom it is about and what will be lost. */
 export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClose: () => void }) {

@@ -7,8 +7,9 @@ import { plural } from "#app/lib/text.ts";
 import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { InlineSelect } from "#app/ui/inline-select.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import type { AdminMember } from "../admin.answers.ts";
 import { useChangeRole, useEndSessions } from "../admin.queries.ts";
-import { type AdminMember, ROLE_LABEL } from "../admin.schema.ts";
+import { ROLE_LABEL } from "../admin.schema.ts";
 import { ConfirmDegree, ConfirmDelete, ConfirmStepDown } from "./member-dialogs.tsx";
 
 /** What is asked before it is done. */

@@ -6,8 +6,8 @@ import { ContactMessagesTab } from "#app/features/contact/components/contact-mes
 import { SubscribersTab } from "#app/features/newsletter/components/subscribers-tab.tsx";
 import { plural } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import type { AdminSummary } from "../admin.answers.ts";
 import { type MemberFilters, useAdminDenied, useAdminSummary } from "../admin.queries.ts";
-import type { AdminSummary } from "../admin.schema.ts";
 import { AccessDenied } from "../components/access-denied.tsx";
 import { DegreeRequestsPanel } from "../components/degree-requests-panel.tsx";
 import { MembersPanel } from "../components/members-panel.tsx";

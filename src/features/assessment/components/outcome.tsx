@@ -5,7 +5,7 @@ import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import type { AssessmentOutcome } from "../assessment.schema.ts";
+import type { AssessmentOutcome } from "../assessment.answers.ts";
 
 const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
   aprendiz: {

@@ -4,8 +4,9 @@ import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastError } from "#app/ui/toasts.tsx";
+import type { AssessmentQuestion, AssessmentState } from "../assessment.answers.ts";
 import { useAssessment, useFinishAssessment } from "../assessment.queries.ts";
-import { type AssessmentQuestion, type AssessmentState, assessmentInput, type OptionId } from "../assessment.schema.ts";
+import { assessmentInput, type OptionId } from "../assessment.schema.ts";
 import { Outcome } from "../components/outcome.tsx";
 import "./assessment.css";
 

@@ -6,8 +6,9 @@ import { SelectField } from "#app/ui/field.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import type { ContactMessage } from "../contact.answers.ts";
 import { useMessages, useResolveMessage } from "../contact.queries.ts";
-import { type ContactMessage, MESSAGE_STATES, type MessageState } from "../contact.schema.ts";
+import { MESSAGE_STATES, type MessageState } from "../contact.schema.ts";
 import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
 import "./contact-messages-tab.css";
 

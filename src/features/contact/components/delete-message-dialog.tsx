@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import type { ContactMessage } from "../contact.answers.ts";
 import { useDeleteMessage } from "../contact.queries.ts";
-import type { ContactMessage } from "../contact.schema.ts";
 
 export function DeleteMessageDialog({ message, onClose }: { message: ContactMessage; onClose: () => void }) {
   const remove = useDeleteMessage();

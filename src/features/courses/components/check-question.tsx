@@ -3,8 +3,8 @@ import { ApiError } from "#app/lib/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { toastError } from "#app/ui/toasts.tsx";
+import type { AnswerResult } from "../courses.answers.ts";
 import { useAnswer } from "../courses.queries.ts";
-import type { AnswerResult } from "../courses.schema.ts";
 
 type Props = {
   place: { moduleId: number; number: number };

@@ -2,7 +2,7 @@ import { memo, type RefObject, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icons.tsx";
-import type { LessonTerm } from "../courses.schema.ts";
+import type { LessonTerm } from "../courses.answers.ts";
 
 type Opened = { term: LessonTerm; button: HTMLElement; room: HTMLElement };
 

@@ -2,8 +2,7 @@ import { Link } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { listInWords } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
-import type { ModuleLock } from "../courses.policy.ts";
-import type { NextStep } from "../courses.schema.ts";
+import type { ModuleLock, NextStep } from "../courses.answers.ts";
 
 /** What is missing, in one sentence. */
 export function lockReason(lock: ModuleLock): string {

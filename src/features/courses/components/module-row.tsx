@@ -3,7 +3,7 @@ import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import type { ModuleCard } from "../courses.schema.ts";
+import type { ModuleCard } from "../courses.answers.ts";
 import { LockStep, lockReason } from "./lock-notice.tsx";
 
 /** The button of a module that can be opened. */

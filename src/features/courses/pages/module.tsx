@@ -6,9 +6,9 @@ import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
+import type { LessonLine, ModuleDetail, NextStep } from "../courses.answers.ts";
 import { READING_LIMIT } from "../courses.policy.ts";
 import { useModule } from "../courses.queries.ts";
-import type { LessonLine, ModuleDetail, NextStep } from "../courses.schema.ts";
 import "../components/module-row.css";
 
 export default function ModulePage() {

@@ -5,7 +5,7 @@ import type { NextMentorshipSession } from "#app/features/mentoring/mentorship-s
 import { dayAndTime, oneDecimal } from "#app/lib/format.ts";
 import { listInWords, plural } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
-import type { Dashboard } from "../dashboard.schema.ts";
+import type { Dashboard } from "../dashboard.answers.ts";
 
 /** The member's mentor and their next mentorship session; without one, the way to the mentors. */
 export function MentorCard({ mentoring: { next } }: { mentoring: Dashboard["mentoring"] }) {

@@ -8,8 +8,8 @@ import { Emblem, type EmblemName } from "#app/ui/emblems.tsx";
 import { Gauge } from "#app/ui/gauge.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { MentorCard } from "../components/mentor-card.tsx";
+import type { Activity, Dashboard } from "../dashboard.answers.ts";
 import { useDashboard } from "../dashboard.queries.ts";
-import type { Activity, Dashboard } from "../dashboard.schema.ts";
 import "#app/features/courses/components/module-row.css";
 import "./dashboard.css";
 

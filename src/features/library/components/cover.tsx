@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { LibraryCard } from "../library.schema.ts";
+import type { LibraryCard } from "../library.answers.ts";
 import { clothOf, Vignette } from "./vignettes.tsx";
 import "./cover.css";
 

@@ -5,8 +5,8 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import type { LibraryRecord } from "../library.answers.ts";
 import { useDeleteItem } from "../library.queries.ts";
-import type { LibraryRecord } from "../library.schema.ts";
 
 /** What the keeper of the library may do with an item. */
 export function ItemActions({ item }: { item: LibraryRecord }) {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import type { LibraryCard } from "../library.answers.ts";
 import { useLibrary } from "../library.queries.ts";
-import type { LibraryCard } from "../library.schema.ts";
 
 const MOST = 4;
 

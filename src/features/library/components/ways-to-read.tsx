@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icons.tsx";
 import { fileSize } from "../file-size.ts";
-import type { LibraryRecord } from "../library.schema.ts";
+import type { LibraryRecord } from "../library.answers.ts";
 
 /** The file and the address of a work, as far as there are any. */
 export function WaysToRead({ item: { document, link } }: { item: Pick<LibraryRecord, "document" | "link"> }) {

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import type { LibraryCard } from "../library.answers.ts";
 import { usePrefetchItem } from "../library.queries.ts";
-import { type LibraryCard, TYPE_LABEL } from "../library.schema.ts";
+import { TYPE_LABEL } from "../library.schema.ts";
 import { Cover } from "./cover.tsx";
 
 /** One work of the list. The whole card is the link's target. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import { BOOK, ITEMS } from "#tests/support/uploads.ts";
-import type { LibraryRecord } from "../library.schema.ts";
+import type { LibraryRecord } from "../library.answers.ts";
 import { libraryItems } from "../library.table.ts";
 import { rerenderEdited } from "./rerender-edited.ts";
 import { syncLibrary } from "./sync-library.ts";

@@ -11,8 +11,9 @@ import { ItemActions } from "../components/item-actions.tsx";
 import { ItemCrumbs } from "../components/item-crumbs.tsx";
 import { Related } from "../components/related.tsx";
 import { WaysToRead } from "../components/ways-to-read.tsx";
+import type { LibraryRecord, LibraryText } from "../library.answers.ts";
 import { useLibraryItem } from "../library.queries.ts";
-import { type LibraryRecord, type LibraryText, TYPE_LABEL } from "../library.schema.ts";
+import { TYPE_LABEL } from "../library.schema.ts";
 import "#app/features/courses/pages/lesson.css";
 import "./item.css";
 

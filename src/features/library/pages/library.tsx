@@ -8,8 +8,8 @@ import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { WorkCard } from "../components/work-card.tsx";
+import type { LibraryList } from "../library.answers.ts";
 import { useLibrary } from "../library.queries.ts";
-import type { LibraryList } from "../library.schema.ts";
 import { findItems, SHELVES, useLibrarySearch } from "../use-library-search.ts";
 import "./library.css";
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import type { Subscriber } from "../newsletter.answers.ts";
 import { useDeleteSubscriber } from "../newsletter.queries.ts";
-import type { Subscriber } from "../newsletter.schema.ts";
 
 export function DeleteSubscriberDialog({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
   const remove = useDeleteSubscriber();

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { count, degree, moment } from "#app/server/http/answers.ts";
+import { ROLES } from "./admin.schema.ts";
+
+export const adminSummary = z.strictObject({ members: count, admins: count, modules: count, pendingDegreeRequests: count });
+export type AdminSummary = z.output<typeof adminSummary>;
+
+const adminMember = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  lodge: z.string().nullable(),
+  degree,
+  role: z.enum(ROLES),
+  createdAt: moment,
+  /** The panel's reader himself. */
+  self: z.boolean(),
+  /** The only administrator there is. */
+  lastAdmin: z.boolean(),
+  can: z.strictObject({ changeRole: z.boolean(), changeDegree: z.boolean(), endSessions: z.boolean(), delete: z.boolean() }),
+});
+export type AdminMember = z.output<typeof adminMember>;
+
+/** The member after a change. */
+export const changedMember = z.strictObject({ member: adminMember });
+export type ChangedMember = z.output<typeof changedMember>;
+
+/** How many sessions were ended. */
+export const sessionsEnded = z.strictObject({ ended: count });
+export type SessionsEnded = z.output<typeof sessionsEnded>;
+
+export const memberPage = z.strictObject({
+  members: z.array(adminMember),
+  /** What fits the search and filters in all; on the first page only, null on the others. */
+  total: count.nullable(),
+  next: z.strictObject({ key: z.string(), id: z.uuid() }).nullable(),
+});
+export type MemberPage = z.output<typeof memberPage>;
+
+const adminDegreeRequest = z.strictObject({
+  id: z.uuid(),
+  degree,
+  lodge: z.string(),
+  /** Day on which the Lodge conferred the degree, "2026-03-05". */
+  receivedOn: z.iso.date(),
+  createdAt: moment,
+  member: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string(), degree, lodge: z.string().nullable() }),
+});
+export type AdminDegreeRequest = z.output<typeof adminDegreeRequest>;
+
+/** The oldest requests; what is behind them comes up as these are decided. */
+export const degreeRequestQueue = z.strictObject({ requests: z.array(adminDegreeRequest), total: count });
+export type DegreeRequestQueue = z.output<typeof degreeRequestQueue>;
