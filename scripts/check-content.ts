@@ -22,6 +22,7 @@ import type { LessonTitles } from "./content-checks/prose.ts";
 import { checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "./content-checks/questions.ts";
 import { findRepetitions } from "./content-checks/repetition.ts";
 import { checkWordList, misspellings } from "./content-checks/spelling.ts";
+import { countTics, TICS } from "./content-checks/tics.ts";
 
 const findings: Finding[] = [];
 const report = (file: string, messages: string[]) => findings.push(...messages.map((message) => ({ file, message })));
@@ -172,4 +173,6 @@ console.log(
   `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${articleCount} articles, ` +
     `${drawingCount} drawings, ${shown.length} findings`,
 );
+const tics = countTics(lessons.filter(({ id }) => inScope(lessonFile(id))).map(({ markdown }) => markdown));
+for (const [index, { name, most }] of TICS.entries()) console.log(`${tics[index]} ${name} (at most ${most} in all)`);
 process.exitCode = shown.length > 0 ? 1 : 0;

@@ -24,7 +24,7 @@ export function checkLesson(source: LessonSource, surroundings: LessonSurroundin
   return [
     ...rendering(source, surroundings),
     ...shape(root),
-    ...footnotes(root, 2, 6),
+    ...footnotes(root, 2, 9),
     ...linksToOthers(root, source.id, surroundings),
     ...standfirst(source, surroundings),
     ...longSentences(root),
@@ -55,7 +55,7 @@ function rendering({ markdown }: LessonSource, { lessons, terms, drawings }: Les
     const minutes = studyMinutes(lesson.words);
     return [
       ...findings,
-      ...between(lesson.words, 700, 1200, "words"),
+      ...between(lesson.words, 700, 1500, "words"),
       ...between(minutes, 10, 29, "minutes of study"),
       ...between(lesson.terms.length, 3, 8, "dictionary terms linked"),
     ];
@@ -71,7 +71,7 @@ function shape(root: Root): string[] {
   const split = root.children.findIndex((node) => node.type === "heading" && textOf(node) === REFLECTION);
   if (split >= 0) {
     const blocks = headings.filter((heading) => heading.depth === 2 && root.children.indexOf(heading) < split);
-    findings.push(...between(blocks.length, 3, 4, `## blocks before “${REFLECTION}”`));
+    findings.push(...between(blocks.length, 3, 6, `## blocks before “${REFLECTION}”`));
     findings.push(...reflection(root.children.slice(split + 1).filter((node) => node.type !== "footnoteDefinition")));
   }
   const opening = root.children.slice(0, Math.max(0, root.children.indexOf(headings[0]!)));

@@ -18,18 +18,25 @@ const NOT_USED: Partial<Record<Nodes["type"], string>> = {
   strong: "bold",
   delete: "struck out text",
   html: "HTML",
-  table: "a table",
   code: "a code block",
   inlineCode: "code",
   thematicBreak: "a rule (---)",
-  blockquote: "a block quotation",
 };
 
 export const headingsOf = (root: Root): Heading[] => root.children.filter((node): node is Heading => node.type === "heading");
 
-/** Paragraphs, lists, links and headings of the second level: nothing else. */
+/** What a screen 320 px wide can show without scrolling sideways. */
+const WIDEST_TABLE = 3;
+const LONGEST_TABLE = 10;
+
+/** Paragraphs, lists, tables, quotations, links and headings of the second level: nothing else. */
 export function plainMarkdown(root: Root): string[] {
   const findings = everyNode(root).flatMap((node) => {
+    if (node.type === "table")
+      return [
+        ...between(node.children[0]?.children.length ?? 0, 2, WIDEST_TABLE, "columns in a table"),
+        ...between(node.children.length - 1, 2, LONGEST_TABLE, "rows in a table"),
+      ];
     const what = NOT_USED[node.type];
     return what ? [`${what} is not used here: “${textOf(node).slice(0, 50)}”`] : [];
   });

@@ -135,6 +135,7 @@ export const COMMON_TAGS = [
   "button",
   "cite",
 ];
+export const TABLE_TAGS = ["table", "thead", "tbody", "tr", "th", "td"];
 export const COMMON_ATTRIBUTES: NonNullable<AllowList["attributes"]> = {
   a: ["href", "id", "ariaLabel", "dataFootnoteRef", "dataFootnoteBackref", "ariaDescribedBy"],
   button: [["type", "button"], ["className", "term"], "dataTerm", "ariaExpanded"],

@@ -13,6 +13,7 @@ import {
   plainText,
   resolveTarget,
   sections,
+  TABLE_TAGS,
   toHtml,
 } from "#app/server/markdown/markdown.ts";
 
@@ -111,7 +112,7 @@ function resolveDrawing(node: Image, { targets, drawings }: Context): void {
 const schema: AllowList = {
   ...defaultSchema,
   clobber: [],
-  tagNames: [...COMMON_TAGS, "figure"],
+  tagNames: [...COMMON_TAGS, ...TABLE_TAGS, "figure"],
   attributes: { ...COMMON_ATTRIBUTES, figure: [["className", "plate"], "dataDrawing"] },
 };
 
