@@ -1,5 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import { useEffect } from "react";
+import { ApiError } from "#app/lib/api.ts";
 import { Icon } from "./icons.tsx";
 
 const manager = Toast.createToastManager();
@@ -34,6 +35,10 @@ export function toastError(title: string, description = ""): string {
   tell({ id, title, description, type: "error", timeout: 0, priority: "high" });
   return id;
 }
+
+/** Tells what failed, in the server's words where the failure is an answer of its. */
+export const toastFailure = (title: string, error: Error): string =>
+  toastError(title, error instanceof ApiError ? error.message : undefined);
 
 /** What failed before is over once something succeeds. */
 export function takeFailuresBack(): void {

@@ -19,7 +19,7 @@ test("the cards show how many users and administrators there are, and the table 
   const { members, admins } = await (await answer).json();
   expect(members).toBeGreaterThanOrEqual(25); // the demo members
   expect(members).toBeGreaterThan(admins);
-  await expect(page.locator(".figures > div")).toHaveText([`Usuários${members}`, `Administradores${admins}`, "Módulos12"]);
+  await expect(page.locator(".admin__figures > div")).toHaveText([`Usuários${members}`, `Administradores${admins}`, "Módulos12"]);
   await page.getByLabel("Buscar").fill("aluno@academia.example");
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, "Antônio Figueira Lopes").locator(".email")).toHaveText("aluno@academia.example");

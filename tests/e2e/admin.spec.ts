@@ -37,7 +37,7 @@ test("a member is sent to his dashboard, a visitor to the login", async ({ page,
 test("the panel shows its figures and columns, accessible in light and dark", async ({ page, context }) => {
   await openPanel(page, context);
   await expect(page).toHaveTitle("Painel Admin · Academia");
-  await expect(page.locator(".figures > div").filter({ hasText: "Módulos" })).toContainText("12");
+  await expect(page.locator(".admin__figures > div").filter({ hasText: "Módulos" })).toContainText("12");
   for (const heading of ["Email", "Permissão", "Data de Cadastro", "Ações"])
     await expect(page.getByRole("columnheader", { name: heading })).toBeAttached();
   await expectAccessible(page);

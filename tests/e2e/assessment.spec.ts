@@ -37,7 +37,7 @@ test("the assessment: one question at a time, back keeps the answer, result with
   await expect(page.getByText("Seu nível")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Companheiro" })).toBeVisible();
   await expect(page.getByText("Grau maçônico só se recebe em Loja.")).toBeVisible();
-  await expect(page.locator(".explained > li")).toHaveCount(5);
+  await expect(page.locator(".assessment__explained > li")).toHaveCount(5);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Ver Módulos Recomendados" }).click();
   await expect(page).toHaveURL("/modulos?nivel=companheiro");

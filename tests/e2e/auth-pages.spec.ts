@@ -6,7 +6,7 @@ const LONG_EMAIL = `${"a".repeat(256)}@academia.test`;
 test("/login: six features, the ways to the auth section and to the home page, the legal texts", async ({ page }) => {
   await page.goto("/login");
   await expect(page.getByRole("heading", { level: 1, name: "Academia do Rito de York" })).toBeVisible();
-  await expect(page.locator(".login-features h3")).toHaveText([
+  await expect(page.locator(".login__login-features h3")).toHaveText([
     "Conteúdo exclusivo",
     "Trilha por nível",
     "Comunidade ativa",

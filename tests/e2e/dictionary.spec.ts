@@ -3,7 +3,7 @@ import { expect, expectAccessible, paste, test } from "./support.ts";
 
 const isPhone = (page: Page) => page.viewportSize()!.width < 1000;
 const search = (page: Page) => page.getByRole("searchbox", { name: "Pesquisar no dicionário" });
-const cards = (page: Page) => page.locator("article.dict-entry");
+const cards = (page: Page) => page.locator("article.dictionary__dict-entry");
 const firstTerm = (page: Page) => cards(page).first().getByRole("heading");
 
 /** By the index of letters, or by the select that stands for it on the phone. */
@@ -179,7 +179,7 @@ test("without scripts the first ten terms and each term's page can be read", asy
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_BASE_URL! });
   const page = await context.newPage();
   await page.goto("/dicionario");
-  await expect(page.locator("article.dict-entry .definition")).toHaveCount(10);
+  await expect(page.locator("article.dictionary__dict-entry .dictionary__definition")).toHaveCount(10);
   await page.getByRole("link", { name: "Acácia", exact: true }).click();
   await expect(page.getByText("Árvore de madeira resistente")).toBeVisible();
   await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /^Acácia: /);

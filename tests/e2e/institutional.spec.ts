@@ -6,8 +6,8 @@ test("every answer stands in the page before any script, and opens without one",
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_BASE_URL! });
   const page = await context.newPage();
   await page.goto("/faq");
-  await expect(page.locator(".faq-item")).toHaveCount(20);
-  for (const answer of await page.locator(".faq-answer > p:first-child").all())
+  await expect(page.locator(".faq__faq-item")).toHaveCount(20);
+  for (const answer of await page.locator(".faq__faq-answer > p:first-child").all())
     expect((await answer.textContent())!.length).toBeGreaterThan(60);
   const question = page.getByRole("heading", { name: "Quanto custa estudar aqui?" });
   await question.click();
@@ -27,9 +27,9 @@ test("the address of a question opens it, on arriving and inside the page", asyn
 
 test("questions open by keyboard, and the open page is accessible", async ({ page }) => {
   await page.goto("/faq");
-  await page.locator(".faq-item summary").first().focus();
+  await page.locator(".faq__faq-item summary").first().focus();
   await page.keyboard.press("Enter");
-  await expect(page.locator(".faq-item").first()).toHaveAttribute("open", "");
+  await expect(page.locator(".faq__faq-item").first()).toHaveAttribute("open", "");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Escrever para a Academia" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Contato" })).toBeVisible();
@@ -43,7 +43,7 @@ for (const { path, title, other } of [
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page.getByText(/Versão \d{4}-\d{2}, de \d{1,2} de \p{L}+ de \d{4}/u)).toBeVisible();
-    const folded = page.locator("details.folio-toc-sm");
+    const folded = page.locator("details.contents__folded");
     if (await folded.isVisible()) await folded.locator("summary").click();
     const contents = page.getByRole("navigation", { name: "Nesta página" });
     const links = contents.getByRole("link");
@@ -53,9 +53,9 @@ for (const { path, title, other } of [
     await last.click();
     await expect(heading).toBeInViewport();
     // on to the other document inside the application: its text comes from the file that the build wrote
-    await page.locator(".folio-end").getByRole("link", { name: other }).click();
+    await page.locator(".folio__folio-end").getByRole("link", { name: other }).click();
     await expect(page.getByRole("heading", { level: 1, name: other })).toBeVisible();
-    await expect(page.locator(".folio-sec").first()).toBeVisible();
+    await expect(page.locator(".folio__folio-sec").first()).toBeVisible();
   });
 }
 
@@ -77,7 +77,7 @@ test("at 200% text nothing of the page sticks out sideways", async ({ page }) =>
   }
 });
 
-const form = (page: Page) => page.locator("form.contact-form");
+const form = (page: Page) => page.locator("form.contact__contact-form");
 
 async function fill(page: Page, subject: string): Promise<void> {
   await form(page).getByLabel("Nome").fill("Joaquim Prado");

@@ -16,15 +16,15 @@ async function readToEnd(page: Page): Promise<void> {
 
 /** The line of a module in the list. */
 const moduleLine = (page: Page, title: string) =>
-  page.locator(".mods > li").filter({ has: page.getByRole("heading", { name: title }) });
+  page.locator(".module-row__mods > li").filter({ has: page.getByRole("heading", { name: title }) });
 
 /** Tries the options until one is right. */
 async function answerRightly(page: Page): Promise<void> {
-  const options = page.locator(".check input[type=radio]");
+  const options = page.locator(".lesson__check input[type=radio]");
   for (let index = 0; index < 4; index += 1) {
     await options.nth(index).check();
     await page.getByRole("button", { name: "Responder" }).click();
-    await expect(page.locator(".verdict p")).toBeVisible();
+    await expect(page.locator(".lesson__verdict p")).toBeVisible();
     if (await page.getByText("Certo. Lição concluída.").isVisible()) return;
   }
   throw new Error("no option was right");
@@ -38,7 +38,7 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   await expect(page.getByRole("link", { name: /Lição anterior/ })).toHaveCount(0);
   await readToEnd(page);
   await answerRightly(page);
-  await expect(page.locator(".check .why")).toHaveCount(4);
+  await expect(page.locator(".lesson__check .lesson__why")).toHaveCount(4);
   await page.getByRole("link", { name: "Módulos", exact: true }).first().click();
   await expect(page.getByRole("progressbar", { name: "Progresso: Introdução à Maçonaria" })).toHaveAttribute(
     "aria-valuenow",
@@ -153,9 +153,9 @@ test("the demo student's records add up to the figures of the specification", as
     await expect(page.getByRole("progressbar", { name: `Progresso: ${module}` })).toHaveAttribute("aria-valuenow", percent!);
   }
   await expect(page.getByRole("button", { name: "Bloqueado" })).toBeDisabled();
-  await expect(page.locator(".acts li")).toHaveCount(3);
+  await expect(page.locator(".dashboard__acts li")).toHaveCount(3);
   await expect(page.getByText(/Último acesso:/)).toBeVisible();
-  await expect(page.locator(".reflect blockquote")).not.toBeEmpty();
+  await expect(page.locator(".dashboard__reflect blockquote")).not.toBeEmpty();
   const degree = page.getByRole("region", { name: "Grau e nível" });
   await expect(degree).toContainText("GrauAprendiz");
   await expect(degree).toContainText("Nível de estudoCompanheiro");

@@ -25,7 +25,7 @@ function uploadsOf(page: Page): string[] {
 }
 const stored = (ids: string[]) => ids.map((id) => storedFiles().includes(id));
 
-const works = (page: Page) => page.locator(".work");
+const works = (page: Page) => page.locator(".library__work");
 
 async function fillRequired(page: Page, title: string): Promise<void> {
   await page.getByLabel("Categoria *").selectOption("História");
@@ -65,7 +65,7 @@ test("the list is searched by title or author, whatever the accents, and filtere
 /** The six of the academy, and those that other tests add meanwhile: articles, and no book. */
 async function expectArticles(page: Page): Promise<void> {
   await expect.poll(() => works(page).count()).toBeGreaterThanOrEqual(6);
-  await expect(works(page).locator(".badge-type").filter({ hasNotText: "Artigo" })).toHaveCount(0);
+  await expect(works(page).locator(".library__badge-type").filter({ hasNotText: "Artigo" })).toHaveCount(0);
   await expect(page.getByText(`${await works(page).count()} itens`)).toBeVisible();
 }
 
@@ -177,8 +177,8 @@ test("an administrator adds a book with cover and PDF, changes it and deletes it
   await expect(page.getByText("Item adicionado à biblioteca")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Livro da Prova" })).toBeVisible();
   await expect(page.getByText("Provas", { exact: true })).toBeVisible();
-  await expect(page.locator(".cover-photo img")).toHaveJSProperty("complete", true);
-  expect(await page.locator(".cover-photo img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
+  await expect(page.locator(".cover__cover-photo img")).toHaveJSProperty("complete", true);
+  expect(await page.locator(".cover__cover-photo img").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Baixar PDF (195 kB)" }).click();
   expect((await download).suggestedFilename()).toBe("Livro da Prova.pdf");

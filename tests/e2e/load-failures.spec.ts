@@ -52,8 +52,8 @@ test("what an administrator cannot load is told by toast, once, and in its place
     await expectTold(page, call, address, "Erro", ADMIN_TEXT);
     await expect(page.locator(".toast")).toContainText(ADMIN_TEXT);
   }
-  await expect(page.locator(".figures")).toContainText("–");
+  await expect(page.locator(".admin__figures")).toContainText("–");
   await page.getByRole("button", { name: "Tentar novamente" }).click();
-  await expect(page.locator(".figures > div").filter({ hasText: "Módulos" })).toContainText("12");
+  await expect(page.locator(".admin__figures > div").filter({ hasText: "Módulos" })).toContainText("12");
   await expect(page.getByRole("button", { name: "Tentar novamente" })).toHaveCount(0);
 });

@@ -5,8 +5,8 @@ import { breakApi, expect, expectToast, holdApi, signIn, signUp, test } from "./
 const MENTORS = "**/api/mentoring/mentors";
 const SESSIONS = "**/api/mentoring/sessions*";
 
-const mentorCard = (page: Page, email: string) => page.locator(".mentor-card").filter({ hasText: email });
-const sessionCard = (page: Page, title: string) => page.locator(".mentorship-session-card").filter({ hasText: title });
+const mentorCard = (page: Page, email: string) => page.locator(".mentoring__mentor-card").filter({ hasText: email });
+const sessionCard = (page: Page, title: string) => page.locator(".mentoring__mentorship-session-card").filter({ hasText: title });
 
 test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the best rated stand first", async ({
   page,
@@ -21,15 +21,15 @@ test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the b
     "História",
     "Simbolismo",
   ]);
-  await expect(card.locator(".mentor-figures li")).toHaveText([/^Avaliação: 4,7$/, "8 sessões", "Até 8 alunos"]);
-  const demo = page.locator(".mentor-card").filter({ hasText: "academia.example" });
-  await expect(demo.locator(".mentor-who .meta")).toHaveText([
+  await expect(card.locator(".mentoring__mentor-figures li")).toHaveText([/^Avaliação: 4,7$/, "8 sessões", "Até 8 alunos"]);
+  const demo = page.locator(".mentoring__mentor-card").filter({ hasText: "academia.example" });
+  await expect(demo.locator(".mentoring__mentor-who .meta")).toHaveText([
     "mentor@academia.example",
     "mentor2@academia.example",
     "mentor3@academia.example",
   ]);
   const ratings = await page
-    .locator(".mentor-figures li:first-child b")
+    .locator(".mentoring__mentor-figures li:first-child b")
     .evaluateAll((all) => all.map((rating) => Number(rating.textContent!.replace(",", "."))));
   expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
 });
@@ -55,13 +55,18 @@ test("a session's card: description, state, the other side, date, duration; the 
   await page.goto("/mentoria?aba=sessoes");
   await expect(page.getByRole("tabpanel", { name: "Minhas Sessões" }).getByText("Carregando...")).toBeVisible();
   answer();
-  await expect(page.locator(".mentorship-session-card h2")).toHaveText([
+  await expect(page.locator(".mentoring__mentorship-session-card h2")).toHaveText([
     "Por que o esquadro vem antes do compasso",
     "O malho e o cinzel: do símbolo ao hábito",
     "Revisão do meu primeiro trabalho",
     "Primeiros passos como Aprendiz",
   ]);
-  await expect(page.locator(".mentorship-session-card .badge")).toHaveText(["Pendente", "Aceita", "Cancelada", "Concluída"]);
+  await expect(page.locator(".mentoring__mentorship-session-card .badge")).toHaveText([
+    "Pendente",
+    "Aceita",
+    "Cancelada",
+    "Concluída",
+  ]);
   const accepted = sessionCard(page, "O malho e o cinzel");
   await expect(accepted).toContainText("Tenho dificuldade em passar da leitura à prática.");
   await expect(accepted).toContainText("Mentor:mentor@academia.example");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { askFor, inDays, mentor, type Person, person } from "./people.ts";
 import { callApi, expect, expectAccessible, expectToast, test } from "./support.ts";
 
-const badge = (page: Page) => page.locator(".mentorship-session-title .badge");
+const badge = (page: Page) => page.locator(".mentoring__mentorship-session-title .badge");
 
 /** Opens a session on both sides. */
 async function openBoth(id: string, ...people: Person[]): Promise<void> {
@@ -117,13 +117,13 @@ test("who deletes his account leaves the conversation without his name and his w
   ] as const) {
     await page.getByLabel("Sua mensagem").fill(text);
     await page.getByRole("button", { name: "Enviar", exact: true }).click();
-    await expect(teacher.page.locator(".message").filter({ hasText: text })).toBeVisible();
+    await expect(teacher.page.locator(".mentoring__message").filter({ hasText: text })).toBeVisible();
   }
   await callApi(student.context.request, "post", "/api/account/deletion", { currentPassword: student.password });
 
   // the open page follows by itself
   await expect(badge(teacher.page)).toHaveText("Cancelada");
-  const messages = teacher.page.locator(".message");
+  const messages = teacher.page.locator(".mentoring__message");
   await expect(messages.nth(0)).toContainText("Membro removido");
   await expect(messages.nth(0)).toContainText("Mensagem removida");
   await expect(messages.nth(1)).toContainText("Palavras do mentor.");
@@ -135,7 +135,7 @@ test("who deletes his account leaves the conversation without his name and his w
     await expect(teacher.page.getByText(gone)).toHaveCount(0);
   await expectAccessible(teacher.page);
   await teacher.page.goto("/mentoria?aba=mentor");
-  const card = teacher.page.locator(".mentorship-session-card");
+  const card = teacher.page.locator(".mentoring__mentorship-session-card");
   await expect(card).toContainText("Aprendiz:Membro removido");
   await expect(card).toContainText("Cancelada");
   await teacher.context.close();

@@ -4,7 +4,7 @@ import { callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, 
 
 async function request(page: Page, mentorEmail: string, title: string): Promise<void> {
   await page.goto("/mentoria");
-  const card = page.locator(".mentor-card").filter({ hasText: mentorEmail });
+  const card = page.locator(".mentoring__mentor-card").filter({ hasText: mentorEmail });
   await card.getByRole("button", { name: "Solicitar Mentoria" }).click();
   const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
   await expect(dialog).toContainText(`Enviando solicitação para ${mentorEmail}`);
@@ -21,12 +21,12 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   const student = await person(browser, "Aprendiz Curioso");
   const title = "O prumo e o nível";
   await request(student.page, teacher.email, title);
-  await expect(student.page.locator(".mentor-card").filter({ hasText: teacher.email })).toContainText(
+  await expect(student.page.locator(".mentoring__mentor-card").filter({ hasText: teacher.email })).toContainText(
     "Você já tem um pedido aguardando a resposta deste mentor.",
   );
 
   await student.page.getByRole("tab", { name: "Minhas Sessões" }).click();
-  const card = student.page.locator(".mentorship-session-card");
+  const card = student.page.locator(".mentoring__mentorship-session-card");
   await expect(card).toContainText("Pendente");
   await expect(card).toContainText(`Mentor: ${teacher.email}`.replace(": ", ":"));
   await expect(card).toContainText("às 19:30");
@@ -50,7 +50,7 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   await expectToast(teacher.page, "Sessão aceita");
 
   // the student's open page shows it without being touched
-  await expect(student.page.locator(".mentorship-session-title .badge")).toHaveText("Aceita");
+  await expect(student.page.locator(".mentoring__mentorship-session-title .badge")).toHaveText("Aceita");
   await expect(student.page.getByRole("link", { name: "https://chamada.example/sala-7" })).toBeVisible();
   const [download] = await Promise.all([
     student.page.waitForEvent("download"),
@@ -61,17 +61,17 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   // each sees at once what the other writes
   await student.page.getByLabel("Sua mensagem").fill("Boa noite. Levo alguma leitura?");
   await student.page.getByRole("button", { name: "Enviar" }).click();
-  await expect(teacher.page.locator(".message")).toContainText("Boa noite. Levo alguma leitura?");
+  await expect(teacher.page.locator(".mentoring__message")).toContainText("Boa noite. Levo alguma leitura?");
   await teacher.page.getByLabel("Sua mensagem").fill("Só as suas perguntas.");
   await teacher.page.getByLabel("Sua mensagem").press("Control+Enter");
-  await expect(student.page.locator(".message").nth(1)).toContainText("Só as suas perguntas.");
-  await expect(student.page.locator(".message").nth(1)).toContainText("Mentor");
+  await expect(student.page.locator(".mentoring__message").nth(1)).toContainText("Só as suas perguntas.");
+  await expect(student.page.locator(".mentoring__message").nth(1)).toContainText("Mentor");
   await expect(teacher.page.getByLabel("Sua mensagem")).toHaveValue("");
 
   // done, and rated
   await teacher.page.getByRole("button", { name: "Marcar como concluída" }).click();
   await teacher.page.getByRole("button", { name: "Concluir a sessão" }).click();
-  await expect(student.page.locator(".mentorship-session-title .badge")).toHaveText("Concluída");
+  await expect(student.page.locator(".mentoring__mentorship-session-title .badge")).toHaveText("Concluída");
   await student.page.getByRole("button", { name: "Avaliar a sessão" }).click();
   const rate = student.page.getByRole("dialog", { name: "Avaliar a sessão" });
   await rate.getByRole("button", { name: "Enviar avaliação" }).click();
@@ -81,10 +81,10 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   await rate.getByRole("button", { name: "Enviar avaliação" }).click();
   await expectToast(student.page, "Avaliação enviada");
   await expect(teacher.page.getByText("Claro e paciente.")).toBeVisible();
-  await expect(student.page.locator(".history li")).toHaveCount(4);
+  await expect(student.page.locator(".mentoring__history li")).toHaveCount(4);
   await student.page.goto("/mentoria");
-  await expect(student.page.locator(".mentor-card").filter({ hasText: teacher.email })).toContainText("4,0");
-  await expect(student.page.locator(".mentor-card").filter({ hasText: teacher.email })).toContainText("1 sessão");
+  await expect(student.page.locator(".mentoring__mentor-card").filter({ hasText: teacher.email })).toContainText("4,0");
+  await expect(student.page.locator(".mentoring__mentor-card").filter({ hasText: teacher.email })).toContainText("1 sessão");
   await expectAccessible(student.page);
   await teacher.context.close();
   await student.context.close();
@@ -104,12 +104,12 @@ test("messages that came meanwhile are counted, and 'Mensagens' opens them", asy
   for (const text of ["Primeira.", "Segunda."]) {
     await student.page.getByLabel("Sua mensagem").fill(text);
     await student.page.getByRole("button", { name: "Enviar" }).click();
-    await expect(student.page.locator(".message").filter({ hasText: text })).toBeVisible();
+    await expect(student.page.locator(".mentoring__message").filter({ hasText: text })).toBeVisible();
   }
   await teacher.page.goto("/mentoria");
   await teacher.page.getByRole("button", { name: "2 mensagens não lidas" }).click();
   await teacher.page.getByRole("link", { name: /^Mensagens ?, 2 não lidas$/ }).click();
-  await expect(teacher.page.locator(".message")).toHaveCount(2);
+  await expect(teacher.page.locator(".mentoring__message")).toHaveCount(2);
   await expectAccessible(teacher.page);
   await teacher.page.goto("/mentoria?aba=sessoes");
   await expect(teacher.page.getByRole("link", { name: "Mensagens", exact: true })).toBeVisible();
@@ -133,8 +133,8 @@ test("a page that lost its connection catches up by itself", async ({ browser, a
     await callApi(teacher.context.request, "post", `/api/mentoring/sessions/${id}/messages`, { body, key });
   }
   await student.context.setOffline(false);
-  await expect(student.page.locator(".message")).toHaveCount(3);
-  await expect(student.page.locator(".message").nth(2)).toContainText("Três.");
+  await expect(student.page.locator(".mentoring__message")).toHaveCount(3);
+  await expect(student.page.locator(".mentoring__message").nth(2)).toContainText("Três.");
   await teacher.context.close();
   await student.context.close();
 });
@@ -228,5 +228,5 @@ test("the dashboard shows the demo student's next session", async ({ page, conte
   await expect(card).toContainText("Aceita");
   await expect(card).toContainText(/\d+ de \p{L}+ às 19:30, 60 min/u);
   await card.getByRole("link", { name: "Abrir a mentoria" }).click();
-  await expect(page.locator(".mentorship-session-card").filter({ hasText: "O malho e o cinzel" })).toBeVisible();
+  await expect(page.locator(".mentoring__mentorship-session-card").filter({ hasText: "O malho e o cinzel" })).toBeVisible();
 });

@@ -43,7 +43,7 @@ test("the 404 page: text, link to home, the path on the console, status 404", as
 
 test("home: calls, six features, three degrees, three testimonials, closing call", async ({ page }) => {
   await page.goto("/");
-  await expect(page.locator(".feature h3")).toHaveText([
+  await expect(page.locator(".home__feature h3")).toHaveText([
     "Módulos por grau",
     "Avaliação de nível",
     "Biblioteca digital",
@@ -51,15 +51,15 @@ test("home: calls, six features, three degrees, three testimonials, closing call
     "Mentoria",
     "Questionários",
   ]);
-  await expect(page.locator(".degree")).toHaveCount(3);
-  await expect(page.locator(".quotes figure")).toHaveCount(3);
+  await expect(page.locator(".home__degree")).toHaveCount(3);
+  await expect(page.locator(".home__quotes figure")).toHaveCount(3);
   for (const degree of ["aprendiz", "companheiro", "mestre"])
     await expect(page.locator(`a[href="/modulos?nivel=${degree}"]`)).toBeVisible();
-  await expect(page.locator(".hero").getByRole("link", { name: "Fazer a avaliação de nível" })).toHaveAttribute(
+  await expect(page.locator(".home__hero").getByRole("link", { name: "Fazer a avaliação de nível" })).toHaveAttribute(
     "href",
     "/avaliacao",
   );
-  await expect(page.locator(".hero").getByRole("link", { name: "Ver os módulos" })).toHaveAttribute("href", "/modulos");
+  await expect(page.locator(".home__hero").getByRole("link", { name: "Ver os módulos" })).toHaveAttribute("href", "/modulos");
   const closing = page.getByRole("region", { name: "Comece por cinco perguntas" });
   await expect(closing.getByRole("link", { name: "Fazer a avaliação de nível" })).toHaveAttribute("href", "/avaliacao");
 });
@@ -147,7 +147,7 @@ test("a choice made while React takes the page over is kept", async ({ page }) =
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
-      const letter = document.querySelector<HTMLSelectElement>(".dict-letter-select select");
+      const letter = document.querySelector<HTMLSelectElement>(".dictionary__dict-letter-select select");
       const reached = letter && Object.keys(letter).some((key) => key.startsWith("__react"));
       if (!reached) return port2.postMessage("again");
       letter.value = "C";

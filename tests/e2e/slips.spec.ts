@@ -91,7 +91,7 @@ test("a message that could not be sent is not told as lost any more once it was 
   await expectToast(page, "Mensagem não enviada", "Não encontramos sua conexão.");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Enviar", exact: true }).click();
-  await expect(page.locator(".message.mine")).toContainText("Chegou?");
+  await expect(page.locator(".mentoring__mine")).toContainText("Chegou?");
   await expect(failure(page)).toHaveCount(0);
   await teacher.context.close();
   await context.close();
@@ -234,7 +234,7 @@ test("a session ended elsewhere leads to signing in and back, and the long messa
   await expect(failure(page)).toHaveCount(0);
   await expect(page.getByLabel("Sua mensagem")).toHaveValue("Meia hora a escrever esta mensagem.");
   await page.getByRole("button", { name: "Enviar", exact: true }).click();
-  await expect(page.locator(".message.mine")).toContainText("Meia hora a escrever");
+  await expect(page.locator(".mentoring__mine")).toContainText("Meia hora a escrever");
   await page.getByLabel("Sua mensagem").blur();
   await expect(page.getByText("Escreva a mensagem")).toHaveCount(0); // an empty field that is left is no mistake
   await page.reload();

@@ -205,7 +205,7 @@ Fim.`;
   await page.goto(`/biblioteca/${reading}`);
   await expect(
     page
-      .locator(".toc-list a")
+      .locator(".contents__list a")
       .filter({ hasText: attempt("seção um") })
       .first(),
   ).toBeAttached();

@@ -30,9 +30,9 @@ test("four bodies hold the thirteen degrees, each with its label, its time and i
     await expect(page).toHaveURL(address);
     await expect(page.getByRole("heading", { level: 2, name: body })).toBeVisible();
     await expect(page.locator(`#grau-${first}`)).toBeVisible();
-    for (const card of await page.locator(".york-card").all()) {
+    for (const card of await page.locator(".york-rite__york-card").all()) {
       seen.push((await card.getByRole("heading", { level: 3 }).textContent())!);
-      times.push((await card.locator(".time").textContent())!);
+      times.push((await card.locator(".york-rite__time").textContent())!);
       await expect(card.getByText(`Grau ${seen.length} de 13`)).toBeVisible();
       for (const name of SECTIONS) await expect(card.getByRole("button", { name })).toHaveAttribute("aria-expanded", "false");
     }
@@ -88,14 +88,14 @@ test("a degree has an address of its own, that can be opened and gone back from"
   await expect.poll(async () => (await page.locator("#grau-6").boundingBox())!.y).toBeLessThan(110);
   await page.goBack();
   await expect(page).toHaveURL("/rito-york?corpo=capitulo#grau-7");
-  await page.locator(".york-arch a").nth(12).click();
+  await page.locator(".york-rite__york-arch a").nth(12).click();
   await expect(page).toHaveURL("/rito-york?corpo=comanderia#grau-13");
   await expect(page.locator("#grau-13")).toBeInViewport();
 });
 
 test("the notices of the text are there", async ({ page }) => {
   await page.goto("/rito-york");
-  await expect(page.locator(".york-notices li")).toHaveCount(7);
+  await expect(page.locator(".york-rite__york-notices li")).toHaveCount(7);
   await expect(page.getByText("A academia não confere graus")).toBeVisible();
 });
 

@@ -14,8 +14,6 @@ const EYE = 0.3;
 const clamp = (value: number) => Math.min(1, Math.max(0, value));
 
 export type Reading = {
-  /** Furthest point reached, 0 to 1, as shown. */
-  furthest: number;
   /** Whether the page was opened where the reader stopped. */
   resumed: boolean;
   restart: () => void;
@@ -33,7 +31,6 @@ export function useReading(lesson: LessonDetail, text: RefObject<HTMLElement | n
   const now = useRef({ position: progress.position, furthest: progress.furthest });
   const sent = useRef({ position: progress.position, furthest: progress.furthest });
   const moved = useRef(false);
-  const [furthest, setFurthest] = useState(progress.furthest);
   const [resumed, setResumed] = useState(false);
   const progressChanged = useRef(useProgressChanged());
 
@@ -66,10 +63,7 @@ export function useReading(lesson: LessonDetail, text: RefObject<HTMLElement | n
           void flush();
         }, DWELL_MS);
       const reached = clamp((window.innerHeight - box.top) / box.height);
-      if (reached > now.current.furthest) {
-        now.current.furthest = reached;
-        setFurthest(reached);
-      }
+      now.current.furthest = Math.max(now.current.furthest, reached);
     };
     const { position } = sent.current;
     if (position > 0.03 && position < 0.97 && window.location.hash === "" && window.scrollY < 50) {
@@ -102,5 +96,5 @@ export function useReading(lesson: LessonDetail, text: RefObject<HTMLElement | n
     window.scrollTo({ top: 0 });
     setResumed(false);
   }, []);
-  return { furthest, resumed, restart, flush };
+  return { resumed, restart, flush };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import ownAccountStyles from "../pages/own-account.module.css";
 
 /** One part of "Minha conta": a hairline, its title, what it is for. */
 export function AccountSection({
@@ -13,12 +14,12 @@ export function AccountSection({
   children: ReactNode;
 }) {
   return (
-    <section className="account-section" id={id} aria-labelledby={`t-${id}`}>
+    <section className={ownAccountStyles.accountSection} id={id} aria-labelledby={`t-${id}`}>
       <header>
         <h2 id={`t-${id}`}>{title}</h2>
         {intro && <p className="meta">{intro}</p>}
       </header>
-      <div className="account-body">{children}</div>
+      <div className={ownAccountStyles.accountBody}>{children}</div>
     </section>
   );
 }

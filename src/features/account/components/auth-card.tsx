@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { Link } from "react-router";
+import styles from "../pages/login.module.css";
 import { LoginForm } from "./login-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
@@ -10,7 +11,7 @@ type Props = { tab: AuthTab; onTab: (tab: AuthTab) => void };
 /** "Entrar" and "Registrar". What was typed in one tab stays while the other is looked at. */
 export function AuthCard({ tab, onTab }: Props) {
   return (
-    <section className="auth sheet" id="acesso" aria-label="Acesso">
+    <section className={`${styles.auth} sheet`} id="acesso" aria-label="Acesso">
       <Tabs.Root value={tab} onValueChange={(value) => onTab(value as AuthTab)}>
         <Tabs.List className="tabs" aria-label="Acesso">
           <Tabs.Tab value="entrar">Entrar</Tabs.Tab>
@@ -23,7 +24,7 @@ export function AuthCard({ tab, onTab }: Props) {
           <SignUpForm />
         </Tabs.Panel>
       </Tabs.Root>
-      <p className="legal">
+      <p className={styles.legal}>
         Ao usar a Academia você aceita os <Link to="/termos">Termos de Serviço</Link> e a{" "}
         <Link to="/privacidade">Política de Privacidade</Link>.
       </p>

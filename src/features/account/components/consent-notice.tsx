@@ -1,9 +1,10 @@
 import { Link } from "react-router";
+import styles from "../pages/login.module.css";
 
 /** Version: CONSENT_VERSION in account.schema.ts. Change both together; what was agreed to before stays recorded. */
 export function ConsentNotice() {
   return (
-    <p className="consent">
+    <p className={styles.consent}>
       <strong>Seu consentimento.</strong> Ter conta aqui indica participação em uma ordem filosófica, o que a lei trata como dado
       sensível. Ao pressionar “Criar Conta”, você autoriza a Academia a guardar seu nome, e-mail, Loja e registros de estudo, só
       para o seu estudo. Você pode exportar ou excluir tudo em Minha conta. Detalhes na{" "}

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { ApiError } from "#app/lib/api.ts";
 import { longDate } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { type ExportForm, useExport, useProfile } from "../own-account.queries.ts";
+import ownAccountStyles from "../pages/own-account.module.css";
 import type { ConsentRecord } from "../profile.schema.ts";
 import { AccountSection } from "./account-section.tsx";
 
@@ -18,7 +18,7 @@ export function DataSection() {
   const download = (form: ExportForm) =>
     exported.mutate(form, {
       onSuccess: () => toastSuccess("Dados exportados", "O arquivo está entre os seus downloads."),
-      onError: (error) => toastError("Erro ao exportar os dados", error instanceof ApiError ? error.message : undefined),
+      onError: (error) => toastFailure("Erro ao exportar os dados", error),
     });
   return (
     <AccountSection
@@ -41,7 +41,7 @@ export function DataSection() {
         Perfil, estudo, mentoria, mensagens suas e registros da conta, em um arquivo só seu. O formato JSON serve para levar os
         dados a outro sistema; a página, para ler e imprimir.
       </p>
-      <div className="account-calls">
+      <div className={ownAccountStyles.accountCalls}>
         <Button busy={exported.isPending} busyLabel="Exportando..." onClick={() => download("json")}>
           <Icon name="download" /> Exportar meus dados
         </Button>

@@ -1,11 +1,11 @@
-import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { longDate } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { DEGREE_REQUEST_STATUS_LABEL, type DegreeRequest } from "../degree-requests.schema.ts";
 import { useWithdrawDegreeRequest } from "../own-account.queries.ts";
+import ownAccountStyles from "../pages/own-account.module.css";
 
 const BADGE = { pending: "badge", approved: "badge ok", refused: "badge no" } as const;
 
@@ -19,11 +19,11 @@ export function DegreeRequestCard({ request }: { request: DegreeRequest }) {
   const takeBack = () =>
     withdraw.mutate(id, {
       onSuccess: () => toastSuccess("Pedido retirado", "Você pode fazer outro quando quiser."),
-      onError: (error) => toastError("Erro ao retirar o pedido", error instanceof ApiError ? error.message : undefined),
+      onError: (error) => toastFailure("Erro ao retirar o pedido", error),
     });
   return (
-    <article className="account-request" aria-label={`Pedido de confirmação: ${DEGREE_LABEL[degree]}`}>
-      <p className="account-request-head">
+    <article className={ownAccountStyles.accountRequest} aria-label={`Pedido de confirmação: ${DEGREE_LABEL[degree]}`}>
+      <p className={ownAccountStyles.accountRequestHead}>
         <strong>{DEGREE_LABEL[degree]}</strong>
         <span className={BADGE[status]}>
           {status !== "pending" && <Icon name={status === "approved" ? "check" : "close"} />}

@@ -1,12 +1,11 @@
 import { useController } from "react-hook-form";
-import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateField } from "#app/ui/date-field.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
 import { degreeRequestInput, todayInBrazil } from "../degree-requests.schema.ts";
 import { useRequestDegree } from "../own-account.queries.ts";
@@ -27,7 +26,7 @@ export function DegreeRequestForm({ degrees, again }: { degrees: Degree[]; again
       },
       onError: (error) => {
         if (showFieldErrors(form, error)) return;
-        toastError("Erro ao enviar o pedido", error instanceof ApiError ? error.message : undefined);
+        toastFailure("Erro ao enviar o pedido", error);
       },
     }),
   );

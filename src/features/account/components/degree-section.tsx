@@ -2,6 +2,7 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useDegreeRequests } from "../own-account.queries.ts";
+import ownAccountStyles from "../pages/own-account.module.css";
 import { AccountSection } from "./account-section.tsx";
 import { DegreeRequestCard } from "./degree-request-card.tsx";
 import { DegreeRequestForm } from "./degree-request-form.tsx";
@@ -29,7 +30,7 @@ function Degree({ degree, requestable, requests }: Props) {
   const [latest, ...earlier] = requests;
   return (
     <div className={`deg-${degree}`}>
-      <div className="account-degree">
+      <div className={ownAccountStyles.accountDegree}>
         <Emblem name={degree} />
         <dl>
           <dt>Grau registrado</dt>
@@ -40,7 +41,7 @@ function Degree({ degree, requestable, requests }: Props) {
       {degree === "mestre" && !latest && <p className="meta">É o último dos três graus simbólicos: não há outro a confirmar.</p>}
       {requestable.length > 0 && <DegreeRequestForm degrees={requestable} again={latest?.status === "refused"} />}
       {earlier.length > 0 && (
-        <details className="account-earlier">
+        <details className={ownAccountStyles.accountEarlier}>
           <summary>Pedidos anteriores</summary>
           {earlier.map((request) => (
             <DegreeRequestCard key={request.id} request={request} />

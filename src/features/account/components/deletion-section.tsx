@@ -11,6 +11,7 @@ import { FormError } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import { forgetSession } from "../account.queries.ts";
 import { useDeleteAccount, useProfile } from "../own-account.queries.ts";
+import ownAccountStyles from "../pages/own-account.module.css";
 import { deletionInput } from "../password.schema.ts";
 import { AccountSection } from "./account-section.tsx";
 
@@ -31,7 +32,7 @@ export function DeletionSection() {
   return (
     <AccountSection id="excluir" title="Excluir a conta" intro="Excluir não tem volta: nem nós conseguimos recuperar os dados.">
       <p>Com a conta são apagados:</p>
-      <ul className="account-lost">
+      <ul className={ownAccountStyles.accountLost}>
         {LOST.map((item) => (
           <li key={item}>{item}</li>
         ))}

@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import { ApiError } from "#app/lib/api.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
 import { useUpdateProfile } from "../own-account.queries.ts";
+import ownAccountStyles from "../pages/own-account.module.css";
 import { profileInput } from "../profile.schema.ts";
 import { AccountSection } from "./account-section.tsx";
 
@@ -22,7 +22,7 @@ export function ProfileSection() {
       },
       onError: (error) => {
         if (showFieldErrors(form, error)) return;
-        toastError("Erro ao atualizar o perfil", error instanceof ApiError ? error.message : undefined);
+        toastFailure("Erro ao atualizar o perfil", error);
       },
     }),
   );
@@ -44,7 +44,7 @@ export function ProfileSection() {
           error={errors.lodge?.message}
           {...form.register("lodge")}
         />
-        <dl className="account-fact">
+        <dl className={ownAccountStyles.accountFact}>
           <dt>Email</dt>
           <dd>{member.email}</dd>
           <dd className="meta">

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useEndOtherSessions, useEndSession, useOpenSessions } from "../own-account.queries.ts";
+import ownAccountStyles from "../pages/own-account.module.css";
 import type { OpenSession } from "../sessions.schema.ts";
 import { AccountSection } from "./account-section.tsx";
 
@@ -38,7 +39,7 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
     });
   return (
     <>
-      <ul className="account-sessions">
+      <ul className={ownAccountStyles.accountSessions}>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
@@ -64,7 +65,7 @@ function SessionRow({ session: { id, device, signedInAt, lastUsedAt, current } }
   return (
     <li>
       <div>
-        <p className="account-device">
+        <p className={ownAccountStyles.accountDevice}>
           {device} {current && <span className="badge ok">Esta sessão</span>}
         </p>
         <p className="meta">

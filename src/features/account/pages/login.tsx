@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
+import closingBandStyles from "#app/ui/closing-band.module.css";
 import { Icon } from "#app/ui/icons.tsx";
 import { useSession } from "../account.queries.ts";
 import { AuthCard, type AuthTab } from "../components/auth-card.tsx";
 import { returnPath } from "../return-path.ts";
-import "./login.css";
+import styles from "./login.module.css";
 
 const FEATURES = [
   { title: "Conteúdo exclusivo", text: "Setenta e três lições originais, com fontes, escritas para quem estuda a sério." },
@@ -42,7 +43,7 @@ export default function LoginPage() {
         name="description"
         content="Entre na Academia do Rito de York ou crie a sua conta: lições por grau, mentoria, biblioteca e dicionário."
       />
-      <section className="page login-hero" aria-labelledby="t-login">
+      <section className={`page ${styles.loginHero}`} aria-labelledby="t-login">
         <div>
           <p className="caps caps-gold">Formação simbólica por grau</p>
           <h1 id="t-login">Academia do Rito de York</h1>
@@ -58,11 +59,11 @@ export default function LoginPage() {
         </div>
         <AuthCard tab={tab} onTab={open} />
       </section>
-      <section className="page block" aria-labelledby="t-recursos">
-        <header className="block-head">
+      <section className={`page ${styles.block}`} aria-labelledby="t-recursos">
+        <header className={styles.blockHead}>
           <h2 id="t-recursos">O que você encontra</h2>
         </header>
-        <ul className="login-features">
+        <ul className={styles.loginFeatures}>
           {FEATURES.map(({ title, text }) => (
             <li key={title} className="card">
               <h3>{title}</h3>
@@ -71,14 +72,14 @@ export default function LoginPage() {
           ))}
         </ul>
       </section>
-      <section className="closing" aria-labelledby="t-criar">
+      <section className={closingBandStyles.closing} aria-labelledby="t-criar">
         <div className="page">
           <div>
             <h2 id="t-criar">A primeira lição leva quinze minutos</h2>
             <p>Crie a conta, responda a cinco perguntas e comece hoje.</p>
           </div>
           {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form, which also opens the right tab */}
-          <a className="btn btn-band" href="#acesso" onClick={() => open("registrar")}>
+          <a className={`btn ${closingBandStyles.btnBand}`} href="#acesso" onClick={() => open("registrar")}>
             Criar Minha Conta Grátis <Icon name="arrow" />
           </a>
         </div>

@@ -1,26 +1,28 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router";
+import { ContentsList } from "#app/features/reader/components/contents.tsx";
+import { usePartBeingRead } from "#app/features/reader/use-part-being-read.ts";
 import { DataSection } from "../components/data-section.tsx";
 import { DegreeSection } from "../components/degree-section.tsx";
 import { DeletionSection } from "../components/deletion-section.tsx";
 import { PasswordSection } from "../components/password-section.tsx";
 import { ProfileSection } from "../components/profile-section.tsx";
 import { SessionsSection } from "../components/sessions-section.tsx";
-import "./own-account.css";
+import styles from "./own-account.module.css";
 
 const PARTS = [
-  { id: "perfil", label: "Perfil" },
-  { id: "grau", label: "Grau" },
-  { id: "senha", label: "Senha" },
-  { id: "sessoes", label: "Sessões abertas" },
-  { id: "dados", label: "Seus dados" },
-  { id: "excluir", label: "Excluir a conta" },
+  { id: "perfil", title: "Perfil" },
+  { id: "grau", title: "Grau" },
+  { id: "senha", title: "Senha" },
+  { id: "sessoes", title: "Sessões abertas" },
+  { id: "dados", title: "Seus dados" },
+  { id: "excluir", title: "Excluir a conta" },
 ];
 
 export default function OwnAccountPage() {
   useHashOnArrival();
   return (
-    <div className="page account">
+    <div className={`page ${styles.account}`}>
       <title>Minha conta · Academia</title>
       <header className="page-head">
         <h1>Minha conta</h1>
@@ -47,31 +49,12 @@ function useHashOnArrival() {
   }, [hash]);
 }
 
-/** The parts of the page, with the one being read marked. */
+/** The parts of the page, with the one being read marked: the one that crosses a line a quarter down the window. */
 function Index() {
-  const [reading, setReading] = useState(PARTS[0]!.id);
-  useEffect(() => {
-    // A part is being read when it crosses a line a quarter down the window.
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { isIntersecting, target } of entries) if (isIntersecting) setReading(target.id);
-      },
-      { rootMargin: "-25% 0px -74%" },
-    );
-    for (const { id } of PARTS) observer.observe(document.getElementById(id)!);
-    return () => observer.disconnect();
-  }, []);
+  const reading = usePartBeingRead(PARTS.map(({ id }) => id).join(" "), "-25% 0px -74%") ?? PARTS[0]!.id;
   return (
-    <nav className="account-index" aria-label="Nesta página">
-      <ol>
-        {PARTS.map(({ id, label }) => (
-          <li key={id}>
-            <a href={`#${id}`} aria-current={id === reading ? "location" : undefined}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ol>
+    <nav className={styles.accountIndex} aria-label="Nesta página">
+      <ContentsList items={PARTS} reading={reading} />
     </nav>
   );
 }

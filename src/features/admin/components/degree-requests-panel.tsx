@@ -12,6 +12,7 @@ import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminDegreeRequest } from "../admin.answers.ts";
 import { useApproveRequest, useDegreeRequests, useRefuseRequest } from "../admin.queries.ts";
 import { refusalInput } from "../admin.schema.ts";
+import styles from "../pages/admin.module.css";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 
 /** The members' requests that a degree be confirmed, oldest first. */
@@ -38,7 +39,7 @@ export function DegreeRequestsPanel({ onMembers }: { onMembers: () => void }) {
         {plural(total, "pedido em aberto", "pedidos em aberto")}
         {total > requests.length && `; aqui estão os ${requests.length} mais antigos`}. Confirme com a Loja antes de aprovar.
       </p>
-      <ul className="requests">
+      <ul className={styles.requests}>
         {requests.map((request) => (
           <RequestRow key={request.id} request={request} onRefuse={() => setRefusing(request)} />
         ))}
@@ -84,7 +85,7 @@ function RequestRow({ request, onRefuse }: { request: AdminDegreeRequest; onRefu
           <dd>{timeAgo(new Date(createdAt))}</dd>
         </div>
       </dl>
-      <div className="acts">
+      <div className={styles.acts}>
         <Button small look="secondary" onClick={onRefuse} aria-label={`Recusar o pedido de ${member.name}`}>
           Recusar
         </Button>

@@ -3,6 +3,7 @@ import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
 import { useChangeDegree, useDeleteMember } from "../admin.queries.ts";
+import styles from "../pages/admin.module.css";
 
 /** The question of the specification, with whom it is about and what will be lost. */
 export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClose: () => void }) {
@@ -25,7 +26,7 @@ export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClos
       busyLabel="Deletando..."
       onConfirm={confirm}
     >
-      <ul className="losses">
+      <ul className={styles.losses}>
         <li>As sessões abertas terminam agora.</li>
         <li>Perfil, progresso, avaliações e pedidos são apagados para sempre.</li>
         <li>Nas conversas, o nome dá lugar a “Membro removido”.</li>

@@ -7,6 +7,7 @@ import { SelectField, TextField } from "#app/ui/field.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { type MemberFilters, useMembers } from "../admin.queries.ts";
+import styles from "../pages/admin.module.css";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 import { MembersTable } from "./members-table.tsx";
 
@@ -42,7 +43,7 @@ export function MembersPanel({ filters, onFilters }: Props) {
         </EmptyState>
       )}
       {shown.length > 0 && (
-        <div aria-busy={members.isPlaceholderData || undefined} className={members.isPlaceholderData ? "stale" : undefined}>
+        <div aria-busy={members.isPlaceholderData || undefined} className={members.isPlaceholderData ? styles.stale : undefined}>
           <MembersTable members={shown} />
         </div>
       )}
@@ -58,7 +59,7 @@ export function MembersPanel({ filters, onFilters }: Props) {
 function Filters({ filters, onFilters }: Props) {
   const { search = "", role, degree, order } = filters;
   return (
-    <search className="filters">
+    <search className={styles.filters}>
       <TextField
         label="Buscar"
         type="search"

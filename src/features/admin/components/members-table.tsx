@@ -10,6 +10,7 @@ import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
 import { useChangeRole, useEndSessions } from "../admin.queries.ts";
 import { ROLE_LABEL } from "../admin.schema.ts";
+import styles from "../pages/admin.module.css";
 import { ConfirmDegree, ConfirmDelete, ConfirmStepDown } from "./member-dialogs.tsx";
 
 /** What is asked before it is done. */
@@ -31,7 +32,7 @@ export function MembersTable({ members }: { members: AdminMember[] }) {
     );
   return (
     <>
-      <table className="members">
+      <table className={styles.members}>
         <caption className="visually-hidden">Usuários</caption>
         <thead>
           <tr>
@@ -104,7 +105,7 @@ function MemberRow({ member, onRole, onDegree, onDelete }: RowProps) {
         {email}
       </td>
       <td data-label="Loja">{lodge ?? <span className="meta">não informada</span>}</td>
-      <td data-label="Grau" className={`half deg-${degree}`}>
+      <td data-label="Grau" className={`${styles.half} deg-${degree}`}>
         <InlineSelect
           label={`Grau de ${name}`}
           value={degree}
@@ -113,7 +114,7 @@ function MemberRow({ member, onRole, onDegree, onDelete }: RowProps) {
           disabled={!can.changeDegree}
         />
       </td>
-      <td data-label="Permissão" className="half">
+      <td data-label="Permissão" className={styles.half}>
         <InlineSelect
           label={`Permissão de ${name}`}
           value={role}
@@ -121,12 +122,12 @@ function MemberRow({ member, onRole, onDegree, onDelete }: RowProps) {
           onChange={onRole}
           disabled={!can.changeRole}
         />
-        {lastAdmin && <p className="meta only">Único administrador</p>}
+        {lastAdmin && <p className={`meta ${styles.only}`}>Único administrador</p>}
       </td>
-      <td data-label="Data de Cadastro" className="half">
+      <td data-label="Data de Cadastro" className={styles.half}>
         <time dateTime={createdAt}>{shortDate(new Date(createdAt))}</time>
       </td>
-      <td className="half acts">
+      <td className={`${styles.half} ${styles.acts}`}>
         {actions.length > 0 ? (
           <ActionMenu label={`Ações para ${name}`} actions={actions} />
         ) : (

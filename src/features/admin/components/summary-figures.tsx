@@ -1,4 +1,5 @@
 import { useAdminSummary } from "../admin.queries.ts";
+import styles from "../pages/admin.module.css";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 
 /** The three figures above the panel: all users, administrators among them, modules. A dash stands where a figure is still on its way. */
@@ -12,7 +13,7 @@ export function SummaryFigures() {
   ];
   return (
     <>
-      <dl className="figures">
+      <dl className={styles.figures}>
         {figures.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -12,7 +12,7 @@ import { AccessDenied } from "../components/access-denied.tsx";
 import { DegreeRequestsPanel } from "../components/degree-requests-panel.tsx";
 import { MembersPanel } from "../components/members-panel.tsx";
 import { SummaryFigures } from "../components/summary-figures.tsx";
-import "./admin.css";
+import styles from "./admin.module.css";
 
 /** What a panel may use of the page: state that outlives a change of tab, and the way to another tab. */
 type PanelContext = { filters: MemberFilters; setFilters: (filters: MemberFilters) => void; open: (tab: string) => void };
@@ -74,7 +74,7 @@ export default function AdminPage() {
                 {label}
                 {count > 0 && (
                   <>
-                    <span className="count osf" aria-hidden="true">
+                    <span className={`${styles.count} osf`} aria-hidden="true">
                       {count}
                     </span>
                     <span className="visually-hidden">, {plural(count, "em aberto", "em aberto")}</span>
@@ -85,7 +85,7 @@ export default function AdminPage() {
           })}
         </Tabs.List>
         {TABS.map(({ value, panel }) => (
-          <Tabs.Panel key={value} value={value} className="admin-panel">
+          <Tabs.Panel key={value} value={value} className={styles.adminPanel}>
             {panel({ filters, setFilters, open })}
           </Tabs.Panel>
         ))}

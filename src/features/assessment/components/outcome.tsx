@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import type { AssessmentOutcome } from "../assessment.answers.ts";
+import styles from "../pages/assessment.module.css";
 
 const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
   aprendiz: {
@@ -41,8 +42,8 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={`outcome deg-${level}`}>
-      <header className="page-head outcome-head">
+    <div className={`${styles.outcome} deg-${level}`}>
+      <header className={`page-head ${styles.outcomeHead}`}>
         <div>
           <p className="caps caps-gold">Seu nível</p>
           <h1 ref={heading} tabIndex={-1}>
@@ -61,7 +62,7 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
           </p>
         )}
       </div>
-      <section className="outcome-steps" aria-labelledby="t-passos">
+      <section className={styles.outcomeSteps} aria-labelledby="t-passos">
         <h2 id="t-passos">Próximos passos</h2>
         <ol>
           {MESSAGE[level].steps.map((step) => (
@@ -82,14 +83,14 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
       </section>
       <section aria-labelledby="t-respostas">
         <h2 id="t-respostas">As perguntas, explicadas</h2>
-        <ol className="explained">
+        <ol className={styles.explained}>
           {questions.map(({ id, prompt, options, chosen, right, why }) => {
             const textOf = (option: string) => options.find((candidate) => candidate.id === option)?.text;
             const hit = chosen === right;
             return (
               <li key={id}>
                 <h3>{prompt}</h3>
-                <p className={hit ? "hit" : "miss"}>
+                <p className={hit ? styles.hit : styles.miss}>
                   <Icon name={hit ? "check" : "close"} />
                   <span>
                     <span className="visually-hidden">{hit ? "Certa: " : "Sua resposta: "}</span>
@@ -97,7 +98,7 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
                   </span>
                 </p>
                 {!hit && (
-                  <p className="hit">
+                  <p className={styles.hit}>
                     <Icon name="check" />
                     <span>
                       <span className="visually-hidden">Resposta certa: </span>

@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#app/lib/api.ts";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
-import { toastError } from "#app/ui/toasts.tsx";
+import { toastFailure } from "#app/ui/toasts.tsx";
 import type { AssessmentQuestion, AssessmentState } from "../assessment.answers.ts";
 import { useAssessment, useFinishAssessment } from "../assessment.queries.ts";
 import { assessmentInput, type OptionId } from "../assessment.schema.ts";
 import { Outcome } from "../components/outcome.tsx";
-import "./assessment.css";
+import styles from "./assessment.module.css";
 
 export default function AssessmentPage() {
   const assessment = useAssessment();
@@ -66,7 +65,7 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
         forgetDraft(DRAFT);
         onFinished();
       },
-      onError: (error) => toastError("Avaliação não enviada", error instanceof ApiError ? error.message : undefined),
+      onError: (error) => toastFailure("Avaliação não enviada", error),
     });
 
   return (
@@ -79,7 +78,7 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
         </p>
       </header>
       <form
-        className="quiz"
+        className={styles.quiz}
         onSubmit={(event) => {
           event.preventDefault();
           if (!chosen) return;
@@ -87,7 +86,7 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
           else setIndex(index + 1);
         }}
       >
-        <div className="quiz-progress">
+        <div className={styles.quizProgress}>
           <p id="quiz-progress">
             Pergunta {index + 1} de {questions.length}
           </p>
@@ -97,7 +96,7 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
           <legend ref={legend} tabIndex={-1}>
             {question.prompt}
           </legend>
-          <div className="opts">
+          <div className={styles.opts}>
             {question.options.map(({ id, text }) => (
               <label key={id} className="choice">
                 <span className="n" aria-hidden="true">
@@ -115,7 +114,7 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
             ))}
           </div>
         </fieldset>
-        <div className="quiz-foot">
+        <div className={styles.quizFoot}>
           <Button look="secondary" disabled={index === 0} onClick={() => setIndex(index - 1)}>
             Anterior
           </Button>

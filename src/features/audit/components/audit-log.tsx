@@ -3,7 +3,7 @@ import { nearDate } from "#app/lib/format.ts";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useAuditLog } from "../audit.queries.ts";
-import "./audit-log.css";
+import styles from "./audit-log.module.css";
 
 /** Who did what to whom, and when. */
 export function AuditLog() {
@@ -21,8 +21,10 @@ export function AuditLog() {
     );
   return (
     <>
-      <p className="meta log-note">O registro só cresce: ninguém pode mudar nem apagar uma linha, nem os administradores.</p>
-      <ol className="log" aria-label="Registro de ações">
+      <p className={`meta ${styles.logNote}`}>
+        O registro só cresce: ninguém pode mudar nem apagar uma linha, nem os administradores.
+      </p>
+      <ol className={styles.log} aria-label="Registro de ações">
         {entries.map(({ id, at, actor, text }) => (
           <li key={id}>
             <time dateTime={at} title={new Date(at).toLocaleString("pt-BR")}>

@@ -7,6 +7,7 @@ import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { useSendMessage } from "../contact.queries.ts";
 import { contactForm, MESSAGE_LIMIT } from "../contact.schema.ts";
+import contactStyles from "../pages/contact.module.css";
 
 const EMPTY = { name: "", email: "", subject: "", message: "", website: "" };
 
@@ -39,7 +40,7 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
   const written = form.watch("message").length;
   return (
     // Before the script runs a press must not put what was typed into the address, as GET would.
-    <form className="form contact-form" method="post" onSubmit={submit} noValidate>
+    <form className={`form ${contactStyles.contactForm}`} method="post" onSubmit={submit} noValidate>
       <TextField label="Nome" autoComplete="name" required error={errors.name?.message} {...form.register("name")} />
       <TextField
         label="Email"
@@ -68,7 +69,7 @@ export function ContactForm({ onSent }: { onSent: (answerTo: string) => void }) 
         <input id="contact-website" type="text" tabIndex={-1} autoComplete="off" {...form.register("website")} />
       </div>
       <FormError message={send.isError && Object.keys(errors).length === 0 ? send.error.message : undefined} />
-      <div className="contact-send">
+      <div className={contactStyles.contactSend}>
         <Button type="submit" busy={send.isPending} busyLabel="Enviando...">
           Enviar mensagem
         </Button>

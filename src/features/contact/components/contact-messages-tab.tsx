@@ -9,8 +9,8 @@ import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import type { ContactMessage } from "../contact.answers.ts";
 import { useMessages, useResolveMessage } from "../contact.queries.ts";
 import { MESSAGE_STATES, type MessageState } from "../contact.schema.ts";
+import styles from "./contact-messages-tab.module.css";
 import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
-import "./contact-messages-tab.css";
 
 const STATE_LABEL: Record<MessageState, string> = { open: "Abertas", resolved: "Resolvidas", suspect: "Possível spam" };
 
@@ -42,7 +42,7 @@ export function ContactMessagesTab() {
   const { counts } = list.data.pages[0]!;
   return (
     <div className="grid gap-6">
-      <div className="inbox-filter">
+      <div className={styles.inboxFilter}>
         <SelectField label="Mostrar" value={state} onChange={({ target }) => setState(target.value as MessageState)}>
           {MESSAGE_STATES.map((each) => (
             <option key={each} value={each}>
@@ -54,7 +54,7 @@ export function ContactMessagesTab() {
       {messages.length === 0 ? (
         <NothingHere state={state} onOpen={() => setState("open")} />
       ) : (
-        <ul className="inbox" aria-label={STATE_LABEL[state]} aria-busy={list.isPlaceholderData || undefined}>
+        <ul className={styles.inbox} aria-label={STATE_LABEL[state]} aria-busy={list.isPlaceholderData || undefined}>
           {messages.map((message) => (
             <li key={message.id}>
               <Message message={message} onDelete={() => setDeleting(message)} />
@@ -107,14 +107,14 @@ function Message({ message, onDelete }: { message: ContactMessage; onDelete: () 
           <span className="badge">{fromMember ? "Membro" : "Visitante"}</span>
         </Facts>
       </header>
-      <p className="inbox-text">{message.message}</p>
+      <p className={styles.inboxText}>{message.message}</p>
       {resolved && (
         <p className="meta">
           Resolvida {nearDate(new Date(resolved.at))}
           {resolved.by && ` por ${resolved.by}`}
         </p>
       )}
-      <div className="inbox-acts">
+      <div className={styles.inboxActs}>
         <a className="btn btn-2 btn-sm" href={mailTo(email, subject)} aria-label={`Responder a ${name} por e-mail`}>
           Responder
         </a>
@@ -136,7 +136,7 @@ function Message({ message, onDelete }: { message: ContactMessage; onDelete: () 
   );
 }
 
-const Facts = ({ children }: { children: ReactNode }) => <p className="inbox-facts meta">{children}</p>;
+const Facts = ({ children }: { children: ReactNode }) => <p className={`${styles.inboxFacts} meta`}>{children}</p>;
 
 /** Opens the administrator's own mail program; the address is one that the server validated. */
 const mailTo = (email: string, subject: string) =>

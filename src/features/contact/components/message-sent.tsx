@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
+import contactStyles from "../pages/contact.module.css";
 
 /** Stands where the form stood. Its heading takes the focus, so that a screen reader tells what happened. */
 export function MessageSent({ answerTo, onAnother }: { answerTo: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className="contact-sent" aria-labelledby="t-enviada">
+    <section className={contactStyles.contactSent} aria-labelledby="t-enviada">
       <h2 id="t-enviada" ref={heading} tabIndex={-1}>
         Mensagem enviada
       </h2>

@@ -1,20 +1,21 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import folioStyles from "#app/features/reader/components/folio.module.css";
 import { ContactForm } from "../components/contact-form.tsx";
 import { MessageSent } from "../components/message-sent.tsx";
-import "./contact.css";
+import styles from "./contact.module.css";
 
 export default function ContactPage() {
   const [answerTo, setAnswerTo] = useState<string>();
   return (
-    <div className="page contact">
+    <div className={`page ${styles.contact}`}>
       <title>Contato · Academia</title>
       <meta
         name="description"
         content="Escreva aos administradores da Academia do Rito de York: dúvidas, correções de texto, acesso à conta e pedidos sobre os seus dados."
       />
-      <header className="folio-head">
-        <p className="folio-running">
+      <header className={`${folioStyles.folioHead} ${styles.head}`}>
+        <p className={folioStyles.folioRunning}>
           <span className="caps">Ajuda</span>
         </p>
         <h1>Contato</h1>
@@ -28,7 +29,7 @@ export default function ContactPage() {
       ) : (
         <MessageSent answerTo={answerTo} onAnother={() => setAnswerTo(undefined)} />
       )}
-      <aside className="contact-notes" aria-label="Antes de escrever">
+      <aside className={styles.contactNotes} aria-label="Antes de escrever">
         <section className="card">
           <h2>Discrição</h2>
           <p>

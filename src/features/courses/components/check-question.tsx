@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { ApiError } from "#app/lib/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { toastError } from "#app/ui/toasts.tsx";
+import { toastFailure } from "#app/ui/toasts.tsx";
 import type { AnswerResult } from "../courses.answers.ts";
 import { useAnswer } from "../courses.queries.ts";
+import styles from "../pages/lesson.module.css";
 
 type Props = {
   place: { moduleId: number; number: number };
@@ -27,7 +27,7 @@ export function CheckQuestion({ place, prompt, options, completed, beforeAnswer 
     await beforeAnswer();
     answer.mutate(chosen, {
       onSuccess: (result) => setAnswered({ id: chosen, result }),
-      onError: (error) => toastError("Resposta não enviada", error instanceof ApiError ? error.message : undefined),
+      onError: (error) => toastFailure("Resposta não enviada", error),
     });
   };
   const solved = answered?.result.right === true;
@@ -35,18 +35,18 @@ export function CheckQuestion({ place, prompt, options, completed, beforeAnswer 
     answered?.id === id ? answered.result.why : answered?.result.others.find((other) => other.id === id)?.why;
 
   return (
-    <form className="check no-print" id="questao" onSubmit={submit}>
+    <form className={`${styles.check} no-print`} id="questao" onSubmit={submit}>
       <fieldset disabled={solved}>
         <legend>
           <span className="caps caps-gold">Questão</span>
-          <span className="q">{prompt}</span>
+          <span className={styles.q}>{prompt}</span>
         </legend>
         {completed && !answered && <p className="meta">Você já concluiu esta lição. Pode responder de novo, se quiser.</p>}
-        <div className="opts">
+        <div className={styles.opts}>
           {options.map(({ id, text }, index) => {
             const mark = answered?.id === id ? (answered.result.right ? "right" : "wrong") : undefined;
             return (
-              <div key={id} className={mark && `opt-${mark}`}>
+              <div key={id} className={mark && (mark === "right" ? styles.optRight : styles.optWrong)}>
                 <label className="choice">
                   <span className="n" aria-hidden="true">
                     {"abcd"[index]})
@@ -63,22 +63,22 @@ export function CheckQuestion({ place, prompt, options, completed, beforeAnswer 
                   />
                   <span>{text}</span>
                 </label>
-                {whyOf(id) && <p className="why">{whyOf(id)}</p>}
+                {whyOf(id) && <p className={styles.why}>{whyOf(id)}</p>}
               </div>
             );
           })}
         </div>
       </fieldset>
-      <div role="status" className="verdict">
+      <div role="status" className={styles.verdict}>
         {answered && (
-          <p className={solved ? "right" : "wrong"}>
+          <p className={solved ? styles.right : styles.wrong}>
             <Icon name={solved ? "check" : "close"} />
             {solved ? "Certo. Lição concluída." : "Ainda não. Leia a explicação e tente outra alternativa."}
           </p>
         )}
       </div>
       {!solved && (
-        <div className="check-foot">
+        <div className={styles.checkFoot}>
           <Button type="submit" disabled={!chosen || answered !== undefined} busy={answer.isPending} busyLabel="Enviando...">
             Responder
           </Button>

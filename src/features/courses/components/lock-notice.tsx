@@ -3,6 +3,7 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { listInWords } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { ModuleLock, NextStep } from "../courses.answers.ts";
+import styles from "./module-row.module.css";
 
 /** What is missing, in one sentence. */
 export function lockReason(lock: ModuleLock): string {
@@ -21,7 +22,7 @@ export function LockStep({ lock, next }: { lock: ModuleLock; next?: NextStep | n
 /** Why a module or lesson is closed, and where to go on: never an empty page. */
 export function LockNotice({ lock, next }: { lock: ModuleLock; next: NextStep | null }) {
   return (
-    <div className="note lock-notice">
+    <div className={`note ${styles.lockNotice}`}>
       <Icon name="lock" className="ico-box" />
       <div>
         <p>

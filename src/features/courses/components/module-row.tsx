@@ -5,6 +5,7 @@ import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import type { ModuleCard } from "../courses.answers.ts";
 import { LockStep, lockReason } from "./lock-notice.tsx";
+import styles from "./module-row.module.css";
 
 /** The button of a module that can be opened. */
 const ACTION = { completed: "Revisar Módulo", "in-progress": "Continuar" } as const;
@@ -25,11 +26,11 @@ export function ModuleRow({
       ? plural(lessonCount, "lição", "lições")
       : `${completedLessons} de ${plural(lessonCount, "lição", "lições")}`;
   return (
-    <li className={status === "locked" ? "locked" : undefined}>
-      <span className="n" aria-hidden="true">
+    <li className={status === "locked" ? styles.locked : undefined}>
+      <span className={styles.n} aria-hidden="true">
         {id}
       </span>
-      <div className="t">
+      <div className={styles.t}>
         <Heading>
           <Link to={`/modulo/${id}`} prefetch="intent">
             {title}
@@ -43,7 +44,7 @@ export function ModuleRow({
       </div>
       {lock ? (
         <>
-          <p className="why">
+          <p className={styles.why}>
             <Icon name="lock" />
             <span>
               {lockReason(lock)} <LockStep lock={lock} />
@@ -55,9 +56,9 @@ export function ModuleRow({
         </>
       ) : (
         <>
-          <div className="g">
+          <div className={styles.g}>
             <SmallGauge value={percent} divisions={lessonCount} label={`Progresso: ${title}`} />
-            <span className="pc osf">{percent}%</span>
+            <span className={`${styles.pc} osf`}>{percent}%</span>
           </div>
           <Link
             className="go"

@@ -1,18 +1,19 @@
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from "react";
+import { type CSSProperties, useCallback, useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router";
+import { Contents } from "#app/features/reader/components/contents.tsx";
+import readerStyles from "#app/features/reader/components/reader.module.css";
+import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
+import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { CheckQuestion } from "../components/check-question.tsx";
-import { LessonBody } from "../components/lesson-body.tsx";
-import { LessonTools } from "../components/lesson-tools.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
 import type { LessonDetail, LessonText } from "../courses.answers.ts";
 import { useLesson, useLessonText, useModule, usePrefetchLesson } from "../courses.queries.ts";
 import { useReading } from "../use-reading.ts";
-import "../components/module-row.css";
-import "./lesson.css";
+import styles from "./lesson.module.css";
 
 export default function LessonPage() {
   const params = useParams();
@@ -70,9 +71,9 @@ function ClosedLesson({ place, locked }: { place: { moduleId: number }; locked: 
 function Lesson({ lesson, body }: { lesson: LessonDetail; body: LessonText | undefined }) {
   const { number, title, module, text } = lesson;
   return (
-    <div className={`page lesson deg-${module.degree}`}>
+    <div className={`page ${readerStyles.lesson} deg-${module.degree}`}>
       <title>{`${title} · Academia`}</title>
-      <header className="lesson-head">
+      <header className={readerStyles.lessonHead}>
         <nav className="crumbs no-print" aria-label="Você está em">
           <ol>
             <li>
@@ -86,12 +87,12 @@ function Lesson({ lesson, body }: { lesson: LessonDetail; body: LessonText | und
             </li>
           </ol>
         </nav>
-        <p className="caps running">
+        <p className={`caps ${readerStyles.running}`}>
           Lição {number} de {module.lessonCount}
         </p>
         <h1>{title}</h1>
-        {text && <p className="lead standfirst">{text.standfirst}</p>}
-        <p className="facts">
+        {text && <p className={`lead ${readerStyles.standfirst}`}>{text.standfirst}</p>}
+        <p className={readerStyles.facts}>
           {text && (
             <span>
               <Icon name="clock" />
@@ -132,18 +133,18 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
   const headings = [...text.headings, ...(text.check ? [{ id: "questao", title: "Questão" }] : [])];
   return (
     <>
-      <LessonTools onScale={onScale} textOf={textOf} />
-      <Contents headings={headings} />
+      <ReadingTools onScale={onScale} textOf={textOf} />
+      <Contents title="Nesta lição" items={headings} className={readerStyles.contents} />
       <article className="text" style={{ "--scale": scale } as CSSProperties}>
         {reading.resumed && (
-          <p className="resumed no-print" role="status">
+          <p className={`${styles.resumed} no-print`} role="status">
             Você parou aqui.{" "}
             <button type="button" className="go" onClick={reading.restart}>
               Voltar ao começo
             </button>
           </p>
         )}
-        <LessonBody ref={shown} html={body.html} terms={body.terms} />
+        <ReadingBody ref={shown} html={body.html} terms={body.terms} />
         {text.check && (
           <CheckQuestion
             place={{ moduleId: lesson.module.id, number: lesson.number }}
@@ -153,58 +154,9 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
             beforeAnswer={reading.flush}
           />
         )}
-        <p className="disclaimer">Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
+        <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
         <Pager lesson={lesson} />
       </article>
-    </>
-  );
-}
-
-/** "Nesta lição": beside the text on wide screens, folded on the phone. The part being read is marked. */
-function Contents({ headings }: { headings: { id: string; title: string }[] }) {
-  const [current, setCurrent] = useState<string>();
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.find((entry) => entry.isIntersecting);
-        if (seen) setCurrent(seen.target.id);
-      },
-      { rootMargin: "0px 0px -65% 0px" },
-    );
-    for (const { id } of headings) {
-      const element = document.getElementById(id);
-      if (element) observer.observe(element);
-    }
-    return () => observer.disconnect();
-  }, [headings]);
-  const list = (
-    <ol>
-      {headings.map(({ id, title }) => (
-        <li key={id}>
-          <a href={`#${id}`} aria-current={current === id || undefined}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ol>
-  );
-  return (
-    <>
-      <details className="toc-sm no-print">
-        <summary>
-          <span className="caps">Nesta lição</span>
-          <span className="meta">{headings.length} partes</span>
-        </summary>
-        <nav className="toc-list" aria-label="Nesta lição">
-          {list}
-        </nav>
-      </details>
-      <nav className="toc toc-list no-print" aria-labelledby="t-toc">
-        <h2 className="caps" id="t-toc">
-          Nesta lição
-        </h2>
-        {list}
-      </nav>
     </>
   );
 }
@@ -212,14 +164,14 @@ function Contents({ headings }: { headings: { id: string; title: string }[] }) {
 function Pager({ lesson: { previous, next, module } }: { lesson: LessonDetail }) {
   const prefetch = usePrefetchLesson();
   return (
-    <nav className="pager no-print" aria-label="Lições">
+    <nav className={`${styles.pager} no-print`} aria-label="Lições">
       {previous ? (
         <Link rel="prev" to={`/modulo/${previous.moduleId}/licao/${previous.number}`} prefetch="intent">
           <span className="meta">
             <Icon name="arrow-l" />
             Lição anterior
           </span>
-          <span className="ttl">{previous.title}</span>
+          <span className={styles.ttl}>{previous.title}</span>
         </Link>
       ) : (
         <span />
@@ -236,7 +188,7 @@ function Pager({ lesson: { previous, next, module } }: { lesson: LessonDetail })
             Próxima lição
             <Icon name="arrow" />
           </span>
-          <span className="ttl">{next.title}</span>
+          <span className={styles.ttl}>{next.title}</span>
         </Link>
       ) : (
         <Link to={`/modulo/${module.id}`}>
@@ -244,7 +196,7 @@ function Pager({ lesson: { previous, next, module } }: { lesson: LessonDetail })
             Concluir Módulo
             <Icon name="arrow" />
           </span>
-          <span className="ttl">{module.title}</span>
+          <span className={styles.ttl}>{module.title}</span>
         </Link>
       )}
     </nav>

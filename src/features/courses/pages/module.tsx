@@ -6,10 +6,10 @@ import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
+import styles from "../components/module-row.module.css";
 import type { LessonLine, ModuleDetail, NextStep } from "../courses.answers.ts";
 import { READING_LIMIT } from "../courses.policy.ts";
 import { useModule } from "../courses.queries.ts";
-import "../components/module-row.css";
 
 export default function ModulePage() {
   const moduleId = Number(useParams().moduleId);
@@ -33,7 +33,7 @@ function Module({ module }: { module: ModuleDetail }) {
   return (
     <div className={`deg-${degree}`}>
       <title>{`${title} · Academia`}</title>
-      <header className="page-head module-head">
+      <header className={`page-head ${styles.moduleHead}`}>
         <nav className="crumbs" aria-label="Você está em">
           <ol>
             <li>
@@ -46,13 +46,13 @@ function Module({ module }: { module: ModuleDetail }) {
         </nav>
         <h1>{title}</h1>
         <p className="lead">{description}</p>
-        <p className="facts">
+        <p className={styles.facts}>
           <span className="badge">{DEGREE_LABEL[degree]}</span>
           <span>{plural(lessonCount, "lição", "lições")}</span>
           {minutes > 0 && <span>{minutes} minutos de estudo</span>}
         </p>
         {!lock && (
-          <div className="module-progress">
+          <div className={styles.moduleProgress}>
             <SmallGauge value={percent} divisions={lessonCount} label="Progresso do módulo" />
             <span className="osf">{percent}%</span>
             {nextLesson && (
@@ -65,7 +65,7 @@ function Module({ module }: { module: ModuleDetail }) {
       </header>
       {lock && <LockNotice lock={lock} next={nextStep} />}
       {status === "completed" && <Completed next={nextStep} />}
-      <ol className="lesson-list">
+      <ol className={styles.lessonList}>
         {lessons.map((lesson) => (
           <LessonRow key={lesson.number} moduleId={id} lesson={lesson} locked={lock !== null} />
         ))}
@@ -77,7 +77,7 @@ function Module({ module }: { module: ModuleDetail }) {
 /** The end of a module is no dead end: what is open next, or that nothing is. */
 function Completed({ next }: { next: NextStep | null }) {
   return (
-    <div className="note lock-notice">
+    <div className={`note ${styles.lockNotice}`}>
       <Icon name="check" className="ico-box" />
       <div>
         <p>
@@ -108,7 +108,7 @@ function LessonRow({ moduleId, lesson, locked }: { moduleId: number; lesson: Les
   const state = completed ? "Concluída" : progress > 0 ? readSoFar(progress) : null;
   return (
     <li>
-      <span className="n" aria-hidden="true">
+      <span className={styles.n} aria-hidden="true">
         {number}
       </span>
       <div>
@@ -116,7 +116,7 @@ function LessonRow({ moduleId, lesson, locked }: { moduleId: number; lesson: Les
         <p className="meta">
           {minutes === null ? "Em redação" : `${minutes} minutos`}
           {state && (
-            <span className={completed ? "done" : undefined}>
+            <span className={completed ? styles.done : undefined}>
               {completed && <Icon name="check" />} {state}
             </span>
           )}

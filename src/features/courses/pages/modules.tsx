@@ -2,9 +2,9 @@ import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
 import { DEGREE_LABEL, DEGREES, isDegree } from "#app/lib/degrees.ts";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import styles from "../components/module-row.module.css";
 import { ModuleRow } from "../components/module-row.tsx";
 import { useModules } from "../courses.queries.ts";
-import "../components/module-row.css";
 
 export default function ModulesPage() {
   const [params, setParams] = useSearchParams();
@@ -39,7 +39,7 @@ export default function ModulesPage() {
               <ErrorState title="Erro ao carregar módulos" error={modules.error} onRetry={() => void modules.refetch()} />
             )}
             {modules.data && (
-              <ol className={`mods deg-${each}`}>
+              <ol className={`${styles.mods} deg-${each}`}>
                 {modules.data.modules
                   .filter((module) => module.degree === each)
                   .map((module) => (

@@ -6,11 +6,12 @@ import { dayAndTime, oneDecimal } from "#app/lib/format.ts";
 import { listInWords, plural } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { Dashboard } from "../dashboard.answers.ts";
+import styles from "../pages/dashboard.module.css";
 
 /** The member's mentor and their next mentorship session; without one, the way to the mentors. */
 export function MentorCard({ mentoring: { next } }: { mentoring: Dashboard["mentoring"] }) {
   return (
-    <section className="mentor card" aria-labelledby="t-mentor">
+    <section className={`${styles.mentor} card`} aria-labelledby="t-mentor">
       <h2 className="caps" id="t-mentor">
         Seu mentor
       </h2>
@@ -56,7 +57,7 @@ function MentorOf({
           </div>
         )}
       </dl>
-      <p className="appt">
+      <p className={styles.appt}>
         <StatusBadge status={status} />
         {scheduledDate
           ? `${dayAndTime(new Date(scheduledDate))}${status === "accepted" ? `, ${plural(durationMinutes, "minuto", "minutos")}` : ""}`

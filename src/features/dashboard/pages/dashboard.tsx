@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import moduleRowStyles from "#app/features/courses/components/module-row.module.css";
 import { ModuleRow } from "#app/features/courses/components/module-row.tsx";
 import { READING_LIMIT } from "#app/features/courses/courses.policy.ts";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
@@ -10,8 +11,7 @@ import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { MentorCard } from "../components/mentor-card.tsx";
 import type { Activity, Dashboard } from "../dashboard.answers.ts";
 import { useDashboard } from "../dashboard.queries.ts";
-import "#app/features/courses/components/module-row.css";
-import "./dashboard.css";
+import styles from "./dashboard.module.css";
 
 export default function DashboardPage() {
   const dashboard = useDashboard();
@@ -31,17 +31,17 @@ export default function DashboardPage() {
 function Desk({ dashboard }: { dashboard: Dashboard }) {
   const { name, degree, lastAccess, overall, modules, activities, reflection } = dashboard;
   return (
-    <div className={`page desk deg-${degree}`}>
+    <div className={`page ${styles.desk} deg-${degree}`}>
       <title>Painel do Aluno · Academia</title>
-      <header className="desk-head">
+      <header className={styles.deskHead}>
         <p className="caps caps-gold">Painel do Aluno</p>
         <h1>Olá, {firstName(name)}.</h1>
         <p className="meta">
           {lastAccess ? `Último acesso: ${dayAndTime(new Date(lastAccess))}` : "Este é o seu primeiro acesso."}
         </p>
       </header>
-      <section className="progress" aria-labelledby="t-progresso">
-        <div className="progress-head">
+      <section className={styles.progress} aria-labelledby="t-progresso">
+        <div className={styles.progressHead}>
           <h2 id="t-progresso">Progresso geral</h2>
           <p className="meta">
             {overall.completedLessons} de {plural(overall.lessons, "lição", "lições")} do grau de {DEGREE_LABEL[degree]}. O exame
@@ -50,10 +50,10 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         </div>
         <Gauge value={overall.percent} labelledBy="t-progresso" />
       </section>
-      <div className="desk-main">
+      <div className={styles.deskMain}>
         <NextStep dashboard={dashboard} />
         <section aria-labelledby="t-modulos">
-          <div className="sec-head">
+          <div className={styles.secHead}>
             <h2 id="t-modulos">Módulos</h2>
             <nav className="tabs" aria-label="Grau">
               {DEGREES.map((each) => (
@@ -68,7 +68,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
               ))}
             </nav>
           </div>
-          <ol className="mods">
+          <ol className={moduleRowStyles.mods}>
             {modules.map((module) => (
               <ModuleRow key={module.id} module={module} heading="h3" />
             ))}
@@ -76,10 +76,10 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         </section>
         <Activities activities={activities} />
       </div>
-      <aside className="desk-side" aria-label="Sobre o seu estudo">
+      <aside className={styles.deskSide} aria-label="Sobre o seu estudo">
         <DegreeBox dashboard={dashboard} />
         <MentorCard mentoring={dashboard.mentoring} />
-        <section className="reflect" aria-labelledby="t-reflexao">
+        <section className={styles.reflect} aria-labelledby="t-reflexao">
           <h2 className="caps caps-gold" id="t-reflexao">
             Reflexão do dia
           </h2>
@@ -88,7 +88,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           </blockquote>
           {reflection.source && <p className="meta">{reflection.source}</p>}
         </section>
-        <nav className="side-links card" aria-label="Atalhos">
+        <nav className={`${styles.sideLinks} card`} aria-label="Atalhos">
           <ul>
             {[
               { to: "/modulos", label: "Módulos", note: "três graus" },
@@ -119,12 +119,12 @@ function mentoringNote({ unread, requests, upcoming }: Dashboard["mentoring"]): 
 function NextStep({ dashboard: { next, level, overall } }: { dashboard: Dashboard }) {
   if (!next) {
     return (
-      <section className="next" aria-labelledby="t-proximo">
+      <section className={styles.next} aria-labelledby="t-proximo">
         <p className="caps caps-gold" id="t-proximo">
           Próximo passo
         </p>
         <h2>Todas as lições abertas estão concluídas</h2>
-        <p className="next-meta">Releia com calma, ou peça a confirmação do seu grau quando a Loja o conferir.</p>
+        <p className={styles.nextMeta}>Releia com calma, ou peça a confirmação do seu grau quando a Loja o conferir.</p>
         <Link className="btn" to="/modulos">
           Ver os módulos
         </Link>
@@ -133,12 +133,12 @@ function NextStep({ dashboard: { next, level, overall } }: { dashboard: Dashboar
   }
   const first = overall.completedLessons === 0 && !next.started;
   return (
-    <section className="next" aria-labelledby="t-proximo">
+    <section className={styles.next} aria-labelledby="t-proximo">
       <p className="caps caps-gold" id="t-proximo">
         {first ? "Primeiro passo" : "Próximo passo"}
       </p>
       <h2>{next.title}</h2>
-      <p className="next-meta">
+      <p className={styles.nextMeta}>
         Lição {next.number} de {next.lessonCount}, em <Link to={`/modulo/${next.moduleId}`}>{next.moduleTitle}</Link>.{" "}
         {next.minutes} minutos de estudo.
         {first && !level && (
@@ -157,10 +157,10 @@ function NextStep({ dashboard: { next, level, overall } }: { dashboard: Dashboar
 
 function Activities({ activities }: { activities: Activity[] }) {
   return (
-    <section aria-labelledby="t-atividades" className="acts">
+    <section aria-labelledby="t-atividades" className={styles.acts}>
       <h2 id="t-atividades">Atividades recentes</h2>
       {activities.length === 0 ? (
-        <p className="meta acts-empty">Nada por aqui ainda. A sua primeira lição aparecerá nesta lista.</p>
+        <p className={`meta ${styles.actsEmpty}`}>Nada por aqui ainda. A sua primeira lição aparecerá nesta lista.</p>
       ) : (
         <ul>
           {activities.map((activity) => (
@@ -201,7 +201,7 @@ function stoneOf(degree: Degree, percent: number): EmblemName {
 
 function DegreeBox({ dashboard: { degree, level, overall } }: { dashboard: Dashboard }) {
   return (
-    <section className="degree-box card-accent" aria-labelledby="t-grau">
+    <section className={`${styles.degreeBox} card-accent`} aria-labelledby="t-grau">
       <Emblem name={stoneOf(degree, overall.percent)} />
       <h2 id="t-grau" className="visually-hidden">
         Grau e nível

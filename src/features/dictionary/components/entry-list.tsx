@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Entry } from "../dictionary.schema.ts";
 import { letterOf, wordsOf } from "../dictionary.search.ts";
+import styles from "../pages/dictionary.module.css";
 import { GradeChip } from "./grade-chip.tsx";
 import { Marked } from "./marked.tsx";
 
@@ -9,13 +10,13 @@ export function EntryList({ entries, search }: { entries: Entry[]; search: strin
   const words = wordsOf(search);
   const groups = words.length > 0 ? [{ letter: "", entries }] : byLetter(entries);
   return groups.map(({ letter, entries }) => (
-    <div className="dict-letter-group" key={letter}>
+    <div className={styles.dictLetterGroup} key={letter}>
       {letter && (
-        <p className="dict-initial" aria-hidden="true">
+        <p className={styles.dictInitial} aria-hidden="true">
           {letter}
         </p>
       )}
-      <div className="dict-entries">
+      <div className={styles.dictEntries}>
         {entries.map((entry) => (
           <EntryCard key={entry.slug} entry={entry} words={words} />
         ))}
@@ -26,8 +27,8 @@ export function EntryList({ entries, search }: { entries: Entry[]; search: strin
 
 function EntryCard({ entry: { slug, term, grade, definition, aliases, see }, words }: { entry: Entry; words: string[] }) {
   return (
-    <article className="dict-entry">
-      <div className="dict-entry-head">
+    <article className={styles.dictEntry}>
+      <div className={styles.dictEntryHead}>
         <h3>
           <Link to={`/dicionario/${slug}`} prefetch="intent">
             <Marked text={term} words={words} />
@@ -36,7 +37,7 @@ function EntryCard({ entry: { slug, term, grade, definition, aliases, see }, wor
         <GradeChip grade={grade} />
       </div>
       <div className="dict-entry-text">
-        <p className="definition">
+        <p className={styles.definition}>
           <Marked text={definition} words={words} />
         </p>
         {aliases.length > 0 && (
@@ -48,7 +49,7 @@ function EntryCard({ entry: { slug, term, grade, definition, aliases, see }, wor
           </p>
         )}
         {see.length > 0 && (
-          <p className="dict-see">
+          <p className={styles.dictSee}>
             <span>Ver também</span>
             {see.map(({ slug, term }) => (
               <Link key={slug} to={`/dicionario/${slug}`} prefetch="intent">

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { GRADES, type Grade } from "../dictionary.schema.ts";
 import { ALPHABET, addressOf, type ListState, START } from "../dictionary.search.ts";
+import styles from "../pages/dictionary.module.css";
 
 type Props = {
   state: ListState;
@@ -22,7 +23,7 @@ export function ListFilters({ state, typed, problem, letters, onType, onGo, onLe
     <>
       <search>
         <form
-          className="dictionary-search"
+          className={styles.dictionarySearch}
           onSubmit={(event) => {
             event.preventDefault();
             if (typed.trim() && !problem) onGo({ search: typed.trim(), letter: null });
@@ -38,7 +39,7 @@ export function ListFilters({ state, typed, problem, letters, onType, onGo, onLe
             value={typed}
             onChange={(event) => onType(event.target.value)}
           />
-          <div className="dict-letter-select">
+          <div className={styles.dictLetterSelect}>
             <SelectField
               label="Letra"
               value={state.letter ?? ""}
@@ -62,7 +63,7 @@ export function ListFilters({ state, typed, problem, letters, onType, onGo, onLe
           </SelectField>
         </form>
       </search>
-      <nav className="dict-letters" aria-label="Índice de A a Z">
+      <nav className={styles.dictLetters} aria-label="Índice de A a Z">
         <ul>
           {ALPHABET.map((letter) => (
             <li key={letter}>

@@ -10,7 +10,7 @@ import type { Entry } from "../dictionary.schema.ts";
 import { findEntries, type ListState, letterOf, pagesOf, START, sliceOf } from "../dictionary.search.ts";
 import { useEntries } from "../use-entries.ts";
 import { useListState } from "../use-list-state.ts";
-import "./dictionary.css";
+import styles from "./dictionary.module.css";
 
 /** Runs once, in the build. */
 export const loader = () => firstPage();
@@ -59,7 +59,7 @@ export default function DictionaryPage() {
       </header>
       <ListFilters state={state} typed={typed} problem={problem} letters={letters} onType={type} onGo={go} onLetter={drop} />
       <section aria-labelledby="t-termos">
-        <header className="dict-list-head">
+        <header className={styles.dictListHead}>
           <h2 id="t-termos" ref={heading} tabIndex={-1}>
             {headingOf(state)}
           </h2>
@@ -72,7 +72,7 @@ export default function DictionaryPage() {
         {!visible && failure && <ErrorState title="Erro ao carregar o dicionário" error={failure} onRetry={retry} />}
         {!visible && !failure && <Skeleton label="Carregando..." />}
         {total !== undefined && pagesOf(total) > 1 && (
-          <nav className="dict-turn" aria-label="Páginas do dicionário">
+          <nav className={styles.dictTurn} aria-label="Páginas do dicionário">
             {page > 1 && (
               <Button look="secondary" onClick={() => turnTo(page - 1)}>
                 Termos anteriores

@@ -4,7 +4,7 @@ import { GradeChip } from "../components/grade-chip.tsx";
 import { entryDetail } from "../dictionary.content.ts";
 import type { EntryDetail } from "../dictionary.schema.ts";
 import { letterOf } from "../dictionary.search.ts";
-import "./dictionary.css";
+import styles from "./dictionary.module.css";
 
 /** Runs in the build, once for each term. */
 export function loader({ params }: LoaderFunctionArgs): EntryDetail {
@@ -16,13 +16,13 @@ export function loader({ params }: LoaderFunctionArgs): EntryDetail {
 export default function TermPage() {
   const { term, grade, definition, aliases, see, previous, next } = useLoaderData<typeof loader>();
   return (
-    <div className="page term-page">
+    <div className={`page ${styles.termPage}`}>
       <title>{`${term} · Dicionário Maçônico · Academia`}</title>
       <meta name="description" content={summaryOf(`${term}: ${definition}`)} />
       <Crumbs here={term} />
       <article itemScope itemType="https://schema.org/DefinedTerm">
         <header>
-          <p className="dict-initial" aria-hidden="true">
+          <p className={styles.dictInitial} aria-hidden="true">
             {letterOf(term)}
           </p>
           <h1 itemProp="name">{term}</h1>
@@ -34,7 +34,7 @@ export default function TermPage() {
         {aliases.length > 0 && (
           <section className="card" aria-labelledby="t-nomes">
             <h2 id="t-nomes">Outros nomes</h2>
-            <ul className="dict-names">
+            <ul className={styles.dictNames}>
               {aliases.map((alias) => (
                 <li key={alias} itemProp="alternateName">
                   {alias}
@@ -46,7 +46,7 @@ export default function TermPage() {
         {see.length > 0 && (
           <section className="card" aria-labelledby="t-ver">
             <h2 id="t-ver">Ver também</h2>
-            <ul className="dict-related">
+            <ul className={styles.dictRelated}>
               {see.map((other) => (
                 <li key={other.slug}>
                   <Link to={`/dicionario/${other.slug}`} prefetch="intent">
@@ -59,13 +59,13 @@ export default function TermPage() {
           </section>
         )}
       </article>
-      <nav className="dict-neighbours no-print" aria-label="Verbetes vizinhos">
+      <nav className={`${styles.dictNeighbours} no-print`} aria-label="Verbetes vizinhos">
         {previous && (
           <Link rel="prev" to={`/dicionario/${previous.slug}`} prefetch="intent">
             <span className="meta">
               <Icon name="arrow-l" /> Termo anterior
             </span>
-            <span className="ttl">{previous.term}</span>
+            <span className={styles.ttl}>{previous.term}</span>
           </Link>
         )}
         {next && (
@@ -73,7 +73,7 @@ export default function TermPage() {
             <span className="meta">
               Próximo termo <Icon name="arrow" />
             </span>
-            <span className="ttl">{next.term}</span>
+            <span className={styles.ttl}>{next.term}</span>
           </Link>
         )}
       </nav>

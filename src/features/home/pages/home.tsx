@@ -1,9 +1,10 @@
 import { Link } from "react-router";
+import closingBandStyles from "#app/ui/closing-band.module.css";
 import { Emblem, type EmblemName } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ArchPlate } from "../components/arch-plate.tsx";
 import { PATH } from "../path.ts";
-import "./home.css";
+import styles from "./home.module.css";
 
 export default function HomePage() {
   return (
@@ -25,8 +26,8 @@ export default function HomePage() {
 
 function Hero() {
   return (
-    <section className="hero page" aria-labelledby="t-hero">
-      <div className="hero-text">
+    <section className={`${styles.hero} page`} aria-labelledby="t-hero">
+      <div className={styles.heroText}>
         <p className="caps caps-gold">Lições, biblioteca e mentoria</p>
         <h1 id="t-hero">
           O Rito de York, <em>lição por lição</em>
@@ -43,7 +44,7 @@ function Hero() {
             Ver os módulos
           </Link>
         </div>
-        <dl className="imprint">
+        <dl className={styles.imprint}>
           {[
             ["Módulos", PATH.reduce((total, { modules }) => total + modules.length, 0)],
             ["Lições", PATH.reduce((total, { lessons }) => total + lessons, 0)],
@@ -57,7 +58,7 @@ function Hero() {
           ))}
         </dl>
       </div>
-      <figure className="plate hero-plate">
+      <figure className={`plate ${styles.heroPlate}`}>
         <div className="plate-art">
           <ArchPlate />
         </div>
@@ -72,13 +73,13 @@ function Hero() {
 
 function Features() {
   return (
-    <section className="page block" aria-labelledby="t-sumario">
-      <header className="block-head">
+    <section className={`page ${styles.block}`} aria-labelledby="t-sumario">
+      <header className={styles.blockHead}>
         <h2 id="t-sumario">O que há na Academia</h2>
         <p className="meta">Seis partes, uma só leitura.</p>
       </header>
-      <div className="features">
-        <article className="feature wide">
+      <div className={styles.features}>
+        <article className={`${styles.feature} ${styles.wide}`}>
           <Numeral>I</Numeral>
           <div>
             <h3>
@@ -86,7 +87,7 @@ function Features() {
             </h3>
             <p>Doze módulos, de Aprendiz a Mestre. Cada um diz o que falta para abrir o seguinte.</p>
           </div>
-          <table className="ledger">
+          <table className={styles.ledger}>
             <caption className="visually-hidden">Módulos e lições por grau</caption>
             <thead>
               <tr>
@@ -118,7 +119,7 @@ function Features() {
         <Feature numeral="V" to="/mentoria" title="Mentoria">
           Um Mestre Instrutor acompanha o seu estudo, com data marcada. Combine também com sua Loja.
         </Feature>
-        <article className="feature wide">
+        <article className={`${styles.feature} ${styles.wide}`}>
           <Numeral>VI</Numeral>
           <div>
             <h3>
@@ -126,11 +127,11 @@ function Features() {
             </h3>
             <p>Uma questão ao fim de cada lição, e a explicação depois da resposta. Sem limite de tentativas.</p>
           </div>
-          <div className="specimen">
-            <p className="q">O que o piso preto e branco sugere?</p>
+          <div className={styles.specimen}>
+            <p className={styles.q}>O que o piso preto e branco sugere?</p>
             <ol>
               <li>A divisão entre os membros</li>
-              <li className="right">
+              <li className={styles.right}>
                 A alternância da vida <Icon name="check" />
               </li>
               <li>A planta do Templo</li>
@@ -145,7 +146,7 @@ function Features() {
 
 function Numeral({ children }: { children: string }) {
   return (
-    <span className="num" aria-hidden="true">
+    <span className={styles.num} aria-hidden="true">
       {children}
     </span>
   );
@@ -153,7 +154,7 @@ function Numeral({ children }: { children: string }) {
 
 function Feature({ numeral, to, title, children }: { numeral: string; to: string; title: string; children: string }) {
   return (
-    <article className="feature">
+    <article className={styles.feature}>
       <Numeral>{numeral}</Numeral>
       <div>
         <h3>
@@ -167,21 +168,21 @@ function Feature({ numeral, to, title, children }: { numeral: string; to: string
 
 function Path() {
   return (
-    <section className="path" aria-labelledby="t-caminho">
+    <section className={styles.path} aria-labelledby="t-caminho">
       <div className="page">
-        <header className="block-head">
+        <header className={styles.blockHead}>
           <h2 id="t-caminho">Um caminho em três degraus</h2>
           <p className="meta">Da pedra bruta à pedra assentada.</p>
         </header>
-        <ol className="degrees">
+        <ol className={styles.degrees}>
           {PATH.map(({ degree, ordinal, title, text, modules }) => (
             <li key={degree} className={`deg-${degree}`}>
-              <article className="degree">
+              <article className={styles.degree}>
                 <Emblem name={degree as EmblemName} />
                 <p className="caps">{ordinal}</p>
                 <h3>{title}</h3>
                 <p>{text}</p>
-                <ul className="mods">
+                <ul className={styles.mods}>
                   {modules.map((module) => (
                     <li key={module}>{module}</li>
                   ))}
@@ -214,14 +215,14 @@ const VOICES = [
 
 function Voices() {
   return (
-    <section className="page block voices" aria-labelledby="t-vozes">
-      <header className="block-head">
+    <section className={`page ${styles.block} voices`} aria-labelledby="t-vozes">
+      <header className={styles.blockHead}>
         <h2 id="t-vozes">Como se lê aqui</h2>
         <p className="meta">Depoimentos ilustrativos, escritos pela Academia. Não são de membros reais.</p>
       </header>
-      <div className="quotes">
+      <div className={styles.quotes}>
         {VOICES.map(({ quote, who }, index) => (
-          <figure key={who} className={index === 0 ? "first" : undefined}>
+          <figure key={who} className={index === 0 ? styles.first : undefined}>
             <blockquote>
               <p>“{quote}”</p>
             </blockquote>
@@ -237,7 +238,7 @@ function Voices() {
 
 function Closing() {
   return (
-    <section className="closing" aria-labelledby="t-fim">
+    <section className={closingBandStyles.closing} aria-labelledby="t-fim">
       <div className="page">
         <div>
           <h2 id="t-fim">Comece por cinco perguntas</h2>
@@ -246,7 +247,7 @@ function Closing() {
             <span className="whitespace-nowrap">refazê-la</span> quando quiser.
           </p>
         </div>
-        <Link className="btn btn-band" to="/avaliacao">
+        <Link className={`btn ${closingBandStyles.btnBand}`} to="/avaliacao">
           Fazer a avaliação de nível
         </Link>
       </div>

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
+import { Contents } from "#app/features/reader/components/contents.tsx";
+import styles from "#app/features/reader/components/folio.module.css";
 import { Icon } from "#app/ui/icons.tsx";
 import type { Notice } from "../institutional.schema.ts";
-import { ContentsList } from "./contents-list.tsx";
 
 type Props = { notice: Notice; title: string; other: { to: string; label: string } };
 
@@ -9,9 +10,9 @@ type Props = { notice: Notice; title: string; other: { to: string; label: string
 export function NoticePage({ notice, title, other }: Props) {
   const { version, date, introduction, sections } = notice;
   return (
-    <article className="page folio">
-      <header className="folio-head">
-        <p className="folio-running">
+    <article className={`page ${styles.folio}`}>
+      <header className={styles.folioHead}>
+        <p className={styles.folioRunning}>
           <span className="caps">Documento</span>
           <span>
             Versão {version}, de {date}
@@ -20,17 +21,17 @@ export function NoticePage({ notice, title, other }: Props) {
         <h1>{title}</h1>
         <Html className="lead" html={introduction} />
       </header>
-      <ContentsList items={sections} />
-      <div className="folio-text">
+      <Contents title="Nesta página" items={sections} className={styles.contents} />
+      <div className={styles.folioText}>
         {sections.map(({ id, number, title: heading, html }) => (
           <section key={id} aria-labelledby={id}>
             <h2 id={id}>
-              <span className="folio-sec">§ {number}</span> {heading}
+              <span className={styles.folioSec}>§ {number}</span> {heading}
             </h2>
             <Html html={html} />
           </section>
         ))}
-        <p className="folio-end no-print">
+        <p className={`${styles.folioEnd} no-print`}>
           <Link className="go" to={other.to}>
             {other.label} <Icon name="arrow" />
           </Link>

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { Link, useLoaderData, useLocation } from "react-router";
+import { Contents } from "#app/features/reader/components/contents.tsx";
+import folioStyles from "#app/features/reader/components/folio.module.css";
 import { Icon } from "#app/ui/icons.tsx";
-import { ContentsList } from "../components/contents-list.tsx";
 import { readFaq } from "../institutional.content.ts";
 import type { FaqGroup, FaqItem } from "../institutional.schema.ts";
-import "./folio.css";
-import "./faq.css";
+import styles from "./faq.module.css";
 
 /** Runs in the build. */
 export const loader = () => readFaq();
@@ -16,26 +16,26 @@ export default function FaqPage() {
   const groups = useLoaderData<typeof loader>();
   useOpenTarget();
   return (
-    <div className="page folio">
+    <div className={`page ${folioStyles.folio}`}>
       <title>Perguntas frequentes · Academia</title>
       <meta
         name="description"
         content="Respostas curtas sobre a Academia do Rito de York: conta e acesso, grau e nível, lições, biblioteca, mentoria e privacidade."
       />
-      <header className="folio-head">
-        <p className="folio-running">
+      <header className={folioStyles.folioHead}>
+        <p className={folioStyles.folioRunning}>
           <span className="caps">Ajuda</span>
           <span>{groups.reduce((total, { items }) => total + items.length, 0)} perguntas</span>
         </p>
         <h1>Perguntas frequentes</h1>
         <p className="lead">Respostas curtas sobre a conta, o grau, o estudo, a mentoria e a privacidade.</p>
       </header>
-      <ContentsList items={groups} />
-      <div className="folio-text">
+      <Contents title="Nesta página" items={groups} className={folioStyles.contents} />
+      <div className={folioStyles.folioText}>
         {groups.map((group, index) => (
           <Group key={group.id} group={group} numeral={ROMAN[index] ?? String(index + 1)} />
         ))}
-        <section className="faq-ask no-print" aria-labelledby="t-outra">
+        <section className={`${styles.faqAsk} no-print`} aria-labelledby="t-outra">
           <h2 id="t-outra">A sua pergunta não está aqui?</h2>
           <p>Escreva para os administradores. Se ela servir a outros, entra nesta página.</p>
           <Link className="btn" to="/contato">
@@ -49,9 +49,9 @@ export default function FaqPage() {
 
 function Group({ group: { id, title, items }, numeral }: { group: FaqGroup; numeral: string }) {
   return (
-    <section className="faq-group" aria-labelledby={id}>
+    <section className={styles.faqGroup} aria-labelledby={id}>
       <h2 id={id}>
-        <span className="folio-sec" aria-hidden="true">
+        <span className={`${folioStyles.folioSec} ${styles.num}`} aria-hidden="true">
           {numeral}
         </span>{" "}
         {title}
@@ -69,17 +69,17 @@ function Group({ group: { id, title, items }, numeral }: { group: FaqGroup; nume
  */
 function Question({ item: { id, number, question, answer } }: { item: FaqItem }) {
   return (
-    <details className="faq-item" id={id}>
+    <details className={styles.faqItem} id={id}>
       <summary>
-        <span className="faq-num" aria-hidden="true">
+        <span className={styles.faqNum} aria-hidden="true">
           {number}
         </span>
         <h3>{question}</h3>
         <Icon name="down" />
       </summary>
-      <div className="faq-answer">
+      <div className={styles.faqAnswer}>
         <p>{answer}</p>
-        <p className="faq-link no-print">
+        <p className={`${styles.faqLink} no-print`}>
           <a href={`#${id}`}>
             Endereço desta pergunta<span className="visually-hidden">: {question}</span>
           </a>

@@ -1,7 +1,6 @@
 import { useLoaderData } from "react-router";
 import { NoticePage } from "../components/notice-page.tsx";
 import { readTerms } from "../institutional.content.ts";
-import "./folio.css";
 
 /** Runs in the build. */
 export const loader = () => readTerms();

@@ -1,31 +1,35 @@
 import type { CSSProperties } from "react";
 import type { LibraryCard } from "../library.answers.ts";
+import styles from "./cover.module.css";
 import { clothOf, Vignette } from "./vignettes.tsx";
-import "./cover.css";
 
-type Props = { item: Pick<LibraryCard, "type" | "title" | "author" | "year" | "category" | "coverImageUrl"> };
+type Props = {
+  item: Pick<LibraryCard, "type" | "title" | "author" | "year" | "category" | "coverImageUrl">;
+  /** Where it stands on the page that shows it. */
+  className?: string;
+};
 
 /** The uploaded cover, or a title page set from the record. Decorative: whoever shows it says beside it what it is. */
-export function Cover({ item: { type, title, author, year, category, coverImageUrl } }: Props) {
+export function Cover({ item: { type, title, author, year, category, coverImageUrl }, className = "" }: Props) {
   if (coverImageUrl) {
     return (
-      <span className="cover cover-photo">
+      <span className={`${styles.cover} ${styles.coverPhoto} ${className}`}>
         <img src={coverImageUrl} alt="" loading="lazy" decoding="async" />
       </span>
     );
   }
   return (
     <span
-      className={`cover cover-${type}`}
+      className={`${styles.cover} ${type === "article" ? styles.coverArticle : ""} ${className}`}
       style={{ "--title": titleSize(title), "--cloth": clothOf(category) } as CSSProperties}
       aria-hidden="true"
     >
-      <span className="cover-page">
-        {type === "article" && <span className="cover-running">Artigo</span>}
-        <span className="cover-title">{title}</span>
-        <span className="cover-author">{author}</span>
+      <span className={styles.coverPage}>
+        {type === "article" && <span className={styles.coverRunning}>Artigo</span>}
+        <span className={styles.coverTitle}>{title}</span>
+        <span className={styles.coverAuthor}>{author}</span>
         <Vignette category={category} />
-        {year && <span className="cover-year">{year}</span>}
+        {year && <span className={styles.coverYear}>{year}</span>}
       </span>
     </span>
   );

@@ -4,6 +4,7 @@ import { Icon } from "#app/ui/icons.tsx";
 import { fileSize } from "../file-size.ts";
 import type { UploadKind } from "../library.schema.ts";
 import { useFileUpload } from "../use-file-upload.ts";
+import itemFormStyles from "./item-form.module.css";
 
 /** What the form says of a file: undefined leaves the item's own, null takes it away, an id is an upload. */
 export type FileChoice = string | null | undefined;
@@ -30,7 +31,7 @@ export function FileField({ kind, label, help, accept, present, choice, error, o
     onChoice(undefined);
   };
   return (
-    <div className="field file-field">
+    <div className={`field ${itemFormStyles.fileField}`}>
       <label htmlFor={id}>{label}</label>
       <div className="help" id={`${id}-help`}>
         {help}
@@ -65,7 +66,7 @@ export function FileField({ kind, label, help, accept, present, choice, error, o
         }}
       />
       {part !== undefined && (
-        <div className="file-progress">
+        <div className={itemFormStyles.fileProgress}>
           <progress max={1} value={part} aria-label={`Envio: ${label}`} />
           <span className="meta">{part < 1 ? `Enviando... ${Math.floor(part * 100)}%` : "Conferindo o arquivo..."}</span>
           <Button look="secondary" small onClick={cancel}>
@@ -87,9 +88,9 @@ type LineProps = { picture?: string | undefined; action: string; label: string; 
 
 function FileLine({ picture, action, label, onAction, children }: LineProps) {
   return (
-    <div className="file-line">
+    <div className={itemFormStyles.fileLine}>
       {picture && <img src={picture} alt="" />}
-      <span className="file-name">{children}</span>
+      <span className={itemFormStyles.fileName}>{children}</span>
       <Button look="secondary" small onClick={onAction} aria-label={`${action}: ${label}`}>
         {action}
       </Button>

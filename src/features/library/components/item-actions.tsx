@@ -1,19 +1,19 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { ApiError } from "#app/lib/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { LibraryRecord } from "../library.answers.ts";
 import { useDeleteItem } from "../library.queries.ts";
+import itemStyles from "../pages/item.module.css";
 
 /** What the keeper of the library may do with an item. */
 export function ItemActions({ item }: { item: LibraryRecord }) {
   const [asking, setAsking] = useState(false);
   if (!item.can.edit && !item.can.delete) return null;
   return (
-    <div className="item-actions no-print">
+    <div className={`${itemStyles.itemActions} no-print`}>
       {item.can.edit && (
         <Link className="btn btn-2 btn-sm" to={`/biblioteca/${item.id}/editar`} prefetch="intent">
           <Icon name="note" />
@@ -40,7 +40,7 @@ function DeleteDialog({ item, open, onClose }: { item: LibraryRecord; open: bool
         toastSuccess("Item excluído", item.title);
         void navigate("/biblioteca", { replace: true });
       },
-      onError: (error) => toastError("Erro ao excluir item", error instanceof ApiError ? error.message : undefined),
+      onError: (error) => toastFailure("Erro ao excluir item", error),
     });
   return (
     <ConfirmDialog

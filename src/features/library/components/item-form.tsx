@@ -14,9 +14,9 @@ import { useSaveItem } from "../library.queries.ts";
 import { ITEM_TYPES, type ItemFields, itemFields, TYPE_LABEL } from "../library.schema.ts";
 import { CategoryField } from "./category-field.tsx";
 import { type FileChoice, FileField } from "./file-field.tsx";
+import styles from "./item-form.module.css";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { TextPreview } from "./text-preview.tsx";
-import "./item-form.css";
 
 const EMPTY: ItemFields = {
   type: "book",
@@ -91,10 +91,10 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
   });
 
   return (
-    <form className="form item-form" noValidate onSubmit={submit}>
+    <form className={`form ${styles.itemForm}`} noValidate onSubmit={submit}>
       <fieldset className="form">
         <legend>A obra</legend>
-        <div className="item-form-row">
+        <div className={styles.itemFormRow}>
           <SelectField label="Tipo *" error={errors.type?.message} {...register("type")}>
             {ITEM_TYPES.map((type) => (
               <option key={type} value={type}>
@@ -112,7 +112,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
         </div>
         <TextField label="Título *" error={errors.title?.message} autoComplete="off" {...register("title")} />
         <TextField label="Autor *" error={errors.author?.message} autoComplete="off" {...register("author")} />
-        <div className="item-form-row">
+        <div className={styles.itemFormRow}>
           <TextField label="Ano" help="Como está na obra: 1797, c. 1390" error={errors.year?.message} {...register("year")} />
           <TextField
             label="Idioma"
@@ -135,7 +135,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
           error={errors.about?.message}
           {...register("about")}
         />
-        <label className="check-line">
+        <label className={styles.checkLine}>
           <input type="checkbox" {...register("publicDomain")} />
           <span>O original está em domínio público no Brasil</span>
         </label>
@@ -197,7 +197,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
       </fieldset>
 
       <FormError message={problem} />
-      <div className="item-form-foot">
+      <div className={styles.itemFormFoot}>
         <Button type="submit" busy={save.isPending} busyLabel="Salvando...">
           {item ? "Salvar" : "Adicionar"}
         </Button>

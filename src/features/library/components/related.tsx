@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { LibraryCard } from "../library.answers.ts";
 import { useLibrary } from "../library.queries.ts";
+import itemStyles from "../pages/item.module.css";
 
 const MOST = 4;
 
@@ -12,7 +13,7 @@ export function Related({ item }: { item: LibraryCard }) {
   const shown = [...byAuthor.slice(0, 2), ...ofCategory].slice(0, MOST);
   if (shown.length === 0) return null;
   return (
-    <section className="related no-print" aria-labelledby="t-related">
+    <section className={`${itemStyles.related} no-print`} aria-labelledby="t-related">
       <h2 id="t-related">Na mesma estante</h2>
       <ul>
         {shown.map(({ id, title, author, year }) => (

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { ApiError } from "#app/lib/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { toastError } from "#app/ui/toasts.tsx";
+import { toastFailure } from "#app/ui/toasts.tsx";
+import "#app/ui/styles/prose.css";
 import { usePreview } from "../library.queries.ts";
+import itemFormStyles from "./item-form.module.css";
 
 /** Shows what a text in Markdown will look like. `onError` gets what is wrong in it. */
 export function TextPreview({ text, onError }: { text: string; onError: (message: string | undefined) => void }) {
@@ -17,7 +19,7 @@ export function TextPreview({ text, onError }: { text: string; onError: (message
       },
       onError: (error) => {
         if (error instanceof ApiError && error.fields.text) onError(error.fields.text);
-        else toastError("Erro ao pré-visualizar", error instanceof ApiError ? error.message : undefined);
+        else toastFailure("Erro ao pré-visualizar", error);
       },
     });
   return (
@@ -28,7 +30,7 @@ export function TextPreview({ text, onError }: { text: string; onError: (message
         </Button>
       </div>
       <Dialog open={open} onClose={() => setOpen(false)} title="Pré-visualização">
-        <div className="reading text preview-text">
+        <div className={`reading text ${itemFormStyles.previewText}`}>
           <div className="lesson-text">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by content/render-text.ts */}
             <div className="contents-only" dangerouslySetInnerHTML={{ __html: preview.data?.html ?? "" }} />

@@ -1,3 +1,5 @@
+import styles from "./cover.module.css";
+
 /** Small engravings for title pages, one for each category of the content folder; others get the fleuron. 120 × 64 units. */
 const VIGNETTES: Record<string, readonly (readonly ["" | "h" | "f", string])[]> = {
   // a charter unrolled, with its seal
@@ -97,7 +99,7 @@ export const clothOf = (category: string): string => CLOTH[category] ?? "var(--r
 /** Decorative drawing. */
 export function Vignette({ category }: { category: string }) {
   return (
-    <svg viewBox="0 0 120 64" className="vignette emb" aria-hidden="true">
+    <svg viewBox="0 0 120 64" className={`${styles.vignette} emb`} aria-hidden="true">
       {(VIGNETTES[category] ?? FLEURON).map(([className, path]) => (
         <path key={path} className={className || undefined} d={path} />
       ))}

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { LibraryCard } from "../library.answers.ts";
 import { usePrefetchItem } from "../library.queries.ts";
 import { TYPE_LABEL } from "../library.schema.ts";
+import styles from "../pages/library.module.css";
 import { Cover } from "./cover.tsx";
 
 /** One work of the list. The whole card is the link's target. */
@@ -9,16 +10,16 @@ export function WorkCard({ item }: { item: LibraryCard }) {
   const prefetch = usePrefetchItem();
   const { id, type, title, author, category, description } = item;
   return (
-    <li className="work">
-      <Cover item={item} />
-      <div className="work-text">
-        <p className="work-badges">
-          <span className="badge badge-type">{TYPE_LABEL[type]}</span>
+    <li className={styles.work}>
+      <Cover item={item} className={styles.cover} />
+      <div className={styles.workText}>
+        <p className={styles.workBadges}>
+          <span className={`badge ${styles.badgeType}`}>{TYPE_LABEL[type]}</span>
           <span className="badge">{category}</span>
         </p>
         <h2>{title}</h2>
-        <p className="work-author">Por {author}</p>
-        <p className="work-description">{description}</p>
+        <p className={styles.workAuthor}>Por {author}</p>
+        <p className={styles.workDescription}>{description}</p>
         <Link
           className="btn btn-2 btn-sm"
           to={`/biblioteca/${id}`}

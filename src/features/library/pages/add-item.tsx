@@ -1,7 +1,5 @@
 import { ItemCrumbs } from "../components/item-crumbs.tsx";
 import { ItemForm } from "../components/item-form.tsx";
-import "#app/features/courses/pages/lesson.css";
-import "./item.css";
 
 export default function AddItemPage() {
   return (

@@ -5,8 +5,6 @@ import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { ItemCrumbs } from "../components/item-crumbs.tsx";
 import { ItemForm } from "../components/item-form.tsx";
 import { useLibraryItem } from "../library.queries.ts";
-import "#app/features/courses/pages/lesson.css";
-import "./item.css";
 
 export default function EditItemPage() {
   const id = useParams().id!;

@@ -1,7 +1,9 @@
 import { type CSSProperties, useCallback, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
-import { LessonBody } from "#app/features/courses/components/lesson-body.tsx";
-import { LessonTools } from "#app/features/courses/components/lesson-tools.tsx";
+import { Contents } from "#app/features/reader/components/contents.tsx";
+import readerStyles from "#app/features/reader/components/reader.module.css";
+import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
+import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
@@ -14,8 +16,7 @@ import { WaysToRead } from "../components/ways-to-read.tsx";
 import type { LibraryRecord, LibraryText } from "../library.answers.ts";
 import { useLibraryItem } from "../library.queries.ts";
 import { TYPE_LABEL } from "../library.schema.ts";
-import "#app/features/courses/pages/lesson.css";
-import "./item.css";
+import styles from "./item.module.css";
 
 export default function ItemPage() {
   const id = useParams().id!;
@@ -53,8 +54,8 @@ function Missing() {
 
 function Badges({ item: { type, category } }: { item: LibraryRecord }) {
   return (
-    <p className="item-badges">
-      <span className="badge badge-type">{TYPE_LABEL[type]}</span>
+    <p className={styles.itemBadges}>
+      <span className={`badge ${styles.badgeType}`}>{TYPE_LABEL[type]}</span>
       <span className="badge">{category}</span>
     </p>
   );
@@ -64,16 +65,16 @@ function Badges({ item: { type, category } }: { item: LibraryRecord }) {
 function Record({ item }: { item: LibraryRecord }) {
   const { title, author, description, about, document, link, type } = item;
   return (
-    <div className="page item">
+    <div className={`page ${styles.item}`}>
       <title>{`${title} · Academia`}</title>
       <ItemCrumbs here={TYPE_LABEL[type]} />
-      <div className="item-grid">
-        <Cover item={item} />
-        <article className="item-main">
+      <div className={styles.itemGrid}>
+        <Cover item={item} className={styles.cover} />
+        <article className={styles.itemMain}>
           <header>
             <Badges item={item} />
             <h1>{title}</h1>
-            <p className="item-author">Por {author}</p>
+            <p className={styles.itemAuthor}>Por {author}</p>
             <p className="lead">{description}</p>
           </header>
           {document || link ? (
@@ -85,7 +86,7 @@ function Record({ item }: { item: LibraryRecord }) {
             </p>
           )}
           {about && (
-            <section className="item-about" aria-labelledby="t-about">
+            <section className={styles.itemAbout} aria-labelledby="t-about">
               <h2 id="t-about">Sobre a obra</h2>
               <p>{about}</p>
             </section>
@@ -107,7 +108,7 @@ function Facts({ item: { type, year, language, publicDomain } }: { item: Library
     ["Direitos", type === "book" ? rights : null],
   ] as const;
   return (
-    <section className="item-facts" aria-labelledby="t-facts">
+    <section className={styles.itemFacts} aria-labelledby="t-facts">
       <h2 id="t-facts">Ficha</h2>
       <dl>
         {facts.map(
@@ -133,15 +134,15 @@ function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
   const textOf = useCallback(() => body.current?.innerText ?? "", []);
   const { title, author, year, description, about } = item;
   return (
-    <div className="page lesson reading">
+    <div className={`page ${readerStyles.lesson} reading`}>
       <title>{`${title} · Academia`}</title>
-      <header className="lesson-head">
+      <header className={readerStyles.lessonHead}>
         <ItemCrumbs here={TYPE_LABEL[item.type]} />
-        <p className="caps running">{item.category}</p>
+        <p className={`caps ${readerStyles.running}`}>{item.category}</p>
         <h1>{title}</h1>
-        <p className="lead standfirst">{description}</p>
-        <p className="facts">
-          <span className="badge badge-type">{TYPE_LABEL[item.type]}</span>
+        <p className={`lead ${readerStyles.standfirst}`}>{description}</p>
+        <p className={readerStyles.facts}>
+          <span className={`badge ${styles.badgeType}`}>{TYPE_LABEL[item.type]}</span>
           <span>
             Por {author}
             {year && `, ${year}`}
@@ -152,56 +153,23 @@ function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
           </span>
         </p>
       </header>
-      <LessonTools onScale={onScale} textOf={textOf} />
-      <Contents headings={text.headings} />
+      <ReadingTools onScale={onScale} textOf={textOf} />
+      {text.headings.length > 1 && <Contents title="Neste texto" items={text.headings} className={readerStyles.contents} />}
       <article className="text" style={{ "--scale": scale } as CSSProperties}>
-        <LessonBody ref={body} html={text.html} terms={text.terms} />
-        <footer className="reading-foot">
+        <ReadingBody ref={body} html={text.html} terms={text.terms} />
+        <footer className={styles.readingFoot}>
           <WaysToRead item={item} />
           {about && (
-            <section className="item-about" aria-labelledby="t-about">
+            <section className={styles.itemAbout} aria-labelledby="t-about">
               <h2 id="t-about">Sobre este texto</h2>
               <p>{about}</p>
             </section>
           )}
-          <p className="disclaimer">Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
+          <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
           <ItemActions item={item} />
           <Related item={item} />
         </footer>
       </article>
     </div>
-  );
-}
-
-/** "Neste texto": beside it on wide screens, folded on the phone. */
-function Contents({ headings }: { headings: LibraryText["headings"] }) {
-  if (headings.length < 2) return null;
-  const list = (
-    <ol>
-      {headings.map(({ id, title }) => (
-        <li key={id}>
-          <a href={`#${id}`}>{title}</a>
-        </li>
-      ))}
-    </ol>
-  );
-  return (
-    <>
-      <details className="toc-sm no-print">
-        <summary>
-          <span className="caps">Neste texto</span>
-          <span className="meta">{headings.length} partes</span>
-        </summary>
-        <nav className="toc-list" aria-label="Neste texto">
-          {list}
-        </nav>
-      </details>
-      <nav className="toc toc-list no-print" aria-labelledby="t-toc">
-        <h2 className="caps" id="t-toc">
-          Neste texto
-        </h2>
-        {list}
-      </nav>
-    </>
   );
 }

@@ -11,7 +11,7 @@ import { WorkCard } from "../components/work-card.tsx";
 import type { LibraryList } from "../library.answers.ts";
 import { useLibrary } from "../library.queries.ts";
 import { findItems, SHELVES, useLibrarySearch } from "../use-library-search.ts";
-import "./library.css";
+import styles from "./library.module.css";
 
 export default function LibraryPage() {
   const library = useLibrary();
@@ -19,9 +19,9 @@ export default function LibraryPage() {
   const { search, wanted, problem, shelf, searchFor, open } = useLibrarySearch();
   const searchId = useId();
   return (
-    <div className="page library">
+    <div className={`page ${styles.library}`}>
       <title>Biblioteca · Academia</title>
-      <header className="page-head library-head">
+      <header className={`page-head ${styles.libraryHead}`}>
         <div>
           <p className="caps caps-gold">Livros e artigos</p>
           <h1>Biblioteca</h1>
@@ -37,12 +37,12 @@ export default function LibraryPage() {
         )}
       </header>
       <Tabs.Root value={shelf.value} onValueChange={(value) => open(String(value))}>
-        <div className="library-bar">
-          <search className="library-search field">
+        <div className={styles.libraryBar}>
+          <search className={`${styles.librarySearch} field`}>
             <label className="visually-hidden" htmlFor={searchId}>
               Buscar por título ou autor
             </label>
-            <div className="library-box">
+            <div className={styles.libraryBox}>
               <Icon name="search" />
               <input
                 id={searchId}
@@ -86,11 +86,11 @@ function Works({ library, search, shelf, onClear }: WorksProps) {
   const found = findItems(library.items, search, shelf);
   return (
     <>
-      <p className="meta library-count" role="status">
+      <p className={`meta ${styles.libraryCount}`} role="status">
         {found.length > 0 && plural(found.length, "item", "itens")}
       </p>
       {found.length > 0 ? (
-        <ul className="works">
+        <ul className={styles.works}>
           {found.map((item) => (
             <WorkCard key={item.id} item={item} />
           ))}

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useRef } from "react";
-import { ApiError } from "#app/lib/api.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
-import { toastError } from "#app/ui/toasts.tsx";
+import { toastFailure } from "#app/ui/toasts.tsx";
 import { useSendMessage } from "../messages/messages.queries.ts";
 import { newMessageInput } from "../messages/messages.schema.ts";
+import styles from "../pages/mentoring.module.css";
 
 /** A random UUID, also on pages without HTTPS, where `crypto.randomUUID` is missing. */
 function newKey(): string {
@@ -31,7 +31,7 @@ export function Composer({ mentorshipSessionId }: { mentorshipSessionId: string 
       },
       onError: (error) => {
         if (showFieldErrors(form, error)) return;
-        toastError("Mensagem não enviada", error instanceof ApiError ? error.message : undefined);
+        toastFailure("Mensagem não enviada", error);
       },
     }),
   );
@@ -39,7 +39,7 @@ export function Composer({ mentorshipSessionId }: { mentorshipSessionId: string 
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) element.current?.requestSubmit();
   };
   return (
-    <form className="composer" ref={element} onSubmit={submit} noValidate>
+    <form className={styles.composer} ref={element} onSubmit={submit} noValidate>
       <TextAreaField
         label="Sua mensagem"
         rows={3}

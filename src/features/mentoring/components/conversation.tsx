@@ -7,6 +7,7 @@ import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { useMarkRead, useMessages, useOlderMessages } from "../messages/messages.queries.ts";
 import type { Message } from "../messages/messages.schema.ts";
+import styles from "../pages/mentoring.module.css";
 import { Composer } from "./composer.tsx";
 import { REMOVED_MEMBER } from "./words.ts";
 
@@ -26,9 +27,9 @@ export function Conversation({
   if (messages.isError)
     return <ErrorState title="Erro ao carregar mensagens" error={messages.error} onRetry={() => void messages.refetch()} />;
   return (
-    <div className="conversation">
+    <div className={styles.conversation}>
       <MessageList mentorshipSession={mentorshipSession} messages={messages.data.messages} more={messages.data.more} />
-      <p className="meta connection" role="status">
+      <p className={`meta ${styles.connection}`} role="status">
         {connected ? "" : "Reconectando... As mensagens que chegarem aparecem em seguida."}
       </p>
       {mentorshipSession.can.write ? (
@@ -54,7 +55,7 @@ function MessageList({ mentorshipSession, messages, more }: ListProps) {
   const name = mentorshipSession.other ? firstName(mentorshipSession.other.name) : REMOVED_MEMBER;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className="messages" ref={list} role="log" aria-label="Mensagens da sessão" tabIndex={0}>
+    <div className={styles.messages} ref={list} role="log" aria-label="Mensagens da sessão" tabIndex={0}>
       {more && (
         <Button
           look="secondary"
@@ -86,15 +87,19 @@ function MessageItem({ message, before, name }: { message: Message; before: Mess
   return (
     <>
       {newDay && (
-        <li className="day">
+        <li className={styles.day}>
           <span>{longDate(at)}</span>
         </li>
       )}
-      <li className={`message ${message.mine ? "mine" : ""}`}>
+      <li className={`${styles.message} ${message.mine ? styles.mine : ""}`}>
         <p className="meta">
           {message.mine ? "Você" : name}, <time dateTime={message.at}>{format(at, "HH:mm")}</time>
         </p>
-        {message.body === null ? <p className="erased">Mensagem removida</p> : <p className="as-written">{message.body}</p>}
+        {message.body === null ? (
+          <p className={styles.erased}>Mensagem removida</p>
+        ) : (
+          <p className={styles.asWritten}>{message.body}</p>
+        )}
       </li>
     </>
   );

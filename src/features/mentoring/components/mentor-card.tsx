@@ -4,20 +4,21 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { REFUSAL_MESSAGE } from "../mentors/mentors.policy.ts";
 import type { MentorCard as Mentor } from "../mentors/mentors.schema.ts";
+import styles from "../pages/mentoring.module.css";
 import { replyTime } from "./words.ts";
 
 /** A mentor among others: who he is, how others found him, and the way to ask him. */
 export function MentorCard({ mentor, onRequest }: { mentor: Mentor; onRequest: () => void }) {
   const { userId, name, email, bio, specialties, rating, ratingCount, totalMentorshipSessions, maxMentees } = mentor;
   return (
-    <li className="mentor-card card" aria-labelledby={`m-${userId}`}>
-      <div className="mentor-who">
+    <li className={`${styles.mentorCard} card`} aria-labelledby={`m-${userId}`}>
+      <div className={styles.mentorWho}>
         <h2 id={`m-${userId}`}>{name || "Mentor"}</h2>
         <p className="meta">{email || "Mentor"}</p>
       </div>
-      <p className="mentor-bio">{bio || "Mentor experiente"}</p>
+      <p className={styles.mentorBio}>{bio || "Mentor experiente"}</p>
       <Specialties list={specialties} />
-      <ul className="mentor-figures ruled">
+      <ul className={`${styles.mentorFigures} ruled`}>
         <li>
           <Icon name="star" />
           <span className="visually-hidden">Avaliação: </span>
@@ -31,7 +32,7 @@ export function MentorCard({ mentor, onRequest }: { mentor: Mentor; onRequest: (
           Até <b>{maxMentees}</b> {maxMentees === 1 ? "aluno" : "alunos"}
         </li>
       </ul>
-      <p className="meta mentor-notes">
+      <p className={`meta ${styles.mentorNotes}`}>
         <span>{mentor.freePlaces > 0 ? plural(mentor.freePlaces, "vaga livre", "vagas livres") : "Sem vagas no momento"}</span>
         <span>
           {mentor.replyMinutes === null
@@ -39,7 +40,7 @@ export function MentorCard({ mentor, onRequest }: { mentor: Mentor; onRequest: (
             : `Costuma responder em ${replyTime(mentor.replyMinutes)}`}
         </span>
       </p>
-      <div className="mentor-ask">
+      <div className={styles.mentorAsk}>
         {mentor.refusal && (
           <p className="meta" id={`r-${userId}`}>
             {REFUSAL_MESSAGE[mentor.refusal]}
@@ -56,7 +57,7 @@ export function MentorCard({ mentor, onRequest }: { mentor: Mentor; onRequest: (
 export function Specialties({ list }: { list: string[] }) {
   if (list.length === 0) return null;
   return (
-    <ul className="chips" aria-label="Especialidades">
+    <ul className={styles.chips} aria-label="Especialidades">
       {list.map((specialty) => (
         <li key={specialty} className="badge">
           {specialty}

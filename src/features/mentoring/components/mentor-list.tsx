@@ -3,6 +3,7 @@ import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { useMentors } from "../mentors/mentors.queries.ts";
 import type { MentorCard as Mentor } from "../mentors/mentors.schema.ts";
+import styles from "../pages/mentoring.module.css";
 import { MentorCard } from "./mentor-card.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
 
@@ -22,7 +23,7 @@ export function MentorList() {
     );
   return (
     <>
-      <ul className="mentor-list">
+      <ul className={styles.mentorList}>
         {mentors.data.mentors.map((mentor) => (
           <MentorCard key={mentor.userId} mentor={mentor} onRequest={() => setAsking(mentor)} />
         ))}

@@ -9,6 +9,7 @@ import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { useMentorshipSessions } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import type { MentorshipSessionCard as MentorshipSession } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import type { Side } from "../mentorship-sessions/mentorship-sessions.table.ts";
+import styles from "../pages/mentoring.module.css";
 import { StatusBadge } from "./status-badge.tsx";
 import { otherSide, REMOVED_MEMBER, SIDE_LABEL } from "./words.ts";
 
@@ -28,7 +29,7 @@ export function MentorshipSessionList({ side, empty }: { side?: Side; empty: Rea
   if (mentorshipSessions.data.length === 0) return empty;
   return (
     <>
-      <ol className="mentorship-mentorshipSession-list">
+      <ol className={styles.mentorshipSessionList}>
         {mentorshipSessions.data.map((mentorshipSession) => (
           <MentorshipSessionCard key={mentorshipSession.id} mentorshipSession={mentorshipSession} />
         ))}
@@ -42,8 +43,8 @@ function MentorshipSessionCard({ mentorshipSession }: { mentorshipSession: Mento
   const { id, title, description, status, side, other, scheduledDate, durationMinutes, unread } = mentorshipSession;
   const to = `/mentoria/sessao/${id}`;
   return (
-    <li className="mentorship-mentorshipSession-card" aria-labelledby={`s-${id}`}>
-      <div className="mentorship-mentorshipSession-head">
+    <li className={styles.mentorshipSessionCard} aria-labelledby={`s-${id}`}>
+      <div className={styles.mentorshipSessionHead}>
         <h2 id={`s-${id}`}>
           <Link to={to} prefetch="intent">
             {title}
@@ -51,8 +52,8 @@ function MentorshipSessionCard({ mentorshipSession }: { mentorshipSession: Mento
         </h2>
         <StatusBadge status={status} />
       </div>
-      {description && <p className="mentorship-mentorshipSession-text">{description}</p>}
-      <dl className="mentorship-mentorshipSession-facts meta">
+      {description && <p className={styles.mentorshipSessionText}>{description}</p>}
+      <dl className={`${styles.mentorshipSessionFacts} meta`}>
         <div>
           <dt>{SIDE_LABEL[otherSide(side)]}:</dt>
           <dd>{other ? other.email : REMOVED_MEMBER}</dd>
@@ -76,12 +77,12 @@ function MentorshipSessionCard({ mentorshipSession }: { mentorshipSession: Mento
           <dd>{plural(durationMinutes, "minuto", "minutos")}</dd>
         </div>
       </dl>
-      <div className="mentorship-mentorshipSession-ways">
+      <div className={styles.mentorshipSessionWays}>
         <Link className="btn btn-2 btn-sm" to={`${to}#conversa`} prefetch="intent">
           Mensagens
           {unread > 0 && (
             <>
-              <span className="count osf" aria-hidden="true">
+              <span className={`${styles.count} osf`} aria-hidden="true">
                 {unread}
               </span>
               <span className="visually-hidden">, {plural(unread, "não lida", "não lidas")}</span>

@@ -4,10 +4,11 @@ import { forgetDraft } from "#app/lib/drafts.ts";
 import { dayAndTime } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorshipSessionMove } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import { type MoveInput, useMove } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import styles from "../pages/mentoring.module.css";
 import { AcceptForm, RateForm, ReasonForm } from "./move-forms.tsx";
 
 type Words = { button: string; look: "primary" | "secondary" | "danger"; title: string; done: string };
@@ -36,7 +37,7 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
       },
       onError: (error) => {
         if (error instanceof ApiError && error.code === "conflict") setOpen(null);
-        toastError("A sessão não foi alterada", error instanceof ApiError ? error.message : undefined);
+        toastFailure("A sessão não foi alterada", error);
       },
     });
   const hint = hintFor(mentorshipSession);
@@ -46,7 +47,7 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
     <section className="moves note" aria-label="O que você pode fazer">
       {hint && <p>{hint}</p>}
       {moves.length > 0 && (
-        <div className="moves-row">
+        <div className={styles.movesRow}>
           {moves.map((move) => (
             <Button
               key={move}

@@ -3,6 +3,7 @@ import { ShowMore } from "#app/ui/show-more.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { useMentorshipSessionStates } from "../mentorship-sessions/mentorship-sessions.queries.ts";
+import styles from "../pages/mentoring.module.css";
 import { StatusBadge } from "./status-badge.tsx";
 import { REMOVED_MEMBER } from "./words.ts";
 
@@ -11,7 +12,7 @@ export function MentorshipSessionStates() {
   const states = useMentorshipSessionStates();
   useLoadErrorToast(states.error, "Erro ao carregar sessões");
   return (
-    <section className="states" aria-labelledby="t-andamento">
+    <section className={styles.states} aria-labelledby="t-andamento">
       <header>
         <h2 id="t-andamento">Andamento das sessões</h2>
         <p className="meta">Só o estado. Pedidos, conversas e motivos ficam entre o mentor e o aprendiz.</p>
@@ -22,7 +23,7 @@ export function MentorshipSessionStates() {
       )}
       {states.data?.length === 0 && <p className="meta">Nenhuma sessão foi pedida ainda.</p>}
       {states.data && states.data.length > 0 && (
-        <ol className="state-list">
+        <ol className={styles.stateList}>
           {states.data.map(({ id, mentor, mentee, status, scheduledDate, createdAt }) => (
             <li key={id}>
               <p>

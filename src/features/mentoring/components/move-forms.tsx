@@ -13,6 +13,7 @@ import {
   rateInput,
   reasonInput,
 } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import styles from "../pages/mentoring.module.css";
 import { DateTimeField } from "./date-time-field.tsx";
 
 /** `draft` names what is typed, until it was sent. */
@@ -91,9 +92,9 @@ export function RateForm({ draft, busy, onClose, onSubmit }: Common<RateInput>) 
     <form className="form" onSubmit={form.handleSubmit(onSubmit)} noValidate>
       <fieldset className="field" aria-describedby={error ? "grade-error" : undefined}>
         <legend>Sua avaliação *</legend>
-        <div className="grades">
+        <div className={styles.grades}>
           {GRADES.map((label, index) => (
-            <label key={label} className="grade">
+            <label key={label} className={styles.grade}>
               <input
                 type="radio"
                 name="rating"

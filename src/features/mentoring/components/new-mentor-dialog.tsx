@@ -1,6 +1,5 @@
 import { type Ref, useEffect, useState } from "react";
 import { useController } from "react-hook-form";
-import { ApiError } from "#app/lib/api.ts";
 import { searchProblem } from "#app/lib/search.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
@@ -8,9 +7,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { SearchSelect } from "#app/ui/search-select.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { useCandidates, useRegisterMentor } from "../mentors/mentors.queries.ts";
 import { MENTEES, type MentorCandidate, newMentorInput } from "../mentors/mentors.schema.ts";
+import styles from "../pages/mentoring.module.css";
 
 /** How long typing must rest before the server is asked. */
 const TYPING_MS = 200;
@@ -40,7 +40,7 @@ function NewMentorForm({ onClose }: { onClose: () => void }) {
         },
         onError: (error) => {
           if (showFieldErrors(form, error)) return;
-          toastError("Erro ao cadastrar mentor", error instanceof ApiError ? error.message : undefined);
+          toastFailure("Erro ao cadastrar mentor", error);
         },
       }),
     () => {
@@ -136,7 +136,7 @@ function CandidateSelect({ value, onChange, disabled, error, inputRef }: SelectP
       textOf={({ email }) => email}
     >
       {({ name, email }) => (
-        <span className="candidate">
+        <span className={styles.candidate}>
           {email}
           <span className="meta">{name}</span>
         </span>

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { ApiError } from "#app/lib/api.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorCard } from "../mentors/mentors.schema.ts";
 import { useRequestMentorshipSession } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import { requestInput } from "../mentorship-sessions/mentorship-sessions.schema.ts";
@@ -51,7 +50,7 @@ function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void 
         },
         onError: (error) => {
           if (showFieldErrors(form, error)) return;
-          toastError("Erro ao enviar solicitação", error instanceof ApiError ? error.message : undefined);
+          toastFailure("Erro ao enviar solicitação", error);
         },
       }),
     () => {

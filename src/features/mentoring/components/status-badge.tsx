@@ -1,11 +1,12 @@
 import { Icon } from "#app/ui/icons.tsx";
 import { MENTORSHIP_SESSION_STATUS_LABEL } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import type { MentorshipSessionStatus } from "../mentorship-sessions/mentorship-sessions.table.ts";
+import styles from "../pages/mentoring.module.css";
 
 const LOOK = {
   pending: { className: "badge", icon: "clock" },
   accepted: { className: "badge ok", icon: "check" },
-  completed: { className: "badge done", icon: "check" },
+  completed: { className: `badge ${styles.done}`, icon: "check" },
   cancelled: { className: "badge no", icon: "close" },
 } as const;
 

@@ -7,7 +7,7 @@ import { EmptyState } from "#app/ui/states.tsx";
 import { MentorList } from "../components/mentor-list.tsx";
 import { MentorshipSessionList } from "../components/mentorship-session-list.tsx";
 import { useMentoringSummary } from "../mentorship-sessions/mentorship-sessions.queries.ts";
-import "./mentoring.css";
+import styles from "./mentoring.module.css";
 
 /** Values of `?aba=`, and what the tabs are called. */
 const TABS = { mentores: "Mentores", sessoes: "Minhas Sessões", mentor: "Como Mentor", aprendiz: "Como Aprendiz" };
@@ -20,7 +20,7 @@ export default function MentoringPage() {
   const open = (next: Tab) => setParams({ aba: next }, { replace: true, preventScrollReset: true });
   const unread = useMentoringSummary().data?.unread ?? 0;
   return (
-    <div className="page mentoring">
+    <div className={`page ${styles.mentoring}`}>
       <title>Mentoria · Academia</title>
       <header className="page-head">
         <p className="caps caps-gold">Mestre Instrutor</p>
@@ -34,17 +34,17 @@ export default function MentoringPage() {
             <Tabs.Tab key={value} value={value}>
               {label}
               {value === "sessoes" && unread > 0 && (
-                <span className="count osf" aria-hidden="true">
+                <span className={`${styles.count} osf`} aria-hidden="true">
                   {unread}
                 </span>
               )}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="mentores" className="tab-panel">
+        <Tabs.Panel value="mentores" className={styles.tabPanel}>
           <MentorList />
         </Tabs.Panel>
-        <Tabs.Panel value="sessoes" className="tab-panel">
+        <Tabs.Panel value="sessoes" className={styles.tabPanel}>
           <MentorshipSessionList
             empty={
               <EmptyState title="Você ainda não tem sessões de mentoria">
@@ -53,7 +53,7 @@ export default function MentoringPage() {
             }
           />
         </Tabs.Panel>
-        <Tabs.Panel value="mentor" className="tab-panel">
+        <Tabs.Panel value="mentor" className={styles.tabPanel}>
           <MentorshipSessionList
             side="mentor"
             empty={
@@ -63,7 +63,7 @@ export default function MentoringPage() {
             }
           />
         </Tabs.Panel>
-        <Tabs.Panel value="aprendiz" className="tab-panel">
+        <Tabs.Panel value="aprendiz" className={styles.tabPanel}>
           <MentorshipSessionList
             side="mentee"
             empty={
@@ -82,7 +82,7 @@ export default function MentoringPage() {
 function Waiting({ onOpen }: { onOpen: (tab: Tab) => void }) {
   const { unread = 0, requests = 0 } = useMentoringSummary().data ?? {};
   return (
-    <ul className="waiting-for-you" aria-live="polite">
+    <ul className={styles.waitingForYou} aria-live="polite">
       {unread > 0 && (
         <li>
           <Icon name="mail" />

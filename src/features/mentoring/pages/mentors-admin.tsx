@@ -10,12 +10,12 @@ import { MentorshipSessionStates } from "../components/mentorship-session-states
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
 import { useMentorRecords, useToggleMentor } from "../mentors/mentors.queries.ts";
 import type { MentorRecord } from "../mentors/mentors.schema.ts";
-import "./mentoring.css";
+import styles from "./mentoring.module.css";
 
 export default function MentorsAdminPage() {
   const [adding, setAdding] = useState(false);
   return (
-    <div className="page mentoring">
+    <div className={`page ${styles.mentoring}`}>
       <title>Gestão de Mentores · Academia</title>
       <nav className="crumbs" aria-label="Você está em">
         <ol>
@@ -25,7 +25,7 @@ export default function MentorsAdminPage() {
           <li aria-current="page">Gestão de Mentores</li>
         </ol>
       </nav>
-      <header className="page-head head-with-action">
+      <header className={`page-head ${styles.headWithAction}`}>
         <div>
           <p className="caps caps-gold">Administração</p>
           <h1>Gestão de Mentores</h1>
@@ -50,7 +50,7 @@ function MentorRecords() {
   if (mentors.data.mentors.length === 0)
     return <EmptyState title={'Nenhum mentor cadastrado ainda. Clique em "Adicionar Mentor" para começar.'} />;
   return (
-    <ul className="mentor-list">
+    <ul className={styles.mentorList}>
       {mentors.data.mentors.map((mentor) => (
         <RecordCard key={mentor.id} mentor={mentor} />
       ))}
@@ -70,15 +70,15 @@ function RecordCard({ mentor }: { mentor: MentorRecord }) {
       },
     );
   return (
-    <li className={`mentor-card card ${isActive ? "" : "resting"}`} aria-labelledby={`m-${id}`}>
-      <div className="mentor-who">
+    <li className={`${styles.mentorCard} card ${isActive ? "" : styles.resting}`} aria-labelledby={`m-${id}`}>
+      <div className={styles.mentorWho}>
         <h2 id={`m-${id}`}>{name}</h2>
         <span className={isActive ? "badge ok" : "badge"}>{isActive ? "Ativo" : "Inativo"}</span>
         <p className="meta">{email}</p>
       </div>
-      <p className="mentor-bio">{bio}</p>
+      <p className={styles.mentorBio}>{bio}</p>
       <Specialties list={specialties} />
-      <dl className="record-figures ruled">
+      <dl className={`${styles.recordFigures} ruled`}>
         <div>
           <dt>Avaliação</dt>
           <dd>{oneDecimal(rating)}</dd>
@@ -92,7 +92,7 @@ function RecordCard({ mentor }: { mentor: MentorRecord }) {
           <dd>{maxMentees}</dd>
         </div>
       </dl>
-      <div className="mentor-ask">
+      <div className={styles.mentorAsk}>
         <Button look="secondary" aria-label={`${isActive ? "Desativar" : "Ativar"} Mentor: ${name}`} onClick={press}>
           {isActive ? "Desativar Mentor" : "Ativar Mentor"}
         </Button>

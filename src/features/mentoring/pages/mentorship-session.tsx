@@ -14,7 +14,7 @@ import { useMentorshipSession } from "../mentorship-sessions/mentorship-sessions
 import type { MentorshipSessionDetail, MentorshipSessionEvent } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { useMessages } from "../messages/messages.queries.ts";
 import { useMentorshipSessionStream } from "../messages/use-mentorship-session-stream.ts";
-import "./mentoring.css";
+import styles from "./mentoring.module.css";
 
 export default function MentorshipSessionPage() {
   const { mentorshipSessionId = "" } = useParams();
@@ -23,7 +23,7 @@ export default function MentorshipSessionPage() {
   useLoadErrorToast(missing ? null : mentorshipSession.error, "Erro ao carregar sessões");
   if (mentorshipSession.data) return <MentorshipSession key={mentorshipSessionId} mentorshipSession={mentorshipSession.data} />;
   return (
-    <div className="page mentoring">
+    <div className={`page ${styles.mentoring}`}>
       <title>Sessão de mentoria · Academia</title>
       {mentorshipSession.isPending && <Skeleton label="Carregando..." />}
       {mentorshipSession.isError &&
@@ -49,7 +49,7 @@ function MentorshipSession({ mentorshipSession }: { mentorshipSession: Mentorshi
   const { id, title, description, status, side } = mentorshipSession;
   const connected = useMentorshipSessionStream(id, useMessages(id).isSuccess);
   return (
-    <div className="page mentoring">
+    <div className={`page ${styles.mentoring}`}>
       <title>Sessão de mentoria · Academia</title>
       <nav className="crumbs" aria-label="Você está em">
         <ol>
@@ -59,23 +59,23 @@ function MentorshipSession({ mentorshipSession }: { mentorshipSession: Mentorshi
           <li aria-current="page">Sessão</li>
         </ol>
       </nav>
-      <header className="mentorship-mentorshipSession-title">
+      <header className={styles.mentorshipSessionTitle}>
         <p className="caps caps-gold">{side === "mentor" ? "Sessão como mentor" : "Sessão como aprendiz"}</p>
         <h1>{title}</h1>
         <StatusBadge status={status} />
       </header>
-      <div className="mentorship-mentorshipSession-page">
-        <div className="mentorship-mentorshipSession-main">
+      <div className={styles.mentorshipSessionPage}>
+        <div className={styles.mentorshipSessionMain}>
           <MentorshipSessionMoves mentorshipSession={mentorshipSession} />
           {description && (
             <section aria-labelledby="t-pedido">
               <h2 id="t-pedido">O pedido</h2>
-              <p className="as-written">{description}</p>
+              <p className={styles.asWritten}>{description}</p>
             </section>
           )}
           <ConversationSection mentorshipSession={mentorshipSession} connected={connected} />
         </div>
-        <aside className="mentorship-mentorshipSession-side" aria-label="Sobre a sessão">
+        <aside className={styles.mentorshipSessionSide} aria-label="Sobre a sessão">
           <Facts mentorshipSession={mentorshipSession} />
           <History events={mentorshipSession.history} />
         </aside>
@@ -100,7 +100,7 @@ function ConversationSection({
     heading.current?.focus({ preventScroll: true });
   }, [hash]);
   return (
-    <section id="conversa" aria-labelledby="t-conversa">
+    <section id="conversa" className={styles.conversationPart} aria-labelledby="t-conversa">
       <h2 id="t-conversa" ref={heading} tabIndex={-1}>
         Mensagens
       </h2>
@@ -116,7 +116,7 @@ function Facts({ mentorshipSession }: { mentorshipSession: MentorshipSessionDeta
   return (
     <section aria-labelledby="t-dados">
       <h2 id="t-dados">Detalhes</h2>
-      <dl className="mentorship-mentorshipSession-data">
+      <dl className={styles.mentorshipSessionData}>
         <div>
           <dt>{SIDE_LABEL[otherSide(side)]}</dt>
           <dd>
@@ -160,7 +160,7 @@ function Facts({ mentorshipSession }: { mentorshipSession: MentorshipSessionDeta
           <div>
             <dt>Avaliação</dt>
             <dd>
-              {rating} de 5{ratingComment && <span className="as-written">“{ratingComment}”</span>}
+              {rating} de 5{ratingComment && <span className={styles.asWritten}>“{ratingComment}”</span>}
             </dd>
           </div>
         )}
@@ -178,14 +178,14 @@ function History({ events }: { events: MentorshipSessionEvent[] }) {
   return (
     <section aria-labelledby="t-historia">
       <h2 id="t-historia">Histórico</h2>
-      <ol className="history">
+      <ol className={styles.history}>
         {events.map((event) => (
           <li key={event.id}>
             <time dateTime={event.at} className="meta">
               {dateAndTime(new Date(event.at))}
             </time>
             <p>{eventInWords(event)}.</p>
-            {event.reason && <p className="as-written meta">Motivo: {event.reason}</p>}
+            {event.reason && <p className={`${styles.asWritten} meta`}>Motivo: {event.reason}</p>}
           </li>
         ))}
       </ol>

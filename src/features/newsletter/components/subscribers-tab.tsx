@@ -13,7 +13,7 @@ import type { Subscriber, SubscriberList } from "../newsletter.answers.ts";
 import { subscribersFile, useSubscribers } from "../newsletter.queries.ts";
 import type { SubscriberStatus } from "../newsletter.table.ts";
 import { DeleteSubscriberDialog } from "./delete-subscriber-dialog.tsx";
-import "./subscribers-tab.css";
+import styles from "./subscribers-tab.module.css";
 
 const STATUS_LABEL: Record<SubscriberStatus, string> = {
   confirmed: "Confirmado",
@@ -40,7 +40,7 @@ export function SubscribersTab() {
   return (
     <div className="grid gap-6">
       <Counts counts={counts} />
-      <search className="subscribers-filter">
+      <search className={styles.subscribersFilter}>
         <TextField
           label="Buscar"
           type="search"
@@ -98,7 +98,7 @@ type TableProps = { subscribers: Subscriber[]; stale: boolean; onDelete: (subscr
 
 function Table({ subscribers, stale, onDelete }: TableProps) {
   return (
-    <table className="subscribers" aria-busy={stale || undefined}>
+    <table className={styles.subscribers} aria-busy={stale || undefined}>
       <caption className="visually-hidden">Endereços do boletim, os mais novos primeiro</caption>
       <thead>
         <tr>

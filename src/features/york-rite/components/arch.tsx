@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { addressOfDegree, BODIES, type BodyId, bodyOf, LAST_DEGREE } from "../bodies.ts";
+import styles from "../pages/york-rite.module.css";
 import { Hatching, hatchingId } from "./hatching.tsx";
 
 /* The drawing's measures, in its own units. */
@@ -90,7 +91,7 @@ type Props = { current: BodyId };
 /** The arch of the rite: thirteen stones in the colours of the four bodies. Each leads to its degree; the list beside says the same. */
 export function Arch({ current }: Props) {
   return (
-    <div className="prancha-arte york-arch">
+    <div className={`prancha-arte ${styles.yorkArch}`}>
       <p className="visually-hidden">
         Gravura: um arco de treze pedras, uma por grau, na cor de cada corpo; a sétima, a do Arco Real, é a pedra-chave.
       </p>
@@ -113,10 +114,10 @@ export function Arch({ current }: Props) {
             key={degree}
             to={addressOfDegree(degree)}
             tabIndex={-1}
-            className={`stone york-${body} ${body === current ? "chosen" : ""} ${degree === KEYSTONE ? "key" : ""}`}
+            className={`${styles.stone} york-${body} ${body === current ? styles.chosen : ""} ${degree === KEYSTONE ? styles.key : ""}`}
           >
-            <path className="ground" d={outline} />
-            <path className="face" d={outline} fill={`url(#${hatchingId("arco", body)})`} />
+            <path className={styles.ground} d={outline} />
+            <path className={styles.face} d={outline} fill={`url(#${hatchingId("arco", body)})`} />
             {degree === KEYSTONE && <polygon className="chave l2" points={KEYSTONE_LINE} fill="none" />}
             <text x={numeral.x} y={numeral.y} dy=".34em">
               {degree}

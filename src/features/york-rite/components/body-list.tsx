@@ -1,6 +1,7 @@
 import { Link, useNavigate } from "react-router";
 import { SelectField } from "#app/ui/field.tsx";
 import { addressOfBody, addressOfDegree, type BodyId } from "../bodies.ts";
+import styles from "../pages/york-rite.module.css";
 import type { YorkBody, YorkDegree } from "../york-rite.schema.ts";
 import { Swatch } from "./hatching.tsx";
 
@@ -11,7 +12,7 @@ export function BodyList({ bodies, degrees, current, degree }: Props) {
   const navigate = useNavigate();
   return (
     <>
-      <div className="york-select">
+      <div className={styles.yorkSelect}>
         <SelectField
           label="Corpo"
           value={current}
@@ -24,19 +25,19 @@ export function BodyList({ bodies, degrees, current, degree }: Props) {
           ))}
         </SelectField>
       </div>
-      <nav className="york-side no-print" aria-label="Corpos e graus">
+      <nav className={`${styles.yorkSide} no-print`} aria-label="Corpos e graus">
         <p className="caps">Os quatro corpos</p>
         <ul>
           {bodies.map((body) => (
             <li key={body.id} className={`york-${body.id}`}>
               <Link
                 to={addressOfBody(body.id)}
-                className="york-body"
+                className={styles.yorkBody}
                 aria-current={body.id === current ? "true" : undefined}
                 preventScrollReset
               >
                 <Swatch place="lista" body={body.id} />
-                <span className="name">{body.name}</span>
+                <span className={styles.name}>{body.name}</span>
                 <span className="meta">Graus {body.degrees}</span>
               </Link>
               {body.id === current && (
@@ -46,7 +47,7 @@ export function BodyList({ bodies, degrees, current, degree }: Props) {
                     .map(({ id, name }) => (
                       <li key={id}>
                         <Link to={addressOfDegree(id)} aria-current={id === degree ? "location" : undefined}>
-                          <span className="n osf">{id}</span> {name}
+                          <span className={`${styles.n} osf`}>{id}</span> {name}
                         </Link>
                       </li>
                     ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icons.tsx";
 import { addressOfDegree, anchorOf, LAST_DEGREE } from "../bodies.ts";
+import styles from "../pages/york-rite.module.css";
 import type { YorkDegree } from "../york-rite.schema.ts";
 
 type Props = {
@@ -20,18 +21,23 @@ export function DegreeCard({ degree, open, onToggle }: Props) {
     </Section>
   );
   return (
-    <article id={anchor} className={`york-card card-accent york-${body}`} aria-labelledby={`${anchor}-nome`} tabIndex={-1}>
+    <article
+      id={anchor}
+      className={`${styles.yorkCard} card-accent york-${body}`}
+      aria-labelledby={`${anchor}-nome`}
+      tabIndex={-1}
+    >
       <header>
         <h3 id={`${anchor}-nome`}>
           <span className="caps">{label}</span> {name}
         </h3>
-        <p className="time">
+        <p className={styles.time}>
           <Icon name="clock" />
           <span>
             <span className="meta">tempo médio de estudo</span> {duration}
           </span>
         </p>
-        <p className="alternative">{alternative}</p>
+        <p className={styles.alternative}>{alternative}</p>
         {note && <p className="note">{note}</p>}
       </header>
       {section(
@@ -43,7 +49,7 @@ export function DegreeCard({ degree, open, onToggle }: Props) {
       {section(
         "bibliografia",
         "Bibliografia recomendada",
-        <ul className="works">
+        <ul className={styles.works}>
           {bibliography.map((work) => (
             <li key={work}>{work}</li>
           ))}
@@ -65,14 +71,14 @@ type SectionProps = { id: string; title: string; open: boolean; onToggle: (id: s
 
 function Section({ id, title, open, onToggle, children }: SectionProps) {
   return (
-    <section className="york-section">
+    <section className={styles.yorkSection}>
       <h4>
         <button type="button" aria-expanded={open} aria-controls={id} onClick={() => onToggle(id)}>
           {title}
           <Icon name="down" />
         </button>
       </h4>
-      <div id={id} className="york-panel" hidden={!open}>
+      <div id={id} className={styles.yorkPanel} hidden={!open}>
         {children}
       </div>
     </section>
@@ -82,7 +88,7 @@ function Section({ id, title, open, onToggle, children }: SectionProps) {
 /** Two columns of one row: what stands side by side in it is not a pair. On the phone each column is a list with its heading. */
 function SymbolsTable({ symbols, vestments, name }: Pick<YorkDegree, "symbols" | "vestments" | "name">) {
   return (
-    <table className="york-table">
+    <table className={styles.yorkTable}>
       <caption className="visually-hidden">Símbolos e vestes: {name}</caption>
       <thead>
         <tr>
@@ -109,7 +115,7 @@ function SymbolsTable({ symbols, vestments, name }: Pick<YorkDegree, "symbols" |
 function Items({ heading, items }: { heading: string; items: string[] }) {
   return (
     <>
-      <p className="phone-heading">{heading}</p>
+      <p className={styles.phoneHeading}>{heading}</p>
       <ul>
         {items.map((item) => (
           <li key={item}>{item}</li>

@@ -1,4 +1,5 @@
 import type { BodyId } from "../bodies.ts";
+import styles from "../pages/york-rite.module.css";
 
 /**
  * Colours as engravers cut them since the 17th century, where there is only black ink: azure in horizontal lines, gules (red) in
@@ -17,7 +18,7 @@ export const hatchingId = (place: string, body: BodyId) => `${place}-${body}`;
 export function Hatching({ place, body }: { place: string; body: BodyId }) {
   return (
     <pattern id={hatchingId(place, body)} className={`york-${body}`} width="8" height="8" patternUnits="userSpaceOnUse">
-      <path className="hatch" d={STROKES[body]} />
+      <path className={styles.hatch} d={STROKES[body]} />
     </pattern>
   );
 }
@@ -25,7 +26,7 @@ export function Hatching({ place, body }: { place: string; body: BodyId }) {
 /** A small stone in a body's colour, for lists; the name stands beside it. */
 export function Swatch({ place, body }: { place: string; body: BodyId }) {
   return (
-    <svg viewBox="0 0 24 24" className={`york-swatch york-${body}`} aria-hidden="true">
+    <svg viewBox="0 0 24 24" className={`${styles.yorkSwatch} york-${body}`} aria-hidden="true">
       <defs>
         <Hatching place={place} body={body} />
       </defs>

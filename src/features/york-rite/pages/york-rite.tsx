@@ -8,7 +8,7 @@ import { DegreeCard } from "../components/degree-card.tsx";
 import { Swatch } from "../components/hatching.tsx";
 import { readYorkRite } from "../york-rite.content.ts";
 import type { YorkRite } from "../york-rite.schema.ts";
-import "./york-rite.css";
+import styles from "./york-rite.module.css";
 
 /** Runs once, in the build. */
 export const loader = () => readYorkRite();
@@ -29,7 +29,7 @@ export default function YorkRitePage() {
         name="description"
         content="Rito de York (americano): os treze graus da Loja Simbólica, do Capítulo, do Conselho e da Comanderia, com ensinamentos, símbolos, vestes e bibliografia."
       />
-      <header className="york-head">
+      <header className={styles.yorkHead}>
         <div>
           <p className="caps caps-gold">Treze graus, quatro corpos</p>
           <h1>Rito de York</h1>
@@ -47,17 +47,17 @@ export default function YorkRitePage() {
           </figcaption>
         </figure>
       </header>
-      <div className="york-columns">
+      <div className={styles.yorkColumns}>
         <BodyList bodies={bodies} degrees={degrees} current={current} degree={degree} />
         <section aria-labelledby="t-corpo">
-          <header className="york-body-head">
+          <header className={styles.yorkBodyHead}>
             <Swatch place="corpo" body={current} />
             <h2 id="t-corpo">{body.name}</h2>
             <p className="meta">
               Graus {body.degrees}, cor associada: {body.color}
             </p>
             <p>{body.summary}</p>
-            <p className="presides">
+            <p className={styles.presides}>
               <span className="meta">Preside:</span> {body.presides}
             </p>
           </header>
@@ -83,7 +83,7 @@ export default function YorkRitePage() {
 
 function Notices({ notices }: { notices: YorkRite["notices"] }) {
   return (
-    <section className="york-notices" aria-labelledby="t-avisos">
+    <section className={styles.yorkNotices} aria-labelledby="t-avisos">
       <h2 id="t-avisos">Avisos</h2>
       <ol>
         {notices.map((notice) => (

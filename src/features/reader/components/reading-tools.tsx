@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { Icon } from "#app/ui/icons.tsx";
+import styles from "./reader.module.css";
 
 const SIZES = [0.9, 1, 1.15, 1.3, 1.5];
 const STORED = "tamanho-do-texto";
 
 /** Reading controls: size of the text (kept on this device), reading aloud, printing. */
-export function LessonTools({ onScale, textOf }: { onScale: (scale: number) => void; textOf: () => string }) {
+export function ReadingTools({ onScale, textOf }: { onScale: (scale: number) => void; textOf: () => string }) {
   const [size, setSize] = useState(() => {
     const stored = SIZES.indexOf(Number(localStorage.getItem(STORED)));
     return stored < 0 ? 1 : stored;
@@ -15,31 +16,31 @@ export function LessonTools({ onScale, textOf }: { onScale: (scale: number) => v
     localStorage.setItem(STORED, String(SIZES[size]));
   }, [size, onScale]);
   return (
-    <div className="tools no-print" role="toolbar" aria-label="Controles de leitura">
+    <div className={`${styles.tools} no-print`} role="toolbar" aria-label="Controles de leitura">
       <button
         type="button"
-        className="tool"
+        className={styles.tool}
         aria-label="A−: diminuir o texto"
         disabled={size === 0}
         onClick={() => setSize(size - 1)}
       >
-        <span className="aa small" aria-hidden="true">
+        <span className={`${styles.aa} ${styles.small}`} aria-hidden="true">
           A<sup>−</sup>
         </span>
       </button>
       <button
         type="button"
-        className="tool"
+        className={styles.tool}
         aria-label="A+: aumentar o texto"
         disabled={size === SIZES.length - 1}
         onClick={() => setSize(size + 1)}
       >
-        <span className="aa" aria-hidden="true">
+        <span className={styles.aa} aria-hidden="true">
           A<sup>+</sup>
         </span>
       </button>
       <ReadAloud textOf={textOf} />
-      <button type="button" className="tool" onClick={() => window.print()}>
+      <button type="button" className={styles.tool} onClick={() => window.print()}>
         <Icon name="print" />
         <span>Imprimir</span>
       </button>
@@ -68,7 +69,7 @@ function ReadAloud({ textOf }: { textOf: () => string }) {
     setSpeaking(true);
   };
   return (
-    <button type="button" className="tool" aria-pressed={speaking} onClick={toggle}>
+    <button type="button" className={styles.tool} aria-pressed={speaking} onClick={toggle}>
       <Icon name="speak" />
       <span>{speaking ? "Parar" : "Ouvir"}</span>
     </button>

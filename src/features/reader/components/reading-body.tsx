@@ -1,13 +1,15 @@
 import { memo, type RefObject, useState } from "react";
 import { createPortal } from "react-dom";
 import { Link } from "react-router";
+import type { LessonTerm } from "#app/features/courses/courses.answers.ts";
 import { Icon } from "#app/ui/icons.tsx";
-import type { LessonTerm } from "../courses.answers.ts";
+import "#app/ui/styles/prose.css";
+import styles from "./reader.module.css";
 
 type Opened = { term: LessonTerm; button: HTMLElement; room: HTMLElement };
 
-/** The lesson's text, and beside the line that calls it the entry of the dictionary. */
-export function LessonBody({ html, terms, ref }: { html: string; terms: LessonTerm[]; ref: RefObject<HTMLDivElement | null> }) {
+/** A text rendered by the server, and beside the line that calls it the entry of the dictionary. */
+export function ReadingBody({ html, terms, ref }: { html: string; terms: LessonTerm[]; ref: RefObject<HTMLDivElement | null> }) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
   const close = () => {
@@ -57,17 +59,17 @@ export function LessonBody({ html, terms, ref }: { html: string; terms: LessonTe
 
 /** Sanitised on the server; set once, so that what was opened in it stays. */
 const Html = memo(function Html({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by render-lesson.ts
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server
   return <div className="contents-only" dangerouslySetInnerHTML={{ __html: html }} />;
 });
 
 function TermCard({ term, onClose }: { term: LessonTerm; onClose: () => void }) {
   return (
-    <aside className="term-card" aria-label={`Dicionário: ${term.term}`}>
+    <aside className={styles.termCard} aria-label={`Dicionário: ${term.term}`}>
       <p className="caps">Dicionário</p>
       <h3>{term.term}</h3>
       <p>{term.definition}</p>
-      <p className="term-foot">
+      <p className={styles.termFoot}>
         <span className="badge">{term.grade}</span>
         <Link to={`/dicionario/${term.slug}`}>Ver no dicionário</Link>
       </p>
