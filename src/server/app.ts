@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { accountRoutes } from "#app/features/account/account.routes.ts";
+import { createActorResolver } from "#app/features/account/actor.service.ts";
 import { ownAccountRoutes } from "#app/features/account/own-account.routes.ts";
+import { sessionCookieName } from "#app/features/account/session-cookie.ts";
 import { adminRoutes } from "#app/features/admin/admin.routes.ts";
 import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts";
 import { auditRoutes } from "#app/features/audit/audit.routes.ts";
@@ -16,8 +18,7 @@ import { mentorshipSessionsRoutes } from "#app/features/mentoring/mentorship-ses
 import { messagesRoutes } from "#app/features/mentoring/messages/messages.routes.ts";
 import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts";
 import { AppError, ERRORS } from "#app/lib/errors.ts";
-import { authHeaders } from "./auth.ts";
-import { createActorResolver, type Services, sessionCookieName, verifiedToken } from "./context.ts";
+import type { Services } from "./context.ts";
 import type { ErrorBody } from "./http/answers.ts";
 import { type BodyLimit, limitBodies } from "./http/body-limits.ts";
 import { docsPage } from "./http/docs-page.ts";
@@ -89,9 +90,7 @@ export type Bindings = { remoteAddress?: string };
  */
 export function createApp(services: Services, ready: () => Promise<boolean>) {
   const { env, log, limits } = services;
-  const resolveActor = createActorResolver(services.db);
-  const cookieName = sessionCookieName(env.PUBLIC_URL);
-  const cookiePattern = new RegExp(`(?:^|; )${cookieName}=([^;]+)`);
+  const resolveActor = createActorResolver(services);
   const headers = Object.entries(securityHeaders(env));
   const app = new Hono<AppEnv & { Bindings: Bindings }>();
 
@@ -99,7 +98,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     const started = performance.now();
     const requestId = randomUUID();
     const ip = clientAddress(env.TRUSTED_PROXY, c.env?.remoteAddress, c.req.header("x-forwarded-for"));
-    c.set("ctx", { ...services, actor: null, requestId, ip, authHeaders: () => authHeaders(c.req.raw.headers, ip) });
+    c.set("ctx", { ...services, actor: null, requestId, ip, userAgent: c.req.header("user-agent") ?? "" });
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
@@ -127,8 +126,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.use("/api/*", sameOrigin(env, CROSS_ORIGIN_ROUTES));
   app.use("/api/*", limitBodies(BODY_LIMITS));
   app.use("/api/*", async (c, next) => {
-    const token = verifiedToken(cookiePattern.exec(c.req.header("cookie") ?? "")?.[1], env.AUTH_SECRET);
-    const actor = token ? await resolveActor(token) : null;
+    const actor = await resolveActor(c.req.header("cookie"));
     c.var.ctx.actor = actor;
     const method = c.req.method === "HEAD" ? "GET" : c.req.method;
     if (!actor && !PUBLIC_ROUTES.has(`${method} ${c.req.path}`)) throw new AppError("unauthenticated");
@@ -139,7 +137,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.route("/api", api);
   let document: Promise<object> | undefined;
   app.get("/api/openapi.json", async (c) => {
-    document ??= describeApi(api, PUBLIC_ROUTES, cookieName);
+    document ??= describeApi(api, PUBLIC_ROUTES, sessionCookieName(env));
     return c.json(await document);
   });
   app.get("/api/docs", (c) => docsPage(c, services));

@@ -8,7 +8,6 @@ import { rerenderEdited } from "#app/features/library/content/rerender-edited.ts
 import { syncLibrary } from "#app/features/library/content/sync-library.ts";
 import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
 import { purgeNewsletter, writeToSubscriber } from "#app/features/newsletter/newsletter.service.ts";
-import { createAuth } from "./auth.ts";
 import type { Services } from "./context.ts";
 import type { Env } from "./env.ts";
 import { purgeFiles } from "./files/purge-files.ts";
@@ -52,14 +51,12 @@ export async function openServices(
   await syncLibrary(db, catalogue);
   await rerenderEdited({ db, log, catalogue: () => catalogue });
   const jobs = await openJobs(url, log, JOBS, { supervise: options.supervise });
-  const auth = createAuth(env, db, log);
   const live = openLive();
   const services: Services = {
     env,
     log,
     db,
     jobs,
-    auth,
     files: diskStorage(join(env.DATA_DIR, "files")),
     live,
     limits: openLimits(pool, env.LIMITS_FACTOR),

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -66,6 +66,14 @@ test.each([
 test("what members had in a database of the past is there with today's program", async () => {
   const { url, client } = await emptyDatabase();
   await client.query(OLD);
+  // Better Auth's rows of a member who is signed in and has a recovery link on its way
+  const [token, link] = ["Zk3vQ0sX9bYp7LmN2cRtUw5aEh8dGjKf", "1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sTuV"];
+  await client.query(`set search_path to public;
+    insert into sessions (token, user_id, expires_at) select '${token}', id, now() + interval '20 days' from profiles
+      where email = 'aluno@academia.example';
+    insert into verifications (identifier, value, expires_at)
+      select 'reset-password:${createHash("sha256").update(link).digest("base64url")}', id, now() + interval '1 hour' from profiles
+      where email = 'aluno@academia.example'`);
   await migrateDatabase(url);
 
   const origin = "http://academia.test";
@@ -95,6 +103,11 @@ test("what members had in a database of the past is there with today's program",
   expect(data.lessonProgress).toHaveLength(15);
   expect(data.mentoringSessionsAsMentee).toHaveLength(4);
   expect(data.mentoringMessages).toHaveLength(4);
+
+  const signature = createHmac("sha256", env.AUTH_SECRET).update(token).digest("base64");
+  const session = await call("GET", "/api/session", undefined, `academia=${encodeURIComponent(`${token}.${signature}`)}`);
+  expect((await session.json()).member).toMatchObject({ email: "aluno@academia.example" });
+  expect((await call("POST", "/api/account/reset", { token: link, password: "Prumo&Nivel10x" })).status).toBe(200);
 }, 120_000);
 
 test("a database that a newer program has used is refused in words, and so is one of before the first publication", async () => {

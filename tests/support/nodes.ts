@@ -1,10 +1,9 @@
-import { createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import type { Services } from "#app/server/context.ts";
 import { openServices } from "#app/server/services.ts";
-import { ORIGIN, type TestApp } from "./app.ts";
+import { ORIGIN, signIn, type TestApp } from "./app.ts";
 import { withDatabase } from "./database-server.ts";
 
 /** Another process over the database of a test file, as a second machine would run it. It ends with the test. */
@@ -28,19 +27,12 @@ export async function openNode(app: TestApp, change: Partial<Services> = {}): Pr
     services,
     close,
     follow: async (memberId, path, headers = {}) => {
-      const cookie = await cookieOf(services, memberId);
+      const cookie = await signIn(services, memberId);
       return new EventReader(
         await hono.request(path, { headers: { host: "academia.test", origin: ORIGIN, cookie, ...headers } }),
       );
     },
   };
-}
-
-async function cookieOf(services: Services, memberId: string): Promise<string> {
-  const { internalAdapter } = await services.auth.$context;
-  const { token } = await internalAdapter.createSession(memberId);
-  const signature = createHmac("sha256", services.env.AUTH_SECRET).update(token).digest("base64");
-  return `academia=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
 export type ReceivedEvent = { event: string; id?: string; data: any };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readModules } from "#app/content/courses.ts";
-import { accounts, profiles, userRoles } from "#app/features/account/account.table.ts";
+import { passwords, profiles, userRoles } from "#app/features/account/account.table.ts";
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
@@ -102,11 +102,11 @@ const STUDENT_LESSONS: { module: number; lessons: number; halfRead?: number }[] 
 
 /** Fills an empty database with demonstration data. Never called in production. */
 export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
-  const password = await hashPassword(DEMO_PASSWORD);
+  const hash = await hashPassword(DEMO_PASSWORD);
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if ((await tx.$count(profiles)) > 0) return;
-    const ids = await seedPeople(tx, password);
+    const ids = await seedPeople(tx, hash);
     await tx.insert(userRoles).values({ userId: ids.get("admin@academia.example")!, role: "admin" });
     await seedStudent(tx, ids.get("aluno@academia.example")!);
     await seedAdmin(tx, ids);
@@ -123,14 +123,14 @@ const daysBefore = (days: number, hour: number, minute: number): Date => {
   return date;
 };
 
-async function seedPeople(tx: Db, password: string): Promise<Map<string, string>> {
+async function seedPeople(tx: Db, hash: string): Promise<Map<string, string>> {
   const rows = PEOPLE.map(({ daysAgo, ...person }) => ({
     ...person,
     emailVerified: true,
     createdAt: daysBefore(daysAgo, 10, 0),
   }));
   const made = await tx.insert(profiles).values(rows).returning({ id: profiles.id, email: profiles.email });
-  await tx.insert(accounts).values(made.map(({ id }) => ({ accountId: id, providerId: "credential", userId: id, password })));
+  await tx.insert(passwords).values(made.map(({ id }) => ({ userId: id, hash })));
   return new Map(made.map(({ id, email }) => [email, id]));
 }
 

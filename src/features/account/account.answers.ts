@@ -27,6 +27,10 @@ export const sessionAnswer = z.strictObject({
     .nullable(),
 }) satisfies z.ZodType<SessionState>;
 
+/** What follows a way in (password, recovery link, sign-up). It may grow by steps; `signed-in` is the last one. */
+export const signInAnswer = z.discriminatedUnion("next", [z.strictObject({ next: z.literal("signed-in") })]);
+export type SignInAnswer = z.output<typeof signInAnswer>;
+
 export const profileAnswer = z.strictObject({
   fullName: z.string(),
   email: z.string(),

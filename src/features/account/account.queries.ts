@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { api, call } from "#app/lib/api.ts";
 import { draftsOf, forgetDrafts } from "#app/lib/drafts.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
+import type { SignInAnswer } from "./account.answers.ts";
 import type { LoginInput, Member, SessionState, SignUpInput } from "./account.schema.ts";
 
 export const sessionQuery = queryOptions({
@@ -36,24 +37,27 @@ export function useMember(): Member {
   return member;
 }
 
-/** After the session changed hands nothing of the former one may stay in memory. */
-function useSessionChange() {
+/** A way in: what follows it is handled here, for all of them. */
+function useWayIn<Input>(send: (input: Input) => Promise<SignInAnswer>) {
   const client = useQueryClient();
-  return async () => {
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
-    await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  };
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async ({ next }) => {
+      switch (next) {
+        case "signed-in": // nothing of a former session may stay in memory
+          client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+          await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+          return;
+        default:
+          next satisfies never;
+      }
+    },
+  });
 }
 
-export function useSignIn() {
-  const onSuccess = useSessionChange();
-  return useMutation({ mutationFn: (json: LoginInput) => call(api.account.login.$post({ json })), onSuccess });
-}
+export const useSignIn = () => useWayIn((json: LoginInput) => call(api.account.login.$post({ json })));
 
-export function useSignUp() {
-  const onSuccess = useSessionChange();
-  return useMutation({ mutationFn: (json: SignUpInput) => call(api.account["sign-up"].$post({ json })), onSuccess });
-}
+export const useSignUp = () => useWayIn((json: SignUpInput) => call(api.account["sign-up"].$post({ json })));
 
 /** The member has left: nothing of him stays in memory. `left` tells the guard that nobody wants to come back. */
 export function forgetSession(client: QueryClient): void {
@@ -66,10 +70,5 @@ export function forgetSession(client: QueryClient): void {
 export const useRecovery = () =>
   useMutation({ mutationFn: (email: string) => call(api.account.recovery.$post({ json: { email } })) });
 
-export function useResetPassword() {
-  const onSuccess = useSessionChange();
-  return useMutation({
-    mutationFn: (json: { token: string; password: string }) => call(api.account.reset.$post({ json })),
-    onSuccess,
-  });
-}
+export const useResetPassword = () =>
+  useWayIn((json: { token: string; password: string }) => call(api.account.reset.$post({ json })));

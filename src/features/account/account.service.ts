@@ -6,10 +6,11 @@ import type { Actor, Ctx, Services } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
 import { networkOf } from "#app/server/limits.ts";
 import { sendMail } from "#app/server/mail/outbox.ts";
-import { hashPassword } from "#app/server/password.ts";
+import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import { CONSENT_VERSION, type LoginInput, type Member, type SessionState, type SignUpInput } from "./account.schema.ts";
-import { accounts, consents, profiles, sessions } from "./account.table.ts";
+import { consents, passwords, profiles } from "./account.table.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { finishSignIn, type SignInResult } from "./sign-in.service.ts";
 
 /** The signed-in member for the browser. */
 export function presentMember(actor: Actor): Member {
@@ -19,28 +20,24 @@ export function presentMember(actor: Actor): Member {
 
 export const readSession = (ctx: Ctx): SessionState => ({ member: ctx.actor && presentMember(ctx.actor) });
 
-/** Headers (the session cookie) that an auth flow wants set on the answer. */
-export type Cookies = { cookies: string[] };
-
 /**
- * Signs a member in. The answer is the same, in words and in time, whether the address or the password is wrong.
+ * Signs a member in by his password. The answer is the same, in words and in time, whether the address or the password is wrong.
  * @throws AppError invalid_credentials, too_many_tries
  */
-export async function signIn(ctx: Ctx, input: LoginInput): Promise<Cookies> {
+export async function signIn(ctx: Ctx, { email, password }: LoginInput): Promise<SignInResult> {
   await ctx.limits.take("loginPerIp", networkOf(ctx.ip));
-  await takeLoginForEmail(ctx, input.email);
-  const response = await ctx.auth.api.signInEmail({
-    body: { ...input, rememberMe: true },
-    headers: ctx.authHeaders(),
-    asResponse: true,
-  });
-  if (!response.ok) {
+  await takeLoginForEmail(ctx, email);
+  const [member] = await ctx.db
+    .select({ userId: profiles.id, hash: passwords.hash })
+    .from(profiles)
+    .innerJoin(passwords, eq(passwords.userId, profiles.id))
+    .where(eq(profiles.email, email));
+  const right = await verifyPassword({ hash: member?.hash, password });
+  if (!member || !right) {
     ctx.log.warn({ network: networkOf(ctx.ip) }, "sign-in refused");
-    if (response.status === 429) throw new AppError("too_many_tries");
-    throw new AppError(response.status >= 500 ? "internal" : "invalid_credentials");
+    throw new AppError("invalid_credentials");
   }
-  await endFormerSession(ctx);
-  return { cookies: response.headers.getSetCookie() };
+  return finishSignIn(ctx, { ...member, proof: "password" });
 }
 
 /** An attacker who fills an address's hourly tries only slows its owner down: one try in twenty seconds stays open per network. */
@@ -55,37 +52,28 @@ async function takeLoginForEmail(ctx: Ctx, email: string): Promise<void> {
  * address that already has an account is told by mail.
  * @throws AppError invalid_input (common password), signup_refused, too_many_tries
  */
-export async function signUp(ctx: Ctx, input: SignUpInput): Promise<Cookies> {
+export async function signUp(ctx: Ctx, input: SignUpInput): Promise<SignInResult> {
   await ctx.limits.take("signUp", networkOf(ctx.ip));
   refuseCommonPassword(input.password, [input.email, input.fullName, input.lodge ?? ""]);
-  const userId = await createMember(ctx, input);
-  if (!userId) {
+  const created = await createMember(ctx, input);
+  if (!created) {
     await tellOwnerOfRefusedSignUp(ctx, input.email);
     throw new AppError("signup_refused");
   }
-  return openSession(ctx, userId);
+  return finishSignIn(ctx, { ...created, proof: "sign-up" });
 }
 
-/** Signs in a member who has just proved who he is. */
-export async function openSession(ctx: Ctx, userId: string): Promise<Cookies> {
-  const { headers } = await ctx.auth.api.openSession({ body: { userId }, headers: ctx.authHeaders(), returnHeaders: true });
-  await endFormerSession(ctx);
-  return { cookies: headers.getSetCookie() };
-}
+type Created = { userId: string; hash: string };
 
-/** The session that the browser came with, whose cookie the new one replaces, must not live on (ASVS 7.2.4). */
-async function endFormerSession({ db, actor }: Ctx): Promise<void> {
-  if (actor) await db.delete(sessions).where(eq(sessions.id, actor.sessionId));
-}
-
-/** @returns the new member's id, or nothing when the address has an account */
-async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }: SignUpInput): Promise<string | undefined> {
+/** @returns the new member, or nothing when the address has an account */
+async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }: SignUpInput): Promise<Created | undefined> {
   if ((await ctx.db.$count(profiles, eq(profiles.email, email))) > 0) return undefined; // no hash is spent on it
   const hash = await hashPassword(password);
   return ctx.db.transaction(async (tx) => {
     const userId = await insertMember(tx, { email, name, lodge: lodge || null }, hash);
-    if (userId) await tx.insert(consents).values({ userId, purpose: "membership-data", textVersion: CONSENT_VERSION });
-    return userId;
+    if (!userId) return undefined;
+    await tx.insert(consents).values({ userId, purpose: "membership-data", textVersion: CONSENT_VERSION });
+    return { userId, hash };
   });
 }
 
@@ -104,8 +92,7 @@ export async function insertMember(
     .values(profile)
     .onConflictDoNothing({ target: profiles.email })
     .returning({ id: profiles.id });
-  if (member)
-    await tx.insert(accounts).values({ accountId: member.id, providerId: "credential", userId: member.id, password: hash });
+  if (member) await tx.insert(passwords).values({ userId: member.id, hash });
   return member?.id;
 }
 
@@ -129,12 +116,6 @@ async function tellOwnerOfRefusedSignUp(ctx: Ctx, email: string): Promise<void> 
 export function refuseCommonPassword(password: string, context: string[]): void {
   if (isCommonPassword(password, context))
     throw new AppError("invalid_input", { fields: { password: "Esta senha é fácil de adivinhar. Escolha outra." } });
-}
-
-/** Ends the session on the server; the cookie is cleared with it. */
-export async function signOut(ctx: Ctx): Promise<Cookies> {
-  const response = await ctx.auth.api.signOut({ headers: ctx.authHeaders(), asResponse: true });
-  return { cookies: response.headers.getSetCookie() };
 }
 
 /** The notice of every change of password (ASVS 6.3.7). */

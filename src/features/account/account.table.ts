@@ -4,7 +4,7 @@ import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A member: Better Auth's user and the specification's `profiles` are one row, so that no address or name is kept twice. */
+/** A member: who signs in and the specification's `profiles` are one row, so that no address or name is kept twice. */
 export const profiles = pgTable(
   "profiles",
   {
@@ -13,7 +13,6 @@ export const profiles = pgTable(
     /** A link that was mailed to the address has been used for this account. Sign-up proves nothing: anybody can type any address. */
     emailVerified: boolean("email_verified").notNull().default(false),
     name: text("full_name").notNull(),
-    image: text(),
     lodge: text(),
     degree: text().$type<Degree>().notNull().default("aprendiz"),
     /** The level that the last assessment suggested; it opens nothing. */
@@ -48,14 +47,26 @@ export const userRoles = pgTable(
   ],
 );
 
+/**
+ * How the owner of a session showed who he is when it was opened. A recovery link shows that he reads the mailbox, and a sign-up
+ * only that he has just chosen the password.
+ */
+export const PROOFS = ["password", "recovery", "sign-up"] as const;
+export type Proof = (typeof PROOFS)[number];
+
+/** Sessions of signed-in members (what mentoring arranges are mentorship sessions). */
 export const sessions = pgTable(
   "sessions",
   {
     id: uuid().primaryKey().defaultRandom(),
-    token: text().notNull().unique(),
+    /** SHA-256 of the token in hexadecimal: whoever reads the table opens nothing with it (session-cookie.ts). */
+    tokenHash: text("token_hash").notNull().unique(),
     userId: uuid("user_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
+    proof: text().$type<Proof>().notNull(),
+    /** When that proof was given; a sensitive act may ask for a younger one. */
+    provenAt: moment("proven_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
     /** Absolute limit. The idle limit counts from `updatedAt`. */
@@ -63,49 +74,37 @@ export const sessions = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
-  (table) => [index("sessions_user_id_idx").on(table.userId), index("sessions_expires_at_idx").on(table.expiresAt)],
+  (table) => [
+    index("sessions_user_id_idx").on(table.userId),
+    index("sessions_expires_at_idx").on(table.expiresAt),
+    check("sessions_proof_check", sql.raw(`proof in (${PROOFS.map((proof) => `'${proof}'`).join(", ")})`)),
+  ],
 );
 
-/** Credentials. `password` holds a scrypt hash (src/server/password.ts), never a password. */
-export const accounts = pgTable(
-  "accounts",
+/** What a member signs in with: a scrypt hash (src/server/password.ts), never the password. */
+export const passwords = pgTable("passwords", {
+  userId: uuid("user_id")
+    .primaryKey()
+    .references(() => profiles.id, { onDelete: "cascade" }),
+  hash: text().notNull(),
+  createdAt: moment("created_at").notNull().defaultNow(),
+  updatedAt: moment("updated_at").notNull().defaultNow(),
+});
+
+/** Links that were mailed to set a new password; each works once. */
+export const recoveryLinks = pgTable(
+  "recovery_links",
   {
     id: uuid().primaryKey().defaultRandom(),
-    accountId: text("account_id").notNull(),
-    providerId: text("provider_id").notNull(),
-    issuer: text(),
+    /** SHA-256 of the link's token in hexadecimal. */
+    tokenHash: text("token_hash").notNull().unique(),
     userId: uuid("user_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    accessToken: text("access_token"),
-    refreshToken: text("refresh_token"),
-    idToken: text("id_token"),
-    accessTokenExpiresAt: moment("access_token_expires_at"),
-    refreshTokenExpiresAt: moment("refresh_token_expires_at"),
-    scope: text(),
-    password: text(),
-    createdAt: moment("created_at").notNull().defaultNow(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
-  },
-  (table) => [index("accounts_user_id_idx").on(table.userId)],
-);
-
-/** One-time tokens (password reset), stored hashed. */
-export const verifications = pgTable(
-  "verifications",
-  {
-    id: uuid().primaryKey().defaultRandom(),
-    identifier: text().notNull(),
-    value: text().notNull(),
     expiresAt: moment("expires_at").notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
-    updatedAt: moment("updated_at").notNull().defaultNow(),
   },
-  (table) => [
-    index("verifications_identifier_idx").on(table.identifier),
-    index("verifications_value_idx").on(table.value),
-    index("verifications_expires_at_idx").on(table.expiresAt),
-  ],
+  (table) => [index("recovery_links_user_id_idx").on(table.userId), index("recovery_links_expires_at_idx").on(table.expiresAt)],
 );
 
 /** Who agreed to which version of which text, when, and when he took it back (LGPD art. 8). */

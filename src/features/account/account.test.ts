@@ -1,10 +1,13 @@
+import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { hashPassword } from "#app/server/password.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { ORIGIN, PASSWORD, testApp } from "#tests/support/app.ts";
 import { CONSENT_VERSION } from "./account.schema.ts";
-import { accounts, consents, profiles, sessions, userRoles } from "./account.table.ts";
+import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
+import { finishSignIn } from "./sign-in.service.ts";
 
 const app = testApp();
 
@@ -32,8 +35,8 @@ describe("sign-up", () => {
       role: "user",
     });
     const { db } = app.services;
-    const [account] = await db.select().from(accounts).where(eq(accounts.userId, member.id));
-    expect(account!.password).toMatch(/^scrypt\$/);
+    const [account] = await db.select().from(passwords).where(eq(passwords.userId, member.id));
+    expect(account!.hash).toMatch(/^scrypt\$/);
     expect(await db.select().from(consents).where(eq(consents.userId, member.id))).toMatchObject([
       { textVersion: CONSENT_VERSION, withdrawnAt: null },
     ]);
@@ -84,7 +87,7 @@ describe("sign-up", () => {
     expect(await sessionOf(cookieOf(answer.headers))).toMatchObject({ name: "José  da Silva", lodge: "Luz do Vale" });
   });
 
-  test.each(["accounts", "consents"])("leaves nothing behind when %s cannot be written", async (table) => {
+  test.each(["passwords", "consents"])("leaves nothing behind when %s cannot be written", async (table) => {
     const { db } = app.services;
     const person = newPerson();
     await db.execute(sql.raw(`alter table ${table} add constraint broken check (user_id is null) not valid`));
@@ -271,5 +274,71 @@ describe("logout and the end of sessions", () => {
     });
     await db.delete(profiles).where(eq(profiles.id, member.id));
     expect((await member.get("/api/session")).body.member).toBeNull();
+  });
+});
+
+describe("what is kept of a session", () => {
+  const signInAnew = async () => {
+    const member = await app.member();
+    const answer = await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD });
+    return { member, answer, cookie: cookieOf(answer.headers) };
+  };
+
+  test("the hash of its token alone", async () => {
+    const { cookie } = await signInAnew();
+    const token = decodeURIComponent(cookie.split("=")[1]!).split(".")[0]!;
+    const kept = JSON.stringify(await app.services.db.select().from(sessions));
+    expect(kept).not.toContain(token);
+    expect(kept).toContain(createHash("sha256").update(token).digest("hex"));
+  });
+
+  test("when and how its owner showed who he is; every way in answers what comes next", async () => {
+    const started = Date.now() - 1_000;
+    const proofsOf = async (email: string) => {
+      const [owner] = await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
+      const rows = await app.services.db.select().from(sessions).where(eq(sessions.userId, owner!.id));
+      for (const { provenAt } of rows) expect(provenAt.getTime()).toBeGreaterThan(started);
+      return rows.map(({ proof }) => proof);
+    };
+    const person = newPerson();
+    expect((await somewhere().post("/api/account/sign-up", person)).body).toEqual({ next: "signed-in" });
+    expect(await proofsOf(person.email)).toEqual(["sign-up"]);
+    const { email, password } = person;
+    expect((await somewhere().post("/api/account/login", { email, password })).body).toEqual({ next: "signed-in" });
+    expect(await proofsOf(email)).toEqual(["sign-up", "password"]);
+    await somewhere().post("/api/account/recovery", { email });
+    await app.runJobs();
+    await app.runJobs();
+    const token = /token=([\w-]+)/.exec(app.mails().findLast(({ to }) => to === email)!.text)![1]!;
+    expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).body).toEqual({
+      next: "signed-in",
+    });
+    expect(await proofsOf(email)).toEqual(["recovery"]);
+  });
+
+  test("its cookie counts only as it was written: nothing may follow the signature", async () => {
+    const { member, cookie } = await signInAnew();
+    expect((await sessionOf(cookie)).id).toBe(member.id);
+    for (const tail of ["A", "=", "%3D", ".x", "%00"]) expect(await sessionOf(`${cookie}${tail}`)).toBeNull();
+  });
+
+  test("a sign-in that the old password began opens nothing once the password has changed", async () => {
+    const member = await app.member();
+    const [account] = await app.services.db.select().from(passwords).where(eq(passwords.userId, member.id));
+    await app.services.db
+      .update(passwords)
+      .set({ hash: await hashPassword("Prumo&Nivel10x") })
+      .where(eq(passwords.userId, member.id));
+    const late = { ...app.services, actor: null, requestId: "", ip: "198.51.100.7", userAgent: "" };
+    await expect(finishSignIn(late, { userId: member.id, proof: "password", hash: account!.hash })).rejects.toMatchObject({
+      code: "invalid_credentials",
+    });
+    expect(await app.services.db.$count(sessions, eq(sessions.userId, member.id))).toBe(1);
+  });
+
+  test("logging out takes the session's cookie away, and names no other", async () => {
+    const { cookie } = await signInAnew();
+    const logout = await app.visitor.send("/api/account/logout", { method: "POST", headers: { cookie, origin: ORIGIN } });
+    expect(logout.headers.getSetCookie()).toEqual(["academia=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
   });
 });

@@ -3,12 +3,12 @@ import type { Db } from "#app/db/client.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
-import { type Cookies, signOut } from "./account.service.ts";
 import { profiles, userRoles } from "./account.table.ts";
 import type { DeletionInput } from "./password.schema.ts";
 import { requireCurrentPassword } from "./password.service.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 import { recoverPassword } from "./recovery.service.ts";
+import { type Cookies, signOut } from "./sign-in.service.ts";
 
 /**
  * Removes a member and everything that tells of him, in the caller's transaction, as personal-data.ts says: rows that are only his

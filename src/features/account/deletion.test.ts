@@ -9,7 +9,7 @@ import { mentorshipMessages } from "#app/features/mentoring/messages/messages.ta
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
-import { accounts, consents, profiles, sessions, userRoles } from "./account.table.ts";
+import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { deleteMember } from "./deletion.service.ts";
 import type { PersonalExport } from "./export.service.ts";
 import { MASKED_ADDRESS } from "./personal-data/correspondence.ts";
@@ -100,9 +100,9 @@ describe("the export", () => {
     const text = JSON.stringify((await member.get("/api/account/export")).body);
     const page = (await member.get<string>("/api/account/export/page")).body;
     const check = app.services.catalogue().byId.get(1)!.lessons[0]!.check!;
-    const [account] = await db.select().from(accounts).where(eq(accounts.userId, member.id));
+    const [account] = await db.select().from(passwords).where(eq(passwords.userId, member.id));
     const [session] = await db.select().from(sessions).where(eq(sessions.userId, member.id));
-    const secrets = [account!.password!, "scrypt$", session!.token, other.id, other.email, "Mentor Alheio", "Palavras do outro"];
+    const secrets = [account!.hash, "scrypt$", session!.tokenHash, other.id, other.email, "Mentor Alheio", "Palavras do outro"];
     for (const secret of [...secrets, "Sala do mentor", check.options.find((option) => option.right)!.text]) {
       expect(text).not.toContain(secret);
       expect(page).not.toContain(secret);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
-import { accounts, consents, sessions } from "./account.table.ts";
+import { consents, passwords, sessions } from "./account.table.ts";
 import type { Profile } from "./profile.schema.ts";
 import type { OpenSession } from "./sessions.schema.ts";
 
@@ -166,7 +166,7 @@ describe("the password", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status } of answers) expect([200, 409, 422]).toContain(status);
-    expect(await app.services.db.$count(accounts, eq(accounts.userId, member.id))).toBe(1);
+    expect(await app.services.db.$count(passwords, eq(passwords.userId, member.id))).toBe(1);
   });
 
   test("a change kills the recovery links that were sent before", async () => {
@@ -200,8 +200,14 @@ describe("sessions", () => {
     const member = await app.member();
     const long = new Date(Date.now() + 86_400_000);
     await app.services.db.insert(sessions).values([
-      { userId: member.id, token: crypto.randomUUID(), expiresAt: new Date(Date.now() - 1_000) },
-      { userId: member.id, token: crypto.randomUUID(), expiresAt: long, updatedAt: new Date(Date.now() - 15 * 86_400_000) },
+      { userId: member.id, tokenHash: crypto.randomUUID(), proof: "password" as const, expiresAt: new Date(Date.now() - 1_000) },
+      {
+        userId: member.id,
+        tokenHash: crypto.randomUUID(),
+        proof: "password" as const,
+        expiresAt: long,
+        updatedAt: new Date(Date.now() - 15 * 86_400_000),
+      },
     ]);
     expect((await member.get("/api/account/sessions")).body.sessions).toHaveLength(1);
   });
@@ -212,7 +218,8 @@ describe("sessions", () => {
     await app.services.db.insert(sessions).values(
       Array.from({ length: 60 }, (_, index) => ({
         userId: member.id,
-        token: crypto.randomUUID(),
+        tokenHash: crypto.randomUUID(),
+        proof: "password" as const,
         expiresAt,
         updatedAt: new Date(Date.now() + (index - 30) * 60_000),
       })),

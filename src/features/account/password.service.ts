@@ -3,11 +3,10 @@ import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { sendMail } from "#app/server/mail/outbox.ts";
+import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import { passwordChangedLetter, refuseCommonPassword } from "./account.service.ts";
-import { accounts, sessions, verifications } from "./account.table.ts";
+import { passwords, recoveryLinks, sessions } from "./account.table.ts";
 import type { PasswordChangeInput } from "./password.schema.ts";
-
-const CREDENTIAL = "credential";
 
 /**
  * Asks again who is there, before what only the member himself may do. Tries are limited per member, right or wrong.
@@ -16,13 +15,9 @@ const CREDENTIAL = "credential";
  */
 export async function requireCurrentPassword(ctx: Ctx, actor: Actor, password: string): Promise<string> {
   await ctx.limits.take("passwordCheck", actor.id);
-  const [account] = await ctx.db
-    .select({ hash: accounts.password })
-    .from(accounts)
-    .where(and(eq(accounts.userId, actor.id), eq(accounts.providerId, CREDENTIAL)));
-  if (!account?.hash) throw new AppError("unauthenticated");
-  const { password: hashing } = await ctx.auth.$context;
-  if (await hashing.verify({ hash: account.hash, password })) return account.hash;
+  const [stored] = await ctx.db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, actor.id));
+  if (!stored) throw new AppError("unauthenticated");
+  if (await verifyPassword({ hash: stored.hash, password })) return stored.hash;
   ctx.log.warn({ user: actor.id }, "current password refused");
   throw new AppError("invalid_input", { fields: { currentPassword: "Senha atual incorreta" } });
 }
@@ -38,17 +33,16 @@ export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Prom
   refuseCommonPassword(input.password, [actor.email, actor.name, actor.lodge ?? ""]);
   if (input.password === input.currentPassword)
     throw new AppError("invalid_input", { fields: { password: "Escolha uma senha diferente da atual." } });
-  const { password: hashing } = await ctx.auth.$context;
-  const hash = await hashing.hash(input.password);
+  const hash = await hashPassword(input.password);
   await ctx.db.transaction(async (tx) => {
     const changed = await tx
-      .update(accounts)
-      .set({ password: hash, updatedAt: sql`now()` })
-      .where(and(eq(accounts.userId, actor.id), eq(accounts.providerId, CREDENTIAL), eq(accounts.password, former)))
-      .returning({ id: accounts.id });
+      .update(passwords)
+      .set({ hash, updatedAt: sql`now()` })
+      .where(and(eq(passwords.userId, actor.id), eq(passwords.hash, former)))
+      .returning({ userId: passwords.userId });
     if (changed.length === 0) throw new AppError("conflict");
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
-    await tx.delete(verifications).where(eq(verifications.value, actor.id));
+    await tx.delete(recoveryLinks).where(eq(recoveryLinks.userId, actor.id));
     await recordAudit(tx, { actorId: actor.id, action: "account.password-change", targetType: "member", targetId: actor.id });
     await sendMail(ctx, tx, "password-changed", actor.email, passwordChangedLetter(ctx, actor.name));
   });

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -11,8 +10,10 @@ import type { Letter } from "#app/server/mail/letter.ts";
 import { sendMail } from "#app/server/mail/outbox.ts";
 import { hashPassword } from "#app/server/password.ts";
 import type { RecoveryInput, ResetInput } from "./account.schema.ts";
-import { type Cookies, openSession, passwordChangedLetter, refuseCommonPassword } from "./account.service.ts";
-import { accounts, profiles, sessions, verifications } from "./account.table.ts";
+import { passwordChangedLetter, refuseCommonPassword } from "./account.service.ts";
+import { passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
+import { hashToken, newToken } from "./session-cookie.ts";
+import { finishSignIn, type SignInResult } from "./sign-in.service.ts";
 
 const RECOVER = "recover-password";
 
@@ -38,18 +39,15 @@ export const recoverPassword: Job<{ email: string }> = {
         .where(eq(profiles.email, email))
         .for("share"); // whoever deletes the account meanwhile waits, and finds the link
       if (!owner) return;
-      const token = randomBytes(24).toString("base64url");
-      await tx.insert(verifications).values({
-        identifier: identifierOf(token),
-        value: owner.id,
+      const token = newToken();
+      await tx.insert(recoveryLinks).values({
+        tokenHash: hashToken(token), // nobody who reads the table can use the link
+        userId: owner.id,
         expiresAt: sql`now() + interval '1 hour'`,
       });
       await sendMail(services, tx, "password-reset", owner.email, resetLetter(services, owner.name, token));
     }),
 };
-
-/** What is stored of a link: nobody who reads the table can use it. */
-const identifierOf = (token: string) => `reset-password:${createHash("sha256").update(token).digest("base64url")}`;
 
 const resetLetter = (services: Pick<Services, "env">, name: string, token: string): Letter => ({
   subject: "Redefinição de senha",
@@ -61,10 +59,10 @@ const resetLetter = (services: Pick<Services, "env">, name: string, token: strin
 
 /**
  * Sets a new password by a recovery link, ends every session and every other link of the account, all of it or nothing, and signs its
- * owner in anew. A refusal leaves the link as it was.
+ * owner in. A refusal leaves the link as it was.
  * @throws AppError reset_link_invalid, invalid_input (common password), too_many_tries
  */
-export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<Cookies> {
+export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<SignInResult> {
   await ctx.limits.take("passwordCheck", networkOf(ctx.ip));
   const link = await findResetLink(ctx, input.token);
   refuseCommonPassword(input.password, link ? [link.email, link.name, link.lodge ?? ""] : []);
@@ -73,17 +71,14 @@ export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<Cookie
   const hash = await hashPassword(input.password);
   await ctx.db.transaction(async (tx) => {
     await spendLink(tx, link);
-    await tx
-      .update(accounts)
-      .set({ password: hash, updatedAt: sql`now()` })
-      .where(and(eq(accounts.userId, link.userId), eq(accounts.providerId, "credential")));
+    await tx.update(passwords).set({ hash, updatedAt: sql`now()` }).where(eq(passwords.userId, link.userId));
     await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, link.userId)); // who used it reads the mailbox
     await tx.delete(sessions).where(eq(sessions.userId, link.userId));
     await sendMail(ctx, tx, "password-changed", link.email, passwordChangedLetter(ctx, link.name));
   });
   await ctx.limits.clear("loginPerEmail", link.email);
   ctx.log.info({ user: link.userId }, "password reset");
-  return openSession(ctx, link.userId);
+  return finishSignIn(ctx, { userId: link.userId, proof: "recovery", hash });
 }
 
 type ResetLink = { id: string; userId: string; email: string; name: string; lodge: string | null };
@@ -92,10 +87,10 @@ type ResetLink = { id: string; userId: string; email: string; name: string; lodg
 async function findResetLink(ctx: Ctx, token: string): Promise<ResetLink | undefined> {
   const { email, name, lodge } = profiles;
   const [link] = await ctx.db
-    .select({ id: verifications.id, userId: profiles.id, email, name, lodge })
-    .from(verifications)
-    .innerJoin(profiles, sql`${profiles.id} = ${verifications.value}::uuid`)
-    .where(and(eq(verifications.identifier, identifierOf(token)), gt(verifications.expiresAt, sql`now()`)));
+    .select({ id: recoveryLinks.id, userId: profiles.id, email, name, lodge })
+    .from(recoveryLinks)
+    .innerJoin(profiles, eq(profiles.id, recoveryLinks.userId))
+    .where(and(eq(recoveryLinks.tokenHash, hashToken(token)), gt(recoveryLinks.expiresAt, sql`now()`)));
   return link;
 }
 
@@ -103,8 +98,8 @@ async function findResetLink(ctx: Ctx, token: string): Promise<ResetLink | undef
 async function spendLink(tx: Db, { id, userId }: ResetLink): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
   const links = await tx
-    .delete(verifications)
-    .where(and(eq(verifications.value, userId), gt(verifications.expiresAt, sql`now()`)))
-    .returning({ id: verifications.id });
+    .delete(recoveryLinks)
+    .where(and(eq(recoveryLinks.userId, userId), gt(recoveryLinks.expiresAt, sql`now()`)))
+    .returning({ id: recoveryLinks.id });
   if (!links.some((link) => link.id === id)) throw new AppError("reset_link_invalid");
 }

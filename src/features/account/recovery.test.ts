@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { PASSWORD, testApp } from "#tests/support/app.ts";
-import { profiles, verifications } from "./account.table.ts";
+import { profiles, recoveryLinks } from "./account.table.ts";
 import { recoverPassword } from "./recovery.service.ts";
 
 const app = testApp();
@@ -126,17 +126,17 @@ test("a reset that cannot be finished changes nothing: password, sessions and li
 test("an expired link, a forged one and a weak password are refused; the token is not stored in clear", async () => {
   const member = await app.member();
   const token = await requestLink(member.email);
-  expect(JSON.stringify(await app.services.db.select().from(verifications))).not.toContain(token);
+  expect(JSON.stringify(await app.services.db.select().from(recoveryLinks))).not.toContain(token);
   expect((await somewhere().post("/api/account/reset", { token, password: "fraca" })).status).toBe(422);
   expect((await somewhere().post("/api/account/reset", { token: "x".repeat(24), password: "Prumo&Nivel10x" })).status).toBe(400);
-  await app.services.db.update(verifications).set({ expiresAt: new Date(Date.now() - 1000) });
+  await app.services.db.update(recoveryLinks).set({ expiresAt: new Date(Date.now() - 1000) });
   expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).status).toBe(400);
 });
 
 test("a link is good for an hour", async () => {
   const member = await app.member();
   await requestLink(member.email);
-  const links = await app.services.db.select().from(verifications).where(eq(verifications.value, member.id));
+  const links = await app.services.db.select().from(recoveryLinks).where(eq(recoveryLinks.userId, member.id));
   expect(links).toHaveLength(1);
   expect(links[0]!.expiresAt.getTime() - links[0]!.createdAt.getTime()).toBeCloseTo(3_600_000, -4);
 });
@@ -150,7 +150,7 @@ test("a letter that cannot be written fails its task, which is tried again, and 
   } finally {
     await db.execute(sql`alter table outbox_mails drop constraint broken`);
   }
-  expect(await db.$count(verifications, eq(verifications.value, member.id))).toBe(0);
+  expect(await db.$count(recoveryLinks, eq(recoveryLinks.userId, member.id))).toBe(0);
 });
 
 test("an unknown address is answered the same and gets no mail", async () => {

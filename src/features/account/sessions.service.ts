@@ -1,14 +1,15 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor, SESSION_IDLE } from "#app/server/context.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
 import { sessions } from "./account.table.ts";
+import { isOpen } from "./actor.service.ts";
 import { deviceInWords } from "./device.ts";
 import type { OpenSession } from "./sessions.schema.ts";
 
 /** Nobody looks through more; "end the others" ends those that are not listed, too. */
 const LISTED = 50;
 
-/** The member's sessions that still stand: this one first, then the latest used. */
+/** The member's open sessions: this one first, then the latest used. */
 export async function listSessions(ctx: Ctx): Promise<{ sessions: OpenSession[] }> {
   const actor = requireActor(ctx);
   const rows = await ctx.db
@@ -19,9 +20,7 @@ export async function listSessions(ctx: Ctx): Promise<{ sessions: OpenSession[] 
       updatedAt: sessions.updatedAt,
     })
     .from(sessions)
-    .where(
-      sql`${sessions.userId} = ${actor.id} and ${sessions.expiresAt} > now() and ${sessions.updatedAt} > now() - ${SESSION_IDLE}::interval`,
-    )
+    .where(and(eq(sessions.userId, actor.id), isOpen))
     .orderBy(desc(sql`${sessions.id} = ${actor.sessionId}`), desc(sessions.updatedAt))
     .limit(LISTED);
   return {

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss, type Job as Task } from "pg-boss";
-import type { Db } from "#app/db/client.ts";
-import type { Services } from "../context.ts";
+import type { Jobs, Services } from "../context.ts";
 import { type Log, tellableError } from "../log.ts";
 
 /** A background task. `Data` is JSON; `run` must be safe to repeat, because a task is tried again when it fails. */
@@ -12,16 +11,6 @@ export type Job<Data extends object = object> = {
   /** Cron expression (UTC), for tasks that repeat by themselves. */
   cron?: string;
   run(services: Services, data: Data): Promise<void>;
-};
-
-export type Jobs = {
-  /** Queues a task in the caller's transaction: it exists if and only if the transaction commits. */
-  send: (db: Db, name: string, data: object) => Promise<void>;
-  /** Starts a worker for each task. */
-  work: (services: Services) => Promise<void>;
-  /** Runs what is due now and returns how many tasks that were; for tests and commands. */
-  drain: (services: Services) => Promise<number>;
-  stop: () => Promise<void>;
 };
 
 /**

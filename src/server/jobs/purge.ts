@@ -1,17 +1,17 @@
 import { lt, sql } from "drizzle-orm";
-import { sessions, verifications } from "#app/features/account/account.table.ts";
+import { recoveryLinks, sessions } from "#app/features/account/account.table.ts";
 import { outboxMails } from "../mail/mail.table.ts";
 import { rateLimits } from "../rate-limits.table.ts";
 import type { Job } from "./jobs.ts";
 
-/** Removes what has run out: sessions, one-time tokens, counters of tries, and records of mail older than 90 days. */
+/** Removes what has run out: sessions, recovery links, counters of tries, and records of mail older than 90 days. */
 export const purgeExpired: Job = {
   name: "purge-expired",
   retries: 2,
   cron: "17 4 * * *",
   run: async ({ db }) => {
     await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
-    await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
+    await db.delete(recoveryLinks).where(lt(recoveryLinks.expiresAt, sql`now()`));
     await db.delete(rateLimits).where(lt(rateLimits.expire, sql`(extract(epoch from now()) * 1000)::bigint`));
     await db.delete(outboxMails).where(lt(outboxMails.sentAt, sql`now() - interval '90 days'`));
   },

@@ -4,8 +4,9 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
 import { z } from "zod";
 import type { Db } from "#app/db/client.ts";
+import type { Jobs } from "../context.ts";
 import type { Env } from "../env.ts";
-import type { Job, Jobs } from "../jobs/jobs.ts";
+import type { Job } from "../jobs/jobs.ts";
 import { type Letter, renderLetter } from "./letter.ts";
 import { outboxMails } from "./mail.table.ts";
 

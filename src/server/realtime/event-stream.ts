@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
-import { isSessionOpen, requireActor } from "../context.ts";
+import { isSessionOpen } from "#app/features/account/actor.service.ts";
+import { requireActor } from "../context.ts";
 import type { AppEnv } from "../http/routes.ts";
 
 export type StreamEvent = { event: string; data: object; id?: string };
@@ -15,7 +16,7 @@ const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-stor
 
 /**
  * Answers with server-sent events: what the feed has now, then whatever the topic's news bring. Between news a heartbeat keeps
- * proxies from closing it. Before each reading of the feed, the member's session must still stand. The browser opens an ended
+ * proxies from closing it. Before each reading of the feed, the member's session must still be open. The browser opens an ended
  * stream again by itself, with the id of the last event; only after `end` it should not.
  * @throws AppError too_many_tries
  */

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import { accounts, consents, profiles, sessions, userRoles, verifications } from "../account.table.ts";
+import { eq, sql } from "drizzle-orm";
+import { consents, passwords, profiles, recoveryLinks, sessions, userRoles } from "../account.table.ts";
 import { degreeRequests } from "../degree-requests.table.ts";
 import { cascade, type PersonalTable, section } from "./personal-table.ts";
 
@@ -71,6 +71,8 @@ export const OWN_ACCOUNT: PersonalTable[] = [
         userAgent: [sessions.userAgent, "Navegador"],
         ipAddress: [sessions.ipAddress, "Endereço de rede"],
         createdAt: [sessions.createdAt, "Aberta em"],
+        proof: [sessions.proof, "Identidade mostrada por"],
+        provenAt: [sessions.provenAt, "Identidade mostrada em"],
         updatedAt: [sessions.updatedAt, "Último uso"],
         expiresAt: [sessions.expiresAt, "Termina em"],
       },
@@ -78,26 +80,26 @@ export const OWN_ACCOUNT: PersonalTable[] = [
     deleted: cascade,
   },
   {
-    table: accounts,
-    holds: [accounts.userId],
+    table: passwords,
+    holds: [passwords.userId],
     exported: section({
       key: "credentials",
       title: "Credenciais (a senha não é guardada, só uma prova dela)",
-      from: accounts,
-      whose: accounts.userId,
+      from: passwords,
+      whose: passwords.userId,
       fields: {
-        kind: [accounts.providerId, "Tipo"],
-        createdAt: [accounts.createdAt, "Criada em"],
-        updatedAt: [accounts.updatedAt, "Alterada em"],
+        kind: [sql<string>`'password'`, "Tipo"],
+        createdAt: [passwords.createdAt, "Criada em"],
+        updatedAt: [passwords.updatedAt, "Alterada em"],
       },
     }),
     deleted: cascade,
   },
   {
-    table: verifications,
-    holds: [verifications.value],
+    table: recoveryLinks,
+    holds: [recoveryLinks.userId],
     exported: { not: "one-time tokens, hashed, gone within the hour" },
-    deleted: { by: "erase", erase: (tx, { id }) => tx.delete(verifications).where(eq(verifications.value, id)) },
+    deleted: cascade,
   },
   {
     table: degreeRequests,
