@@ -78,6 +78,7 @@ export function build() {
     say("Construindo as páginas...");
     execFileSync(node, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
       cwd: root,
+      env: { ...process.env, NODE_ENV: "production" }, // with any other, React's slow development build would be served
       stdio: ["ignore", "ignore", "inherit"],
     });
     execFileSync(node, [join(root, "scripts/finish-build.ts")], { cwd: root, stdio: "inherit" });
