@@ -9,6 +9,8 @@ export default defineConfig({
   workers: 2,
   timeout: 40_000,
   expect: { timeout: 8_000 },
+  /** A second try writes the trace; the run counts what needed one as failed (scripts/test.mjs). */
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {
@@ -16,10 +18,10 @@ export default defineConfig({
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
     launchOptions: { executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] },
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
   },
   projects: [
-    { name: "phone", use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
     { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
+    { name: "phone", grep: /@phone/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
   ],
 });

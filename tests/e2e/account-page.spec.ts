@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { callApi, expect, expectAccessible, PASSWORD, signIn, signUp, test } from "./support.ts";
+import { callApi, expect, expectAccessible, PASSWORD, signIn, signInByPassword, signUp, test } from "./support.ts";
 
 const REFUSED = /status of 4\d\d/;
 const NEW_PASSWORD = "Prumo&Nivel10x";
@@ -10,7 +10,7 @@ const part = (page: Page, name: string) => page.getByRole("region", { name, exac
 /** The same member on another device. */
 async function otherDevice(browser: Browser, member: { email: string; password: string }) {
   const context = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
-  await signIn(context, member.email, member.password);
+  await signInByPassword(context, member.email, member.password);
   return context;
 }
 

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserContext, Page } from "@playwright/test";
-import { callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, test } from "./support.ts";
+import { callApi, expect, expectAccessible, expectToast, paste, signIn, signInByPassword, signUp, test } from "./support.ts";
 
 const ADMIN = "admin@academia.example";
 const run = promisify(execFile);
@@ -22,9 +22,6 @@ async function find(page: Page, name: string): Promise<void> {
   await page.getByLabel("Buscar").fill(name);
   await expect(page.getByText("1 usuário encontrado")).toBeVisible();
 }
-
-const memberId = async (context: BrowserContext): Promise<string> =>
-  (await (await context.request.get("/api/session")).json()).member.id;
 
 test("a member is sent to his dashboard, a visitor to the login", async ({ page, context }) => {
   await page.goto("/admin");
@@ -166,9 +163,9 @@ test("two browsers: one administrator takes the role away while the other is on 
   allowConsole(/status of 403/);
   const name = uniqueName("Sebastião");
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
-  await signUp(other, name);
+  const { id } = await signUp(other, name);
   await signIn(context, ADMIN);
-  await callApi(context.request, "put", `/api/admin/members/${await memberId(other)}/role`, { role: "admin" });
+  await callApi(context.request, "put", `/api/admin/members/${id}/role`, { role: "admin" });
   const theirs = await other.newPage();
   await theirs.goto("/admin");
   await expect(theirs.getByRole("heading", { name: "Painel Admin" })).toBeVisible();
@@ -270,7 +267,7 @@ test("the command makes an administrator while the application runs", async ({ p
     cwd: process.env.E2E_DATA_DIR!,
     env,
   });
-  await signIn(context, email, /Senha .*: (\S+)/.exec(stdout)![1]);
+  await signInByPassword(context, email, /Senha .*: (\S+)/.exec(stdout)![1]!);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Painel Admin" })).toBeVisible();
 });

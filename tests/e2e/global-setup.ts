@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startEmbedded } from "#app/db/embedded.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -9,6 +10,8 @@ const root = join(import.meta.dirname, "../..");
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "academia-e2e-"));
   chmodSync(folder, 0o755);
+  // the server takes over a cluster that runs already: this one does not wait for the disk
+  const { url } = await startEmbedded(folder, { fsync: "off", synchronous_commit: "off", full_page_writes: "off" });
   const env = {
     PATH: process.env.PATH,
     TZ: "America/Sao_Paulo",
@@ -24,6 +27,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   });
   process.env.E2E_BASE_URL = await announcedAddress(server);
   process.env.E2E_DATA_DIR = folder;
+  process.env.E2E_DATABASE_URL = url;
   return async () => {
     const ended = new Promise((resolve) => server.once("exit", resolve));
     server.kill("SIGTERM");

@@ -93,7 +93,6 @@ test("a registration that fails is told and keeps what was typed; nobody is regi
   allowConsole(/status of (500|409)/);
   const other = await browser.newContext();
   const member = await signUp(other, "Cadastrado Duas Vezes");
-  const { id: userId } = (await (await other.request.get("/api/session")).json()).member;
   await signIn(context, "admin@academia.example");
   await page.goto("/gestao-mentores");
   await page.getByRole("button", { name: "Adicionar Mentor" }).click();
@@ -106,7 +105,12 @@ test("a registration that fails is told and keeps what was typed; nobody is regi
   await expectToast(page, "Erro ao cadastrar mentor", "Algo falhou do nosso lado.");
   await expect(dialog.getByLabel("Biografia *")).toHaveValue("Lê com calma.");
   await page.unroute("**/api/mentors");
-  await callApi(context.request, "post", "/api/mentors", { userId, bio: "Por outro.", specialties: "", maxMentees: 5 });
+  await callApi(context.request, "post", "/api/mentors", {
+    userId: member.id,
+    bio: "Por outro.",
+    specialties: "",
+    maxMentees: 5,
+  });
   await dialog.getByRole("button", { name: "Cadastrar Mentor" }).click();
   await expect(page.locator(".toast").filter({ hasText: "Este usuário já é mentor." })).toContainText("Erro ao cadastrar mentor");
   await dialog.getByRole("button", { name: "Cancelar" }).click();

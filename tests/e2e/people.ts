@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
-import { callApi, type NewMember, signIn, signUp } from "./support.ts";
+import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
+import { backend } from "./backend.ts";
+import { callApi, type NewMember, signUp } from "./support.ts";
 
 export type Person = NewMember & { context: BrowserContext; page: Page };
 
@@ -10,24 +12,17 @@ export async function person(browser: Browser, name: string, options?: BrowserCo
   return { ...member, context, page: await context.newPage() };
 }
 
-/** A member whom the administration made a mentor. */
-export async function mentor(browser: Browser, name: string, more = {}): Promise<Person> {
+/** A member who is a mentor. */
+export async function mentor(browser: Browser, name: string, more: Partial<typeof mentors.$inferInsert> = {}): Promise<Person> {
   const one = await person(browser, name);
-  const admin = await browser.newContext();
-  await signIn(admin, "admin@academia.example");
-  const data = { userId: await idOf(one), bio: "Acompanha Aprendizes.", specialties: "Ritual, História", maxMentees: 5, ...more };
-  await callApi(admin.request, "post", "/api/mentors", data);
-  await admin.close();
+  const values = { bio: "Acompanha Aprendizes.", specialties: ["Ritual", "História"], ...more, userId: one.id };
+  await backend().db.insert(mentors).values(values);
   return one;
 }
 
-/** The member's id. */
-export const idOf = async ({ context }: { context: BrowserContext }): Promise<string> =>
-  (await (await context.request.get("/api/session")).json()).member.id;
-
 /** The student asks the mentor for a session, by the API. @returns the session's id */
 export async function askFor(student: Person, teacher: Person, title: string): Promise<string> {
-  const data = { mentorId: await idOf(teacher), title, description: "Gostaria de conversar sobre a lição." };
+  const data = { mentorId: teacher.id, title, description: "Gostaria de conversar sobre a lição." };
   return (await callApi(student.context.request, "post", "/api/mentoring/sessions", data)).id;
 }
 

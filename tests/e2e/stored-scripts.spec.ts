@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { idOf, mentor, type Person, person } from "./people.ts";
-import { callApi, expect, expectNoOverflow, signIn, signUp, test } from "./support.ts";
+import { mentor, type Person, person } from "./people.ts";
+import { callApi, expect, expectNoOverflow, signIn, signInByPassword, signUp, test } from "./support.ts";
 
 const ADMIN = "admin@academia.example";
 
@@ -37,11 +37,10 @@ test("in mentoring: both parties' pages, what comes in live, the administration,
   const specialties = [shortAttempt("especialidade"), "História"];
   const teacher = await mentor(browser, attempt("nome do mentor"), { bio, specialties });
   const student = await person(browser, attempt("nome do aprendiz"));
-  const mentorId = await idOf(teacher);
   const move = (who: Person, id: string, path: string, data: unknown) =>
     callApi(who.context.request, "post", `/api/mentoring/sessions/${id}/${path}`, data);
   const ask = async (): Promise<string> => {
-    const asked = { mentorId, title: attempt("título"), description: attempt("descrição") };
+    const asked = { mentorId: teacher.id, title: attempt("título"), description: attempt("descrição") };
     return (await callApi(student.context.request, "post", "/api/mentoring/sessions", asked)).id;
   };
   const write = (who: Person, id: string, body: string) => move(who, id, "messages", { body, key: randomUUID() });
@@ -105,7 +104,8 @@ test("in mentoring: both parties' pages, what comes in live, the administration,
 
 test("in the account and what it sends: his own pages, the administration, the export", async ({ browser }) => {
   const userAgent = attempt("navegador");
-  const { context, page, email, name } = await person(browser, attempt("nome"), { userAgent });
+  const { context, page, email, name, password } = await person(browser, attempt("nome"), { userAgent });
+  await signInByPassword(context, email, password); // which keeps the browser's name
   const admin = await browser.newContext();
   await signIn(admin, ADMIN);
   const form = { fullName: name, lodge: attempt("Loja") };

@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
+import axe from "axe-core";
+import { eq } from "drizzle-orm";
+import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
+import { consents, profiles } from "#app/features/account/account.table.ts";
+import { insertTestMember, openTestSession, PASSWORD } from "#tests/support/members.ts";
+import { backend } from "./backend.ts";
 
-export { expect };
+export { expect, PASSWORD };
 
 export const DEMO_PASSWORD = "Academia#2026";
-export const PASSWORD = "Esquadro&Compasso9";
+
+/** The hash of PASSWORD. Making one takes a third of a second of CPU. */
+const PASSWORD_HASH = "scrypt$rykWP4X01jCziBpF-mRpIg$glxOf-om2eESiyZlymjSCdXe6hulSiZUb7AHfannQZQ";
 
 /** Messages of the browser that a test expects; anything else on the console of any of its contexts fails it. */
 type Fixtures = { allowConsole: (pattern: RegExp) => void };
@@ -41,23 +48,34 @@ export const test = base.extend<Fixtures & { consoleGuard: undefined }>({
 
 const origin = () => ({ origin: new URL(process.env.E2E_BASE_URL!).origin });
 
-/** Signs the browser context in, by the API. */
-export async function signIn(context: BrowserContext, email: string, password = DEMO_PASSWORD): Promise<void> {
+/** Signs the browser context in, as an account that exists: by a session's row and cookie, without the cost of a password's hash. */
+export async function signIn(context: BrowserContext, email: string): Promise<void> {
+  const { db } = backend();
+  const [member] = await db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
+  await addSession(context, member!.id);
+}
+
+/** Signs the browser context in by the API, where the password or what the session keeps of the device is the subject. */
+export async function signInByPassword(context: BrowserContext, email: string, password: string): Promise<void> {
   const answer = await context.request.post("/api/account/login", { headers: origin(), data: { email, password } });
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-export type NewMember = { email: string; name: string; password: string };
+export type NewMember = { id: string; email: string; name: string; password: string };
 
-/** A new member, signed in in this context. */
+/** A new member, signed in in this context; made as sign-up makes him, without its form and its hash. */
 export async function signUp(context: BrowserContext, name = "Membro Novo"): Promise<NewMember> {
+  const { db } = backend();
   const email = `${randomUUID()}@academia.test`;
-  const answer = await context.request.post("/api/account/sign-up", {
-    headers: origin(),
-    data: { fullName: name, email, password: PASSWORD },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return { email, name, password: PASSWORD };
+  const id = await insertTestMember(db, { email, name }, PASSWORD_HASH);
+  await db.insert(consents).values({ userId: id, purpose: "membership-data", textVersion: CONSENT_VERSION });
+  await addSession(context, id);
+  return { id, email, name, password: PASSWORD };
+}
+
+async function addSession(context: BrowserContext, userId: string): Promise<void> {
+  const [name, value] = (await openTestSession(backend(), userId)).split("=", 2) as [string, string];
+  await context.addCookies([{ name, value, url: process.env.E2E_BASE_URL!, httpOnly: true, sameSite: "Lax" }]);
 }
 
 /** Calls the API as the context's member, for what a test only needs to have happened. */
@@ -105,21 +123,54 @@ export async function paste(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.insertText(text);
 }
 
-/** axe finds nothing in light and in dark, and nothing sticks out sideways. */
+export const PHONE = { width: 360, height: 740 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+/** Rules whose answer depends on colours; all others see the same elements in both themes. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+
+/** axe finds nothing, in light with all its rules and in dark with those of colours, and nothing sticks out sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ["light", "dark"]) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    await page.waitForTimeout(250); // transitions of colour end
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => ({ id, theme, nodes: nodes.map((node) => node.html.slice(0, 160)) }))).toEqual([]);
-  }
+  await showTheme(page, "light");
+  expect(await violations(page)).toEqual([]);
+  await showTheme(page, "dark");
+  expect(await violations(page, COLOUR_RULES), "in dark").toEqual([]);
   await expectNoOverflow(page);
 }
 
-/** Nothing sticks out sideways. */
+export async function showTheme(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
+  await settled(page);
+}
+
+/** Transitions have ended; what turns for ever, as a spinner does, is not waited for. */
+export const settled = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+/** What axe finds on the page as it is shown. @param rules all that axe has switched on, when left out */
+export async function violations(page: Page, rules?: string[]): Promise<object[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (only) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe;
+    const found = await run(document, { resultTypes: ["violations"], ...(only && { runOnly: { type: "rule", values: only } }) });
+    return found.violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html.slice(0, 160)) }));
+  }, rules);
+}
+
+/** Nothing sticks out sideways, at this width and on a phone. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, "sideways overflow").toBeLessThanOrEqual(0);
+  const before = page.viewportSize()!;
+  for (const size of before.width > PHONE.width ? [before, PHONE] : [before]) {
+    await page.setViewportSize(size);
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `overflow at ${size.width} px`)
+      .toBeLessThanOrEqual(0);
+  }
+  await page.setViewportSize(before);
 }

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
-import { passwords, profiles, type Role, userRoles } from "#app/features/account/account.table.ts";
-import { openSession } from "#app/features/account/sign-in.service.ts";
+import { profiles, type Role, userRoles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { createApp } from "#app/server/app.ts";
 import type { Services } from "#app/server/context.ts";
@@ -15,9 +15,10 @@ import { hashPassword } from "#app/server/password.ts";
 import { openServices } from "#app/server/services.ts";
 import { checkAnswer } from "./answers.ts";
 import { withDatabase } from "./database-server.ts";
+import { insertTestMember, openTestSession, PASSWORD } from "./members.ts";
 
+export { PASSWORD };
 export const ORIGIN = "http://academia.test";
-export const PASSWORD = "Esquadro&Compasso9";
 
 /** What a call answered. */
 export type Answer<Body = any> = { status: number; body: Body; headers: Headers };
@@ -48,7 +49,8 @@ export type TestApp = {
   mails: () => { to: string; subject: string; text: string }[];
 };
 
-let hashed: Promise<string> | undefined;
+let hash: Promise<string> | undefined;
+const passwordHash = () => (hash ??= hashPassword(PASSWORD));
 
 /**
  * The real application on a database of this test file's own. Call it once, at the top of the file. Every answer that a caller
@@ -91,14 +93,14 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
         email,
       }: Parameters<TestApp["member"]>[0] = {}) => {
         const address = email ?? `${randomUUID()}@academia.test`;
-        hashed ??= hashPassword(PASSWORD);
-        const [row] = await services.db
-          .insert(profiles)
-          .values({ email: address, name: fullName, degree, emailVerified: true })
-          .returning();
-        await services.db.insert(passwords).values({ userId: row!.id, hash: await hashed });
-        if (role === "admin") await services.db.insert(userRoles).values({ userId: row!.id, role });
-        return { id: row!.id, email: address, ...callerWith(await signIn(services, row!.id), "203.0.113.2") };
+        const id = await insertTestMember(
+          services.db,
+          { email: address, name: fullName, emailVerified: true },
+          await passwordHash(),
+        );
+        if (degree !== "aprendiz") await services.db.update(profiles).set({ degree }).where(eq(profiles.id, id));
+        if (role === "admin") await services.db.insert(userRoles).values({ userId: id, role });
+        return { id, email: address, ...callerWith(await openTestSession(services, id), "203.0.113.2") };
       },
       runJobs: () => services.jobs.drain(services),
       mails: () => readMails(join(dataDir, "outbox")),
@@ -112,12 +114,6 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
 
   afterAll(() => close());
   return app;
-}
-
-/** The cookie of a session made as the login makes it, without spending a slow hash on every member of a test. */
-export async function signIn({ db, env }: Services, userId: string): Promise<string> {
-  const header = await openSession(db, { env, ip: "203.0.113.2", userAgent: "" }, { userId, proof: "password" });
-  return header.split(";")[0]!;
 }
 
 function createCaller(request: (path: string, init: RequestInit) => Promise<Response>, cookie: string, address: string): Caller {

@@ -3,8 +3,9 @@ import { inject, onTestFinished } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import type { Services } from "#app/server/context.ts";
 import { openServices } from "#app/server/services.ts";
-import { ORIGIN, signIn, type TestApp } from "./app.ts";
+import { ORIGIN, type TestApp } from "./app.ts";
 import { withDatabase } from "./database-server.ts";
+import { openTestSession } from "./members.ts";
 
 /** Another process over the database of a test file, as a second machine would run it. It ends with the test. */
 export type Node = {
@@ -27,7 +28,7 @@ export async function openNode(app: TestApp, change: Partial<Services> = {}): Pr
     services,
     close,
     follow: async (memberId, path, headers = {}) => {
-      const cookie = await signIn(services, memberId);
+      const cookie = await openTestSession(services, memberId);
       return new EventReader(
         await hono.request(path, { headers: { host: "academia.test", origin: ORIGIN, cookie, ...headers } }),
       );

@@ -138,6 +138,11 @@ test("a password's hash verifies it, and nothing else, in any Unicode form", asy
   expect(await hashPassword("Coração#9")).not.toBe(hash);
 });
 
+test("a hash made with OWASP's setting verifies, so neither cost nor form has changed", async () => {
+  const hash = "scrypt$rykWP4X01jCziBpF-mRpIg$glxOf-om2eESiyZlymjSCdXe6hulSiZUb7AHfannQZQ";
+  expect(await verifyPassword({ hash, password: "Esquadro&Compasso9" })).toBe(true);
+});
+
 test("study time is words at 130 a minute and five minutes more", () => {
   expect([700, 950, 1200].map(studyMinutes)).toEqual([10, 12, 14]);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
 import type { AuditLogPage } from "#app/features/audit/audit.answers.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -13,7 +13,11 @@ const app = testApp();
 const run = promisify(execFile);
 const script = join(import.meta.dirname, "../../../scripts/admin.ts");
 const folder = mkdtempSync(join(tmpdir(), "academia-command-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeAll(() => void vi.stubEnv("TEST_REAL_PASSWORD_HASH", "1")); // the command hashes in a process of its own
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Runs the command as an operator would, beside the running application. */
 async function command(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
