@@ -7,13 +7,23 @@ import { join } from "node:path";
 import { parse as parseYaml } from "yaml";
 import { type ModuleSource, readLesson, readModules } from "#app/content/courses.ts";
 import { readTerms } from "#app/content/dictionary.ts";
+import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { checkArticle } from "./content-checks/article.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
+import { checkDocument, commentary } from "./content-checks/document.ts";
 import { checkSvg } from "./content-checks/drawings.ts";
-import { articleFile, DICTIONARY_FILE, drawingFile, type Finding, LIBRARY_FILE, lessonFile } from "./content-checks/finding.ts";
+import {
+  articleFile,
+  DICTIONARY_FILE,
+  documentFile,
+  drawingFile,
+  type Finding,
+  LIBRARY_FILE,
+  lessonFile,
+} from "./content-checks/finding.ts";
 import { readForbidden } from "./content-checks/forbidden.ts";
 import { checkLesson } from "./content-checks/lesson.ts";
 import { ownText } from "./content-checks/markdown.ts";
@@ -72,6 +82,7 @@ const drawings = attempt(
 const articles = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().items, []).flatMap(({ slug, text }) =>
   text === null ? [] : [{ slug, text }],
 );
+const documents = attempt("content/documents", readDocuments, []);
 const forbidden = readForbidden();
 
 /** With modules chosen: their lessons, the files with questions of these, and the drawings they use. */
@@ -97,6 +108,14 @@ function checkArticles(): void {
     report(articleFile(slug), checkArticle(text, { lessons: titles, terms: termSlugs, forbidden }));
 }
 
+function checkDocuments(): void {
+  const surroundings = { lessons: titles, questions, forbidden };
+  for (const document of documents) report(documentFile(document.id), checkDocument(document, surroundings));
+  const ids = new Set(documents.map(({ id }) => id));
+  for (const { file, id, document } of questions)
+    if (document && !ids.has(document)) report(file, [`${id}: there is no document “${document}”`]);
+}
+
 function checkRepetitions(): void {
   const texts = [
     ...lessons.map(({ id, standfirst, markdown }) => ({
@@ -105,6 +124,7 @@ function checkRepetitions(): void {
       text: `${standfirst}\n${ownText(markdown)}`,
     })),
     ...articles.map(({ slug, text }) => ({ name: slug, file: articleFile(slug), text: ownText(text) })),
+    ...documents.map(({ id, markdown }) => ({ name: id, file: documentFile(id), text: commentary(markdown) })),
   ];
   // A repetition is found in the later of two texts: those in scope come last.
   findings.push(...findRepetitions(texts.toSorted((a, b) => Number(inScope(a.file)) - Number(inScope(b.file)))));
@@ -146,6 +166,7 @@ function checkStrays(): void {
 
 checkLessons();
 checkArticles();
+checkDocuments();
 checkRepetitions();
 checkPool();
 report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
@@ -159,6 +180,7 @@ const texts = [
   DICTIONARY_FILE,
   "content/modules.yaml",
   ...articles.map(({ slug }) => articleFile(slug)),
+  ...documents.map(({ id }) => documentFile(id)),
   ...OTHER_TEXTS,
 ];
 findings.push(...(await misspellings(texts.filter((file) => inScope(file) && isFile(file)))));
@@ -168,9 +190,10 @@ for (const { file, message } of shown) console.log(`${file}: ${message}`);
 const lessonCount = lessons.filter(({ id }) => inScope(lessonFile(id))).length;
 const questionCount = questions.filter(({ lesson }) => chosen.length === 0 || chosenLessons.has(lesson ?? "")).length;
 const articleCount = articles.filter(({ slug }) => inScope(articleFile(slug))).length;
+const documentCount = documents.filter(({ id }) => inScope(documentFile(id))).length;
 const drawingCount = drawings.map(drawingFile).filter((file) => inScope(file) && isFile(file)).length;
 console.log(
-  `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${articleCount} articles, ` +
+  `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${articleCount} articles, ${documentCount} documents, ` +
     `${drawingCount} drawings, ${shown.length} findings`,
 );
 const tics = countTics(lessons.filter(({ id }) => inScope(lessonFile(id))).map(({ markdown }) => markdown));

@@ -1,10 +1,12 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { TermSource } from "#app/content/dictionary.ts";
+import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
 import { checkArticle } from "../../scripts/content-checks/article.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
+import { checkDocument, commentary } from "../../scripts/content-checks/document.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";
 import { findForbidden, isForbiddenHeadword, readForbidden } from "../../scripts/content-checks/forbidden.ts";
 import { checkLesson, type LessonSurroundings } from "../../scripts/content-checks/lesson.ts";
@@ -182,6 +184,75 @@ const articleCases: [string, string | RegExp, string, string][] = [
 
 test.each(articleCases)("an article with a fault: %s", (_name, from, to, finding) => {
   expect(article(from, to).join("\n")).toContain(finding);
+});
+
+const excerpt = "O mestre mede a pedra e a põe no muro. ".repeat(7).trim();
+const goodDocument: DocumentSource = {
+  id: "carta",
+  title: "Uma carta de mestre",
+  original: { title: "A Letter", lang: "en" },
+  author: "Anônimo",
+  year: 1723,
+  date: "1723",
+  disputed: false,
+  edition: "Londres, 1723",
+  page: "p. 1",
+  degree: "companheiro",
+  kind: "carta",
+  place: "Londres",
+  region: "ilhas-britanicas",
+  subject: "Uma pedra posta no muro",
+  york: false,
+  link: "https://en.wikisource.org/wiki/X",
+  linkLabel: "Ler inteiro",
+  lessons: ["m09-l01"],
+  sources: "Traduzido do inglês.",
+  markdown: `> ${excerpt}\n\n## O que diz\n\nMede.\n\n## O que não diz\n\nNada mais.\n\n## O que se discute\n\nO ano.`,
+};
+const documentFindings = (change: Partial<DocumentSource> = {}, asked = 2) => {
+  const questions = [1, 2].slice(0, asked).map((n) => ({ ...question(`carta-q${n}`), lesson: undefined, document: "carta" }));
+  return checkDocument({ ...goodDocument, ...change }, { lessons: surroundings.lessons, questions, forbidden });
+};
+const written = (from: string | RegExp, to: string) => ({ markdown: goodDocument.markdown.replace(from, to) });
+
+test("a document that keeps the rules has no findings", () => {
+  expect(documentFindings()).toEqual([]);
+  expect(documentFindings(written(`> ${excerpt}`, `### 1723\n\n> ${excerpt}\n\n### 1738\n\n> ${excerpt}`))).toEqual([]);
+});
+
+test.each<[string, Partial<DocumentSource>, string]>([
+  ["too short an excerpt", written(excerpt, "O mestre mede."), "3 words of excerpt; 60 to 220 wanted"],
+  ["no excerpt", written("> ", ""), "0 words of excerpt"],
+  ["two excerpts without labels", written("## O que diz", "Ou:\n\n> Mede.\n\n## O que diz"), "before the first section stand"],
+  ["a section missing", written("## O que não diz", ""), "the sections are O que diz, O que se discute"],
+  ["an empty section", written("Nada mais.", ""), "0 paragraphs in “O que não diz”; 1 to 3 wanted"],
+  ["bold", written("Mede.", "**Mede**."), "strong is not used here: “Mede”"],
+  ["a link to a forum", { link: "https://forum.example/t/1" }, "forum.example is not on the list of public collections"],
+  ["an unknown lesson", { lessons: ["m99-l01"] }, "the lesson “m99-l01” is not in modules.yaml"],
+  ["a lesson twice", { lessons: ["m09-l01", "m09-l01"] }, "the lesson m09-l01 is named twice"],
+  ["a lesson of a lower degree", { lessons: ["m01-l01"] }, "m01-l01 is read in the degree of Aprendiz"],
+  ["forbidden matter in the head", { subject: "Uma caveira no muro" }, "image that is not shown"],
+  ["forbidden matter in the text", written("Mede.", "Uma caveira."), "image that is not shown"],
+])("a document with a fault: %s", (_name, change, finding) => {
+  expect(documentFindings(change).join("\n")).toContain(finding);
+});
+
+test("a document has two questions, and only its commentary is compared with other texts", () => {
+  expect(documentFindings({}, 1)).toEqual(["1 questions; 2 wanted"]);
+  expect(commentary(goodDocument.markdown)).not.toContain("muro");
+});
+
+test.each([
+  ["named like another file", "outra.md", "", "o arquivo deve chamar-se carta.md"],
+  ["a label without a link", "carta.md", 'linkLabel: "Ler"', "link e linkLabel vêm juntos"],
+  ["a key nobody knows", "carta.md", "autor: eu", "autor"],
+])("the head of a document: %s", (_name, file, line, message) => {
+  const folder = mkdtempSync(join(tmpdir(), "documents-"));
+  mkdirSync(join(folder, "documents"));
+  const { markdown, link, linkLabel, ...head } = goodDocument;
+  const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  writeFileSync(join(folder, "documents", file), ["---", ...lines, line, "---", "", markdown].join("\n"));
+  expect(() => readDocuments(folder)).toThrow(message);
 });
 
 test("forbidden matter is found in whatever the other texts say, but not in their comments and keys", () => {

@@ -38,7 +38,7 @@ export async function syncContent(db: Db): Promise<{ revisions: number; question
     const revisions = await syncLessons(tx, sources, targets);
     const changedQuestions = await syncQuestions(
       tx,
-      readQuestions().filter((question) => question.form === "choice"),
+      readQuestions().filter((question): question is ChoiceSource => question.form === "choice" && question.lesson !== undefined),
     );
     if (revisions + changedQuestions > 0) await announceCatalogueChange(tx);
     return { revisions, questions: changedQuestions };

@@ -1,0 +1,103 @@
+import type { Nodes, Root, RootContent } from "mdast";
+import type { DocumentSource } from "#app/content/documents.ts";
+import type { QuestionSource } from "#app/content/questions.ts";
+import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { countWords, repeated } from "./finding.ts";
+import { type Forbidden, findForbidden } from "./forbidden.ts";
+import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
+import { between, headingsOf, type LessonTitles } from "./prose.ts";
+
+/** What the check of one document has to know of the rest of the content. */
+export type DocumentSurroundings = { lessons: LessonTitles; questions: QuestionSource[]; forbidden: Forbidden };
+
+const SECTIONS = ["O que diz", "O que não diz", "O que se discute"];
+
+/** Hosts of public collections that keep their addresses: no forums, blogs or file-sharing pages. */
+const COLLECTIONS = new Set([
+  "archive.org",
+  "books.google.com",
+  "en.wikisource.org",
+  "expositions.bnf.fr",
+  "founders.archives.gov",
+  "masonicperiodicals.org",
+  "pt.wikisource.org",
+  "quod.lib.umich.edu",
+  "www.ccel.org",
+  "www.gutenberg.org",
+  "www.loebclassics.com",
+  "www.planalto.gov.br",
+]);
+
+/** Node types a document is written with. */
+const USED = new Set<Nodes["type"]>(["root", "heading", "blockquote", "paragraph", "text", "link", "emphasis", "break"]);
+
+/** Everything mechanical that docs/content.md asks of one document. */
+export function checkDocument(document: DocumentSource, { lessons, questions, forbidden }: DocumentSurroundings): string[] {
+  const root = parseMarkdown(document.markdown);
+  const own = questions.filter((question) => question.document === document.id);
+  return [
+    ...between(excerptWords(root), 60, 220, "words of excerpt"),
+    ...excerpts(root),
+    ...sections(root),
+    ...everyNode(root)
+      .filter(({ type }) => !USED.has(type))
+      .map((node) => `${node.type} is not used here: “${textOf(node).slice(0, 50)}”`),
+    ...link(document.link),
+    ...repeated(document.lessons).map((id) => `the lesson ${id} is named twice`),
+    ...document.lessons.flatMap((id) => lessonFindings(id, document, lessons)),
+    ...(own.length === 2 ? [] : [`${own.length} questions; 2 wanted`]),
+    ...findForbidden([...headTexts(document), textOf(root)].join("\n"), forbidden),
+  ];
+}
+
+/** The commentary without the quoted source, for comparison with other texts. */
+export const commentary = (markdown: string): string => {
+  const root = parseMarkdown(markdown);
+  return textOf({ ...root, children: root.children.filter(({ type }) => type !== "blockquote") }, "without foreign text");
+};
+
+const quotations = (root: Root): RootContent[] => root.children.filter(({ type }) => type === "blockquote");
+
+const excerptWords = (root: Root): number => quotations(root).reduce((words, node) => words + countWords(textOf(node)), 0);
+
+/** One excerpt has no label; of several, each has its own above it (`### 1723`). All stand before the first section. */
+function excerpts(root: Root): string[] {
+  const firstSection = root.children.findIndex((node) => node.type === "heading" && node.depth === 2);
+  const head = root.children.slice(0, firstSection).map((node) => (node.type === "heading" ? "label" : node.type));
+  const count = quotations(root).length;
+  const wanted = count === 1 ? ["blockquote"] : Array.from({ length: count }, () => ["label", "blockquote"]).flat();
+  return head.join() === wanted.join()
+    ? []
+    : ["before the first section stand the excerpt, or labelled excerpts, and nothing else"];
+}
+
+function sections(root: Root): string[] {
+  const headings = headingsOf(root).filter(({ depth }) => depth === 2);
+  const titles = headings.map((heading) => textOf(heading));
+  if (titles.join() !== SECTIONS.join()) return [`the sections are ${titles.join(", ")}; wanted: ${SECTIONS.join(", ")}`];
+  return headings.flatMap((heading, index) => {
+    const next = headings[index + 1];
+    const paragraphs = root.children.slice(root.children.indexOf(heading) + 1, next && root.children.indexOf(next));
+    return between(paragraphs.length, 1, 3, `paragraphs in “${SECTIONS[index]}”`);
+  });
+}
+
+function link(address: string | undefined): string[] {
+  if (address === undefined) return [];
+  const { host } = new URL(address);
+  return COLLECTIONS.has(host) ? [] : [`${host} is not on the list of public collections`];
+}
+
+/** Who may read the lesson may read the document it shows. */
+function lessonFindings(id: string, document: DocumentSource, lessons: LessonTitles): string[] {
+  const lesson = lessons.get(id);
+  if (!lesson) return [`the lesson “${id}” is not in modules.yaml`];
+  return compareDegrees(lesson.degree, document.degree) < 0
+    ? [`the lesson ${id} is read in the degree of ${DEGREE_LABEL[lesson.degree]}, before this document may be`]
+    : [];
+}
+
+const headTexts = ({ title, author, date, edition, page, place, subject, linkLabel, sources }: DocumentSource): string[] => [
+  ...[title, author, date, edition, page, place, subject, sources],
+  ...(linkLabel === undefined ? [] : [linkLabel]),
+];

@@ -1,0 +1,74 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { DEGREES } from "#app/lib/degrees.ts";
+import { CONTENT_FOLDER, contentId, parseFrontMatter, readText } from "./files.ts";
+
+/** What sort of source a document is. */
+export const DOCUMENT_KINDS = [
+  "ata",
+  "bula",
+  "carta",
+  "constituição",
+  "diário",
+  "discurso",
+  "enciclopédia",
+  "escritura",
+  "estatuto",
+  "jornal",
+  "lei",
+  "livro",
+  "manuscrito",
+  "monitor",
+  "petição",
+  "tratado",
+] as const;
+
+/** Where a document belongs on the timeline; Scripture is off the scale. */
+export const DOCUMENT_REGIONS = ["ilhas-britanicas", "america", "brasil", "continente", "escritura"] as const;
+
+const text = z.string().min(1);
+
+const documentHead = z
+  .strictObject({
+    id: contentId,
+    title: z.string().min(5).max(90),
+    original: z.strictObject({ title: text, lang: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z]+)?$/) }),
+    author: text,
+    /** For sorting and the timeline, negative before Christ; what is shown is `date`. */
+    year: z.int().min(-1000).max(2015),
+    date: text,
+    /** The year is a choice among several that scholars give. */
+    disputed: z.boolean().default(false),
+    edition: text,
+    page: text,
+    /** The lowest degree that may read it. */
+    degree: z.enum(DEGREES),
+    kind: z.enum(DOCUMENT_KINDS),
+    place: text,
+    region: z.enum(DOCUMENT_REGIONS),
+    /** One line for the timeline. */
+    subject: z.string().min(10).max(90),
+    /** Bears on the York Rite's own history and degrees. */
+    york: z.boolean().default(false),
+    link: z.url().optional(),
+    linkLabel: text.optional(),
+    lessons: z.array(contentId).min(1),
+    sources: text,
+  })
+  .refine(({ link, linkLabel }) => (link === undefined) === (linkLabel === undefined), "link e linkLabel vêm juntos");
+
+export type DocumentSource = z.output<typeof documentHead> & { markdown: string };
+
+/** The documents in the order of their years. @throws Error naming the file that is wrong */
+export function readDocuments(folder = CONTENT_FOLDER): DocumentSource[] {
+  return readdirSync(join(folder, "documents"))
+    .map((name) => readDocument(`documents/${name}`, folder))
+    .sort((a, b) => a.year - b.year || a.id.localeCompare(b.id));
+}
+
+function readDocument(file: string, folder: string): DocumentSource {
+  const { head, markdown } = parseFrontMatter(file, readText(file, folder) ?? "", documentHead);
+  if (file !== `documents/${head.id}.md`) throw new Error(`content/${file}: id: o arquivo deve chamar-se ${head.id}.md`);
+  return { ...head, markdown };
+}
