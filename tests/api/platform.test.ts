@@ -2,6 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
+import { undeclaredOperations } from "../support/answers.ts";
 import { type Caller, ORIGIN, testApp } from "../support/app.ts";
 import { BOOK } from "../support/uploads.ts";
 
@@ -176,6 +177,10 @@ describe("answers", () => {
     expect(await new Validator().validate(body)).toEqual({ valid: true });
     for (const [, pointer] of JSON.stringify(body).matchAll(/"\$ref":"#\/([^"]+)"/g))
       expect(pointer!.split("/").reduce((part, name) => part?.[name], body)).toBeDefined();
+  });
+
+  test("every operation says what it answers", () => {
+    expect(undeclaredOperations(createApp(app.services, async () => true))).toEqual([]);
   });
 
   test("what the OpenAPI document says of an answer is what is answered", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
-import type { MentorshipSessionDetail } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.schema.ts";
+import type { MentorshipSessionDetail } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
 import type { Answer, TestApp, TestMember } from "./app.ts";
 
 /** A moment some hours from now, as the browser sends it. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { moduleCard, nextStep } from "#app/features/courses/courses.answers.ts";
+import { nextMentorshipSession } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
 /** One line of "Atividades recentes". */
@@ -15,21 +16,6 @@ const activity = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("assessed"), at: moment, level: degree }),
 ]);
 export type Activity = z.output<typeof activity>;
-
-const nextMentorshipSession = z.strictObject({
-  id: z.uuid(),
-  status: z.enum(["pending", "accepted", "completed", "cancelled"]),
-  scheduledDate: moment.nullable(),
-  durationMinutes: count,
-  mentor: z.strictObject({
-    name: z.string(),
-    specialties: z.array(z.string()),
-    rating: z.number(),
-    ratingCount: count,
-    totalMentorshipSessions: count,
-    replyMinutes: z.number().nullable(),
-  }),
-});
 
 export const dashboard = z.strictObject({
   name: z.string(),

@@ -70,14 +70,10 @@ export function sendEncoded<Body>(c: Context, encoded: Encoded): Response & Type
 }
 
 /** One line for the API's documentation, and what the operation answers. */
-export const doc = (tag: string, summary: string, answers?: Answers): MiddlewareHandler => {
-  const success = Object.entries(answers ? byStatus(answers) : { 200: null }).map(([status, body]) => [
-    status,
-    { description: "OK", ...contentOf(body) },
-  ]);
+export const doc = (tag: string, summary: string, answers: Answers): MiddlewareHandler => {
+  const success = Object.entries(byStatus(answers)).map(([status, body]) => [status, { description: "OK", ...contentOf(body) }]);
   const responses = { ...Object.fromEntries(success), default: { $ref: "#/components/responses/Error" } };
-  const handler = describeRoute({ tags: [tag], summary, responses });
-  return answers ? declareAnswers(handler, answers) : handler;
+  return declareAnswers(describeRoute({ tags: [tag], summary, responses }), answers);
 };
 
 const contentOf = (body: z.ZodType | readonly string[] | null) => {

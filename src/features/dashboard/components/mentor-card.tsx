@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { StatusBadge } from "#app/features/mentoring/components/status-badge.tsx";
 import { replyTime } from "#app/features/mentoring/components/words.ts";
-import type { NextMentorshipSession } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.schema.ts";
+import type { NextMentorshipSession } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
 import { dayAndTime, oneDecimal } from "#app/lib/format.ts";
 import { listInWords, plural } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";

@@ -3,7 +3,7 @@ import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { REFUSAL_MESSAGE } from "../mentors/mentors.policy.ts";
-import type { MentorCard as Mentor } from "../mentors/mentors.schema.ts";
+import type { MentorCard as Mentor } from "../mentors/mentors.answers.ts";
 import styles from "../pages/mentoring.module.css";
 import { replyTime } from "./words.ts";
 

@@ -7,7 +7,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorshipSessionMove } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import { type MoveInput, useMove } from "../mentorship-sessions/mentorship-sessions.queries.ts";
-import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import styles from "../pages/mentoring.module.css";
 import { AcceptForm, RateForm, ReasonForm } from "./move-forms.tsx";
 

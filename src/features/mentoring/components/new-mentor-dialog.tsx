@@ -9,7 +9,8 @@ import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { SearchSelect } from "#app/ui/search-select.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { useCandidates, useRegisterMentor } from "../mentors/mentors.queries.ts";
-import { MENTEES, type MentorCandidate, newMentorInput } from "../mentors/mentors.schema.ts";
+import type { MentorCandidate } from "../mentors/mentors.answers.ts";
+import { MENTEES, newMentorInput } from "../mentors/mentors.schema.ts";
 import styles from "../pages/mentoring.module.css";
 
 /** How long typing must rest before the server is asked. */

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
-import type { MentorCard } from "../mentors/mentors.schema.ts";
+import type { MentorCard } from "../mentors/mentors.answers.ts";
 import { useRequestMentorshipSession } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import { requestInput } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { DateTimeField } from "./date-time-field.tsx";

@@ -1,5 +1,5 @@
 import { plural } from "#app/lib/text.ts";
-import type { MentorshipSessionEvent } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import type { MentorshipSessionEvent } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import type { Move, Side } from "../mentorship-sessions/mentorship-sessions.table.ts";
 
 /** What stands where the name of a removed member stood. */

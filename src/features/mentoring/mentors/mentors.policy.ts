@@ -1,8 +1,10 @@
+import type { MentorCard } from "./mentors.answers.ts";
+
 /** Requests that one member may have waiting for an answer. */
 export const OPEN_REQUESTS = 3;
 
 /** Why a member cannot ask a mentor for a session. */
-export type RequestRefusal = "own" | "inactive" | "full" | "asked" | "limit";
+export type RequestRefusal = NonNullable<MentorCard["refusal"]>;
 
 export type RequestFacts = {
   /** Whether the member is the mentor himself. */

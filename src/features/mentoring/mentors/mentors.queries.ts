@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { MentorCandidate, MentorCard, MentorRecord, NewMentorInput } from "./mentors.schema.ts";
+import type { MentorCandidate, MentorCard, MentorRecord } from "./mentors.answers.ts";
+import type { NewMentorInput } from "./mentors.schema.ts";
 
 const mentorsQuery = queryOptions({
   queryKey: ["mentoring", "mentors"],

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
-import type { RequestRefusal } from "./mentors.policy.ts";
 
 /** Bounds of "Máximo de Aprendizes". */
 export const MENTEES = { min: 1, max: 50, default: 5 };
@@ -44,32 +43,3 @@ export const candidatesInput = z.strictObject({ q: z.string().trim().max(SEARCH_
 export type NewMentorInput = z.output<typeof newMentorInput>;
 export type MentorStatusInput = z.output<typeof mentorStatusInput>;
 export type CandidatesInput = z.output<typeof candidatesInput>;
-
-type MentorFacts = {
-  userId: string;
-  name: string;
-  email: string;
-  bio: string;
-  specialties: string[];
-  maxMentees: number;
-  /** Mean of the ratings; 0 while there is none. */
-  rating: number;
-  ratingCount: number;
-  totalMentorshipSessions: number;
-};
-
-/** An active mentor, as members see him. */
-export type MentorCard = MentorFacts & {
-  freePlaces: number;
-  /** Median time until he answers a request, over his last ones; null before the first. */
-  replyMinutes: number | null;
-  can: { request: boolean };
-  /** Why the viewer cannot ask him now. */
-  refusal: RequestRefusal | null;
-};
-
-/** Any mentor, as the administration sees him. */
-export type MentorRecord = MentorFacts & { id: string; isActive: boolean };
-
-/** A member who is not a mentor yet. */
-export type MentorCandidate = { id: string; name: string; email: string };

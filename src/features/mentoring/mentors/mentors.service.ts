@@ -5,15 +5,9 @@ import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts"
 import { AppError } from "#app/lib/errors.ts";
 import { fold } from "#app/lib/text.ts";
 import { type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
+import type { MentorCandidates, MentorCard, MentorList, MentorRecord, MentorRecords, MentorStatus } from "./mentors.answers.ts";
 import { requestRefusal } from "./mentors.policy.ts";
-import type {
-  CandidatesInput,
-  MentorCandidate,
-  MentorCard,
-  MentorRecord,
-  MentorStatusInput,
-  NewMentorInput,
-} from "./mentors.schema.ts";
+import type { CandidatesInput, MentorStatusInput, NewMentorInput } from "./mentors.schema.ts";
 import { mentors } from "./mentors.table.ts";
 
 /** How many members the dropdown offers at once; typing narrows them down. */
@@ -68,7 +62,7 @@ const activeQuery = preparedOnce((db: Db) =>
 );
 
 /** The active mentors, highest rating first, with what the viewer may ask of each: one query. */
-export async function listMentors(ctx: Ctx): Promise<{ mentors: MentorCard[] }> {
+export async function listMentors(ctx: Ctx): Promise<MentorList> {
   const actor = requireActor(ctx);
   const rows = await activeQuery(ctx.db).execute({ viewer: actor.id });
   return { mentors: rows.map((row) => presentCard(row, actor.id)) };
@@ -83,7 +77,7 @@ function presentCard({ occupied, asked, openRequests, ...mentor }: ActiveRow, vi
 }
 
 /** Every mentor, the newest first, for the administration. @throws AppError forbidden */
-export async function listMentorRecords(ctx: Ctx): Promise<{ mentors: MentorRecord[] }> {
+export async function listMentorRecords(ctx: Ctx): Promise<MentorRecords> {
   requireAdmin(ctx);
   const rows = await ctx.db
     .select({ ...facts, id: mentors.id, isActive: mentors.isActive })
@@ -98,7 +92,7 @@ export async function listMentorRecords(ctx: Ctx): Promise<{ mentors: MentorReco
  * `profiles_search_idx` (src/db/migrations/0001_mend_edited_schema.sql), so that it holds with a hundred thousand members.
  * @throws AppError forbidden
  */
-export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promise<{ candidates: MentorCandidate[] }> {
+export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promise<MentorCandidates> {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "mentor-candidates.view");
   const words = fold(q).split(/\s+/).filter(Boolean);
@@ -145,7 +139,7 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
 }
 
 /** Activates or deactivates a mentor; his sessions go on. @throws AppError forbidden, not_found */
-export async function setMentorStatus(ctx: Ctx, mentorId: string, { isActive }: MentorStatusInput) {
+export async function setMentorStatus(ctx: Ctx, mentorId: string, { isActive }: MentorStatusInput): Promise<MentorStatus> {
   const admin = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const [mentor] = await tx.select().from(mentors).where(eq(mentors.id, mentorId)).for("update");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { type Answer, type TestMember, testApp } from "#tests/support/app.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
-import type { MentorCandidate, MentorCard, MentorRecord } from "./mentors.schema.ts";
+import type { MentorCandidate, MentorCard, MentorRecord } from "./mentors.answers.ts";
 import { mentors } from "./mentors.table.ts";
 
 const app = testApp();

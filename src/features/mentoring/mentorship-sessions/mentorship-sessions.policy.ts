@@ -1,3 +1,4 @@
+import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
 import type { MentorshipSessionStatus, Move, Side } from "./mentorship-sessions.table.ts";
 
 /** What the rules look at. */
@@ -40,7 +41,7 @@ export function judgeMove(
 export const canWrite = (mentorshipSession: MentorshipSessionFacts): boolean =>
   mentorshipSession.status !== "cancelled" && mentorshipSession.hasMentor && mentorshipSession.hasMentee;
 
-export type MentorshipSessionCan = Record<MentorshipSessionMove | "write", boolean>;
+export type MentorshipSessionCan = MentorshipSessionDetail["can"];
 
 /** Everything this side may do now. */
 export function mentorshipSessionCan(side: Side, mentorshipSession: MentorshipSessionFacts): MentorshipSessionCan {

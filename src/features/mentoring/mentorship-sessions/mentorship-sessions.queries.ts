@@ -1,17 +1,14 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { MentorshipSessionMove } from "./mentorship-sessions.policy.ts";
 import type {
-  AcceptInput,
   MentoringSummary,
   MentorshipSessionDetail,
   MentorshipSessionState,
   MentorshipSessionsPage,
-  RateInput,
-  ReasonInput,
-  RequestInput,
-} from "./mentorship-sessions.schema.ts";
+} from "./mentorship-sessions.answers.ts";
+import type { MentorshipSessionMove } from "./mentorship-sessions.policy.ts";
+import type { AcceptInput, RateInput, ReasonInput, RequestInput } from "./mentorship-sessions.schema.ts";
 import type { Side } from "./mentorship-sessions.table.ts";
 
 /** How often lists ask for what the other side did, while the page is looked at. The open session itself is followed live. */

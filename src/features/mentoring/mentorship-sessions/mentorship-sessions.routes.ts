@@ -1,5 +1,12 @@
+import { media } from "#app/server/http/answers.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
 import { readCalendar } from "./calendar.ts";
+import {
+  mentoringSummary,
+  mentorshipSessionDetail,
+  mentorshipSessionStatesPage,
+  mentorshipSessionsPage,
+} from "./mentorship-sessions.answers.ts";
 import {
   acceptInput,
   mentorshipSessionParams,
@@ -26,30 +33,36 @@ import {
 } from "./moves.service.ts";
 
 export const mentorshipSessionsRoutes = routes()
-  .get("/mentoring/summary", doc("Mentoria", "Mensagens não lidas e pedidos a responder"), async (c) =>
+  .get("/mentoring/summary", doc("Mentoria", "Mensagens não lidas e pedidos a responder", mentoringSummary), async (c) =>
     c.json(await readSummary(c.var.ctx)),
   )
-  .get("/mentoring/sessions", doc("Mentoria", "As sessões do membro"), input("query", mentorshipSessionsInput), async (c) =>
-    c.json(await listMentorshipSessions(c.var.ctx, c.req.valid("query"))),
+  .get(
+    "/mentoring/sessions",
+    doc("Mentoria", "As sessões do membro", mentorshipSessionsPage),
+    input("query", mentorshipSessionsInput),
+    async (c) => c.json(await listMentorshipSessions(c.var.ctx, c.req.valid("query"))),
   )
-  .post("/mentoring/sessions", doc("Mentoria", "Solicitar uma sessão"), input("json", requestInput), async (c) =>
-    c.json(await requestMentorshipSession(c.var.ctx, c.req.valid("json"))),
+  .post(
+    "/mentoring/sessions",
+    doc("Mentoria", "Solicitar uma sessão", mentorshipSessionDetail),
+    input("json", requestInput),
+    async (c) => c.json(await requestMentorshipSession(c.var.ctx, c.req.valid("json"))),
   )
   .get(
     "/mentoring/states",
-    doc("Mentoria", "Estado das sessões, sem o que nelas se escreve (administração)"),
+    doc("Mentoria", "Estado das sessões, sem o que nelas se escreve (administração)", mentorshipSessionStatesPage),
     input("query", mentorshipSessionStatesInput),
     async (c) => c.json(await listMentorshipSessionStates(c.var.ctx, c.req.valid("query"))),
   )
   .get(
     "/mentoring/sessions/:mentorshipSessionId",
-    doc("Mentoria", "Uma sessão e sua história"),
+    doc("Mentoria", "Uma sessão e sua história", mentorshipSessionDetail),
     input("param", mentorshipSessionParams),
     async (c) => c.json(await readMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId)),
   )
   .get(
     "/mentoring/sessions/:mentorshipSessionId/sessao.ics",
-    doc("Mentoria", "A sessão em formato de agenda (iCalendar)"),
+    doc("Mentoria", "A sessão em formato de agenda (iCalendar)", media("text/calendar")),
     input("param", mentorshipSessionParams),
     async (c) => {
       const calendar = await readCalendar(c.var.ctx, c.req.valid("param").mentorshipSessionId);
@@ -61,21 +74,21 @@ export const mentorshipSessionsRoutes = routes()
   )
   .post(
     "/mentoring/sessions/:mentorshipSessionId/accept",
-    doc("Mentoria", "Aceitar com data, duração e local (mentor)"),
+    doc("Mentoria", "Aceitar com data, duração e local (mentor)", mentorshipSessionDetail),
     input("param", mentorshipSessionParams),
     input("json", acceptInput),
     async (c) => c.json(await acceptMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
   )
   .post(
     "/mentoring/sessions/:mentorshipSessionId/decline",
-    doc("Mentoria", "Recusar o pedido (mentor)"),
+    doc("Mentoria", "Recusar o pedido (mentor)", mentorshipSessionDetail),
     input("param", mentorshipSessionParams),
     input("json", reasonInput),
     async (c) => c.json(await declineMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
   )
   .post(
     "/mentoring/sessions/:mentorshipSessionId/withdraw",
-    doc("Mentoria", "Retirar o pedido (aprendiz)"),
+    doc("Mentoria", "Retirar o pedido (aprendiz)", mentorshipSessionDetail),
     input("param", mentorshipSessionParams),
     input("json", reasonInput),
     async (c) =>
@@ -83,20 +96,20 @@ export const mentorshipSessionsRoutes = routes()
   )
   .post(
     "/mentoring/sessions/:mentorshipSessionId/cancel",
-    doc("Mentoria", "Cancelar a sessão aceita"),
+    doc("Mentoria", "Cancelar a sessão aceita", mentorshipSessionDetail),
     input("param", mentorshipSessionParams),
     input("json", reasonInput),
     async (c) => c.json(await cancelMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
   )
   .post(
     "/mentoring/sessions/:mentorshipSessionId/complete",
-    doc("Mentoria", "Marcar como concluída (mentor)"),
+    doc("Mentoria", "Marcar como concluída (mentor)", mentorshipSessionDetail),
     input("param", mentorshipSessionParams),
     async (c) => c.json(await completeMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId)),
   )
   .post(
     "/mentoring/sessions/:mentorshipSessionId/rate",
-    doc("Mentoria", "Avaliar a sessão concluída (aprendiz)"),
+    doc("Mentoria", "Avaliar a sessão concluída (aprendiz)", mentorshipSessionDetail),
     input("param", mentorshipSessionParams),
     input("json", rateInput),
     async (c) => c.json(await rateMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { MentorshipSessionCan } from "./mentorship-sessions.policy.ts";
-import type { MentorshipSessionStatus, Move, Side } from "./mentorship-sessions.table.ts";
+import type { MentorshipSessionStatus } from "./mentorship-sessions.table.ts";
 
 // The browser takes this file too, so the values of the table's types are named here again; the compiler compares them.
 const STATUSES = ["pending", "accepted", "completed", "cancelled"] as const satisfies readonly MentorshipSessionStatus[];
@@ -96,67 +95,3 @@ export type ReasonInput = z.output<typeof reasonInput>;
 export type RateInput = z.output<typeof rateInput>;
 export type MentorshipSessionsInput = z.output<typeof mentorshipSessionsInput>;
 export type MentorshipSessionStatesInput = z.output<typeof mentorshipSessionStatesInput>;
-
-/** The other party; null when his account is gone. */
-export type Party = { name: string; email: string } | null;
-
-export type MentorshipSessionCard = {
-  id: string;
-  title: string;
-  description: string;
-  status: MentorshipSessionStatus;
-  /** Which side the viewer is. */
-  side: Side;
-  other: Party;
-  scheduledDate: string | null;
-  durationMinutes: number;
-  createdAt: string;
-  /** Messages that the viewer has not read. */
-  unread: number;
-};
-
-export type MentorshipSessionEvent = { id: number; move: Move; side: Side; mine: boolean; reason: string | null; at: string };
-
-export type MentorshipSessionDetail = MentorshipSessionCard & {
-  place: string | null;
-  /** What the mentee asked for. */
-  preferredDate: string | null;
-  rating: number | null;
-  ratingComment: string | null;
-  history: MentorshipSessionEvent[];
-  /** Changes with every move; the stream names it, so that an open page knows whether it is behind. */
-  updatedAt: string;
-  can: MentorshipSessionCan;
-};
-
-/** A page of sessions, newest first; `next` leads to the following one. */
-export type MentorshipSessionsPage = { mentorshipSessions: MentorshipSessionCard[]; next: string | null };
-
-/** What waits for the viewer: unread messages in all, and requests he should answer as a mentor. */
-export type MentoringSummary = { unread: number; requests: number; upcoming: number };
-
-/** A session as an administrator sees it: its state and its parties, not its words. */
-export type MentorshipSessionState = {
-  id: string;
-  mentor: string | null;
-  mentee: string | null;
-  status: MentorshipSessionStatus;
-  scheduledDate: string | null;
-  createdAt: string;
-};
-
-/** The member's next session as a mentee, for his dashboard. */
-export type NextMentorshipSession = {
-  id: string;
-  status: MentorshipSessionStatus;
-  scheduledDate: string | null;
-  durationMinutes: number;
-  mentor: {
-    name: string;
-    specialties: string[];
-    rating: number;
-    ratingCount: number;
-    totalMentorshipSessions: number;
-    replyMinutes: number | null;
-  };
-};

@@ -7,17 +7,17 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import { medianReplyMinutes } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
-import { type MentorshipSessionFacts, mentorshipSessionCan } from "./mentorship-sessions.policy.ts";
 import type {
   MentoringSummary,
   MentorshipSessionCard,
   MentorshipSessionDetail,
   MentorshipSessionState,
-  MentorshipSessionStatesInput,
-  MentorshipSessionsInput,
+  MentorshipSessionStatesPage,
   MentorshipSessionsPage,
   NextMentorshipSession,
-} from "./mentorship-sessions.schema.ts";
+} from "./mentorship-sessions.answers.ts";
+import { type MentorshipSessionFacts, mentorshipSessionCan } from "./mentorship-sessions.policy.ts";
+import type { MentorshipSessionStatesInput, MentorshipSessionsInput } from "./mentorship-sessions.schema.ts";
 import { mentorshipSessionEvents, mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
 
 const PAGE_SIZE = 30;
@@ -190,7 +190,10 @@ function presentCard({ mentorshipSession, ...parties }: RowWithParties, side: Si
 }
 
 /** Sessions in their states, newest first, for administrators: who and when, but nothing that was written. @throws AppError forbidden */
-export async function listMentorshipSessionStates(ctx: Ctx, { status, before }: MentorshipSessionStatesInput) {
+export async function listMentorshipSessionStates(
+  ctx: Ctx,
+  { status, before }: MentorshipSessionStatesInput,
+): Promise<MentorshipSessionStatesPage> {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "sessions.view");
   const last = sql`(select last.created_at, last.id from mentorship_sessions last where last.id = ${before ?? null}::uuid)`;

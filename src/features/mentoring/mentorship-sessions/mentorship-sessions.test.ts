@@ -17,7 +17,7 @@ import {
   write,
 } from "#tests/support/mentoring.ts";
 import { mentors } from "../mentors/mentors.table.ts";
-import type { MentorshipSessionDetail, MentorshipSessionsPage } from "./mentorship-sessions.schema.ts";
+import type { MentorshipSessionDetail, MentorshipSessionsPage } from "./mentorship-sessions.answers.ts";
 import { type MentorshipSessionStatus, mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
 
 const app = testApp();

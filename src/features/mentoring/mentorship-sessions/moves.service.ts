@@ -9,11 +9,11 @@ import { REFUSAL_MESSAGE, requestRefusal } from "../mentors/mentors.policy.ts";
 import { occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { letterOfMove } from "./letters.ts";
+import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
 import { judgeMove, type MentorshipSessionMove, RULES } from "./mentorship-sessions.policy.ts";
 import {
   type AcceptInput,
   MENTORSHIP_SESSION_STATUS_LABEL,
-  type MentorshipSessionDetail,
   type RateInput,
   type ReasonInput,
   type RequestInput,

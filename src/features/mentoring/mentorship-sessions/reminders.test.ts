@@ -5,9 +5,9 @@ import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { makeMove, mentorOf, path, startMentorshipSession, write } from "#tests/support/mentoring.ts";
 import { mentors } from "../mentors/mentors.table.ts";
-import type { MessagesPage } from "../messages/messages.schema.ts";
+import type { MessagesPage } from "../messages/messages.answers.ts";
 import { maskMember } from "./masking.service.ts";
-import type { MentorshipSessionDetail } from "./mentorship-sessions.schema.ts";
+import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
 import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
 import { remindMentoring } from "./reminders.ts";
 

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { Message, MessagesPage, NewMessageInput } from "./messages.schema.ts";
+import type { Message, MessagesPage } from "./messages.answers.ts";
+import type { NewMessageInput } from "./messages.schema.ts";
 
 type Conversation = Pick<MessagesPage, "messages" | "more">;
 

@@ -23,9 +23,3 @@ export const streamInput = z.strictObject({ after: number.default(0) });
 export type NewMessageInput = z.output<typeof newMessageInput>;
 export type MessagesInput = z.output<typeof messagesInput>;
 export type ReadInput = z.output<typeof readInput>;
-
-/** `body` is null where its author's account is gone. */
-export type Message = { number: number; mine: boolean; body: string | null; at: string };
-
-/** Oldest first. `more` tells whether older ones exist. */
-export type MessagesPage = { messages: Message[]; more: boolean; unread: number };

@@ -13,7 +13,8 @@ import {
   sideOf,
 } from "../mentorship-sessions/mentorship-sessions.service.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
-import type { Message, MessagesInput, MessagesPage, NewMessageInput, ReadInput } from "./messages.schema.ts";
+import type { Message, MessagesPage, ReadMark } from "./messages.answers.ts";
+import type { MessagesInput, NewMessageInput, ReadInput } from "./messages.schema.ts";
 import { mentorshipMessages } from "./messages.table.ts";
 
 const PAGE_SIZE = 50;
@@ -88,7 +89,7 @@ export async function sendMessage(ctx: Ctx, mentorshipSessionId: string, { body,
 }
 
 /** Writes down how far the member has read; it never goes back, nor beyond what was written. @throws AppError not_found */
-export async function markRead(ctx: Ctx, mentorshipSessionId: string, { upTo }: ReadInput): Promise<{ unread: number }> {
+export async function markRead(ctx: Ctx, mentorshipSessionId: string, { upTo }: ReadInput): Promise<ReadMark> {
   const actor = requireActor(ctx);
   const { side } = await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
   const column = side === "mentor" ? mentorshipSessions.mentorRead : mentorshipSessions.menteeRead;

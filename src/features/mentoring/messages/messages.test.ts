@@ -6,9 +6,9 @@ import { openLive } from "#app/server/realtime/live.ts";
 import { testApp } from "#tests/support/app.ts";
 import { makeMove, path, startMentorshipSession, write } from "#tests/support/mentoring.ts";
 import { openNode } from "#tests/support/nodes.ts";
-import type { MentoringSummary, MentorshipSessionsPage } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import type { MentoringSummary, MentorshipSessionsPage } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
-import type { MessagesPage } from "./messages.schema.ts";
+import type { MessagesPage } from "./messages.answers.ts";
 import { mentorshipMessages } from "./messages.table.ts";
 
 const app = testApp();

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { sessionQuery } from "#app/features/account/account.queries.ts";
 import { useMentorshipSessionsChanged, useMentorshipSessionVersion } from "../mentorship-sessions/mentorship-sessions.queries.ts";
+import type { Message } from "./messages.answers.ts";
 import { useConversation } from "./messages.queries.ts";
-import type { Message } from "./messages.schema.ts";
 
 /** A page nobody looks at gives its connection back after this long; browsers have few of them. */
 const HIDDEN_MS = 60_000;

@@ -9,7 +9,7 @@ import { Specialties } from "../components/mentor-card.tsx";
 import { MentorshipSessionStates } from "../components/mentorship-session-states.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
 import { useMentorRecords, useToggleMentor } from "../mentors/mentors.queries.ts";
-import type { MentorRecord } from "../mentors/mentors.schema.ts";
+import type { MentorRecord } from "../mentors/mentors.answers.ts";
 import styles from "./mentoring.module.css";
 
 export default function MentorsAdminPage() {

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { count } from "#app/server/http/answers.ts";
+
+const facts = {
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  bio: z.string(),
+  specialties: z.array(z.string()),
+  maxMentees: count,
+  /** Mean of the ratings; 0 while there is none. */
+  rating: z.number(),
+  ratingCount: count,
+  totalMentorshipSessions: count,
+};
+
+/** An active mentor, as members see him. */
+const mentorCard = z.strictObject({
+  ...facts,
+  freePlaces: count,
+  /** Median time until he answers a request, over his last ones; null before the first. */
+  replyMinutes: count.nullable(),
+  can: z.strictObject({ request: z.boolean() }),
+  /** Why the viewer cannot ask him now. */
+  refusal: z.enum(["own", "inactive", "full", "asked", "limit"]).nullable(),
+});
+export type MentorCard = z.output<typeof mentorCard>;
+
+export const mentorList = z.strictObject({ mentors: z.array(mentorCard) });
+export type MentorList = z.output<typeof mentorList>;
+
+/** Any mentor, as the administration sees him. */
+export const mentorRecord = z.strictObject({ ...facts, id: z.uuid(), isActive: z.boolean() });
+export type MentorRecord = z.output<typeof mentorRecord>;
+
+export const mentorRecords = z.strictObject({ mentors: z.array(mentorRecord) });
+export type MentorRecords = z.output<typeof mentorRecords>;
+
+/** A member who is not a mentor yet. */
+const mentorCandidate = z.strictObject({ id: z.uuid(), name: z.string(), email: z.string() });
+export type MentorCandidate = z.output<typeof mentorCandidate>;
+
+export const mentorCandidates = z.strictObject({ candidates: z.array(mentorCandidate) });
+export type MentorCandidates = z.output<typeof mentorCandidates>;
+
+export const mentorStatus = z.strictObject({ id: z.uuid(), isActive: z.boolean() });
+export type MentorStatus = z.output<typeof mentorStatus>;

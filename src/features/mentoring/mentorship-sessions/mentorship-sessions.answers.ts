@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { count, moment } from "#app/server/http/answers.ts";
+import { MENTORSHIP_SESSION_STATUSES, MOVES, SIDES } from "./mentorship-sessions.table.ts";
+
+const status = z.enum(MENTORSHIP_SESSION_STATUSES);
+const side = z.enum(SIDES);
+
+/** The other party; null when his account is gone. */
+const party = z.strictObject({ name: z.string(), email: z.string() }).nullable();
+export type Party = z.output<typeof party>;
+
+const mentorshipSessionCard = z.strictObject({
+  id: z.uuid(),
+  title: z.string(),
+  description: z.string(),
+  status,
+  /** Which side the viewer is. */
+  side,
+  other: party,
+  scheduledDate: moment.nullable(),
+  durationMinutes: count,
+  createdAt: moment,
+  /** Messages that the viewer has not read. */
+  unread: count,
+});
+export type MentorshipSessionCard = z.output<typeof mentorshipSessionCard>;
+
+/** A page of sessions, newest first; `next` leads to the following one. */
+export const mentorshipSessionsPage = z.strictObject({
+  mentorshipSessions: z.array(mentorshipSessionCard),
+  next: z.uuid().nullable(),
+});
+export type MentorshipSessionsPage = z.output<typeof mentorshipSessionsPage>;
+
+const mentorshipSessionEvent = z.strictObject({
+  id: count,
+  move: z.enum(MOVES),
+  side,
+  mine: z.boolean(),
+  reason: z.string().nullable(),
+  at: moment,
+});
+export type MentorshipSessionEvent = z.output<typeof mentorshipSessionEvent>;
+
+export const mentorshipSessionDetail = z.strictObject({
+  ...mentorshipSessionCard.shape,
+  place: z.string().nullable(),
+  /** What the mentee asked for. */
+  preferredDate: moment.nullable(),
+  rating: count.nullable(),
+  ratingComment: z.string().nullable(),
+  history: z.array(mentorshipSessionEvent),
+  /** Changes with every move; the stream names it, so that an open page knows whether it is behind. */
+  updatedAt: moment,
+  can: z.strictObject({
+    accept: z.boolean(),
+    decline: z.boolean(),
+    withdraw: z.boolean(),
+    cancel: z.boolean(),
+    complete: z.boolean(),
+    rate: z.boolean(),
+    write: z.boolean(),
+  }),
+});
+export type MentorshipSessionDetail = z.output<typeof mentorshipSessionDetail>;
+
+/** What waits for the viewer: unread messages in all, and requests he should answer as a mentor. */
+export const mentoringSummary = z.strictObject({ unread: count, requests: count, upcoming: count });
+export type MentoringSummary = z.output<typeof mentoringSummary>;
+
+/** A session as an administrator sees it: its state and its parties, not its words. */
+const mentorshipSessionState = z.strictObject({
+  id: z.uuid(),
+  mentor: z.string().nullable(),
+  mentee: z.string().nullable(),
+  status,
+  scheduledDate: moment.nullable(),
+  createdAt: moment,
+});
+export type MentorshipSessionState = z.output<typeof mentorshipSessionState>;
+
+export const mentorshipSessionStatesPage = z.strictObject({
+  mentorshipSessions: z.array(mentorshipSessionState),
+  next: z.uuid().nullable(),
+});
+export type MentorshipSessionStatesPage = z.output<typeof mentorshipSessionStatesPage>;
+
+/** The member's next session as a mentee, for his dashboard. */
+export const nextMentorshipSession = z.strictObject({
+  id: z.uuid(),
+  status,
+  scheduledDate: moment.nullable(),
+  durationMinutes: count,
+  mentor: z.strictObject({
+    name: z.string(),
+    specialties: z.array(z.string()),
+    rating: z.number(),
+    ratingCount: count,
+    totalMentorshipSessions: count,
+    replyMinutes: count.nullable(),
+  }),
+});
+export type NextMentorshipSession = z.output<typeof nextMentorshipSession>;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { count, moment } from "#app/server/http/answers.ts";
+
+/** `body` is null where its author's account is gone. */
+export const message = z.strictObject({ number: count, mine: z.boolean(), body: z.string().nullable(), at: moment });
+export type Message = z.output<typeof message>;
+
+/** Oldest first. `more` tells whether older ones exist. */
+export const messagesPage = z.strictObject({ messages: z.array(message), more: z.boolean(), unread: count });
+export type MessagesPage = z.output<typeof messagesPage>;
+
+export const readMark = z.strictObject({ unread: count });
+export type ReadMark = z.output<typeof readMark>;
