@@ -1,6 +1,6 @@
 /** Directions of imports (docs/architecture.md): lib, ui, content <- features <- layouts, routes, server/app.ts. */
 const serverOnly =
-  "^src/(server|db|content)/|\\.(service|routes|table|answers)\\.ts$|^src/features/account/session-cookie\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
+  "^src/(server|db|content)/|\\.(service|routes|table|answers|personal)\\.ts$|^src/features/account/session-cookie\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -37,7 +37,7 @@ module.exports = {
         path: "^src/features/",
         pathNot: [
           "^src/features/$1/",
-          "\\.(schema|answers|policy|service|table)\\.ts$",
+          "\\.(schema|answers|policy|service|table|personal)\\.ts$",
           "^src/features/courses/(catalogue|content/)",
           "^src/features/account/(account\\.queries|common-passwords)\\.ts$",
         ],

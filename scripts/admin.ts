@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { startEmbedded } from "#app/db/embedded.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
-import { OWNER_LOCK } from "#app/db/owner-lock.ts";
+import { LOCKS } from "#app/db/locks.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
 import { createAdministrator, promoteToAdministrator } from "#app/features/admin/commands.service.ts";
@@ -75,7 +75,7 @@ async function reachDatabase(env: Env): Promise<{ url: string; release: () => Pr
   const owner = new pg.Client({ connectionString: embedded.url, application_name: "admin command" });
   owner.on("error", () => {}); // the application stopped its cluster meanwhile; the command's own queries report it
   await owner.connect();
-  const { rows } = await owner.query("select pg_try_advisory_lock($1) as alone", [OWNER_LOCK]);
+  const { rows } = await owner.query("select pg_try_advisory_lock($1) as alone", [LOCKS.owner]);
   return {
     url: embedded.url,
     release: async () => {

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { LOCKS } from "./locks.ts";
 import journal from "./migrations/meta/_journal.json" with { type: "json" };
 import { StartError } from "./start-error.ts";
-
-/** Any number, the same in every process: nodes that start together migrate one after the other. */
-const MIGRATION_LOCK = 7_201_001;
 
 /**
  * Brings the schema up to date, on a connection of its own and under an advisory lock: the extensions, which are safe to run again,
@@ -18,7 +16,7 @@ export async function migrateDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [LOCKS.migration]);
     await client.query("set client_min_messages to warning");
     await refuseUnknownSchema(client);
     await client.query(readFileSync(join(import.meta.dirname, "extensions.sql"), "utf8"));

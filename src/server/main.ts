@@ -7,8 +7,8 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { matchPath } from "react-router";
 import { type EmbeddedDatabase, startEmbedded } from "#app/db/embedded.ts";
+import { LOCKS } from "#app/db/locks.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
-import { OWNER_LOCK } from "#app/db/owner-lock.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "#app/db/seed/demo.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { pages } from "#app/pages.ts";
@@ -182,7 +182,7 @@ async function openEmbedded(dataDir: string, stops: Stop[]): Promise<string> {
   const owner = new pg.Client({ connectionString: embedded.url, application_name: "owner" });
   owner.on("error", () => {}); // the cluster went away; the pool reports it
   await owner.connect();
-  const { rows } = await owner.query("select pg_try_advisory_lock($1) as held", [OWNER_LOCK]);
+  const { rows } = await owner.query("select pg_try_advisory_lock($1) as held", [LOCKS.owner]);
   if (!rows[0].held) {
     await owner.end();
     throw new StartError(

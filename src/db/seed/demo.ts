@@ -7,6 +7,7 @@ import type { Degree } from "#app/lib/degrees.ts";
 import type { Services } from "#app/server/context.ts";
 import { hashPassword } from "#app/server/password.ts";
 import type { Db } from "../client.ts";
+import { LOCKS } from "../locks.ts";
 import { seedAccounts } from "./account.ts";
 import { seedAdmin } from "./admin.ts";
 import { seedInstitutional } from "./institutional.ts";
@@ -18,8 +19,6 @@ export const DEMO_ACCOUNTS = [
   { email: "mentor@academia.example", role: "Mestre Instrutor" },
   { email: "aluno@academia.example", role: "aluno" },
 ] as const;
-
-const SEED_LOCK = 7_201_004;
 
 type Person = { email: string; name: string; degree: Degree; lodge: string | null; daysAgo: number };
 
@@ -104,7 +103,7 @@ const STUDENT_LESSONS: { module: number; lessons: number; halfRead?: number }[] 
 export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promise<void> {
   const hash = await hashPassword(DEMO_PASSWORD);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.seed})`);
     if ((await tx.$count(profiles)) > 0) return;
     const ids = await seedPeople(tx, hash);
     await tx.insert(userRoles).values({ userId: ids.get("admin@academia.example")!, role: "admin" });

@@ -11,7 +11,7 @@ import { recoverPassword } from "./recovery.service.ts";
 import { type Cookies, signOut } from "./sign-in.service.ts";
 
 /**
- * Removes a member and everything that tells of him, in the caller's transaction, as personal-data.ts says: rows that are only his
+ * Removes a member and everything that tells of him, in the caller's transaction, as the features say (personal-data.ts): rows that are only his
  * go, and what others keep is masked. Deleting somebody who is gone does nothing.
  * @throws AppError last_admin
  */

@@ -7,12 +7,12 @@ import { lessonAnswers } from "#app/features/courses/courses.table.ts";
 import { mentorshipSessions } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
+import { MASKED_ADDRESS } from "#app/server/mail/mail.personal.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { deleteMember } from "./deletion.service.ts";
 import type { PersonalExport } from "./export.service.ts";
-import { MASKED_ADDRESS } from "./personal-data/correspondence.ts";
 
 const app = testApp();
 
@@ -275,7 +275,7 @@ describe("what was written with an address", () => {
     const { member, left } = await withCorrespondence(true);
     const { data } = (await member.get<PersonalExport>("/api/account/export")).body;
     expect(data.newsletter).toMatchObject([{ email: member.email }]);
-    expect(data.contactMessages).toMatchObject([{ email: `outro-${member.email}` }]);
+    expect(data.contactMessages).toMatchObject([{ email: member.email.toUpperCase() }, { email: `outro-${member.email}` }]);
     expect(data.mails).toHaveLength(2);
     expect((await remove(member)).status).toBe(200);
     expect(await left()).toEqual({ newsletter: 0, messages: [], letters: [] });

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import type { ExportRecord, Person, Section } from "#app/server/personal-data.ts";
 import { profiles } from "./account.table.ts";
-import type { ExportRecord, Person, Section } from "./personal-data/personal-table.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 /** What the file calls itself, for whoever reads it by a program. */

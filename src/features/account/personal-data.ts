@@ -1,13 +1,25 @@
-import { AUDIT } from "./personal-data/audit.ts";
-import { CORRESPONDENCE } from "./personal-data/correspondence.ts";
-import { MENTORING } from "./personal-data/mentoring.ts";
-import { OWN_ACCOUNT } from "./personal-data/own-account.ts";
-import type { PersonalTable } from "./personal-data/personal-table.ts";
-import { STUDY } from "./personal-data/study.ts";
+import { ASSESSMENT_DATA } from "#app/features/assessment/assessment.personal.ts";
+import { AUDIT_DATA } from "#app/features/audit/audit.personal.ts";
+import { CONTACT_DATA } from "#app/features/contact/contact.personal.ts";
+import { COURSES_DATA } from "#app/features/courses/courses.personal.ts";
+import { MENTORING_DATA } from "#app/features/mentoring/mentoring.personal.ts";
+import { NEWSLETTER_DATA } from "#app/features/newsletter/newsletter.personal.ts";
+import { MAIL_DATA } from "#app/server/mail/mail.personal.ts";
+import type { PersonalTable } from "#app/server/personal-data.ts";
+import { ACCOUNT_DATA } from "./account.personal.ts";
 
 /**
- * Every table that holds a member's data, with how it is exported and how it is deleted; export.service.ts and deletion.service.ts
- * do what stands here. personal-data.test.ts compares it with the database's own catalogue: a table that is missing, or that says
- * one thing and does another, fails the test. A new feature adds its tables in one of these lists.
+ * What the academy keeps of a member, as each feature says it in its `<noun>.personal.ts`: export.service.ts reads it in this order,
+ * deletion.service.ts erases it in the opposite one. personal-data.test.ts compares it with the database's own catalogue: a table or
+ * a column that is missing, or that says one thing and does another, fails the test.
  */
-export const PERSONAL_DATA: PersonalTable[] = [...OWN_ACCOUNT, ...STUDY, ...MENTORING, ...CORRESPONDENCE, ...AUDIT];
+export const PERSONAL_DATA: PersonalTable[] = [
+  ...ACCOUNT_DATA,
+  ...ASSESSMENT_DATA,
+  ...COURSES_DATA,
+  ...MENTORING_DATA,
+  ...NEWSLETTER_DATA,
+  ...CONTACT_DATA,
+  ...MAIL_DATA,
+  ...AUDIT_DATA,
+];

@@ -4,13 +4,13 @@ import { type LessonSource, type ModuleSource, readDrawings, readLesson, readMod
 import { readTerms } from "#app/content/dictionary.ts";
 import { type ChoiceSource, readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
+import { LOCKS } from "#app/db/locks.ts";
 import { announceCatalogueChange } from "../catalogue.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "../courses.table.ts";
 import { LessonSourceError, type LessonTargets, renderLesson } from "./render-lesson.ts";
 
 /** Raise when the renderer changes what it makes of the same source. */
 const RENDERER = 2;
-const SYNC_LOCK = 7_201_002;
 
 const hashOf = (...parts: unknown[]) => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 
@@ -33,7 +33,7 @@ export async function syncContent(db: Db): Promise<{ revisions: number; question
   const sources = readModules();
   const targets = lessonTargets(sources);
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SYNC_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
     await syncModules(tx, sources);
     const revisions = await syncLessons(tx, sources, targets);
     const changedQuestions = await syncQuestions(

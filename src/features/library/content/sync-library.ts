@@ -1,5 +1,6 @@
 import { and, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import { LOCKS } from "#app/db/locks.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { SourceError } from "#app/server/markdown/markdown.ts";
 import { libraryCategories, libraryItems, libraryRemovals } from "../library.table.ts";
@@ -7,8 +8,6 @@ import { dropEmptyCategories } from "../library-categories.ts";
 import { type LibrarySource, readLibrary } from "./read-library.ts";
 import { renderText, sourceHashOf, type TextTargets } from "./render-text.ts";
 import { textTargets } from "./text-targets.ts";
-
-const SYNC_LOCK = 7_201_012;
 
 /**
  * Brings the library up to content/library.yaml: a changed item is rendered and written, an unchanged one costs a comparison of
@@ -23,7 +22,7 @@ export async function syncLibrary(db: Db, catalogue: Catalogue): Promise<number>
     items.map(({ text }) => text),
   );
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SYNC_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.librarySync})`);
     const categoryIds = await syncCategories(tx, categories);
     const stored = await tx
       .select({ slug: libraryItems.slug, hash: libraryItems.sourceHash, editedAt: libraryItems.editedAt })

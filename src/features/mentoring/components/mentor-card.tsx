@@ -2,8 +2,8 @@ import { oneDecimal } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { REFUSAL_MESSAGE } from "../mentors/mentors.policy.ts";
 import type { MentorCard as Mentor } from "../mentors/mentors.answers.ts";
+import { REFUSAL_MESSAGE } from "../mentors/mentors.policy.ts";
 import styles from "../pages/mentoring.module.css";
 import { replyTime } from "./words.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
-import { useMentors } from "../mentors/mentors.queries.ts";
 import type { MentorCard as Mentor } from "../mentors/mentors.answers.ts";
+import { useMentors } from "../mentors/mentors.queries.ts";
 import styles from "../pages/mentoring.module.css";
 import { MentorCard } from "./mentor-card.tsx";
 import { RequestDialog } from "./request-dialog.tsx";

@@ -5,9 +5,9 @@ import { dayAndTime } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import type { MentorshipSessionMove } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import { type MoveInput, useMove } from "../mentorship-sessions/mentorship-sessions.queries.ts";
-import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import styles from "../pages/mentoring.module.css";
 import { AcceptForm, RateForm, ReasonForm } from "./move-forms.tsx";
 

@@ -8,8 +8,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { SearchSelect } from "#app/ui/search-select.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
-import { useCandidates, useRegisterMentor } from "../mentors/mentors.queries.ts";
 import type { MentorCandidate } from "../mentors/mentors.answers.ts";
+import { useCandidates, useRegisterMentor } from "../mentors/mentors.queries.ts";
 import { MENTEES, newMentorInput } from "../mentors/mentors.schema.ts";
 import styles from "../pages/mentoring.module.css";
 

@@ -8,8 +8,8 @@ import { toastError, toastSuccess, useLoadErrorToast } from "#app/ui/toasts.tsx"
 import { Specialties } from "../components/mentor-card.tsx";
 import { MentorshipSessionStates } from "../components/mentorship-session-states.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
-import { useMentorRecords, useToggleMentor } from "../mentors/mentors.queries.ts";
 import type { MentorRecord } from "../mentors/mentors.answers.ts";
+import { useMentorRecords, useToggleMentor } from "../mentors/mentors.queries.ts";
 import styles from "./mentoring.module.css";
 
 export default function MentorsAdminPage() {

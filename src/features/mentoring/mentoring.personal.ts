@@ -1,14 +1,17 @@
-import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
-import { maskMember } from "#app/features/mentoring/mentorship-sessions/masking.service.ts";
-import {
-  mentorshipSessionEvents,
-  mentorshipSessions,
-} from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
-import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
-import { cascade, type PersonalTable, section } from "./personal-table.ts";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { mentors } from "./mentors/mentors.table.ts";
+import { maskMember } from "./mentorship-sessions/masking.service.ts";
+import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions/mentorship-sessions.table.ts";
+import { mentorshipMessages } from "./messages/messages.table.ts";
+
+const bookkeeping = (column: PgColumn): [PgColumn, string] => [
+  column,
+  "counts and marks that the program keeps to show and to write in time",
+];
 
 /** His mentoring: what the other party wrote is the other party's. */
-export const MENTORING: PersonalTable[] = [
+export const MENTORING_DATA: PersonalTable[] = [
   {
     table: mentors,
     holds: [mentors.userId],
@@ -23,10 +26,12 @@ export const MENTORING: PersonalTable[] = [
         maxMentees: [mentors.maxMentees, "Máximo de aprendizes"],
         isActive: [mentors.isActive, "Ativo"],
         rating: [mentors.rating, "Avaliação média"],
+        ratingCount: [mentors.ratingCount, "Avaliações recebidas"],
         totalMentorshipSessions: [mentors.totalMentorshipSessions, "Sessões concluídas"],
         createdAt: [mentors.createdAt, "Cadastrado em"],
       },
     }),
+    leftOut: [[mentors.availabilityStatus, "nothing fills it"]],
     deleted: cascade,
   },
   {
@@ -48,9 +53,16 @@ export const MENTORING: PersonalTable[] = [
         durationMinutes: [mentorshipSessions.durationMinutes, "Duração em minutos"],
         rating: [mentorshipSessions.rating, "Nota que você deu"],
         ratingComment: [mentorshipSessions.ratingComment, "Comentário que você fez"],
+        answeredAt: [mentorshipSessions.answeredAt, "Respondida em"],
         createdAt: [mentorshipSessions.createdAt, "Pedida em"],
       },
     }),
+    leftOut: [
+      ...[mentorshipSessions.remindersSent, mentorshipSessions.tellRemoval].map(bookkeeping),
+      ...[mentorshipSessions.mentorRead, mentorshipSessions.menteeRead].map(bookkeeping),
+      ...[mentorshipSessions.mentorTold, mentorshipSessions.menteeTold].map(bookkeeping),
+      ...[mentorshipSessions.messageCount, mentorshipSessions.lastMessageAt, mentorshipSessions.updatedAt].map(bookkeeping),
+    ],
     // Masks his words in all of mentoring, as mentee and as mentor.
     deleted: { by: "set null", erase: (tx, { id }) => maskMember(tx, id) },
   },
@@ -86,11 +98,16 @@ export const MENTORING: PersonalTable[] = [
       order: mentorshipSessionEvents.id,
       fields: {
         mentorshipSession: [mentorshipSessionEvents.mentorshipSessionId, "Sessão"],
+        side: [mentorshipSessionEvents.side, "Lado"],
         move: [mentorshipSessionEvents.move, "Ação"],
         reason: [mentorshipSessionEvents.reason, "Motivo"],
         createdAt: [mentorshipSessionEvents.createdAt, "Em"],
       },
     }),
+    leftOut: [mentorshipSessionEvents.fromStatus, mentorshipSessionEvents.toStatus].map((column) => [
+      column,
+      "follows from the move",
+    ]),
     deleted: { by: "set null" },
   },
   {
@@ -108,6 +125,10 @@ export const MENTORING: PersonalTable[] = [
         createdAt: [mentorshipMessages.createdAt, "Enviada em"],
       },
     }),
+    leftOut: [
+      [mentorshipMessages.side, "it is that of the session"],
+      ...[mentorshipMessages.number, mentorshipMessages.key, mentorshipMessages.maskedAt].map(bookkeeping),
+    ],
     deleted: { by: "set null" },
   },
 ];

@@ -1,27 +1,9 @@
 import { sql } from "drizzle-orm";
-import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
-import { lessonAnswers, lessonProgress } from "#app/features/courses/courses.table.ts";
-import { cascade, type PersonalTable, section } from "./personal-table.ts";
+import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { lessonAnswers, lessonProgress } from "./courses.table.ts";
 
-/** What he studied and answered. */
-export const STUDY: PersonalTable[] = [
-  {
-    table: assessmentAttempts,
-    holds: [assessmentAttempts.userId],
-    exported: section({
-      key: "assessmentAttempts",
-      title: "Avaliações de nível",
-      from: assessmentAttempts,
-      whose: assessmentAttempts.userId,
-      order: assessmentAttempts.createdAt,
-      fields: {
-        answers: [assessmentAttempts.answers, "Respostas escolhidas"],
-        level: [assessmentAttempts.level, "Nível sugerido"],
-        createdAt: [assessmentAttempts.createdAt, "Feita em"],
-      },
-    }),
-    deleted: cascade,
-  },
+/** What the member read and answered. */
+export const COURSES_DATA: PersonalTable[] = [
   {
     table: lessonProgress,
     holds: [lessonProgress.userId],
@@ -40,6 +22,7 @@ export const STUDY: PersonalTable[] = [
         updatedAt: [lessonProgress.updatedAt, "Última leitura"],
       },
     }),
+    leftOut: [[lessonProgress.lessonId, "the lesson's title says it in words"]],
     deleted: cascade,
   },
   {
@@ -58,6 +41,10 @@ export const STUDY: PersonalTable[] = [
         createdAt: [lessonAnswers.createdAt, "Respondida em"],
       },
     }),
+    leftOut: [
+      [lessonAnswers.questionId, "the question's text says it in words"],
+      [lessonAnswers.optionId, "the option's text says it in words"],
+    ],
     deleted: cascade,
   },
 ];

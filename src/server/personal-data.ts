@@ -1,5 +1,5 @@
-import { eq, type SQL } from "drizzle-orm";
-import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { eq, is, type SQL, sql } from "drizzle-orm";
+import { PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.ts";
 
 /** Whose data it is. `emailVerified`: he has shown that he reads the mailbox, not only typed its address (account.table.ts). */
@@ -14,6 +14,8 @@ export type Section = {
   title: string;
   /** The Portuguese name of each field, in the order in which they stand. */
   labels: Record<string, string>;
+  /** The columns that it shows as they are. */
+  columns: PgColumn[];
   read: (db: Db, person: Person) => Promise<ExportRecord[]>;
 };
 
@@ -38,6 +40,7 @@ export function section({ key, title, from, whose, order, fields }: Source): Sec
     key,
     title,
     labels,
+    columns: Object.values(fields).flatMap(([value]) => (is(value, PgColumn) ? [value] : [])),
     read: (db, person) => {
       const query = db
         .select(selection)
@@ -54,12 +57,24 @@ export type PersonalTable = {
   holds: PgColumn[];
   /** How its owner reads it, or why it is not in the export. */
   exported: Section | { not: string };
+  /** Columns that the export leaves out, each with the reason. */
+  leftOut?: [column: PgColumn, why: string][];
   /**
    * What happens when a member is deleted: the row goes with his profile (`cascade`, by the foreign key); it stays with somebody
    * else and without him (`set null`, by the foreign key, after `erase` has masked his words); `erase` removes it; or it is kept.
    */
   deleted: { by: "cascade" } | { by: "set null"; erase?: Erase } | { by: "erase"; erase: Erase } | { by: "kept"; why: string };
 };
+
+/**
+ * The rows that carry an address only, if they are his: a row is when he has proved that the mailbox is his.
+ *
+ * Sign-up verifies nothing, so that otherwise anybody could open an account with another's address, read in the export whether that
+ * other takes the newsletter or what he wrote, and delete it with the account. The proof is the use of a link that was mailed there,
+ * by the account: a new password by the recovery link, or the newsletter's confirmation followed while signed in. A subscription
+ * that was confirmed without a session proves that the owner of the mailbox wants the newsletter, not that the account is his.
+ */
+export const ifVerified = ({ emailVerified }: Person, rows: SQL): SQL => (emailVerified ? rows : sql`false`);
 
 type Erase = (tx: Db, person: Person) => Promise<unknown>;
 

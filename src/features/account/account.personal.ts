@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { consents, passwords, profiles, recoveryLinks, sessions, userRoles } from "../account.table.ts";
-import { degreeRequests } from "../degree-requests.table.ts";
-import { cascade, type PersonalTable, section } from "./personal-table.ts";
+import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { consents, passwords, profiles, recoveryLinks, sessions, userRoles } from "./account.table.ts";
+import { degreeRequests } from "./degree-requests.table.ts";
 
 /** Who the member is and how he signs in. */
-export const OWN_ACCOUNT: PersonalTable[] = [
+export const ACCOUNT_DATA: PersonalTable[] = [
   {
     table: profiles,
     holds: [profiles.id, profiles.email],
@@ -77,6 +77,7 @@ export const OWN_ACCOUNT: PersonalTable[] = [
         expiresAt: [sessions.expiresAt, "Termina em"],
       },
     }),
+    leftOut: [[sessions.tokenHash, "a hash of what the browser shows at every request"]],
     deleted: cascade,
   },
   {
@@ -93,6 +94,7 @@ export const OWN_ACCOUNT: PersonalTable[] = [
         updatedAt: [passwords.updatedAt, "Alterada em"],
       },
     }),
+    leftOut: [[passwords.hash, "it only helps whoever wants to guess the password"]],
     deleted: cascade,
   },
   {

@@ -1,13 +1,14 @@
 import { asc, eq, or, sql } from "drizzle-orm";
-import { AUDIT_ACTIONS, isAuditAction } from "#app/features/audit/audit.schema.ts";
-import { auditLog } from "#app/features/audit/audit.table.ts";
-import type { ExportRecord, Person, PersonalTable, Section } from "./personal-table.ts";
+import type { ExportRecord, Person, PersonalTable, Section } from "#app/server/personal-data.ts";
+import { AUDIT_ACTIONS, isAuditAction } from "./audit.schema.ts";
+import { auditLog } from "./audit.table.ts";
 
 /** What the member did to others, without their data, and what was done to him, without who did it. */
 const entries: Section = {
   key: "auditEntries",
   title: "Registros de auditoria",
   labels: { at: "Em", byYou: "Feito por você", act: "Ato" },
+  columns: [auditLog.at, auditLog.actorId, auditLog.action, auditLog.targetId, auditLog.details],
   read: async (db, person) => {
     const rows = await db
       .select()
@@ -32,11 +33,12 @@ function presentEntry(row: typeof auditLog.$inferSelect, { id }: Person): Export
   return { at: row.at, byYou: row.actorId === id, act: pattern.replace(/\{(\w+)\}/g, (_, name: string) => String(word(name))) };
 }
 
-export const AUDIT: PersonalTable[] = [
+export const AUDIT_DATA: PersonalTable[] = [
   {
     table: auditLog,
     holds: [auditLog.actorId, auditLog.targetId],
     exported: entries,
+    leftOut: [[auditLog.targetType, "follows from the act"]],
     deleted: { by: "kept", why: "append-only; its ids lead to nobody once the profile is gone, and it holds no name or address" },
   },
 ];
