@@ -7,7 +7,6 @@ const side = z.enum(SIDES);
 
 /** The other party; null when his account is gone. */
 const party = z.strictObject({ name: z.string(), email: z.string() }).nullable();
-export type Party = z.output<typeof party>;
 
 const mentorshipSessionCard = z.strictObject({
   id: z.uuid(),
