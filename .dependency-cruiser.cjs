@@ -1,6 +1,6 @@
 /** Directions of imports (docs/architecture.md): lib, ui, content <- features <- layouts, routes, server/app.ts. */
 const serverOnly =
-  "^src/(server|db|content)/|\\.(service|routes|table|answers|personal)\\.ts$|^src/features/account/session-cookie\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
+  "^src/(server|db|content)/|\\.(service|routes|table|answers|personal|notices)\\.ts$|^src/features/account/session-cookie\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
 
 module.exports = {
   forbidden: [
@@ -49,6 +49,12 @@ module.exports = {
       severity: "error",
       from: { path: "^src/(ui|layouts|lib)/|\\.queries\\.ts$|/(pages|components)/", pathNot: "^src/lib/api\\.ts$" },
       to: { path: serverOnly, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "features-tell-by-notify",
+      severity: "error",
+      from: { path: "^src/features/" },
+      to: { path: "^src/server/mail/(letter|outbox|deliver-mail)\\.ts$" },
     },
     {
       name: "schemas-never-import-tables",

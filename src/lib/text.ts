@@ -11,6 +11,15 @@ export const listInWords = (items: string[]): string => new Intl.ListFormat("pt-
 /** The first word of a full name, for greetings. */
 export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? "";
 
+/**
+ * The first name as letters write it, or nothing. A name is whatever somebody typed: what is not one word of letters could be an
+ * address, which mail programs turn into a link.
+ */
+export function nameInLetter(fullName: string): string {
+  const name = firstName(fullName);
+  return /^[\p{L}\p{M}'’-]+$/u.test(name) ? name : "";
+}
+
 /** The text with every e-mail address in it masked. */
 export const maskEmails = (text: string): string => text.replace(/[^\s@<>"]+@[^\s@<>"]+/g, "[e-mail]");
 

@@ -5,8 +5,10 @@ import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Env } from "./env.ts";
 import type { FileStorage } from "./files/storage.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
 import type { Log } from "./log.ts";
+import type { Notify } from "./notify/notify.ts";
 import type { Live } from "./realtime/live.ts";
 
 /** The member behind a request. */
@@ -23,23 +25,14 @@ export type Actor = {
   previousAccessAt: Date | null;
 };
 
-/** The queue of background tasks (jobs/jobs.ts). */
-export type Jobs = {
-  /** Queues a task in the caller's transaction: it exists if and only if the transaction commits. */
-  send: (db: Db, name: string, data: object) => Promise<void>;
-  /** Starts a worker for each task. */
-  work: (services: Services) => Promise<void>;
-  /** Runs what is due now and returns how many tasks that were; for tests and commands. */
-  drain: (services: Services) => Promise<number>;
-  stop: () => Promise<void>;
-};
-
 /** What the process offers to every verb. */
 export type Services = {
   env: Env;
   log: Log;
   db: Db;
   jobs: Jobs;
+  /** Tells members what happened (notify/notify.ts). */
+  notify: Notify;
   limits: Limits;
   /** News for the streams that are open in this process. */
   live: Live;

@@ -69,12 +69,12 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
   goOn();
   await (env.DATABASE_URL ? prepareDatabase(url) : migrateDatabase(url));
   goOn();
-  const { services, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
+  const { services, queue, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
   stops.push(close);
   goOn();
   if (!env.production) await seedDemo(services);
   goOn();
-  await services.jobs.work(services);
+  await queue.work(services);
 
   const build = join(import.meta.dirname, "../../build/client");
   if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");

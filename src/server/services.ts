@@ -12,27 +12,28 @@ import type { Services } from "./context.ts";
 import type { Env } from "./env.ts";
 import { purgeFiles } from "./files/purge-files.ts";
 import { diskStorage } from "./files/storage.ts";
-import { type Job, openJobs } from "./jobs/jobs.ts";
 import { purgeExpired } from "./jobs/purge.ts";
+import { type JobQueue, type JobTable, openQueue } from "./jobs/queue.ts";
 import { openLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
-import { deliverMail } from "./mail/outbox.ts";
+import { deliverMail } from "./mail/deliver-mail.ts";
+import { openNotify } from "./notify/notify.ts";
 import { listen } from "./realtime/listen.ts";
 import { LIVE_CHANNEL, openLive } from "./realtime/live.ts";
 
 /** Every background task of the product. */
-export const JOBS = [
-  deliverMail,
-  recoverPassword,
-  purgeExpired,
-  purgeFiles,
-  writeToSubscriber,
-  purgeNewsletter,
-  purgeMessages,
-  remindMentoring,
-] as Job[];
+const JOBS: JobTable = {
+  "deliver-mail": deliverMail,
+  "recover-password": recoverPassword,
+  "subscribe-newsletter": writeToSubscriber,
+  "remind-mentoring": remindMentoring,
+  "purge-expired": purgeExpired,
+  "purge-files": purgeFiles,
+  "purge-newsletter": purgeNewsletter,
+  "purge-contact-messages": purgeMessages,
+};
 
-export type OpenServices = { services: Services; database: Database; close: () => Promise<void> };
+export type OpenServices = { services: Services; queue: JobQueue; database: Database; close: () => Promise<void> };
 
 /**
  * Opens what a process needs on a migrated database: pool, queue, texts.
@@ -50,13 +51,14 @@ export async function openServices(
   let catalogue: Catalogue = await loadCatalogue(db);
   await syncLibrary(db, catalogue);
   await rerenderEdited({ db, log, catalogue: () => catalogue });
-  const jobs = await openJobs(url, log, JOBS, { supervise: options.supervise });
+  const queue = await openQueue(url, log, JOBS, { supervise: options.supervise });
   const live = openLive();
   const services: Services = {
     env,
     log,
     db,
-    jobs,
+    jobs: queue,
+    notify: openNotify(env, queue),
     files: diskStorage(join(env.DATA_DIR, "files")),
     live,
     limits: openLimits(pool, env.LIMITS_FACTOR),
@@ -70,11 +72,12 @@ export async function openServices(
     : undefined;
   return {
     services,
+    queue,
     database,
     close: async () => {
       live.close();
       await listener?.close();
-      await jobs.stop();
+      await queue.stop();
       await database.close();
     },
   };

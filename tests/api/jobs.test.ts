@@ -1,20 +1,22 @@
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { type Job, openJobs } from "#app/server/jobs/jobs.ts";
+import { type JobTable, openQueue } from "#app/server/jobs/queue.ts";
 import { createLog } from "#app/server/log.ts";
 import { testApp } from "../support/app.ts";
 import { withDatabase } from "../support/database-server.ts";
 
 const app = testApp();
 
-/** Starts workers for tasks of the test's own. */
-async function work(job: Job<{ number: number }>, count: number): Promise<{ log: string[] }> {
+type Numbered = Record<string, { number: number }>;
+
+/** Starts a worker for a task of the test's own. */
+async function work(name: string, job: JobTable<Numbered>[string], count: number): Promise<{ log: string[] }> {
   const { rows } = await app.services.db.execute(sql`select current_database() as name`);
   const url = withDatabase(inject("postgres").url, String(rows[0]!.name));
   const log: string[] = [];
-  const jobs = await openJobs(url, createLog("silent"), [job as Job], { supervise: false });
+  const jobs = await openQueue<Numbered>(url, createLog("silent"), { [name]: job }, { supervise: false });
   onTestFinished(jobs.stop);
-  for (let number = 1; number <= count; number += 1) await jobs.send(app.services.db, job.name, { number });
+  for (let number = 1; number <= count; number += 1) await jobs.send(app.services.db, name, { number });
   await jobs.work({ ...app.services, log: createLog("info", { write: (line) => void log.push(line) }) });
   return { log };
 }
@@ -26,28 +28,28 @@ const settled = async (name: string) =>
   ).rows;
 
 test("tasks that wait are worked off at once, and one that fails fails alone", async () => {
-  const run: Job<{ number: number }>["run"] = async (_, { number }) => {
+  const run: JobTable<Numbered>[string]["run"] = async (_, { number }) => {
     if (number === 3) throw new Error("no luck");
   };
-  await work({ name: "trivial", retries: 0, run }, 40);
+  await work("trivial", { retries: 0, run }, 40);
   await expect.poll(() => settled("trivial"), { timeout: 5_000 }).toHaveLength(40);
   const failed = (await settled("trivial")).filter(({ state }) => state !== "completed");
   expect(failed).toMatchObject([{ data: { number: 3 }, output: { message: "no luck" } }]);
 });
 
 test("a task's number of tries is the code's, also in a queue that an older version made", async () => {
-  const job = { name: "changed", run: async () => undefined };
-  await work({ ...job, retries: 1 }, 0);
-  await work({ ...job, retries: 7 }, 0);
+  const run = async () => undefined;
+  await work("changed", { run, retries: 1 }, 0);
+  await work("changed", { run, retries: 7 }, 0);
   const { rows } = await app.services.db.execute(sql`select retry_limit from pgboss.queue where name = 'changed'`);
   expect(rows).toEqual([{ retry_limit: 7 }]);
 });
 
 test("what a failed task leaves in the queue and in the log holds none of its query's values", async () => {
-  const run: Job<{ number: number }>["run"] = async ({ db }) => {
+  const run: JobTable<Numbered>[string]["run"] = async ({ db }) => {
     await db.execute(sql`select ${"o-segredo-da-carta"}::uuid`);
   };
-  const { log } = await work({ name: "leaky", retries: 0, run }, 1);
+  const { log } = await work("leaky", { retries: 0, run }, 1);
   await expect.poll(() => settled("leaky"), { timeout: 5_000 }).toHaveLength(1);
   const [failed] = await settled("leaky");
   expect(failed!.output).toMatchObject({

@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#app/db/client.ts";
+import { deliverMail } from "#app/server/mail/deliver-mail.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
-import { deliverMail, sendMail } from "#app/server/mail/outbox.ts";
+import { queueLetter } from "#app/server/mail/outbox.ts";
 import { testApp } from "../support/app.ts";
 
 /** A real SMTP dialogue: what arrives, and what happens while the server refuses. */
@@ -36,8 +38,10 @@ const letter = {
   footer: "Se não foi você, ignore.",
 };
 
+const put = (db: Db, recipient: string) => queueLetter(db, app.services.jobs, { kind: "test", recipient, letter });
+
 const queue = async (recipient: string) => {
-  await app.services.db.transaction((tx) => sendMail(app.services, tx, "test", recipient, letter));
+  await app.services.db.transaction((tx) => put(tx, recipient));
   const [mail] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, recipient));
   return mail!;
 };
@@ -69,7 +73,7 @@ test("refused, it stays in the outbox with the reason; later it leaves once", as
 
 test("a mail server may be away for four days before a letter is given up", async () => {
   const { rows } = await app.services.db.execute(
-    sql`select retry_limit, retry_delay, retry_delay_max, retry_backoff from pgboss.queue where name = ${deliverMail.name}`,
+    sql`select retry_limit, retry_delay, retry_delay_max, retry_backoff from pgboss.queue where name = 'deliver-mail'`,
   );
   const queue = rows[0] as { retry_limit: number; retry_delay: number; retry_delay_max: number; retry_backoff: boolean };
   expect(queue.retry_backoff).toBe(true);
@@ -81,7 +85,7 @@ test("a mail server may be away for four days before a letter is given up", asyn
 
 test("a letter whose transaction fails is never sent", async () => {
   const failing = app.services.db.transaction(async (tx) => {
-    await sendMail(app.services, tx, "test", "tres@academia.test", letter);
+    await put(tx, "tres@academia.test");
     throw new Error("rolled back");
   });
   await expect(failing).rejects.toThrow("rolled back");
@@ -91,6 +95,6 @@ test("a letter whose transaction fails is never sent", async () => {
 
 test("a recipient that smuggles a header is refused", async () => {
   for (const recipient of ["a@academia.test\r\nBcc: b@academia.test", "a@academia.test, b@academia.test", "nada"]) {
-    await expect(sendMail(app.services, app.services.db, "test", recipient, letter)).rejects.toThrow();
+    await expect(put(app.services.db, recipient)).rejects.toThrow();
   }
 });

@@ -102,7 +102,7 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
         if (role === "admin") await services.db.insert(userRoles).values({ userId: id, role });
         return { id, email: address, ...callerWith(await openTestSession(services, id), "203.0.113.2") };
       },
-      runJobs: () => services.jobs.drain(services),
+      runJobs: () => opened.queue.drain(services),
       mails: () => readMails(join(dataDir, "outbox")),
     });
     close = async () => {

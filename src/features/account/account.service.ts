@@ -1,11 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { firstName } from "#app/lib/text.ts";
-import type { Actor, Ctx, Services } from "#app/server/context.ts";
-import { publicAddress } from "#app/server/env.ts";
+import type { Actor, Ctx } from "#app/server/context.ts";
 import { networkOf } from "#app/server/limits.ts";
-import { sendMail } from "#app/server/mail/outbox.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import { CONSENT_VERSION, type LoginInput, type Member, type SessionState, type SignUpInput } from "./account.schema.ts";
 import { consents, passwords, profiles } from "./account.table.ts";
@@ -98,18 +95,9 @@ export async function insertMember(
 
 /** Anybody can repeat the sign-up; beyond five letters an hour the owner is left in peace, and the answer stays the same. */
 async function tellOwnerOfRefusedSignUp(ctx: Ctx, email: string): Promise<void> {
-  const [owner] = await ctx.db.select({ name: profiles.name }).from(profiles).where(eq(profiles.email, email));
+  const [owner] = await ctx.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
   if (!owner || !(await ctx.limits.allows("letterPerEmail", `sign-up ${email}`))) return;
-  await sendMail(ctx, ctx.db, "sign-up-refused", email, {
-    subject: "Tentativa de cadastro com o seu e-mail",
-    greeting: `Olá, ${firstName(owner.name)}.`,
-    paragraphs: [
-      "Alguém tentou criar uma conta na Academia com este endereço, que já tem uma conta. Nada mudou nela.",
-      "Se foi você e a senha se perdeu, peça uma nova.",
-    ],
-    action: { label: "Redefinir a senha", url: `${publicAddress(ctx.env)}/forgot-password` },
-    footer: "Se não foi você, não é preciso fazer nada.",
-  });
+  await ctx.notify(ctx.db, "sign-up-refused", { memberId: owner.id }, {});
 }
 
 /** @throws AppError invalid_input on `password` when it is among the most used ones or made of the member's own data */
@@ -117,12 +105,3 @@ export function refuseCommonPassword(password: string, context: string[]): void 
   if (isCommonPassword(password, context))
     throw new AppError("invalid_input", { fields: { password: "Esta senha é fácil de adivinhar. Escolha outra." } });
 }
-
-/** The notice of every change of password (ASVS 6.3.7). */
-export const passwordChangedLetter = (services: Pick<Services, "env">, name: string) => ({
-  subject: "Sua senha foi alterada",
-  greeting: `Olá, ${firstName(name)}.`,
-  paragraphs: ["A senha da sua conta acaba de ser alterada, e as outras sessões foram encerradas."],
-  action: { label: "Não fui eu: redefinir a senha", url: `${publicAddress(services.env)}/forgot-password` },
-  footer: "Se foi você, não é preciso fazer nada.",
-});

@@ -3,11 +3,11 @@ import type { Db } from "#app/db/client.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import type { JobPayloads } from "#app/server/jobs/jobs.ts";
 import { profiles, userRoles } from "./account.table.ts";
 import type { DeletionInput } from "./password.schema.ts";
 import { requireCurrentPassword } from "./password.service.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
-import { recoverPassword } from "./recovery.service.ts";
 import { type Cookies, signOut } from "./sign-in.service.ts";
 
 /**
@@ -31,7 +31,8 @@ async function eraseMember(tx: Db, userId: string): Promise<boolean> {
   // The profile stands first in the list and goes last: what is masked or found by its address must still know it.
   for (const { deleted } of PERSONAL_DATA.toReversed()) if ("erase" in deleted) await deleted.erase?.(tx, person);
   // Tasks hold the address alone; what a stranger asked for with one that is not proved to be the member's is not his.
-  const his = person.emailVerified ? sql`true` : sql`name = ${recoverPassword.name}`;
+  const recovery: keyof JobPayloads = "recover-password";
+  const his = person.emailVerified ? sql`true` : sql`name = ${recovery}`;
   await tx.execute(sql`delete from pgboss.job where data ->> 'email' = ${person.email} and ${his}`);
   return true;
 }

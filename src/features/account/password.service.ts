@@ -2,9 +2,8 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import { sendMail } from "#app/server/mail/outbox.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
-import { passwordChangedLetter, refuseCommonPassword } from "./account.service.ts";
+import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, recoveryLinks, sessions } from "./account.table.ts";
 import type { PasswordChangeInput } from "./password.schema.ts";
 
@@ -44,7 +43,7 @@ export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Prom
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
     await tx.delete(recoveryLinks).where(eq(recoveryLinks.userId, actor.id));
     await recordAudit(tx, { actorId: actor.id, action: "account.password-change", targetType: "member", targetId: actor.id });
-    await sendMail(ctx, tx, "password-changed", actor.email, passwordChangedLetter(ctx, actor.name));
+    await ctx.notify(tx, "password-changed", { memberId: actor.id }, {});
   });
   await ctx.limits.clear("loginPerEmail", actor.email);
   ctx.log.info({ user: actor.id }, "password changed");

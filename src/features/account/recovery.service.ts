@@ -1,21 +1,15 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { firstName } from "#app/lib/text.ts";
-import type { Ctx, Services } from "#app/server/context.ts";
-import { publicAddress } from "#app/server/env.ts";
-import type { Job } from "#app/server/jobs/jobs.ts";
+import type { Ctx } from "#app/server/context.ts";
+import type { Job } from "#app/server/jobs/queue.ts";
 import { networkOf } from "#app/server/limits.ts";
-import type { Letter } from "#app/server/mail/letter.ts";
-import { sendMail } from "#app/server/mail/outbox.ts";
 import { hashPassword } from "#app/server/password.ts";
 import type { RecoveryInput, ResetInput } from "./account.schema.ts";
-import { passwordChangedLetter, refuseCommonPassword } from "./account.service.ts";
+import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
 import { hashToken, newToken } from "./session-cookie.ts";
 import { finishSignIn, type SignInResult } from "./sign-in.service.ts";
-
-const RECOVER = "recover-password";
 
 /**
  * Asks for a recovery link. Only a task is queued here, so that the answer takes the same time for any address.
@@ -24,20 +18,16 @@ const RECOVER = "recover-password";
 export async function requestRecovery(ctx: Ctx, input: RecoveryInput): Promise<void> {
   await ctx.limits.take("recoveryPerIp", networkOf(ctx.ip));
   await ctx.limits.take("recoveryPerEmail", input.email);
-  await ctx.jobs.send(ctx.db, RECOVER, { email: input.email });
+  await ctx.jobs.send(ctx.db, "recover-password", { email: input.email });
 }
 
 /** Looks the address up and, if it has an account, writes its owner a link: the link and its letter are one transaction. */
-export const recoverPassword: Job<{ email: string }> = {
-  name: RECOVER,
+export const recoverPassword: Job<"recover-password"> = {
   retries: 5,
   run: (services, { email }) =>
     services.db.transaction(async (tx) => {
-      const [owner] = await tx
-        .select({ id: profiles.id, email: profiles.email, name: profiles.name })
-        .from(profiles)
-        .where(eq(profiles.email, email))
-        .for("share"); // whoever deletes the account meanwhile waits, and finds the link
+      // The lock: whoever deletes the account meanwhile waits, and finds the link.
+      const [owner] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)).for("share");
       if (!owner) return;
       const token = newToken();
       await tx.insert(recoveryLinks).values({
@@ -45,17 +35,9 @@ export const recoverPassword: Job<{ email: string }> = {
         userId: owner.id,
         expiresAt: sql`now() + interval '1 hour'`,
       });
-      await sendMail(services, tx, "password-reset", owner.email, resetLetter(services, owner.name, token));
+      await services.notify(tx, "password-reset", { memberId: owner.id }, { token });
     }),
 };
-
-const resetLetter = (services: Pick<Services, "env">, name: string, token: string): Letter => ({
-  subject: "Redefinição de senha",
-  greeting: `Olá, ${firstName(name)}.`,
-  paragraphs: ["Recebemos um pedido para redefinir a senha da sua conta. O link vale por uma hora e só pode ser usado uma vez."],
-  action: { label: "Escolher uma nova senha", url: `${publicAddress(services.env)}/reset-password?token=${token}` },
-  footer: "Se não foi você, ignore esta mensagem: a senha continua a mesma.",
-});
 
 /**
  * Sets a new password by a recovery link, ends every session and every other link of the account, all of it or nothing, and signs its
@@ -74,7 +56,7 @@ export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<SignIn
     await tx.update(passwords).set({ hash, updatedAt: sql`now()` }).where(eq(passwords.userId, link.userId));
     await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, link.userId)); // who used it reads the mailbox
     await tx.delete(sessions).where(eq(sessions.userId, link.userId));
-    await sendMail(ctx, tx, "password-changed", link.email, passwordChangedLetter(ctx, link.name));
+    await ctx.notify(tx, "password-changed", { memberId: link.userId }, {});
   });
   await ctx.limits.clear("loginPerEmail", link.email);
   ctx.log.info({ user: link.userId }, "password reset");

@@ -10,7 +10,7 @@ import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import type { AdminMember, AdminSummary, ChangedMember, MemberPage, SessionsEnded } from "./admin.answers.ts";
 import { isLastAdmin, memberActions } from "./admin.policy.ts";
 import { type DegreeInput, type MemberSearchInput, ROLE_LABEL, type RoleInput } from "./admin.schema.ts";
-import { closeFulfilledRequests, tellMemberOfDegree } from "./degree-requests.service.ts";
+import { closeFulfilledRequests } from "./degree-requests.service.ts";
 
 const PAGE_SIZE = 25;
 /** More words than this add nothing to a search. */
@@ -192,7 +192,7 @@ export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeI
         targetId: userId,
         details: { from: DEGREE_LABEL[target.degree], to: DEGREE_LABEL[degree] },
       });
-      await tellMemberOfDegree(ctx, tx, target, "changed");
+      await ctx.notify(tx, "degree-changed", { memberId: target.id }, {});
     }
     return { member: presentMember({ ...target, degree }, actor, administrators) };
   });

@@ -5,10 +5,7 @@ import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { compareDegrees, DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { firstName } from "#app/lib/text.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
-import { publicAddress } from "#app/server/env.ts";
-import { sendMail } from "#app/server/mail/outbox.ts";
 import type { DegreeRequestQueue } from "./admin.answers.ts";
 import type { RefusalInput } from "./admin.schema.ts";
 
@@ -53,7 +50,7 @@ export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise
     if (compareDegrees(request.degree, member.degree) > 0)
       await tx.update(profiles).set({ degree: request.degree, updatedAt: sql`now()` }).where(eq(profiles.id, member.id));
     await auditDecision(tx, actor, "degree-request.approve", request);
-    await tellMemberOfDegree(ctx, tx, member, "approved");
+    await ctx.notify(tx, "degree-approved", { memberId: member.id }, {});
   });
 }
 
@@ -61,9 +58,9 @@ export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise
 export async function refuseDegreeRequest(ctx: Ctx, requestId: string, { reason }: RefusalInput): Promise<void> {
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
-    const { request, member } = await decide(tx, requestId, { status: "refused", decidedBy: actor.id, reason });
+    const { request } = await decide(tx, requestId, { status: "refused", decidedBy: actor.id, reason });
     await auditDecision(tx, actor, "degree-request.refuse", request);
-    await tellMemberOfDegree(ctx, tx, member, "refused");
+    await ctx.notify(tx, "degree-refused", { memberId: request.userId }, {});
   });
 }
 
@@ -109,40 +106,4 @@ export async function closeFulfilledRequests(tx: Db, actor: Actor, userId: strin
     .update(degreeRequests)
     .set({ status: "approved", decidedBy: actor.id, decidedAt: sql`now()` })
     .where(and(eq(degreeRequests.userId, userId), eq(degreeRequests.status, "pending"), inArray(degreeRequests.degree, reached)));
-}
-
-const LETTERS = {
-  approved: {
-    subject: "Seu pedido foi aprovado",
-    paragraph: "O pedido que você fez na sua conta foi aprovado. Entre para ver o que se abriu.",
-    action: { label: "Ver os módulos", path: "/modulos" },
-  },
-  refused: {
-    subject: "Seu pedido foi respondido",
-    paragraph:
-      "O pedido que você fez na sua conta não foi aprovado. O motivo está na página da sua conta, onde você pode pedir de novo.",
-    action: { label: "Ler a resposta", path: "/conta" },
-  },
-  changed: {
-    subject: "Seu cadastro foi atualizado",
-    paragraph: "Um administrador atualizou o seu cadastro. Entre para ver como ficou.",
-    action: { label: "Ver a minha conta", path: "/conta" },
-  },
-} as const;
-
-/** Tells the member by mail. The letter names neither degree nor reason: others may read it over his shoulder. */
-export async function tellMemberOfDegree(
-  ctx: Ctx,
-  tx: Db,
-  member: { email: string; name: string },
-  occasion: keyof typeof LETTERS,
-): Promise<void> {
-  const { subject, paragraph, action } = LETTERS[occasion];
-  await sendMail(ctx, tx, `degree-${occasion}`, member.email, {
-    subject,
-    greeting: `Olá, ${firstName(member.name)}.`,
-    paragraphs: [paragraph],
-    action: { label: action.label, url: `${publicAddress(ctx.env)}${action.path}` },
-    footer: "Você recebe esta mensagem porque tem uma conta na Academia.",
-  });
 }

@@ -3,7 +3,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
-import type { Job } from "#app/server/jobs/jobs.ts";
+import type { Job } from "#app/server/jobs/queue.ts";
 import type { ContactMessage, ContactMessageList } from "./contact.answers.ts";
 import type { MessageListInput, MessageState, ResolveInput } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";
@@ -102,8 +102,7 @@ export async function deleteMessage(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Removes what was resolved 30 days ago, and what was set aside 30 days ago and nobody took up (content/privacidade.md). */
-export const purgeMessages: Job = {
-  name: "purge-contact-messages",
+export const purgeMessages: Job<"purge-contact-messages"> = {
   retries: 2,
   cron: "37 4 * * *",
   run: async ({ db }) => {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Env, publicAddress } from "#app/server/env.ts";
 
 /** A new secret for a confirmation link. Only its hash is stored. */
 export const newConfirmationToken = (): string => randomBytes(32).toString("base64url");
@@ -30,4 +31,25 @@ export function subscriberOfToken(secret: string, token: string): string | undef
 function signatureOf(secret: string, id: Buffer): Buffer {
   const key = createHmac("sha256", secret).update("newsletter-unsubscribe").digest();
   return createHmac("sha256", key).update(id).digest();
+}
+
+/** The page where a subscriber leaves with one press. */
+export const leavePath = (token: string): string => `/boletim/sair?token=${token}`;
+
+type WithEnv = { env: Env };
+
+/** The same as a whole address. */
+export const leaveUrl = ({ env }: WithEnv, subscriberId: string): string =>
+  `${publicAddress(env)}${leavePath(unsubscribeToken(env.AUTH_SECRET, subscriberId))}`;
+
+/**
+ * The headers that every issue of the newsletter must carry, so that mail programs show their own "leave" button (RFC 2369) and
+ * it works with one press (RFC 8058).
+ */
+export function unsubscribeHeaders({ env }: WithEnv, subscriberId: string): Record<string, string> {
+  const token = unsubscribeToken(env.AUTH_SECRET, subscriberId);
+  return {
+    "List-Unsubscribe": `<${publicAddress(env)}/api/newsletter/one-click?token=${token}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
 }

@@ -3,15 +3,11 @@ import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
-import type { Job } from "#app/server/jobs/jobs.ts";
+import type { Job } from "#app/server/jobs/queue.ts";
 import { networkOf } from "#app/server/limits.ts";
-import { sendMail } from "#app/server/mail/outbox.ts";
-import { hashOfToken, newConfirmationToken, subscriberOfToken } from "./link-tokens.ts";
-import { alreadySubscribedLetter, confirmationLetter } from "./newsletter.letters.ts";
+import { hashOfToken, newConfirmationToken, subscriberOfToken, unsubscribeToken } from "./link-tokens.ts";
 import type { SubscribeInput, TokenInput } from "./newsletter.schema.ts";
 import { newsletterConfirmations, newsletterSubscribers } from "./newsletter.table.ts";
-
-const SUBSCRIBE = "subscribe-newsletter";
 
 /**
  * Asks for the newsletter. Only a task is queued here, so that the answer and its time are the same for an address that is new,
@@ -20,12 +16,11 @@ const SUBSCRIBE = "subscribe-newsletter";
  */
 export async function subscribe(ctx: Ctx, { email }: SubscribeInput): Promise<void> {
   await ctx.limits.take("publicForm", `newsletter ${networkOf(ctx.ip)}`);
-  await ctx.jobs.send(ctx.db, SUBSCRIBE, { email });
+  await ctx.jobs.send(ctx.db, "subscribe-newsletter", { email });
 }
 
 /** Keeps the address and writes to its owner: a link to confirm with, or that he is already on the list. */
-export const writeToSubscriber: Job<{ email: string }> = {
-  name: SUBSCRIBE,
+export const writeToSubscriber: Job<"subscribe-newsletter"> = {
   retries: 5,
   run: async (services, { email }) => {
     if (!(await services.limits.allows("letterPerEmail", `newsletter ${email}`)))
@@ -38,12 +33,17 @@ export const writeToSubscriber: Job<{ email: string }> = {
         .returning({ id: newsletterSubscribers.id, status: newsletterSubscribers.status });
       const { id, status } = subscriber!;
       if (status === "confirmed")
-        return sendMail(services, tx, "newsletter-subscribed", email, alreadySubscribedLetter(services, id));
+        return services.notify(
+          tx,
+          "newsletter-subscribed",
+          { address: email },
+          { leaveToken: unsubscribeToken(services.env.AUTH_SECRET, id) },
+        );
       const token = newConfirmationToken();
       await tx
         .insert(newsletterConfirmations)
         .values({ subscriberId: id, tokenHash: hashOfToken(token), expiresAt: sql`now() + interval '7 days'` });
-      await sendMail(services, tx, "newsletter-confirmation", email, confirmationLetter(services, token));
+      await services.notify(tx, "newsletter-confirmation", { address: email }, { token });
     });
   },
 };
@@ -95,8 +95,7 @@ export async function unsubscribe(ctx: Ctx, { token }: TokenInput): Promise<void
 }
 
 /** Removes addresses that nobody confirmed in 30 days, and links that have run out. */
-export const purgeNewsletter: Job = {
-  name: "purge-newsletter",
+export const purgeNewsletter: Job<"purge-newsletter"> = {
   retries: 2,
   cron: "27 4 * * *",
   run: async ({ db }) => {

@@ -3,8 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { profiles } from "#app/features/account/account.table.ts";
 import { type Caller, testApp } from "#tests/support/app.ts";
-import { hashOfToken, unsubscribeToken } from "./link-tokens.ts";
-import { unsubscribeHeaders } from "./newsletter.letters.ts";
+import { hashOfToken, unsubscribeHeaders, unsubscribeToken } from "./link-tokens.ts";
 import { newsletterConfirmations } from "./newsletter.table.ts";
 import { newsletterOf } from "./newsletter.test-support.ts";
 

@@ -3,8 +3,8 @@ import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts"
 import { toCsv } from "#app/lib/csv.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import { leaveUrl } from "./link-tokens.ts";
 import type { Subscriber, SubscriberList } from "./newsletter.answers.ts";
-import { leaveUrl } from "./newsletter.letters.ts";
 import type { SubscriberExportInput, SubscriberSearchInput } from "./newsletter.schema.ts";
 import { newsletterSubscribers, type SubscriberStatus } from "./newsletter.table.ts";
 

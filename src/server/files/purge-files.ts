@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt } from "drizzle-orm";
 import type { Services } from "../context.ts";
-import type { Job } from "../jobs/jobs.ts";
+import type { Job } from "../jobs/queue.ts";
 import { files } from "./files.table.ts";
 import { removeBytes } from "./records.ts";
 
@@ -13,8 +13,7 @@ const SUSPICIOUS = 50;
  * Removes what uploads left behind: files that were never attached, parts of uploads that a crash cut off, and bytes without a
  * record. All of it is at least a day old, so nothing that is under way is touched.
  */
-export const purgeFiles: Job = {
-  name: "purge-files",
+export const purgeFiles: Job<"purge-files"> = {
   retries: 2,
   cron: "47 4 * * *",
   run: async (services) => {

@@ -2,11 +2,10 @@ import { lt, sql } from "drizzle-orm";
 import { recoveryLinks, sessions } from "#app/features/account/account.table.ts";
 import { outboxMails } from "../mail/mail.table.ts";
 import { rateLimits } from "../rate-limits.table.ts";
-import type { Job } from "./jobs.ts";
+import type { Job } from "./queue.ts";
 
 /** Removes what has run out: sessions, recovery links, counters of tries, and records of mail older than 90 days. */
-export const purgeExpired: Job = {
-  name: "purge-expired",
+export const purgeExpired: Job<"purge-expired"> = {
   retries: 2,
   cron: "17 4 * * *",
   run: async ({ db }) => {

@@ -1,100 +1,32 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { createTransport, type Transporter } from "nodemailer";
 import { z } from "zod";
 import type { Db } from "#app/db/client.ts";
-import type { Jobs } from "../context.ts";
-import type { Env } from "../env.ts";
-import type { Job } from "../jobs/jobs.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { type Letter, renderLetter } from "./letter.ts";
 import { outboxMails } from "./mail.table.ts";
 
-const DELIVER = "deliver-mail";
 /** One address and nothing else: no display name, no list, no line break that could begin another header. */
 const address = z.email().max(255);
 
-/**
- * Puts a letter in the outbox, in the caller's transaction. It leaves when the transaction has committed.
- * @param kind names the occasion, for the log and the administrators
- * @param options.replyTo where an answer goes, when not to the sender
- */
-export async function sendMail(
-  services: { jobs: Jobs },
-  db: Db,
-  kind: string,
-  recipient: string,
-  letter: Letter,
-  options: { replyTo?: string } = {},
-): Promise<void> {
-  const { html, text } = renderLetter(letter);
-  const replyTo = address.optional().parse(options.replyTo);
-  const [mail] = await db
-    .insert(outboxMails)
-    .values({ recipient: address.parse(recipient), replyTo, kind, subject: letter.subject, html, text })
-    .returning({ id: outboxMails.id });
-  await services.jobs.send(db, DELIVER, { id: mail!.id });
-}
-
-/** Hands one letter over. A failure is written down and thrown, so that the queue tries again later. */
-export const deliverMail: Job<{ id: string }> = {
-  name: DELIVER,
-  retries: 110, // by growing pauses and then every hour: four days, as long as mail servers themselves go on (RFC 5321, 4.5.4.1)
-  run: async (services, { id }) => {
-    const { db, log } = services;
-    const [mail] = await db
-      .select()
-      .from(outboxMails)
-      .where(and(eq(outboxMails.id, id), isNull(outboxMails.sentAt)));
-    if (!mail?.html || !mail.text) return;
-    await db
-      .update(outboxMails)
-      .set({ attempts: sql`${outboxMails.attempts} + 1` })
-      .where(eq(outboxMails.id, id));
-    try {
-      const { subject, html, text } = mail;
-      await handOver(services.env, { id, to: mail.recipient, replyTo: mail.replyTo ?? undefined, subject, html, text });
-    } catch (error) {
-      await db
-        .update(outboxMails)
-        .set({ lastError: error instanceof Error ? error.message.slice(0, 500) : "unknown" })
-        .where(eq(outboxMails.id, id));
-      throw error;
-    }
-    await db
-      .update(outboxMails)
-      .set({ sentAt: sql`now()`, html: null, text: null, replyTo: null, lastError: null })
-      .where(eq(outboxMails.id, id));
-    const link = services.env.SMTP_URL || services.env.production ? undefined : /https?:\/\/\S+/.exec(mail.text)?.[0];
-    log.info({ mail: id, kind: mail.kind, ...(link && { link }) }, "mail sent");
-  },
+type Outgoing = {
+  /** The occasion, for the log and the administrators. */
+  kind: string;
+  recipient: string;
+  letter: Letter;
+  /** Where an answer goes, when not to the sender. */
+  replyTo?: string | undefined;
 };
 
-type Outgoing = { id: string; to: string; replyTo: string | undefined; subject: string; html: string; text: string };
-
-let transport: { url: string; transporter: Transporter } | undefined;
-
-/** By SMTP when it is configured, else as an `.eml` file in the data folder's `outbox/`. */
-async function handOver(env: Env, { id, ...mail }: Outgoing): Promise<void> {
-  const message = {
-    from: env.MAIL_FROM,
-    ...mail,
-    messageId: `<${id}@academia>`,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  };
-  if (env.SMTP_URL) {
-    if (transport?.url !== env.SMTP_URL) {
-      const options = { url: env.SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-      transport = { url: env.SMTP_URL, transporter: createTransport(options) };
-    }
-    await transport.transporter.sendMail(message);
-    return;
-  }
-  const folder = join(env.DATA_DIR, "outbox");
-  mkdirSync(folder, { recursive: true });
-  const built = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
-  writeFileSync(join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id}.eml`), built.message as Buffer, {
-    mode: 0o600,
-  });
+/** Puts a letter in the outbox, in the caller's transaction. It leaves when the transaction has committed. */
+export async function queueLetter(db: Db, jobs: Jobs, { kind, recipient, letter, replyTo }: Outgoing): Promise<void> {
+  const [mail] = await db
+    .insert(outboxMails)
+    .values({
+      recipient: address.parse(recipient),
+      replyTo: address.optional().parse(replyTo),
+      kind,
+      subject: letter.subject,
+      ...renderLetter(letter),
+    })
+    .returning({ id: outboxMails.id });
+  await jobs.send(db, "deliver-mail", { id: mail!.id });
 }

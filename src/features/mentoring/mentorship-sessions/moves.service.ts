@@ -3,12 +3,10 @@ import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
-import { sendMail } from "#app/server/mail/outbox.ts";
 import { announce } from "#app/server/realtime/live.ts";
 import { REFUSAL_MESSAGE, requestRefusal } from "../mentors/mentors.policy.ts";
 import { occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
-import { letterOfMove } from "./letters.ts";
 import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
 import { judgeMove, type MentorshipSessionMove, RULES } from "./mentorship-sessions.policy.ts";
 import {
@@ -184,10 +182,11 @@ async function countForMentor(tx: Db, mentorId: string): Promise<void> {
   await tx.update(mentors).set(figures!).where(eq(mentors.userId, mentorId));
 }
 
-/** Queues the letter to the other side of a move. */
-async function tellOther(ctx: Ctx, tx: Db, mentorshipSession: MentorshipSessionRow, move: Move, side: Side): Promise<void> {
-  const otherId = side === "mentor" ? mentorshipSession.menteeId : mentorshipSession.mentorId;
-  const [other] = await tx.select({ name: profiles.name, email: profiles.email }).from(profiles).where(eq(profiles.id, otherId!));
-  if (!other) return;
-  await sendMail(ctx, tx, `mentoring-${move}`, other.email, letterOfMove(ctx, move, { to: other.name, side, mentorshipSession }));
+/** Tells the other side of a move. */
+async function tellOther(ctx: Ctx, tx: Db, mentorshipSession: MentorshipSessionRow, move: Move, by: Side): Promise<void> {
+  const { id, mentorId, menteeId, scheduledDate, durationMinutes } = mentorshipSession;
+  const otherId = by === "mentor" ? menteeId : mentorId;
+  if (!otherId) return;
+  const facts = { mentorshipSessionId: id, by, scheduledDate: scheduledDate?.toISOString() ?? null, durationMinutes };
+  await ctx.notify(tx, `mentoring-${move}`, { memberId: otherId }, facts);
 }

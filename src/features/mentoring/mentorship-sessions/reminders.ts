@@ -1,13 +1,11 @@
 import { and, asc, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-import { firstName } from "#app/lib/text.ts";
+import { nameInLetter } from "#app/lib/text.ts";
 import type { Services } from "#app/server/context.ts";
-import type { Job } from "#app/server/jobs/jobs.ts";
-import { sendMail } from "#app/server/mail/outbox.ts";
+import type { Job } from "#app/server/jobs/queue.ts";
 import { occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
-import { otherMentorsLetter, reminderLetter, removalLetter, unreadLetter } from "./letters.ts";
 import { mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
 
 /** After how many days without an answer the mentor is reminded, twice, and then the member is told. */
@@ -17,8 +15,7 @@ const UNREAD_MINUTES = 15;
 const BATCH = 200;
 
 /** Reminds of requests that nobody answered and of messages that nobody read, and tells of sessions that a removal ended. Safe to repeat: what was told is written down. */
-export const remindMentoring: Job = {
-  name: "remind-mentoring",
+export const remindMentoring: Job<"remind-mentoring"> = {
   retries: 3,
   cron: "*/10 * * * *",
   run: async (services) => {
@@ -30,6 +27,7 @@ export const remindMentoring: Job = {
 
 /** @returns how many requests were seen to, at most a batch */
 async function remindOfRequests(services: Services): Promise<number> {
+  const { id, mentorId, menteeId } = mentorshipSessions;
   const age = sql<number>`floor(extract(epoch from now() - ${mentorshipSessions.createdAt}) / 86400)::int`;
   const due = sql`(case ${sql.join(
     REMINDER_DAYS.toReversed().map((days, index) => sql`when ${age} >= ${days} then ${REMINDER_DAYS.length - index}`),
@@ -37,7 +35,7 @@ async function remindOfRequests(services: Services): Promise<number> {
   )} else 0 end)::int`;
   return services.db.transaction(async (tx) => {
     const rows = await tx
-      .select({ mentorshipSession: mentorshipSessions, days: age, due: sql<number>`${due}` })
+      .select({ id, mentorId, menteeId, days: age, due: sql<number>`${due}` })
       .from(mentorshipSessions)
       .where(
         and(
@@ -49,19 +47,14 @@ async function remindOfRequests(services: Services): Promise<number> {
       .orderBy(asc(mentorshipSessions.createdAt))
       .limit(BATCH)
       .for("update", { skipLocked: true });
-    for (const row of rows) {
-      const toMember = row.due === REMINDER_DAYS.length;
-      const reader = await nameAndAddress(tx, toMember ? row.mentorshipSession.menteeId : row.mentorshipSession.mentorId);
-      if (reader) {
-        const letter = toMember
-          ? otherMentorsLetter(services, reader.name, await freeMentors(tx, row.mentorshipSession.mentorId))
-          : reminderLetter(services, reader.name, row.mentorshipSession.id, row.days);
-        await sendMail(services, tx, toMember ? "mentoring-unanswered" : "mentoring-reminder", reader.email, letter);
+    for (const { id, mentorId, menteeId, days, due } of rows) {
+      if (due < REMINDER_DAYS.length) {
+        if (mentorId) await services.notify(tx, "mentoring-reminder", { memberId: mentorId }, { mentorshipSessionId: id, days });
+      } else if (menteeId) {
+        const otherMentors = await freeMentors(tx, mentorId);
+        await services.notify(tx, "mentoring-unanswered", { memberId: menteeId }, { otherMentors });
       }
-      await tx
-        .update(mentorshipSessions)
-        .set({ remindersSent: row.due })
-        .where(eq(mentorshipSessions.id, row.mentorshipSession.id));
+      await tx.update(mentorshipSessions).set({ remindersSent: due }).where(eq(mentorshipSessions.id, id));
     }
     return rows.length;
   });
@@ -82,7 +75,7 @@ async function freeMentors(tx: Db, exceptId: string | null): Promise<string[]> {
     )
     .orderBy(desc(mentors.rating))
     .limit(3);
-  return rows.map(({ name }) => firstName(name));
+  return rows.map(({ name }) => nameInLetter(name)).filter(Boolean);
 }
 
 /** The other party of a session that ended because an account was removed. */
@@ -94,11 +87,15 @@ async function tellOfRemovals(services: Services): Promise<number> {
       .where(eq(mentorshipSessions.tellRemoval, true))
       .limit(BATCH)
       .for("update", { skipLocked: true });
-    for (const mentorshipSession of rows) {
-      const reader = await nameAndAddress(tx, mentorshipSession.mentorId ?? mentorshipSession.menteeId);
-      const letter = reader && removalLetter(services, reader.name, mentorshipSession);
-      if (reader && letter) await sendMail(services, tx, "mentoring-removal", reader.email, letter);
-      await tx.update(mentorshipSessions).set({ tellRemoval: false }).where(eq(mentorshipSessions.id, mentorshipSession.id));
+    for (const { id, mentorId, menteeId, scheduledDate, answeredAt } of rows) {
+      const memberId = mentorId ?? menteeId;
+      const facts = {
+        mentorshipSessionId: id,
+        scheduledDate: scheduledDate?.toISOString() ?? null,
+        wasAccepted: answeredAt !== null,
+      };
+      if (memberId) await services.notify(tx, "mentoring-removal", { memberId }, facts);
+      await tx.update(mentorshipSessions).set({ tellRemoval: false }).where(eq(mentorshipSessions.id, id));
     }
     return rows.length;
   });
@@ -128,8 +125,7 @@ async function tellOfMessages(services: Services, side: Side): Promise<number> {
       .limit(BATCH)
       .for("update", { skipLocked: true });
     for (const { id, readerId, count } of rows) {
-      const reader = await nameAndAddress(tx, readerId);
-      if (reader) await sendMail(services, tx, "mentoring-unread", reader.email, unreadLetter(services, reader.name, id));
+      await services.notify(tx, "mentoring-unread", { memberId: readerId! }, { mentorshipSessionId: id });
       await tx
         .update(mentorshipSessions)
         .set(side === "mentor" ? { mentorTold: count } : { menteeTold: count })
@@ -137,13 +133,4 @@ async function tellOfMessages(services: Services, side: Side): Promise<number> {
     }
     return rows.length;
   });
-}
-
-async function nameAndAddress(tx: Db, memberId: string | null) {
-  if (!memberId) return undefined;
-  const [member] = await tx
-    .select({ name: profiles.name, email: profiles.email })
-    .from(profiles)
-    .where(eq(profiles.id, memberId));
-  return member;
 }

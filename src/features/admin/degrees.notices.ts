@@ -1,0 +1,28 @@
+import type { NoFacts, Notice, Notices } from "#app/server/notify/notice.ts";
+
+/** The letters name neither degree nor reason: others may read them over the member's shoulder. */
+const notice = (title: string, paragraph: string, link: { label: string; path: string }): Notice<NoFacts> => ({
+  to: "member",
+  switchable: false,
+  title,
+  link: () => link,
+  letter: () => ({ paragraphs: [paragraph], footer: "Você recebe esta mensagem porque tem uma conta na Academia." }),
+});
+
+export const DEGREE_NOTICES: Notices<{ "degree-approved": NoFacts; "degree-refused": NoFacts; "degree-changed": NoFacts }> = {
+  "degree-approved": notice(
+    "Seu pedido foi aprovado",
+    "O pedido que você fez na sua conta foi aprovado. Entre para ver o que se abriu.",
+    { label: "Ver os módulos", path: "/modulos" },
+  ),
+  "degree-refused": notice(
+    "Seu pedido foi respondido",
+    "O pedido que você fez na sua conta não foi aprovado. O motivo está na página da sua conta, onde você pode pedir de novo.",
+    { label: "Ler a resposta", path: "/conta" },
+  ),
+  "degree-changed": notice(
+    "Seu cadastro foi atualizado",
+    "Um administrador atualizou o seu cadastro. Entre para ver como ficou.",
+    { label: "Ver a minha conta", path: "/conta" },
+  ),
+};

@@ -1,0 +1,107 @@
+import type { Notice, Notices } from "#app/server/notify/notice.ts";
+import type { Move, Side } from "./mentorship-sessions.table.ts";
+
+/** What a letter may say of a mentorship session: when it is, never what was asked or written. Mailboxes are shared. */
+type MoveFacts = {
+  mentorshipSessionId: string;
+  /** The side that moved. */
+  by: Side;
+  /** ISO 8601. */
+  scheduledDate: string | null;
+  durationMinutes: number;
+};
+
+type OfSession = { mentorshipSessionId: string };
+
+const FOOTER = "Você recebe este aviso porque participa de uma mentoria na Academia.";
+
+const when = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" });
+
+/** "5 de março de 2026 às 19:30 (horário de Brasília)": a letter does not know where its reader is. */
+const dateInLetter = (date: string | null): string => (date ? `${when.format(new Date(date))} (horário de Brasília)` : "");
+
+const openPage = ({ mentorshipSessionId }: OfSession) => ({
+  label: "Abrir a sessão",
+  path: `/mentoria/sessao/${mentorshipSessionId}`,
+});
+
+/** A reason is somebody's own words, so the letter only says where to read it. */
+const REASON = "O motivo está na página da sessão.";
+
+/** A kind that leads to the session's page. */
+const ofSession = <Facts extends OfSession>(title: string, paragraphs: (facts: Facts) => string[]): Notice<Facts> => ({
+  to: "member",
+  switchable: true,
+  title,
+  link: openPage,
+  letter: (facts) => ({ paragraphs: paragraphs(facts), footer: FOOTER }),
+});
+
+export const MENTORING_NOTICES: Notices<
+  Record<`mentoring-${Move}`, MoveFacts> & {
+    "mentoring-removal": OfSession & { scheduledDate: string | null; wasAccepted: boolean };
+    "mentoring-reminder": OfSession & { days: number };
+    "mentoring-unanswered": { otherMentors: string[] };
+    "mentoring-unread": OfSession;
+  }
+> = {
+  "mentoring-request": ofSession("Novo pedido de sessão", ({ scheduledDate }) => [
+    "Um membro pediu uma sessão com você.",
+    ...(scheduledDate ? [`Data que ele prefere: ${dateInLetter(scheduledDate)}.`] : []),
+    "Abra o pedido para ler o que ele procura, e aceite ou recuse.",
+  ]),
+  "mentoring-accept": ofSession("Sua sessão foi aceita", ({ scheduledDate, durationMinutes }) => [
+    `A sessão está marcada para ${dateInLetter(scheduledDate)}, com ${durationMinutes} minutos.`,
+    "O local está na página da sessão, com o arquivo para a sua agenda.",
+  ]),
+  "mentoring-decline": ofSession("Seu pedido de sessão não foi aceito", () => [
+    "O mentor não pôde aceitar o seu pedido.",
+    REASON,
+  ]),
+  "mentoring-withdraw": ofSession("Um pedido de sessão foi retirado", () => [
+    "O membro retirou o pedido que fez a você.",
+    REASON,
+  ]),
+  "mentoring-cancel": ofSession("Uma sessão foi cancelada", ({ by, scheduledDate }) => [
+    `${by === "mentor" ? "O mentor" : "O membro"} cancelou a sessão marcada para ${dateInLetter(scheduledDate)}.`,
+    REASON,
+  ]),
+  "mentoring-complete": ofSession("Sessão concluída", () => [
+    "O mentor marcou a sessão como concluída.",
+    "Conte como foi: a sua avaliação ajuda quem vem depois.",
+  ]),
+  "mentoring-rate": ofSession("Você recebeu uma avaliação", () => ["O membro avaliou a sessão concluída com você."]),
+  /** To the party that is left when the other one's account was removed. */
+  "mentoring-removal": ofSession("Uma sessão foi cancelada", ({ scheduledDate, wasAccepted }) => [
+    wasAccepted && scheduledDate
+      ? `A sessão marcada para ${dateInLetter(scheduledDate)} foi cancelada: a conta da outra pessoa foi removida.`
+      : "Um pedido de sessão foi encerrado: a conta da outra pessoa foi removida.",
+  ]),
+  /** To the mentor who has not answered. */
+  "mentoring-reminder": ofSession("Um pedido de sessão espera a sua resposta", ({ days }) => [
+    `Há ${days} dias um membro pediu uma sessão com você e ainda espera.`,
+    "Aceite com uma data, ou recuse com uma palavra.",
+  ]),
+  /** To the member whom nobody answered: he is offered others. */
+  "mentoring-unanswered": {
+    to: "member",
+    switchable: true,
+    title: "Seu pedido de sessão ainda não teve resposta",
+    link: () => ({ label: "Ver os mentores", path: "/mentoria" }),
+    letter: ({ otherMentors }, { confirmed }) => ({
+      paragraphs: [
+        "Há sete dias você pediu uma sessão, e o mentor ainda não respondeu. O pedido continua aberto; você pode retirá-lo quando quiser.",
+        ...(confirmed && otherMentors.length > 0 ? [`Há outros mentores com vagas: ${otherMentors.join(", ")}.`] : []),
+      ],
+      footer: FOOTER,
+    }),
+  },
+  /** To whoever has had a message unread for a while. */
+  "mentoring-unread": {
+    ...ofSession("Você tem uma mensagem não lida", () => ["Há uma mensagem para você na conversa de uma sessão de mentoria."]),
+    link: ({ mentorshipSessionId }) => ({
+      label: "Abrir a conversa",
+      path: `/mentoria/sessao/${mentorshipSessionId}#conversa`,
+    }),
+  },
+};

@@ -1,0 +1,99 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
+import type { Services } from "../context.ts";
+import { type Log, tellableError } from "../log.ts";
+import type { JobPayloads, Jobs } from "./jobs.ts";
+
+/** What a background task does. `run` must be safe to repeat, because a task is tried again when it fails. */
+export type Job<Name extends keyof JobPayloads> = JobOf<JobPayloads[Name]>;
+
+type JobOf<Payload> = {
+  /** Tries after the first, with growing pauses of up to an hour. */
+  retries: number;
+  /** Cron expression (UTC), for tasks that repeat by themselves. */
+  cron?: string;
+  run(services: Services, payload: Payload): Promise<void>;
+};
+
+/** One entry for each name in the table of payloads; `JOBS` in services.ts is the product's. */
+export type JobTable<Payloads = JobPayloads> = { [Name in keyof Payloads]: JobOf<Payloads[Name]> };
+
+export type JobQueue<Payloads = JobPayloads> = Jobs<Payloads> & {
+  /** Starts a worker for each task. */
+  work: (services: Services) => Promise<void>;
+  /** Runs what is due now and returns how many tasks that were; for tests and commands. */
+  drain: (services: Services) => Promise<number>;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Tasks of one kind that a process takes at once. While so many are found it goes on without a pause, else it looks each second. All
+ * are waited for before the next ones, and each may hold a database connection or one to the mail server: not many.
+ */
+const AT_ONCE = 5;
+
+/** Opens the queue (pg-boss, in the same database); it keeps a schema of its own up to date, under its own lock. */
+export async function openQueue<Payloads extends object>(
+  url: string,
+  log: Log,
+  jobs: JobTable<Payloads>,
+  options: { supervise?: boolean } = {},
+): Promise<JobQueue<Payloads>> {
+  type Name = keyof Payloads & string;
+  const boss = new PgBoss({ connectionString: url, max: 2, application_name: "jobs", supervise: options.supervise ?? true });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  await boss.start();
+  const names: Name[] = [];
+  for (const name in jobs) {
+    const tries = { retryLimit: jobs[name].retries, retryDelay: 20, retryBackoff: true, retryDelayMax: 3600 };
+    await boss.createQueue(name, tries);
+    await boss.updateQueue(name, tries); // one that is there already is left as it was by the line above
+    names.push(name);
+  }
+
+  async function work<One extends Name>(name: One, services: Services): Promise<void> {
+    const job = jobs[name];
+    if (job.cron) await boss.schedule(name, job.cron, {});
+    const options = { pollingIntervalSeconds: 1, batchSize: AT_ONCE, burstWhenBatchFull: true, perJobResults: true } as const;
+    await boss.work<Payloads[One], object, typeof options>(name, options, (tasks) =>
+      Promise.all(tasks.map(({ id, data }) => settle(id, name, services, () => job.run(services, data)))),
+    );
+  }
+
+  async function drain<One extends Name>(name: One, services: Services): Promise<number> {
+    const next = () => boss.fetch<Payloads[One]>(name);
+    let count = 0;
+    for (let [task] = await next(); task; [task] = await next()) {
+      await jobs[name].run(services, task.data);
+      await boss.complete(name, task.id);
+      count += 1;
+    }
+    return count;
+  }
+
+  return {
+    send: async (db, name, payload) => {
+      await boss.send(name, payload as object, { db: fromDrizzle(db, sql) });
+    },
+    work: async (services) => {
+      for (const name of names) await work(name, services);
+    },
+    drain: async (services) => {
+      let count = 0;
+      for (const name of names) count += await drain(name, services);
+      return count;
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}
+
+/** Runs a task; it succeeds or fails alone. The queue keeps the error, so that it gets only what may be told. */
+async function settle(id: string, job: string, { log }: Services, run: () => Promise<void>): Promise<JobResult> {
+  try {
+    await run();
+    return { id, status: "completed" };
+  } catch (error) {
+    log.warn({ err: error, job }, "task failed");
+    return { id, status: "failed", output: tellableError(error) };
+  }
+}

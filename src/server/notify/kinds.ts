@@ -1,0 +1,26 @@
+import { ACCOUNT_NOTICES } from "#app/features/account/account.notices.ts";
+import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
+import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
+import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
+import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.ts";
+import type { Notice } from "./notice.ts";
+
+/** Every kind of news that the academy tells by itself. */
+const KINDS = {
+  ...ACCOUNT_NOTICES,
+  ...DEGREE_NOTICES,
+  ...MENTORING_NOTICES,
+  ...CONTACT_NOTICES,
+  ...NEWSLETTER_NOTICES,
+};
+
+export type Kind = keyof typeof KINDS;
+
+/** What each kind is given. */
+export type Facts = { [Of in Kind]: (typeof KINDS)[Of] extends Notice<infer Given, infer _> ? Given : never };
+
+/** A member by his id; an address where the kind is for those who may have no account. */
+export type RecipientOf<Of extends Kind> = (typeof KINDS)[Of]["to"] extends "member" ? { memberId: string } : { address: string };
+
+/** The registry as the compiler can look it up: a kind together with its own facts. */
+export const NOTICES: { [Of in Kind]: Notice<Facts[Of], "member" | "address"> } = KINDS;

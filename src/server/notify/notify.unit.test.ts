@@ -1,0 +1,86 @@
+import { matchPath } from "react-router";
+import { describe, expect, test } from "vitest";
+import { pages } from "#app/pages.ts";
+import { renderLetter } from "../mail/letter.ts";
+import { type Facts, type Kind, NOTICES } from "./kinds.ts";
+import { writeLetter } from "./notify.ts";
+
+const SITE = "https://academia.example";
+const STRANGER = "Joaquim Estranho";
+const mentorshipSessionId = "00000000-0000-4000-8000-000000000000";
+const move = { mentorshipSessionId, by: "mentor", scheduledDate: "2026-12-04T22:30:00.000Z", durationMinutes: 60 } as const;
+
+/** One example for every kind: the compiler asks for the next one. */
+const SAMPLES: Facts = {
+  "sign-up-refused": {},
+  "password-reset": { token: "abc" },
+  "password-changed": {},
+  "degree-approved": {},
+  "degree-refused": {},
+  "degree-changed": {},
+  "mentoring-request": move,
+  "mentoring-accept": move,
+  "mentoring-decline": move,
+  "mentoring-withdraw": move,
+  "mentoring-cancel": move,
+  "mentoring-complete": move,
+  "mentoring-rate": move,
+  "mentoring-removal": { mentorshipSessionId, scheduledDate: move.scheduledDate, wasAccepted: true },
+  "mentoring-reminder": { mentorshipSessionId, days: 5 },
+  "mentoring-unanswered": { otherMentors: [STRANGER] },
+  "mentoring-unread": { mentorshipSessionId },
+  "contact-message": { name: STRANGER, email: "joaquim@visita.example", subject: "S", message: STRANGER, fromMember: false },
+  "newsletter-confirmation": { token: "abc" },
+  "newsletter-subscribed": { leaveToken: "abc" },
+};
+
+const write = <Of extends Kind>(kind: Of, name: string, confirmed: boolean) =>
+  writeLetter(SITE, kind, { name, confirmed }, SAMPLES[kind]);
+
+describe.each(Object.keys(SAMPLES) as Kind[])("the letter %s", (kind) => {
+  test("is complete, and leads to a page of the site", () => {
+    const { letter } = write(kind, "Antônio Prado", true);
+    expect(letter.greeting).toBe("Olá, Antônio.");
+    expect(letter.paragraphs.length).toBeGreaterThan(0);
+    for (const text of [letter.subject, letter.footer, letter.action!.label, ...letter.paragraphs]) {
+      expect(text.trim()).not.toBe("");
+      expect(text).not.toMatch(/undefined|null|Invalid|NaN/);
+    }
+    const url = new URL(letter.action!.url);
+    expect(url.origin).toBe(SITE);
+    expect(pages.some(({ path }) => path !== "*" && matchPath(`/${path}`, url.pathname))).toBe(true);
+    const { html, text } = renderLetter(letter);
+    expect(text).toContain(letter.action!.url);
+    expect(html).toContain(letter.footer);
+  });
+
+  test("has a short subject that tells nothing of the order", () => {
+    const { subject } = write(kind, "Antônio Prado", true).letter;
+    expect(subject.length).toBeLessThanOrEqual(60);
+    expect(subject).not.toMatch(/ma[çc]on|maçom|irmão|loja|grau|rito|york|aprendiz|companheiro|mestre/i);
+  });
+
+  test("names nobody to an address that is not confirmed", () => {
+    const { letter, replyTo } = write(kind, "Antônio Prado", false);
+    expect(letter.greeting).toBe("Olá.");
+    expect(JSON.stringify({ ...letter, replyTo })).not.toMatch(/Antônio|Joaquim|visita\.example/);
+  });
+});
+
+test("what guards the account cannot be switched off", () => {
+  const guards = ["sign-up-refused", "password-reset", "password-changed"] as const;
+  for (const kind of guards) expect(NOTICES[kind].switchable).toBe(false);
+});
+
+test.each([
+  ["Antônio Prado", "Olá, Antônio."],
+  ["D’Ávila-Souza", "Olá, D’Ávila-Souza."],
+  ["  José  ", "Olá, José."],
+  ["Ganhe-em:https://evil.example", "Olá."],
+  ["evil.example/premio Silva", "Olá."],
+  ["www.evil.example", "Olá."],
+  ["a@evil.example", "Olá."],
+  ["", "Olá."],
+])("the name %j is greeted as %j", (name, greeting) => {
+  expect(write("password-changed", name, true).letter.greeting).toBe(greeting);
+});
