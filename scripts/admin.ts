@@ -7,15 +7,13 @@ import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
-import pg from "pg";
-import { startEmbedded } from "#app/db/embedded.ts";
-import { LOCKS } from "#app/db/locks.ts";
+import { borrowEmbedded } from "#app/db/embedded/owner.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
 import { createAdministrator, promoteToAdministrator } from "#app/features/admin/commands.service.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Env, EnvError, parseEnv } from "#app/server/env.ts";
+import { EnvError, parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 import { openServices } from "#app/server/services.ts";
 
@@ -31,7 +29,7 @@ async function main(): Promise<void> {
   const { command, email, name } = readArguments();
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
-  const database = await reachDatabase(env);
+  const database = env.DATABASE_URL ? { url: env.DATABASE_URL, release: async () => {} } : await borrowEmbedded(env.DATA_DIR);
   try {
     await migrateDatabase(database.url);
     const { services, close } = await openServices(env, createLog("silent"), database.url, { supervise: false, poolSize: 2 });
@@ -66,23 +64,6 @@ function readArguments(): { command: "create" | "promote"; email: string; name: 
     throw new CommandError(`${(error as Error).message}\n\n${USAGE}`);
   }
   throw new CommandError(USAGE);
-}
-
-/** The configured database, or the embedded one: the running application's, which stays up, or one started for this command. */
-async function reachDatabase(env: Env): Promise<{ url: string; release: () => Promise<void> }> {
-  if (env.DATABASE_URL) return { url: env.DATABASE_URL, release: async () => {} };
-  const embedded = await startEmbedded(env.DATA_DIR);
-  const owner = new pg.Client({ connectionString: embedded.url, application_name: "admin command" });
-  owner.on("error", () => {}); // the application stopped its cluster meanwhile; the command's own queries report it
-  await owner.connect();
-  const { rows } = await owner.query("select pg_try_advisory_lock($1) as alone", [LOCKS.owner]);
-  return {
-    url: embedded.url,
-    release: async () => {
-      await owner.end();
-      if (rows[0].alone) await embedded.stop();
-    },
-  };
 }
 
 /** What is typed, without showing it; empty where nobody can type. */

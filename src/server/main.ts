@@ -6,8 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { matchPath } from "react-router";
-import { type EmbeddedDatabase, startEmbedded } from "#app/db/embedded.ts";
-import { LOCKS } from "#app/db/locks.ts";
+import { ownEmbedded } from "#app/db/embedded/owner.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "#app/db/seed/demo.ts";
 import { StartError } from "#app/db/start-error.ts";
@@ -16,7 +15,7 @@ import { BODY_LIMITS, createApp } from "./app.ts";
 import { type Env, EnvError, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { loadStaticFiles } from "./http/static-files.ts";
-import { createLog, type Log } from "./log.ts";
+import { createLog, type Log, tellableError } from "./log.ts";
 import { openServices } from "./services.ts";
 
 async function main(): Promise<void> {
@@ -65,7 +64,7 @@ type Stop = () => Promise<void>;
  * @throws StartError
  */
 async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promise<void> {
-  const url = env.DATABASE_URL ? await tryDatabase(env.DATABASE_URL) : await openEmbedded(env.DATA_DIR, stops);
+  const url = env.DATABASE_URL ? await tryDatabase(env.DATABASE_URL) : await openEmbedded(env, log, stops);
   goOn();
   await (env.DATABASE_URL ? prepareDatabase(url) : migrateDatabase(url));
   goOn();
@@ -176,21 +175,13 @@ async function prepareDatabase(url: string): Promise<void> {
   });
 }
 
-/** Starts or takes over the cluster in the data folder, and makes this process its one user. */
-async function openEmbedded(dataDir: string, stops: Stop[]): Promise<string> {
-  const embedded: EmbeddedDatabase = await startEmbedded(dataDir);
-  const owner = new pg.Client({ connectionString: embedded.url, application_name: "owner" });
-  owner.on("error", () => {}); // the cluster went away; the pool reports it
-  await owner.connect();
-  const { rows } = await owner.query("select pg_try_advisory_lock($1) as held", [LOCKS.owner]);
-  if (!rows[0].held) {
-    await owner.end();
-    throw new StartError(
-      `Outra instância da academia já usa a pasta de dados ${dataDir}. Pare-a, ou escolha outra pasta: DATA_DIR=./outra npm start`,
-    );
-  }
-  stops.push(() => embedded.stop());
-  stops.push(() => owner.end());
+/** The cluster in the data folder, with this process as its one user. */
+async function openEmbedded(env: Env, log: Log, stops: Stop[]): Promise<string> {
+  const embedded = await ownEmbedded(env.DATA_DIR, {}, (news) => {
+    if (news.event === "failed") log.error({ err: news.error }, "the embedded database did not start; trying again");
+    else log.warn(news.event === "lost" ? "the embedded database is gone; starting it again" : "the embedded database is back");
+  });
+  stops.push(embedded.close);
   return embedded.url;
 }
 
@@ -202,7 +193,13 @@ function announce(address: string, production: boolean): void {
 
 main().catch((error: unknown) => {
   const readable = error instanceof EnvError || error instanceof StartError;
-  if (readable) process.stderr.write(`${(error as Error).message}\n`);
-  else createLog("fatal").fatal({ err: error }, "start failed");
+  const frames = String((error as Error).stack)
+    .split("\n")
+    .filter((line) => line.startsWith("    at "));
+  process.stderr.write(
+    readable
+      ? `${(error as Error).message}\n`
+      : `A Academia não iniciou, por um erro inesperado: ${tellableError(error).message}\nTente de novo. Se continuar, envie estas linhas a quem cuida do programa:\n${frames.join("\n")}\n`,
+  );
   process.exit(1);
 });

@@ -1,76 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
 import { withDatabase } from "../support/database-server.ts";
+import { login, realProcess, signUp } from "../support/process.ts";
 
 /** The real process on an embedded cluster of its own: how it starts, stops, and comes back after being killed. */
-const folder = mkdtempSync(join(tmpdir(), "academia-process-"));
-chmodSync(folder, 0o755);
-const main = join(import.meta.dirname, "../../src/server/main.ts");
-const running: ChildProcess[] = [];
-
-type Started = { process: ChildProcess; address: string };
-
-function start(settings: Record<string, string> = {}): {
-  process: ChildProcess;
-  started: Promise<Started>;
-  ended: Promise<{ code: number | null; output: string }>;
-} {
-  const env = {
-    PATH: process.env.PATH,
-    PORT: "0",
-    DATA_DIR: join(folder, "data"),
-    LOG_LEVEL: "warn",
-    LIMITS_FACTOR: "1000",
-    ...settings,
-  };
-  const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-  running.push(child);
-  let output = "";
-  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
-    child.once("exit", (code) => resolve({ code, output })),
-  );
-  const started = new Promise<Started>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /Academia do Rito de York: (http:\S+)/.exec(output)?.[1];
-      if (address) resolve({ process: child, address });
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    void ended.then(() => reject(new Error(output)));
-  });
-  started.catch(() => undefined);
-  return { process: child, started, ended };
-}
-
-const signUp = (address: string, email: string) =>
-  fetch(`${address}/api/account/sign-up`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: address },
-    body: JSON.stringify({ fullName: "Membro Novo", email, password: "Esquadro&Compasso9" }),
-  });
-
-const login = (address: string, email: string) =>
-  fetch(`${address}/api/account/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: address },
-    body: JSON.stringify({ email, password: "Esquadro&Compasso9" }),
-  });
-
-afterAll(async () => {
-  for (const child of running) child.kill("SIGTERM");
-  await Promise.all(
-    running.map(
-      (child) => child.exitCode !== null || child.signalCode !== null || new Promise((resolve) => child.once("exit", resolve)),
-    ),
-  );
-  rmSync(folder, { recursive: true, force: true });
-});
+const { folder, start } = realProcess();
 
 test("killed without warning, it comes back with all that was acknowledged; a second start is refused in words; SIGTERM ends it cleanly", async () => {
   const first = await start().started;
@@ -209,11 +146,11 @@ test("settings are read from .env too, and the environment comes before it", asy
   expect(code).toBe(1);
   expect(output).toContain("TRUSTED_PROXY");
   expect(output).not.toContain("LOG_LEVEL");
-});
+}, 60_000);
 
 test("wrong settings are named, without a stack", async () => {
   const { code, output } = await start({ PORT: "abc", LOG_LEVEL: "loud" }).ended;
   expect(code).toBe(1);
   expect(output).toMatch(/Configuração inválida:[\s\S]*PORT[\s\S]*LOG_LEVEL/);
   expect(output).not.toContain("    at ");
-});
+}, 60_000);

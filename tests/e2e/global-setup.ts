@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbedded } from "#app/db/embedded.ts";
+import { startEmbedded } from "#app/db/embedded/embedded.ts";
 
 const root = join(import.meta.dirname, "../..");
 

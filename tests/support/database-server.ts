@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { startEmbedded } from "#app/db/embedded.ts";
+import { startEmbedded } from "#app/db/embedded/embedded.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
 import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { PASSWORD } from "./app.ts";
+
+const main = join(import.meta.dirname, "../../src/server/main.ts");
+
+export type Started = { process: ChildProcess; address: string };
+export type Starting = {
+  process: ChildProcess;
+  /** When it serves; rejects with what it wrote when it ends before. */
+  started: Promise<Started>;
+  ended: Promise<{ code: number | null; output: string }>;
+};
+
+/** A folder for a test file, and the real program in it. What was started is stopped, and the folder removed, after the file's tests. */
+export function realProcess(): { folder: string; start: (settings?: Record<string, string>) => Starting } {
+  const folder = mkdtempSync(join(tmpdir(), "academia-process-"));
+  chmodSync(folder, 0o755);
+  const running: ChildProcess[] = [];
+
+  afterAll(async () => {
+    for (const child of running) child.kill("SIGTERM");
+    await Promise.all(running.map(gone));
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const start = (settings: Record<string, string> = {}): Starting => {
+    const env = {
+      PATH: process.env.PATH,
+      PORT: "0",
+      DATA_DIR: join(folder, "data"),
+      LOG_LEVEL: "warn",
+      LIMITS_FACTOR: "1000",
+      ...settings,
+    };
+    const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+    running.push(child);
+    let output = "";
+    const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+      child.once("exit", (code) => resolve({ code, output })),
+    );
+    const started = new Promise<Started>((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        output += chunk.toString();
+        const address = /Academia do Rito de York: (http:\S+)/.exec(output)?.[1];
+        if (address) resolve({ process: child, address });
+      };
+      child.stdout.on("data", hear);
+      child.stderr.on("data", hear);
+      void ended.then(() => reject(new Error(output)));
+    });
+    started.catch(() => undefined);
+    return { process: child, started, ended };
+  };
+  return { folder, start };
+}
+
+/** Waits until a process has ended. */
+export const gone = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once("exit", () => resolve()));
+
+const post = (address: string, path: string, body: object) =>
+  fetch(`${address}/api/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: address },
+    body: JSON.stringify(body),
+  });
+
+export const signUp = (address: string, email: string) =>
+  post(address, "account/sign-up", { fullName: "Membro Novo", email, password: PASSWORD });
+
+export const login = (address: string, email: string) => post(address, "account/login", { email, password: PASSWORD });
