@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
+import type { SessionState } from "#app/features/account/account.queries.ts";
 import { useSession } from "#app/features/account/account.queries.ts";
-import type { SessionState } from "#app/features/account/account.schema.ts";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
 import { toastError } from "#app/ui/toasts.tsx";
 import { Footer } from "./components/footer.tsx";

@@ -1,78 +1,92 @@
 import { z } from "zod";
-import { DEGREES } from "#app/lib/degrees.ts";
-import type { SessionState } from "./account.schema.ts";
+import { count, degree, moment } from "#app/server/http/answers.ts";
 import { ROLES } from "./account.table.ts";
-import type { DegreeRequest, DegreeRequests } from "./degree-requests.schema.ts";
-import type { PersonalExport } from "./export.service.ts";
-import type { Profile } from "./profile.schema.ts";
-import type { OpenSession } from "./sessions.schema.ts";
+import { DEGREE_REQUEST_STATUSES } from "./degree-requests.table.ts";
 
-/** What the account's routes answer, for the API's documentation; no browser loads it. */
+/** The signed-in member, as the browser knows him. */
+const member = z.strictObject({
+  id: z.uuid(),
+  email: z.string(),
+  name: z.string(),
+  lodge: z.string().nullable(),
+  degree,
+  level: degree.nullable(),
+  role: z.enum(ROLES),
+  can: z.strictObject({ administer: z.boolean() }),
+});
+export type Member = z.output<typeof member>;
 
-const degree = z.enum(DEGREES);
-const moment = z.iso.datetime();
-
-export const sessionAnswer = z.strictObject({
-  member: z
-    .strictObject({
-      id: z.uuid(),
-      email: z.string(),
-      name: z.string(),
-      lodge: z.string().nullable(),
-      degree,
-      level: degree.nullable(),
-      role: z.enum(ROLES),
-      can: z.strictObject({ administer: z.boolean() }),
-    })
-    .nullable(),
-}) satisfies z.ZodType<SessionState>;
+export const sessionAnswer = z.strictObject({ member: member.nullable() });
+export type SessionAnswer = z.output<typeof sessionAnswer>;
 
 /** What follows a way in (password, recovery link, sign-up). It may grow by steps; `signed-in` is the last one. */
 export const signInAnswer = z.discriminatedUnion("next", [z.strictObject({ next: z.literal("signed-in") })]);
 export type SignInAnswer = z.output<typeof signInAnswer>;
 
-export const profileAnswer = z.strictObject({
+/** One agreement of the member, and which version of the text it was given to. */
+const consentRecord = z.strictObject({ textVersion: z.string(), givenAt: moment, withdrawnAt: moment.nullable() });
+export type ConsentRecord = z.output<typeof consentRecord>;
+
+export const profile = z.strictObject({
   fullName: z.string(),
   email: z.string(),
   lodge: z.string().nullable(),
   degree,
   createdAt: moment,
-  consents: z.array(z.strictObject({ textVersion: z.string(), givenAt: moment, withdrawnAt: moment.nullable() })),
+  /** Newest first. */
+  consents: z.array(consentRecord),
   can: z.strictObject({ delete: z.boolean() }),
-}) satisfies z.ZodType<Profile>;
+});
+export type Profile = z.output<typeof profile>;
 
-export const degreeRequestAnswer = z.strictObject({
+export const degreeRequest = z.strictObject({
   id: z.uuid(),
   degree,
   lodge: z.string(),
   receivedOn: z.iso.date(),
-  status: z.enum(["pending", "approved", "refused"]),
+  status: z.enum(DEGREE_REQUEST_STATUSES),
+  /** Why it was refused; null otherwise. */
   reason: z.string().nullable(),
   createdAt: moment,
   decidedAt: moment.nullable(),
   can: z.strictObject({ withdraw: z.boolean() }),
-}) satisfies z.ZodType<DegreeRequest>;
+});
+export type DegreeRequest = z.output<typeof degreeRequest>;
 
-export const degreeRequestsAnswer = z.strictObject({
+export const degreeRequestList = z.strictObject({
+  /** The degree that is recorded. */
   degree,
+  /** The degrees that can be asked for; none while a request is open, or at the highest. */
   requestable: z.array(degree),
-  requests: z.array(degreeRequestAnswer),
-}) satisfies z.ZodType<DegreeRequests>;
+  /** Newest first. */
+  requests: z.array(degreeRequest),
+});
+export type DegreeRequests = z.output<typeof degreeRequestList>;
 
+/** An open session, told so that its owner recognises it. */
 const openSession = z.strictObject({
   id: z.uuid(),
+  /** "Firefox no Windows" */
   device: z.string(),
   signedInAt: moment,
   lastUsedAt: moment,
+  /** The one that asks. */
   current: z.boolean(),
-}) satisfies z.ZodType<OpenSession>;
+});
+export type OpenSession = z.output<typeof openSession>;
 
-export const sessionsAnswer = z.strictObject({ sessions: z.array(openSession) });
-export const endedAnswer = z.strictObject({ ended: z.int().min(0) });
+export const openSessions = z.strictObject({ sessions: z.array(openSession) });
+export type OpenSessions = z.output<typeof openSessions>;
 
-export const exportAnswer = z.strictObject({
+/** How many sessions were ended. */
+export const sessionsEnded = z.strictObject({ ended: count });
+export type SessionsEnded = z.output<typeof sessionsEnded>;
+
+export const personalExport = z.strictObject({
   format: z.string(),
   version: z.int(),
   exportedAt: moment,
+  /** By section key; every section is there, empty ones too. */
   data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-}) satisfies z.ZodType<Omit<PersonalExport, "data">>;
+});
+export type PersonalExport = z.output<typeof personalExport>;

@@ -2,13 +2,16 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { api, call } from "#app/lib/api.ts";
 import { draftsOf, forgetDrafts } from "#app/lib/drafts.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { SignInAnswer } from "./account.answers.ts";
-import type { LoginInput, Member, SessionState, SignUpInput } from "./account.schema.ts";
+import type { Member, SessionAnswer, SignInAnswer } from "./account.answers.ts";
+import type { LoginInput, SignUpInput } from "./account.schema.ts";
+
+/** `left` is the browser's own: the member has just signed out here, so nobody wants to come back to the page. */
+export type SessionState = SessionAnswer & { left?: boolean };
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async (): Promise<SessionState> => {
-    const state = (await call(api.session.$get())) as SessionState;
+    const state = await call(api.session.$get());
     rememberSession(state.member);
     return state;
   },

@@ -1,6 +1,4 @@
 import { z } from "zod";
-import type { Degree } from "#app/lib/degrees.ts";
-import type { Role } from "./account.table.ts";
 import { fullName, lodge } from "./profile.schema.ts";
 
 const email = z
@@ -67,18 +65,3 @@ export type ResetInput = z.output<typeof resetInput>;
 
 /** Version of the consent text above the sign-up button (src/features/account/components/consent-notice.tsx). */
 export const CONSENT_VERSION = "2026-11";
-
-/** The signed-in member, as the browser knows him. */
-export type Member = {
-  id: string;
-  email: string;
-  name: string;
-  lodge: string | null;
-  degree: Degree;
-  level: Degree | null;
-  role: Role;
-  can: { administer: boolean };
-};
-
-/** `left` is the browser's own: the member has just signed out here, so nobody wants to come back to the page. */
-export type SessionState = { member: Member | null; left?: boolean };

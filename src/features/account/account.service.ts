@@ -4,7 +4,8 @@ import { AppError } from "#app/lib/errors.ts";
 import type { Actor, Ctx } from "#app/server/context.ts";
 import { networkOf } from "#app/server/limits.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
-import { CONSENT_VERSION, type LoginInput, type Member, type SessionState, type SignUpInput } from "./account.schema.ts";
+import type { Member, SessionAnswer } from "./account.answers.ts";
+import { CONSENT_VERSION, type LoginInput, type SignUpInput } from "./account.schema.ts";
 import { consents, passwords, profiles } from "./account.table.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { finishSignIn, type SignInResult } from "./sign-in.service.ts";
@@ -15,7 +16,7 @@ export function presentMember(actor: Actor): Member {
   return { id, email, name, lodge, degree, level, role, can: { administer: role === "admin" } };
 }
 
-export const readSession = (ctx: Ctx): SessionState => ({ member: ctx.actor && presentMember(ctx.actor) });
+export const readSession = (ctx: Ctx): SessionAnswer => ({ member: ctx.actor && presentMember(ctx.actor) });
 
 /**
  * Signs a member in by his password. The answer is the same, in words and in time, whether the address or the password is wrong.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
 import type { DegreeRequestStatus } from "./degree-requests.table.ts";
 import { line } from "./profile.schema.ts";
 
@@ -30,26 +30,3 @@ export const degreeRequestInput = z.strictObject({
 export type DegreeRequestInput = z.output<typeof degreeRequestInput>;
 
 export const degreeRequestParams = z.strictObject({ requestId: z.uuid() });
-
-export type DegreeRequest = {
-  id: string;
-  degree: Degree;
-  lodge: string;
-  /** `yyyy-mm-dd` */
-  receivedOn: string;
-  status: DegreeRequestStatus;
-  /** Why it was refused; null otherwise. */
-  reason: string | null;
-  createdAt: string;
-  decidedAt: string | null;
-  can: { withdraw: boolean };
-};
-
-export type DegreeRequests = {
-  /** The degree that is recorded. */
-  degree: Degree;
-  /** The degrees that can be asked for; none while a request is open, or at the highest. */
-  requestable: Degree[];
-  /** Newest first. */
-  requests: DegreeRequest[];
-};

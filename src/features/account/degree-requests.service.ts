@@ -1,8 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import type { DegreeRequest, DegreeRequests } from "./account.answers.ts";
 import { requestableDegrees } from "./degree-requests.policy.ts";
-import type { DegreeRequest, DegreeRequestInput, DegreeRequests } from "./degree-requests.schema.ts";
+import type { DegreeRequestInput } from "./degree-requests.schema.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
 
 const fields = {

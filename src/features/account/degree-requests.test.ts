@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { testApp } from "#tests/support/app.ts";
-import type { DegreeRequest, DegreeRequests } from "./degree-requests.schema.ts";
+import type { DegreeRequest, DegreeRequests } from "./account.answers.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
 
 const app = testApp();

@@ -10,9 +10,9 @@ import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table
 import { MASKED_ADDRESS } from "#app/server/mail/mail.personal.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
+import type { PersonalExport } from "./account.answers.ts";
 import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { deleteMember } from "./deletion.service.ts";
-import type { PersonalExport } from "./export.service.ts";
 
 const app = testApp();
 

@@ -1,5 +1,5 @@
 import type { Section } from "#app/server/personal-data.ts";
-import type { PersonalExport } from "./export.service.ts";
+import type { PersonalExport } from "./account.answers.ts";
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");

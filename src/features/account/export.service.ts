@@ -3,20 +3,13 @@ import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { ExportRecord, Person, Section } from "#app/server/personal-data.ts";
+import type { PersonalExport } from "./account.answers.ts";
 import { profiles } from "./account.table.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 /** What the file calls itself, for whoever reads it by a program. */
 const FORMAT = "academia-rito-york/personal-data";
 const FORMAT_VERSION = 1;
-
-export type PersonalExport = {
-  format: string;
-  version: number;
-  exportedAt: string;
-  /** By section key; every section is there, empty ones too. */
-  data: Record<string, ExportRecord[]>;
-};
 
 export const EXPORT_SECTIONS: Section[] = PERSONAL_DATA.flatMap(({ exported }) => ("key" in exported ? [exported] : []));
 

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
+import type { DegreeRequests, OpenSession, Profile } from "./account.answers.ts";
 import { sessionQuery } from "./account.queries.ts";
-import type { DegreeRequestInput, DegreeRequests } from "./degree-requests.schema.ts";
+import type { DegreeRequestInput } from "./degree-requests.schema.ts";
 import type { DeletionInput, PasswordChangeInput } from "./password.schema.ts";
-import type { Profile, ProfileInput } from "./profile.schema.ts";
-import type { OpenSession } from "./sessions.schema.ts";
+import type { ProfileInput } from "./profile.schema.ts";
 
 const profileQuery = queryOptions({
   queryKey: ["account", "profile"],

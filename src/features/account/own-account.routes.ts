@@ -1,13 +1,6 @@
 import { done, media } from "#app/server/http/answers.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
-import {
-  degreeRequestAnswer,
-  degreeRequestsAnswer,
-  endedAnswer,
-  exportAnswer,
-  profileAnswer,
-  sessionsAnswer,
-} from "./account.answers.ts";
+import { degreeRequest, degreeRequestList, openSessions, personalExport, profile, sessionsEnded } from "./account.answers.ts";
 import { withCookies } from "./account.routes.ts";
 import { degreeRequestInput, degreeRequestParams } from "./degree-requests.schema.ts";
 import { listDegreeRequests, requestDegree, withdrawDegreeRequest } from "./degree-requests.service.ts";
@@ -27,16 +20,16 @@ const attachment = (extension: string) => ({
 
 /** What a member does with his own account ("Minha conta"). */
 export const ownAccountRoutes = routes()
-  .get("/account/profile", doc("Conta", "O próprio cadastro", profileAnswer), async (c) => c.json(await readProfile(c.var.ctx)))
-  .patch("/account/profile", doc("Conta", "Mudar nome e Loja", profileAnswer), input("json", profileInput), async (c) =>
+  .get("/account/profile", doc("Conta", "O próprio cadastro", profile), async (c) => c.json(await readProfile(c.var.ctx)))
+  .patch("/account/profile", doc("Conta", "Mudar nome e Loja", profile), input("json", profileInput), async (c) =>
     c.json(await updateProfile(c.var.ctx, c.req.valid("json"))),
   )
-  .get("/account/degree-requests", doc("Conta", "Os próprios pedidos de confirmação de grau", degreeRequestsAnswer), async (c) =>
+  .get("/account/degree-requests", doc("Conta", "Os próprios pedidos de confirmação de grau", degreeRequestList), async (c) =>
     c.json(await listDegreeRequests(c.var.ctx)),
   )
   .post(
     "/account/degree-requests",
-    doc("Conta", "Solicitar confirmação de grau", degreeRequestAnswer),
+    doc("Conta", "Solicitar confirmação de grau", degreeRequest),
     input("json", degreeRequestInput),
     async (c) => c.json(await requestDegree(c.var.ctx, c.req.valid("json"))),
   )
@@ -53,17 +46,15 @@ export const ownAccountRoutes = routes()
     await changePassword(c.var.ctx, c.req.valid("json"));
     return c.json({ ok: true });
   })
-  .get("/account/sessions", doc("Conta", "As sessões abertas", sessionsAnswer), async (c) =>
-    c.json(await listSessions(c.var.ctx)),
-  )
-  .delete("/account/sessions", doc("Conta", "Encerrar as outras sessões", endedAnswer), async (c) =>
+  .get("/account/sessions", doc("Conta", "As sessões abertas", openSessions), async (c) => c.json(await listSessions(c.var.ctx)))
+  .delete("/account/sessions", doc("Conta", "Encerrar as outras sessões", sessionsEnded), async (c) =>
     c.json(await endOtherSessions(c.var.ctx)),
   )
   .delete("/account/sessions/:sessionId", doc("Conta", "Encerrar uma sessão", done), input("param", sessionParams), async (c) => {
     await endSession(c.var.ctx, c.req.valid("param").sessionId);
     return c.json({ ok: true });
   })
-  .get("/account/export", doc("Conta", "Exportar os próprios dados (JSON)", exportAnswer), async (c) =>
+  .get("/account/export", doc("Conta", "Exportar os próprios dados (JSON)", personalExport), async (c) =>
     c.json(await exportPersonalData(c.var.ctx), 200, attachment("json")),
   )
   .get("/account/export/page", doc("Conta", "Exportar os próprios dados (página para ler)", media("text/html")), async (c) =>

@@ -3,9 +3,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
+import type { OpenSession, Profile } from "./account.answers.ts";
 import { consents, passwords, sessions } from "./account.table.ts";
-import type { Profile } from "./profile.schema.ts";
-import type { OpenSession } from "./sessions.schema.ts";
 
 const app = testApp();
 

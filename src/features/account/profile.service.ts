@@ -1,8 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { isLastAdmin } from "#app/features/admin/admin.policy.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import type { Profile } from "./account.answers.ts";
 import { consents, profiles, userRoles } from "./account.table.ts";
-import type { Profile, ProfileInput } from "./profile.schema.ts";
+import type { ProfileInput } from "./profile.schema.ts";
 
 /** The member's own record, with what he agreed to and when. */
 export async function readProfile(ctx: Ctx): Promise<Profile> {

@@ -1,16 +1,16 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import type { OpenSessions, SessionsEnded } from "./account.answers.ts";
 import { sessions } from "./account.table.ts";
 import { isOpen } from "./actor.service.ts";
 import { deviceInWords } from "./device.ts";
-import type { OpenSession } from "./sessions.schema.ts";
 
 /** Nobody looks through more; "end the others" ends those that are not listed, too. */
 const LISTED = 50;
 
 /** The member's open sessions: this one first, then the latest used. */
-export async function listSessions(ctx: Ctx): Promise<{ sessions: OpenSession[] }> {
+export async function listSessions(ctx: Ctx): Promise<OpenSessions> {
   const actor = requireActor(ctx);
   const rows = await ctx.db
     .select({
@@ -46,7 +46,7 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
 }
 
 /** Ends every session of the member but the one that asks. @returns how many */
-export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
+export async function endOtherSessions(ctx: Ctx): Promise<SessionsEnded> {
   const actor = requireActor(ctx);
   const ended = await ctx.db
     .delete(sessions)

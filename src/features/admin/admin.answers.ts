@@ -25,10 +25,6 @@ export type AdminMember = z.output<typeof adminMember>;
 export const changedMember = z.strictObject({ member: adminMember });
 export type ChangedMember = z.output<typeof changedMember>;
 
-/** How many sessions were ended. */
-export const sessionsEnded = z.strictObject({ ended: count });
-export type SessionsEnded = z.output<typeof sessionsEnded>;
-
 export const memberPage = z.strictObject({
   members: z.array(adminMember),
   /** What fits the search and filters in all; on the first page only, null on the others. */

@@ -1,6 +1,7 @@
+import { sessionsEnded } from "#app/features/account/account.answers.ts";
 import { done } from "#app/server/http/answers.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
-import { adminSummary, changedMember, degreeRequestQueue, memberPage, sessionsEnded } from "./admin.answers.ts";
+import { adminSummary, changedMember, degreeRequestQueue, memberPage } from "./admin.answers.ts";
 import { degreeInput, memberParams, memberSearchInput, refusalInput, requestParams, roleInput } from "./admin.schema.ts";
 import { changeDegree, changeRole, endSessions, readSummary, removeMember, searchMembers } from "./admin.service.ts";
 import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from "./degree-requests.service.ts";

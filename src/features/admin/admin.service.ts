@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import type { SessionsEnded } from "#app/features/account/account.answers.ts";
 import { profiles, type Role, sessions, userRoles } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
@@ -7,7 +8,7 @@ import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts"
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
-import type { AdminMember, AdminSummary, ChangedMember, MemberPage, SessionsEnded } from "./admin.answers.ts";
+import type { AdminMember, AdminSummary, ChangedMember, MemberPage } from "./admin.answers.ts";
 import { isLastAdmin, memberActions } from "./admin.policy.ts";
 import { type DegreeInput, type MemberSearchInput, ROLE_LABEL, type RoleInput } from "./admin.schema.ts";
 import { closeFulfilledRequests } from "./degree-requests.service.ts";

@@ -4,9 +4,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import type { ConsentRecord } from "../account.answers.ts";
 import { type ExportForm, useExport, useProfile } from "../own-account.queries.ts";
 import ownAccountStyles from "../pages/own-account.module.css";
-import type { ConsentRecord } from "../profile.schema.ts";
 import { AccountSection } from "./account-section.tsx";
 
 const timeOf = (moment: string) => new Date(moment).toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" });

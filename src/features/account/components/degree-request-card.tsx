@@ -3,7 +3,8 @@ import { longDate } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
-import { DEGREE_REQUEST_STATUS_LABEL, type DegreeRequest } from "../degree-requests.schema.ts";
+import type { DegreeRequest } from "../account.answers.ts";
+import { DEGREE_REQUEST_STATUS_LABEL } from "../degree-requests.schema.ts";
 import { useWithdrawDegreeRequest } from "../own-account.queries.ts";
 import ownAccountStyles from "../pages/own-account.module.css";
 

@@ -4,9 +4,9 @@ import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import type { OpenSession } from "../account.answers.ts";
 import { useEndOtherSessions, useEndSession, useOpenSessions } from "../own-account.queries.ts";
 import ownAccountStyles from "../pages/own-account.module.css";
-import type { OpenSession } from "../sessions.schema.ts";
 import { AccountSection } from "./account-section.tsx";
 
 export function SessionsSection() {
