@@ -338,6 +338,20 @@ describe("every route for every role", () => {
     expect(Object.keys(MATRIX).sort()).toEqual(routes.sort());
   });
 
+  test("what an administrator's form wants is told to nobody else: the refusal comes before any field is looked at", async () => {
+    const forAdmins = Object.entries(MATRIX).filter(([, line]) => line.expect.slice(0, 5).join() === "401,403,403,403,403");
+    expect(forAdmins.length).toBeGreaterThan(20);
+    const fixture = await makeFixture("pending");
+    const told: string[] = [];
+    for (const [route, line] of forAdmins) {
+      const [method, path] = route.split(" ") as [string, string];
+      const body = method === "GET" ? {} : { body: '{"nada":[]}', headers: { "content-type": "application/json" } };
+      const answer = await callers.member.send(`${line.path?.(fixture) ?? path}?nada=1`, { method, ...body });
+      if (answer.status !== 403) told.push(`${route} ${answer.status}`);
+    }
+    expect(told).toEqual([]);
+  });
+
   test.each(Object.entries(MATRIX))("%s", async (route, line) => {
     const [method, path] = route.split(" ") as [string, string];
     const statuses: number[] = [];

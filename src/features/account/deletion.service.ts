@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { JobPayloads } from "#app/server/jobs/jobs.ts";
-import { profiles, userRoles } from "./account.table.ts";
+import { profiles } from "./account.table.ts";
+import { lockAdministrators, refuseLastAdministrator } from "./administrators.service.ts";
 import type { DeletionInput } from "./password.schema.ts";
 import { requireCurrentPassword } from "./password.service.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -21,7 +22,7 @@ export async function deleteMember(tx: Db, userId: string): Promise<void> {
 
 /** @returns whether there was somebody to delete */
 async function eraseMember(tx: Db, userId: string): Promise<boolean> {
-  await refuseLastAdministrator(tx, userId);
+  refuseLastAdministrator(await lockAdministrators(tx), userId);
   const [person] = await tx
     .select({ id: profiles.id, email: profiles.email, emailVerified: profiles.emailVerified })
     .from(profiles)
@@ -35,17 +36,6 @@ async function eraseMember(tx: Db, userId: string): Promise<boolean> {
   const his = person.emailVerified ? sql`true` : sql`name = ${recovery}`;
   await tx.execute(sql`delete from pgboss.job where data ->> 'email' = ${person.email} and ${his}`);
   return true;
-}
-
-/** Locks the administrators' rows, so that of two who go at once the second sees what the first left. @throws AppError last_admin */
-async function refuseLastAdministrator(tx: Db, userId: string): Promise<void> {
-  const administrators = await tx
-    .select({ userId: userRoles.userId })
-    .from(userRoles)
-    .where(and(eq(userRoles.role, "admin")))
-    .orderBy(userRoles.userId)
-    .for("update");
-  if (administrators.length === 1 && administrators[0]!.userId === userId) throw new AppError("last_admin");
 }
 
 /**

@@ -1,8 +1,9 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { isLastAdmin } from "#app/features/admin/admin.policy.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import type { Profile } from "./account.answers.ts";
-import { consents, profiles, userRoles } from "./account.table.ts";
+import { consents, profiles } from "./account.table.ts";
+import { isLastAdmin } from "./administrators.policy.ts";
+import { countAdministrators } from "./administrators.service.ts";
 import type { ProfileInput } from "./profile.schema.ts";
 
 /** The member's own record, with what he agreed to and when. */
@@ -29,7 +30,7 @@ async function presentProfile({ db }: Ctx, actor: Actor): Promise<Profile> {
       .from(consents)
       .where(eq(consents.userId, actor.id))
       .orderBy(desc(consents.givenAt)),
-    actor.role === "admin" ? db.$count(userRoles, eq(userRoles.role, "admin")) : 0,
+    actor.role === "admin" ? countAdministrators(db) : 0,
   ]);
   const { name, email, lodge, degree } = actor;
   return {

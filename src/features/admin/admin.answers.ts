@@ -41,6 +41,7 @@ const adminDegreeRequest = z.strictObject({
   receivedOn: z.iso.date(),
   createdAt: moment,
   member: z.strictObject({ id: z.uuid(), name: z.string(), email: z.string(), degree, lodge: z.string().nullable() }),
+  can: z.strictObject({ decide: z.boolean() }),
 });
 export type AdminDegreeRequest = z.output<typeof adminDegreeRequest>;
 

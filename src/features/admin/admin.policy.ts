@@ -1,22 +1,27 @@
 import type { Role } from "#app/features/account/account.table.ts";
+import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
 import type { AdminMember } from "./admin.answers.ts";
 
-/** What an administrator may do to a member. */
 type MemberActions = AdminMember["can"];
-
 type Person = { id: string; role: Role };
 
 /**
- * The last administrator can be neither demoted nor deleted. One's own sessions and account are ended on /conta, which asks for
- * the password.
+ * What an administrator may do to a member. One's own sessions and
+ * account are ended on /conta, which asks for the password.
  * @param administrators how many there are
  */
 export function memberActions(actor: Person, target: Person, administrators: number): MemberActions {
   if (actor.role !== "admin") return { changeRole: false, changeDegree: false, endSessions: false, delete: false };
   const self = actor.id === target.id;
   const last = isLastAdmin(target, administrators);
-  return { changeRole: !last, changeDegree: true, endSessions: !self, delete: !self && !last };
+  return {
+    changeRole: !last,
+    changeDegree: canDecideDegree(actor, target, administrators),
+    endSessions: !self,
+    delete: !self && !last,
+  };
 }
 
-export const isLastAdmin = (target: Pick<Person, "role">, administrators: number): boolean =>
-  target.role === "admin" && administrators <= 1;
+/** Nobody confirms his own degree while there is another administrator who can. */
+export const canDecideDegree = (actor: Pick<Person, "id">, target: Pick<Person, "id">, administrators: number): boolean =>
+  actor.id !== target.id || administrators <= 1;

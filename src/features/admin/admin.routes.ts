@@ -1,6 +1,6 @@
 import { sessionsEnded } from "#app/features/account/account.answers.ts";
 import { done } from "#app/server/http/answers.ts";
-import { doc, input, routes } from "#app/server/http/routes.ts";
+import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { adminSummary, changedMember, degreeRequestQueue, memberPage } from "./admin.answers.ts";
 import { degreeInput, memberParams, memberSearchInput, refusalInput, requestParams, roleInput } from "./admin.schema.ts";
 import { changeDegree, changeRole, endSessions, readSummary, removeMember, searchMembers } from "./admin.service.ts";
@@ -8,18 +8,20 @@ import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from ".
 
 /** Every verb behind these asks for an administrator. */
 export const adminRoutes = routes()
-  .get("/admin/summary", doc("Administração", "Números do painel", adminSummary), async (c) =>
+  .get("/admin/summary", doc("Administração", "Números do painel", adminSummary), administrators, async (c) =>
     c.json(await readSummary(c.var.ctx)),
   )
   .post(
     "/admin/members/search",
     doc("Administração", "Buscar usuários", memberPage),
+    administrators,
     input("json", memberSearchInput),
     async (c) => c.json(await searchMembers(c.var.ctx, c.req.valid("json"))),
   )
   .put(
     "/admin/members/:userId/role",
     doc("Administração", "Mudar a permissão", changedMember),
+    administrators,
     input("param", memberParams),
     input("json", roleInput),
     async (c) => c.json(await changeRole(c.var.ctx, c.req.valid("param").userId, c.req.valid("json"))),
@@ -27,6 +29,7 @@ export const adminRoutes = routes()
   .put(
     "/admin/members/:userId/degree",
     doc("Administração", "Confirmar ou corrigir o grau", changedMember),
+    administrators,
     input("param", memberParams),
     input("json", degreeInput),
     async (c) => c.json(await changeDegree(c.var.ctx, c.req.valid("param").userId, c.req.valid("json"))),
@@ -34,19 +37,30 @@ export const adminRoutes = routes()
   .delete(
     "/admin/members/:userId/sessions",
     doc("Administração", "Encerrar todas as sessões", sessionsEnded),
+    administrators,
     input("param", memberParams),
     async (c) => c.json(await endSessions(c.var.ctx, c.req.valid("param").userId)),
   )
-  .delete("/admin/members/:userId", doc("Administração", "Deletar o usuário", done), input("param", memberParams), async (c) => {
-    await removeMember(c.var.ctx, c.req.valid("param").userId);
-    return c.json({ ok: true });
-  })
-  .get("/admin/degree-requests", doc("Administração", "Pedidos de grau em aberto", degreeRequestQueue), async (c) =>
-    c.json(await listDegreeRequests(c.var.ctx)),
+  .delete(
+    "/admin/members/:userId",
+    doc("Administração", "Deletar o usuário", done),
+    administrators,
+    input("param", memberParams),
+    async (c) => {
+      await removeMember(c.var.ctx, c.req.valid("param").userId);
+      return c.json({ ok: true });
+    },
+  )
+  .get(
+    "/admin/degree-requests",
+    doc("Administração", "Pedidos de grau em aberto", degreeRequestQueue),
+    administrators,
+    async (c) => c.json(await listDegreeRequests(c.var.ctx)),
   )
   .post(
     "/admin/degree-requests/:requestId/approve",
     doc("Administração", "Aprovar um pedido de grau", done),
+    administrators,
     input("param", requestParams),
     async (c) => {
       await approveDegreeRequest(c.var.ctx, c.req.valid("param").requestId);
@@ -56,6 +70,7 @@ export const adminRoutes = routes()
   .post(
     "/admin/degree-requests/:requestId/refuse",
     doc("Administração", "Recusar um pedido de grau", done),
+    administrators,
     input("param", requestParams),
     input("json", refusalInput),
     async (c) => {

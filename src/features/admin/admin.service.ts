@@ -2,6 +2,12 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { SessionsEnded } from "#app/features/account/account.answers.ts";
 import { profiles, type Role, sessions, userRoles } from "#app/features/account/account.table.ts";
+import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
+import {
+  countAdministrators,
+  lockAdministrators,
+  refuseLastAdministrator,
+} from "#app/features/account/administrators.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
@@ -9,9 +15,9 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import type { AdminMember, AdminSummary, ChangedMember, MemberPage } from "./admin.answers.ts";
-import { isLastAdmin, memberActions } from "./admin.policy.ts";
+import { memberActions } from "./admin.policy.ts";
 import { type DegreeInput, type MemberSearchInput, ROLE_LABEL, type RoleInput } from "./admin.schema.ts";
-import { closeFulfilledRequests } from "./degree-requests.service.ts";
+import { closeFulfilledRequests, ownDegreeMark, refuseOwnDegree } from "./degree-requests.service.ts";
 
 const PAGE_SIZE = 25;
 /** More words than this add nothing to a search. */
@@ -37,14 +43,12 @@ const columns = {
 
 type Row = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> & { createdAt: Date; joinedKey: string };
 
-const countAdmins = (db: Db) => db.$count(userRoles, eq(userRoles.role, "admin"));
-
 /** The figures above the list. @throws AppError forbidden */
 export async function readSummary(ctx: Ctx): Promise<AdminSummary> {
   requireAdmin(ctx);
   const [members, admins, pendingDegreeRequests] = await Promise.all([
     ctx.db.$count(profiles),
-    countAdmins(ctx.db),
+    countAdministrators(ctx.db),
     ctx.db.$count(degreeRequests, eq(degreeRequests.status, "pending")),
   ]);
   return { members, admins, modules: ctx.catalogue().modules.length, pendingDegreeRequests };
@@ -67,7 +71,7 @@ export async function searchMembers(ctx: Ctx, input: MemberSearchInput): Promise
       .orderBy(...order)
       .limit(PAGE_SIZE + 1),
     input.after ? null : countMembers(ctx.db, filter),
-    countAdmins(ctx.db),
+    countAdministrators(ctx.db),
   ]);
   const page = rows.slice(0, PAGE_SIZE);
   const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
@@ -123,20 +127,11 @@ function presentMember(row: Row, actor: Actor, administrators: number): AdminMem
   };
 }
 
-/**
- * Locks the administrators' records until the transaction ends, always in the same order, and returns how many there are: of two
- * who take an administrator away at once, the second sees what the first left.
- * @throws AppError forbidden when the actor is an administrator no longer
- */
-async function lockAdmins(tx: Db, actor: Actor): Promise<number> {
-  const rows = await tx
-    .select({ id: userRoles.userId })
-    .from(userRoles)
-    .where(eq(userRoles.role, "admin"))
-    .orderBy(userRoles.userId)
-    .for("update");
-  if (!rows.some(({ id }) => id === actor.id)) throw new AppError("forbidden");
-  return rows.length;
+/** The administrators, locked. @throws AppError forbidden when the actor is an administrator no longer */
+async function lockAdmins(tx: Db, actor: Actor): Promise<string[]> {
+  const administrators = await lockAdministrators(tx);
+  if (!administrators.includes(actor.id)) throw new AppError("forbidden");
+  return administrators;
 }
 
 /** The member an act is about, locked. @throws AppError not_found */
@@ -158,7 +153,7 @@ async function lockMember(tx: Db, userId: string): Promise<Row> {
 export async function changeRole(ctx: Ctx, userId: string, { role }: RoleInput): Promise<ChangedMember> {
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
-    const administrators = await lockAdmins(tx, actor);
+    const administrators = (await lockAdmins(tx, actor)).length;
     const target = await lockMember(tx, userId);
     if (target.role === role) return { member: presentMember(target, actor, administrators) };
     if (!memberActions(actor, target, administrators).changeRole) throw new AppError("last_admin");
@@ -175,14 +170,16 @@ export async function changeRole(ctx: Ctx, userId: string, { role }: RoleInput):
 }
 
 /**
- * Confirms a degree, or corrects one, without a request. What the member asked for and now has counts as approved.
+ * Confirms a degree, or corrects one, without a request. What the member asked for and now has counts as approved. One's own is
+ * for another administrator, unless there is none: then the log says so.
  * @throws AppError forbidden, not_found
  */
 export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeInput): Promise<ChangedMember> {
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
-    const administrators = await countAdmins(tx);
+    const administrators = (await lockAdmins(tx, actor)).length;
     const target = await lockMember(tx, userId);
+    refuseOwnDegree(actor, target, administrators);
     if (target.degree !== degree) {
       await tx.update(profiles).set({ degree, updatedAt: sql`now()` }).where(eq(profiles.id, userId));
       await closeFulfilledRequests(tx, actor, userId, degree);
@@ -191,7 +188,7 @@ export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeI
         action: "member.degree-change",
         targetType: "member",
         targetId: userId,
-        details: { from: DEGREE_LABEL[target.degree], to: DEGREE_LABEL[degree] },
+        details: { from: DEGREE_LABEL[target.degree], to: DEGREE_LABEL[degree], ...ownDegreeMark(actor, userId) },
       });
       await ctx.notify(tx, "degree-changed", { memberId: target.id }, {});
     }
@@ -204,7 +201,7 @@ export async function endSessions(ctx: Ctx, userId: string): Promise<SessionsEnd
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const target = await lockMember(tx, userId);
-    if (!memberActions(actor, target, await countAdmins(tx)).endSessions)
+    if (!memberActions(actor, target, await countAdministrators(tx)).endSessions)
       throw new AppError("forbidden", { message: "As suas próprias sessões você encerra em Minha conta." });
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
     await recordAudit(tx, {
@@ -227,8 +224,8 @@ export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const administrators = await lockAdmins(tx, actor);
     const target = await lockMember(tx, userId);
-    if (isLastAdmin(target, administrators)) throw new AppError("last_admin");
-    if (!memberActions(actor, target, administrators).delete)
+    refuseLastAdministrator(administrators, userId);
+    if (!memberActions(actor, target, administrators.length).delete)
       throw new AppError("forbidden", { message: "A sua própria conta você exclui em Minha conta, com a sua senha." });
     await deleteMember(tx, userId);
     await recordAudit(tx, { actorId: actor.id, action: "member.delete", targetType: "member", targetId: userId });

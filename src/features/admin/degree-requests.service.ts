@@ -1,12 +1,14 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import { countAdministrators, lockAdministrators } from "#app/features/account/administrators.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
-import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
+import { type AuditDetails, recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { compareDegrees, DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import type { DegreeRequestQueue } from "./admin.answers.ts";
+import { canDecideDegree } from "./admin.policy.ts";
 import type { RefusalInput } from "./admin.schema.ts";
 
 const QUEUE_SIZE = 50;
@@ -16,7 +18,7 @@ export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> 
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "degree-requests.view");
   const open = eq(degreeRequests.status, "pending");
-  const [rows, total] = await Promise.all([
+  const [rows, total, administrators] = await Promise.all([
     ctx.db
       .select({ request: degreeRequests, member: profiles })
       .from(degreeRequests)
@@ -25,6 +27,7 @@ export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> 
       .orderBy(asc(degreeRequests.createdAt), asc(degreeRequests.id))
       .limit(QUEUE_SIZE),
     ctx.db.$count(degreeRequests, open),
+    countAdministrators(ctx.db),
   ]);
   return {
     total,
@@ -35,18 +38,19 @@ export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> 
       receivedOn: request.receivedOn,
       createdAt: request.createdAt.toISOString(),
       member: { id: member.id, name: member.name, email: member.email, degree: member.degree, lodge: member.lodge },
+      can: { decide: canDecideDegree(actor, member, administrators) },
     })),
   };
 }
 
 /**
- * Confirms what a member asked for. A degree is raised, never lowered: he may have received a higher one meanwhile.
+ * Confirms what a member asked for, not oneself while there is another administrator. A degree is raised, never lowered: he may have received a higher one meanwhile.
  * @throws AppError forbidden, not_found, conflict when another administrator was faster
  */
 export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise<void> {
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
-    const { request, member } = await decide(tx, requestId, { status: "approved", decidedBy: actor.id });
+    const { request, member } = await decide(tx, actor, requestId, { status: "approved" });
     if (compareDegrees(request.degree, member.degree) > 0)
       await tx.update(profiles).set({ degree: request.degree, updatedAt: sql`now()` }).where(eq(profiles.id, member.id));
     await auditDecision(tx, actor, "degree-request.approve", request);
@@ -58,26 +62,38 @@ export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise
 export async function refuseDegreeRequest(ctx: Ctx, requestId: string, { reason }: RefusalInput): Promise<void> {
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
-    const { request } = await decide(tx, requestId, { status: "refused", decidedBy: actor.id, reason });
+    const { request } = await decide(tx, actor, requestId, { status: "refused", reason });
     await auditDecision(tx, actor, "degree-request.refuse", request);
     await ctx.notify(tx, "degree-refused", { memberId: request.userId }, {});
   });
 }
 
-type Decision = { status: "approved" | "refused"; decidedBy: string; reason?: string };
+type Decision = { status: "approved" | "refused"; reason?: string };
+
+/** @throws AppError forbidden for one's own degree while there is another administrator */
+export function refuseOwnDegree(actor: Actor, target: { id: string }, administrators: number): void {
+  if (!canDecideDegree(actor, target, administrators))
+    throw new AppError("forbidden", { message: "O seu próprio grau quem confirma é outro administrador." });
+}
+
+/** What the log keeps of a decision about one's own degree, which only the only administrator can make. */
+export const ownDegreeMark = (actor: Actor, userId: string): AuditDetails =>
+  actor.id === userId ? { onlyAdministrator: true } : {};
 
 /**
- * Moves an open request to its decision; of two decisions at once one is made. The member's row is locked before the request's,
- * as everywhere, so that a decision and a deletion never wait for each other.
+ * Moves an open request to its decision; of two decisions at once one is made. Administrators, the member's row and the request's
+ * are locked in this order, as everywhere, so that a decision and a deletion never wait for each other.
  */
-async function decide(tx: Db, requestId: string, decision: Decision) {
+async function decide(tx: Db, actor: Actor, requestId: string, decision: Decision) {
+  const administrators = await lockAdministrators(tx);
   const [found] = await tx.select({ userId: degreeRequests.userId }).from(degreeRequests).where(eq(degreeRequests.id, requestId));
   if (!found) throw new AppError("not_found");
   const [member] = await tx.select().from(profiles).where(eq(profiles.id, found.userId)).for("update");
   if (!member) throw new AppError("not_found");
+  refuseOwnDegree(actor, member, administrators.length);
   const [request] = await tx
     .update(degreeRequests)
-    .set({ ...decision, decidedAt: sql`now()` })
+    .set({ ...decision, decidedBy: actor.id, decidedAt: sql`now()` })
     .where(and(eq(degreeRequests.id, requestId), eq(degreeRequests.status, "pending")))
     .returning();
   if (!request) throw new AppError("conflict", { message: "Este pedido já foi decidido." });
@@ -96,7 +112,7 @@ const auditDecision = (
     action,
     targetType: "degree-request",
     targetId: request.id,
-    details: { memberId: request.userId, degree: DEGREE_LABEL[request.degree] },
+    details: { memberId: request.userId, degree: DEGREE_LABEL[request.degree], ...ownDegreeMark(actor, request.userId) },
   });
 
 /** A degree that was confirmed directly answers the request for it, or for a lower one. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { profiles } from "#app/features/account/account.table.ts";
+import { profiles, userRoles } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import type { AuditLogPage } from "#app/features/audit/audit.answers.ts";
 import type { Degree } from "#app/lib/degrees.ts";
@@ -46,6 +46,7 @@ describe("the queue", () => {
       receivedOn: "2026-03-05",
       createdAt: expect.any(String),
       member: { id: one.id, name: "Dario Neves", email: one.email, degree: "aprendiz", lodge: null },
+      can: { decide: true },
     });
     expect((await admin.get<AdminSummary>("/api/admin/summary")).body.pendingDegreeRequests).toBe(2);
   });
@@ -119,6 +120,35 @@ describe("the queue", () => {
       for (const { status } of answers) expect([200, 404, 409]).toContain(status);
       expect(answers[1]!.status).toBe(200);
     }
+  });
+
+  test("an administrator's own request is decided by another one, unless he is the only one; the log says so then", async () => {
+    await app.services.db.delete(userRoles);
+    const [admin, other] = [await app.member({ role: "admin", name: "Caio Prado" }), await app.member({ role: "admin" })];
+    const id = await ask(admin, "mestre");
+    const canDecide = async (who: TestMember) =>
+      (await who.get<DegreeRequestQueue>(QUEUE)).body.requests.find((request) => request.id === id)?.can.decide;
+    expect([await canDecide(admin), await canDecide(other)]).toEqual([false, true]);
+    const own = `/api/admin/members/${admin.id}/degree`;
+    for (const refused of [
+      await admin.post(`${QUEUE}/${id}/approve`),
+      await admin.post(`${QUEUE}/${id}/refuse`, { reason: "Por engano" }),
+      await admin.put(own, { degree: "mestre" }),
+    ])
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { message: "O seu próprio grau quem confirma é outro administrador." },
+      });
+    expect([await statusOf(id), await degreeOf(admin)]).toEqual(["pending", "aprendiz"]);
+    expect((await admin.put(`/api/admin/members/${other.id}/role`, { role: "user" })).status).toBe(200);
+    expect(await canDecide(admin)).toBe(true);
+    expect((await admin.post(`${QUEUE}/${id}/approve`)).status).toBe(200);
+    expect((await admin.put(own, { degree: "companheiro" })).status).toBe(200);
+    const { entries } = (await admin.get<AuditLogPage>("/api/admin/audit-log")).body;
+    expect(entries.slice(0, 2).map(({ text }) => text)).toEqual([
+      "mudou o grau de Caio Prado de Mestre para Companheiro. Era o único administrador.",
+      "confirmou o grau de Caio Prado: Mestre. Era o único administrador.",
+    ]);
   });
 
   test("unknown requests are not found", async () => {

@@ -117,10 +117,11 @@ function presentEntry(row: Row, names: ReadonlyMap<string, string>): AuditEntry 
     word === "member" ? nameOf(memberOf(row)) : String(row.details[word] ?? "—"),
   );
   const reason = typeof row.details.reason === "string" ? ` Motivo: ${row.details.reason}` : "";
+  const alone = row.details.onlyAdministrator === true ? " Era o único administrador." : "";
   return {
     id: row.id,
     at: row.at.toISOString(),
     actor: row.actorId === null ? OPERATOR : nameOf(row.actorId),
-    text: `${text}.${reason}`,
+    text: `${text}.${reason}${alone}`,
   };
 }

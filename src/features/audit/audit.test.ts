@@ -107,8 +107,8 @@ describe("the log", () => {
     await app.services.db.insert(auditLog).values(
       Array.from({ length: 110 }, (_, index) => ({
         actorId: admin.id,
-        action: "lesson.publish" as const,
-        targetType: "lesson" as const,
+        action: "library-item.update" as const,
+        targetType: "library-item" as const,
         targetId: String(index),
         details: { title: `Lição ${index}` },
       })),
@@ -135,7 +135,7 @@ describe("the database itself", () => {
     "refuses: %s",
     async (statement) => {
       const { db } = app.services;
-      await recordAudit(db, { actorId: null, action: "report.resolve", targetType: "report", targetId: null });
+      await recordAudit(db, { actorId: null, action: "contact-message.handle", targetType: "contact-message", targetId: null });
       const before = await db.$count(auditLog);
       const failure = await db.execute(sql.raw(statement)).then(
         () => undefined,

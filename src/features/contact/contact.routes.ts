@@ -1,5 +1,5 @@
 import { done } from "#app/server/http/answers.ts";
-import { doc, input, routes } from "#app/server/http/routes.ts";
+import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { contactMessage, contactMessageList } from "./contact.answers.ts";
 import { contactInput, messageListInput, messageParams, resolveInput } from "./contact.schema.ts";
 import { sendMessage } from "./contact.service.ts";
@@ -13,12 +13,14 @@ export const contactRoutes = routes()
   .get(
     "/contact/messages",
     doc("Contato", "Mensagens recebidas (administração)", contactMessageList),
+    administrators,
     input("query", messageListInput),
     async (c) => c.json(await listMessages(c.var.ctx, c.req.valid("query"))),
   )
   .patch(
     "/contact/messages/:id",
     doc("Contato", "Marcar como resolvida, ou reabrir (administração)", contactMessage),
+    administrators,
     input("param", messageParams),
     input("json", resolveInput),
     async (c) => c.json(await resolveMessage(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))),
@@ -26,6 +28,7 @@ export const contactRoutes = routes()
   .delete(
     "/contact/messages/:id",
     doc("Contato", "Apagar uma mensagem (administração)", done),
+    administrators,
     input("param", messageParams),
     async (c) => {
       await deleteMessage(c.var.ctx, c.req.valid("param").id);

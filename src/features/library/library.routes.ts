@@ -1,6 +1,6 @@
 import { sendFile } from "#app/server/files/send-file.ts";
 import { done, file } from "#app/server/http/answers.ts";
-import { doc, input, routes } from "#app/server/http/routes.ts";
+import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { libraryCategories, libraryList, libraryRecord, libraryText, uploadedFile } from "./library.answers.ts";
 import { itemInput, itemParams, newItemInput, previewInput, uploadParams } from "./library.schema.ts";
 import { createItem, deleteItem, listCategories, listItems, previewText, readItem, updateItem } from "./library.service.ts";
@@ -22,12 +22,14 @@ export const libraryRoutes = routes()
   .post(
     "/library/items",
     doc("Biblioteca", "Adicionar um item (administração)", libraryRecord),
+    administrators,
     input("json", newItemInput),
     async (c) => c.json(await createItem(c.var.ctx, c.req.valid("json"))),
   )
   .put(
     "/library/items/:id",
     doc("Biblioteca", "Mudar um item (administração)", libraryRecord),
+    administrators,
     input("param", itemParams),
     input("json", itemInput),
     async (c) => c.json(await updateItem(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))),
@@ -35,6 +37,7 @@ export const libraryRoutes = routes()
   .delete(
     "/library/items/:id",
     doc("Biblioteca", "Excluir um item (administração)", done),
+    administrators,
     input("param", itemParams),
     async (c) => {
       await deleteItem(c.var.ctx, c.req.valid("param").id);
@@ -44,12 +47,14 @@ export const libraryRoutes = routes()
   .post(
     "/library/preview",
     doc("Biblioteca", "Pré-visualizar um texto (administração)", libraryText),
+    administrators,
     input("json", previewInput),
     async (c) => c.json(await previewText(c.var.ctx, c.req.valid("json"))),
   )
   .post(
     "/library/uploads/:kind",
     doc("Biblioteca", "Enviar capa ou arquivo, como corpo da requisição (administração)", uploadedFile),
+    administrators,
     input("param", uploadParams),
     async (c) => c.json(await uploadFile(c.var.ctx, c.req.valid("param").kind, c.req.raw.body)),
   )

@@ -1,5 +1,5 @@
 import { done, media, redirect } from "#app/server/http/answers.ts";
-import { doc, input, routes } from "#app/server/http/routes.ts";
+import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { subscriberList } from "./newsletter.answers.ts";
 import {
   subscribeInput,
@@ -45,12 +45,14 @@ export const newsletterRoutes = routes()
   .post(
     "/newsletter/subscribers/search",
     doc("Boletim", "Buscar assinantes (administração)", subscriberList),
+    administrators,
     input("json", subscriberSearchInput),
     async (c) => c.json(await searchSubscribers(c.var.ctx, c.req.valid("json"))),
   )
   .get(
     "/newsletter/subscribers.csv",
     doc("Boletim", "Assinantes em CSV (administração)", media("text/csv")),
+    administrators,
     input("query", subscriberExportInput),
     async (c) => {
       const csv = await exportSubscribers(c.var.ctx, c.req.valid("query"));
@@ -61,6 +63,7 @@ export const newsletterRoutes = routes()
   .delete(
     "/newsletter/subscribers/:id",
     doc("Boletim", "Apagar um endereço (administração)", done),
+    administrators,
     input("param", subscriberParams),
     async (c) => {
       await deleteSubscriber(c.var.ctx, c.req.valid("param").id);

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { describeRoute, resolver, validator } from "hono-openapi";
 import { z } from "zod";
 import { AppError } from "#app/lib/errors.ts";
-import type { Ctx } from "../context.ts";
+import { type Ctx, requireAdmin } from "../context.ts";
 import { type Answers, byStatus, declareAnswers } from "./answers.ts";
 import { acceptedEncoding, type Encoded } from "./encodings.ts";
 
@@ -37,6 +37,15 @@ export const input = <Target extends keyof ValidationTargets, Schema extends Sta
       return issues.length > 0 ? refuse(issues) : next();
     });
   return Object.assign(validateTexts, validate); // with what the documentation reads
+};
+
+/**
+ * Refuses whoever is no administrator before his input is looked at, so that nobody else learns what a form of theirs wants. It goes
+ * in front of `input`; the verb still decides.
+ */
+export const administrators: MiddlewareHandler<AppEnv> = (c, next) => {
+  requireAdmin(c.var.ctx);
+  return next();
 };
 
 /** PostgreSQL stores no null character, and JSON with half of a surrogate pair is refused by it. */

@@ -50,7 +50,7 @@ export function DegreeRequestsPanel({ onMembers }: { onMembers: () => void }) {
 }
 
 function RequestRow({ request, onRefuse }: { request: AdminDegreeRequest; onRefuse: () => void }) {
-  const { id, degree, lodge, receivedOn, createdAt, member } = request;
+  const { id, degree, lodge, receivedOn, createdAt, member, can } = request;
   const approve = useApproveRequest();
   // the line is gone from the list before the mutation's own callbacks would run
   const confirm = () =>
@@ -86,18 +86,24 @@ function RequestRow({ request, onRefuse }: { request: AdminDegreeRequest; onRefu
         </div>
       </dl>
       <div className={styles.acts}>
-        <Button small look="secondary" onClick={onRefuse} aria-label={`Recusar o pedido de ${member.name}`}>
-          Recusar
-        </Button>
-        <Button
-          small
-          busy={approve.isPending}
-          busyLabel="Aprovando..."
-          onClick={confirm}
-          aria-label={approve.isPending ? undefined : `Aprovar o pedido de ${member.name}`}
-        >
-          Aprovar
-        </Button>
+        {can.decide ? (
+          <>
+            <Button small look="secondary" onClick={onRefuse} aria-label={`Recusar o pedido de ${member.name}`}>
+              Recusar
+            </Button>
+            <Button
+              small
+              busy={approve.isPending}
+              busyLabel="Aprovando..."
+              onClick={confirm}
+              aria-label={approve.isPending ? undefined : `Aprovar o pedido de ${member.name}`}
+            >
+              Aprovar
+            </Button>
+          </>
+        ) : (
+          <p className="meta">O seu próprio pedido quem decide é outro administrador.</p>
+        )}
       </div>
     </li>
   );

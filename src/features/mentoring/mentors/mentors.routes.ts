@@ -1,25 +1,31 @@
-import { doc, input, routes } from "#app/server/http/routes.ts";
+import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { mentorCandidates, mentorList, mentorRecord, mentorRecords, mentorStatus } from "./mentors.answers.ts";
 import { candidatesInput, mentorParams, mentorStatusInput, newMentorInput } from "./mentors.schema.ts";
 import { listMentorRecords, listMentors, registerMentor, searchCandidates, setMentorStatus } from "./mentors.service.ts";
 
 export const mentorsRoutes = routes()
   .get("/mentoring/mentors", doc("Mentoria", "Mentores ativos", mentorList), async (c) => c.json(await listMentors(c.var.ctx)))
-  .get("/mentors", doc("Mentoria", "Todos os mentores (administração)", mentorRecords), async (c) =>
+  .get("/mentors", doc("Mentoria", "Todos os mentores (administração)", mentorRecords), administrators, async (c) =>
     c.json(await listMentorRecords(c.var.ctx)),
   )
   .post(
     "/mentors/candidates/search",
     doc("Mentoria", "Buscar membros que ainda não são mentores (administração)", mentorCandidates),
+    administrators,
     input("json", candidatesInput),
     async (c) => c.json(await searchCandidates(c.var.ctx, c.req.valid("json"))),
   )
-  .post("/mentors", doc("Mentoria", "Cadastrar mentor (administração)", mentorRecord), input("json", newMentorInput), async (c) =>
-    c.json(await registerMentor(c.var.ctx, c.req.valid("json"))),
+  .post(
+    "/mentors",
+    doc("Mentoria", "Cadastrar mentor (administração)", mentorRecord),
+    administrators,
+    input("json", newMentorInput),
+    async (c) => c.json(await registerMentor(c.var.ctx, c.req.valid("json"))),
   )
   .patch(
     "/mentors/:mentorId",
     doc("Mentoria", "Ativar ou desativar mentor (administração)", mentorStatus),
+    administrators,
     input("param", mentorParams),
     input("json", mentorStatusInput),
     async (c) => c.json(await setMentorStatus(c.var.ctx, c.req.valid("param").mentorId, c.req.valid("json"))),

@@ -1,5 +1,5 @@
 import { media } from "#app/server/http/answers.ts";
-import { doc, input, routes } from "#app/server/http/routes.ts";
+import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { readCalendar } from "./calendar.ts";
 import {
   mentoringSummary,
@@ -51,6 +51,7 @@ export const mentorshipSessionsRoutes = routes()
   .get(
     "/mentoring/states",
     doc("Mentoria", "Estado das sessões, sem o que nelas se escreve (administração)", mentorshipSessionStatesPage),
+    administrators,
     input("query", mentorshipSessionStatesInput),
     async (c) => c.json(await listMentorshipSessionStates(c.var.ctx, c.req.valid("query"))),
   )

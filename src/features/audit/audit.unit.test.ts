@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from "./audit.schema.ts";
+
+/** What the program is made of, without its tests and the list itself. */
+const SOURCES = globSync(["src/**/*.ts", "scripts/*.ts"])
+  .filter((file) => !/\.test\.ts$|audit\.schema\.ts$/.test(file))
+  .map((file) => readFileSync(file, "utf8"));
+
+describe("the list of acts", () => {
+  test.each(Object.keys(AUDIT_ACTIONS))("%s is written down somewhere", (action) => {
+    expect(SOURCES.some((source) => source.includes(`"${action}"`))).toBe(true);
+  });
+
+  test.each(AUDIT_TARGETS)("something is done to: %s", (target) => {
+    const named = new RegExp(`(targetType|\\.view"): "${target}"`);
+    expect(SOURCES.some((source) => named.test(source))).toBe(true);
+  });
+});
