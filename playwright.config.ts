@@ -1,5 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/chromium.mjs";
+import { DESKTOP, PHONE } from "./tests/e2e/viewports.ts";
+
+/** Tests of layout and touch, and one walk through each part of the product, run on the phone too. */
+const ALSO_ON_THE_PHONE = /@phone/;
+/** What takes long runs in `npm run test:long` alone. */
+const LONG = /@long/;
+
+const desktop = { name: "desktop", grepInvert: LONG, use: { viewport: DESKTOP } };
+const phone = { name: "phone", use: { viewport: PHONE, hasTouch: true } };
 
 /** Real Chromium of the system against the real server on a fresh data folder (tests/e2e/global-setup.ts). */
 export default defineConfig({
@@ -7,9 +16,9 @@ export default defineConfig({
   globalSetup: "./tests/e2e/global-setup.ts",
   fullyParallel: true,
   workers: 2,
-  timeout: 40_000,
+  timeout: process.env.TEST_LONG ? 300_000 : 40_000,
   expect: { timeout: 8_000 },
-  /** A second try writes the trace; the run counts what needed one as failed (scripts/test.mjs). */
+  /** A second try writes the trace; `npm test` counts what needed one as failed (scripts/test.mjs). */
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
@@ -20,8 +29,7 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] },
     trace: "on-first-retry",
   },
-  projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
-    { name: "phone", grep: /@phone/, use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
-  ],
+  projects: process.env.TEST_LONG
+    ? [{ ...phone, grep: LONG }]
+    : [desktop, { ...phone, grep: ALSO_ON_THE_PHONE, grepInvert: LONG }],
 });

@@ -18,7 +18,7 @@ export default defineConfig({
           include: long ? [LONG] : ["src/**/*.test.ts", "tests/api/**/*.test.ts"],
           exclude: ["src/**/*.unit.test.ts", ...(long ? [] : [LONG])],
           globalSetup: ["tests/support/database-server.ts"],
-          setupFiles: ["tests/support/cheap-password-hash.ts", "tests/support/no-unexpected-errors.ts"],
+          setupFiles: ["tests/support/cheap-password-hash.ts", "tests/support/unexpected-errors.ts"],
         },
       },
     ],

@@ -1,75 +1,111 @@
 /**
- * `npm test`: prepares what is missing, then runs every check in order and closes with `N passed, N failed`, counting each test of
- * the two test runners and each static check. All steps run, so that one run tells everything; the exit code says whether all passed.
+ * `npm test`: prepares what is missing, then runs every check and closes with `N passed, N failed`, counting each test of the two
+ * test runners and each static check. All steps run, so that one run tells everything; the exit code says whether all passed.
+ * `npm run test:long` (`--long`) runs the suites that take long instead, and nothing else.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.mjs";
-import { build, install, node, root } from "./prepare.mjs";
+import { install, node, root } from "./prepare.mjs";
+
+const SLOWEST = 10;
 
 const at = (path) => join(root, path);
+const long = process.argv.includes("--long");
 const results = at("test-results");
 let passed = 0;
 let failed = 0;
+/** @type {{ name: string, ms: number }[]} */
+const timed = [];
 
-function step(name, script, args, countTests) {
+/**
+ * Runs one step and counts it.
+ * @param countTests what a test runner's report says; without it the step is one check
+ * @param quietly whether what the step writes is shown only at its end, because another runs beside it
+ */
+async function step(name, script, args, { countTests, quietly = false } = {}) {
   const started = Date.now();
-  process.stdout.write(`\n== ${name}\n`);
-  const run = spawnSync(node, [at(script), ...args], {
+  if (!quietly) process.stdout.write(`\n== ${name}\n`);
+  const child = spawn(node, [at(script), ...args], {
     cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "test", FORCE_COLOR: "0" },
+    stdio: ["ignore", quietly ? "pipe" : "inherit", quietly ? "pipe" : "inherit"],
+    env: { ...process.env, NODE_ENV: "test", FORCE_COLOR: "0", TEST_LONG: long ? "1" : "" },
   });
-  const ok = run.status === 0;
+  running.add(child);
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(chunk));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  running.delete(child);
+  const ok = code === 0;
   const counts = countTests?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
   passed += counts.passed;
   failed += Math.max(counts.failed, ok ? 0 : 1);
+  if (quietly) process.stdout.write(`\n== ${name}\n${Buffer.concat(output)}`);
   process.stdout.write(`== ${name}: ${ok ? "ok" : "FAILED"} (${Math.round((Date.now() - started) / 1000)} s)\n`);
 }
+
+/** Whoever stops the run stops its steps. */
+const running = new Set();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+  process.once(signal, () => {
+    for (const child of running) child.kill("SIGTERM");
+    process.exitCode = 1;
+  });
 
 const report = (file) => (existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), "utf8")) : undefined);
 
 const unitAndApi = () => {
   const run = report("vitest.json");
+  for (const { assertionResults } of run?.testResults ?? [])
+    for (const { fullName, duration } of assertionResults) timed.push({ name: fullName, ms: duration ?? 0 });
   return run && { passed: run.numPassedTests, failed: run.numFailedTests };
 };
 
 const browser = () => {
   const run = report("e2e.json");
+  const collect = (suite) => {
+    for (const { title, tests } of suite.specs ?? [])
+      for (const { projectName, results: tries } of tests)
+        timed.push({ name: `[${projectName}] ${title}`, ms: tries.reduce((total, { duration }) => total + duration, 0) });
+    for (const inner of suite.suites ?? []) collect(inner);
+  };
+  for (const suite of run?.suites ?? []) collect(suite);
+  // a test that passed only at the second try is a failure: the first one told something
   return run && { passed: run.stats.expected, failed: run.stats.unexpected + run.stats.flaky };
 };
+
+const build = () => step("build", "scripts/build.mjs", [], { quietly: true });
+
+async function staticChecks() {
+  const check = (name, script, ...args) => step(name, script, args, { quietly: true });
+  await check("types of the routes", "node_modules/@react-router/dev/bin.cjs", "typegen");
+  await check("types", "node_modules/typescript/bin/tsc", "--noEmit");
+  await check("format and lint", "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
+  const directions = ["--config", ".dependency-cruiser.cjs", "--output-type", "err", "src"];
+  await check("directions of imports", "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", ...directions);
+  await check("dead code", "node_modules/knip/bin/knip.js");
+  await check("paths that documents cite", "scripts/check-docs.ts");
+  await check("content", "scripts/check-content.ts");
+}
 
 try {
   install();
   ensureChromium();
-  build();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }
 
 rmSync(results, { recursive: true, force: true });
-step("types of the routes", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
-step("types", "node_modules/typescript/bin/tsc", ["--noEmit"]);
-step("format and lint", "node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings", "."]);
-step("directions of imports", "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", [
-  "--config",
-  ".dependency-cruiser.cjs",
-  "--output-type",
-  "err",
-  "src",
-]);
-step("dead code", "node_modules/knip/bin/knip.js", []);
-step("paths that documents cite", "scripts/check-docs.ts", []);
-step("content", "scripts/check-content.ts", []);
-step(
-  "unit and API tests",
-  "node_modules/vitest/vitest.mjs",
-  ["run", "--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"],
-  unitAndApi,
-);
-step("browser tests", "node_modules/@playwright/test/cli.js", ["test"], browser);
+await Promise.all(long ? [build()] : [build(), staticChecks()]);
+const reporters = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"];
+await step("unit and API tests", "node_modules/vitest/vitest.mjs", ["run", ...reporters], { countTests: unitAndApi });
+await step("browser tests", "node_modules/@playwright/test/cli.js", ["test"], { countTests: browser });
+
+process.stdout.write(`\nThe ${SLOWEST} slowest tests:\n`);
+for (const { name, ms } of timed.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST))
+  process.stdout.write(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}\n`);
 
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);

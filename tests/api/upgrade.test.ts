@@ -10,8 +10,11 @@ import { createApp } from "#app/server/app.ts";
 import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 import { openServices } from "#app/server/services.ts";
+import { withRealPasswordHash } from "#tests/support/real-password-hash.ts";
 import { withDatabase } from "../support/database-server.ts";
 import { readSchema } from "../support/schema.ts";
+
+withRealPasswordHash();
 
 const OLD = readFileSync(join(import.meta.dirname, "../fixtures/database-f1f724e.sql"), "utf8");
 

@@ -34,10 +34,9 @@ test("the header leads to the account; name and Lodge are changed and stay", asy
   await expect(profile.getByLabel("Loja (opcional)")).toHaveValue("Luz do Vale, nº 3");
 });
 
-test("a degree is asked for from the dashboard's link, once; the request is seen and can be taken back", async ({
-  page,
-  context,
-}) => {
+test("a degree is asked for from the dashboard's link, once; the request is seen and can be taken back", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Solicitar confirmação de grau" }).click();

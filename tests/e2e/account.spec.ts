@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, expect, expectToast, PASSWORD, signUp, test } from "./su
 
 const REFUSED = /status of 4\d\d/;
 
-test("a stranger registers, and the dashboard greets him at 0% with a first step", async ({ page }) => {
+test("a stranger registers, and the dashboard greets him at 0% with a first step", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Comece Agora" }).click();
   await page.getByRole("tab", { name: "Registrar" }).click();
@@ -177,7 +177,7 @@ test("fields are disabled while a login runs, and the button says so", async ({ 
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a page behind login sends there and back; a signed-in visitor of /login goes to the dashboard", async ({
+test("a page behind login sends there and back; a signed-in visitor of /login goes to the dashboard", { tag: "@phone" }, async ({
   page,
   context,
 }) => {

@@ -28,7 +28,11 @@ test("the cards show how many users and administrators there are, and the table 
   await expect(date).toHaveText(joined.toLocaleDateString("pt-BR", { timeZone: "America/Sao_Paulo" }));
 });
 
-test("the list goes on page by page, is filtered by role and degree, and put in order", async ({ page, context, browser }) => {
+test("the list goes on page by page, is filtered by role and degree, and put in order", { tag: "@phone" }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const other = await browser.newContext();
   await signUp(other, "Mais Um Membro"); // one more than a page holds
   await openList(page, context);

@@ -31,7 +31,7 @@ test("a member is sent to his dashboard, a visitor to the login", async ({ page,
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("the panel shows its figures and columns, accessible in light and dark", async ({ page, context }) => {
+test("the panel shows its figures and columns, accessible in light and dark", { tag: "@phone" }, async ({ page, context }) => {
   await openPanel(page, context);
   await expect(page).toHaveTitle("Painel Admin · Academia");
   await expect(page.locator(".admin__figures > div").filter({ hasText: "Módulos" })).toContainText("12");
@@ -40,14 +40,14 @@ test("the panel shows its figures and columns, accessible in light and dark", as
   await expectAccessible(page);
 });
 
-test("the queue of requests is accessible in light and dark", async ({ page, context }) => {
+test("the queue of requests is accessible in light and dark", { tag: "@phone" }, async ({ page, context }) => {
   await openPanel(page, context);
   await page.getByRole("tab", { name: "Pedidos de grau" }).click();
   await expect(page.getByRole("heading", { name: "Gilberto Nóbrega Paz" })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("the log is accessible in light and dark", async ({ page, context }) => {
+test("the log is accessible in light and dark", { tag: "@phone" }, async ({ page, context }) => {
   await openPanel(page, context);
   await page.getByRole("tab", { name: "Registro de ações" }).click();
   await expect(page.getByText("consultou a lista de usuários").first()).toBeVisible();
@@ -123,7 +123,7 @@ test("the role is changed with a toast, by the keyboard too, and the log tells i
   await other.close();
 });
 
-test("deleting asks the fixed question, and ends the member's session in his own browser", async ({
+test("deleting asks the fixed question, and ends the member's session in his own browser", { tag: "@phone" }, async ({
   page,
   context,
   browser,
@@ -188,7 +188,7 @@ test("two browsers: one administrator takes the role away while the other is on 
   await other.close();
 });
 
-test("a degree is confirmed from the list, after a question", async ({ page, context, browser }) => {
+test("a degree is confirmed from the list, after a question", { tag: "@phone" }, async ({ page, context, browser }) => {
   const name = uniqueName("Lázaro");
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
   await signUp(other, name);

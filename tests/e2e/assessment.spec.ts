@@ -10,10 +10,9 @@ async function answer(page: Page, letters: string): Promise<void> {
   }
 }
 
-test("the assessment: one question at a time, back keeps the answer, result with level, notice and explanations", async ({
-  page,
-  context,
-}) => {
+test("the assessment: one question at a time, back keeps the answer, result with level, notice and explanations", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/avaliacao");
   const next = page.getByRole("button", { name: "Próxima" });

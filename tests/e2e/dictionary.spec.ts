@@ -12,7 +12,9 @@ async function chooseLetter(page: Page, letter: string): Promise<void> {
   else await page.getByRole("navigation", { name: "Índice de A a Z" }).getByRole("link", { name: letter, exact: true }).click();
 }
 
-test("the first ten terms, each with definition, grade, other names and where to look further", async ({ page }) => {
+test("the first ten terms, each with definition, grade, other names and where to look further", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/dicionario");
   await expect(page).toHaveTitle("Dicionário Maçônico · Academia");
   await expect(page.getByRole("heading", { level: 1, name: "Dicionário Maçônico" })).toBeVisible();
@@ -73,9 +75,9 @@ test("a search without result says so in the words of the specification, and lea
   await expect(search(page)).toHaveValue("");
 });
 
-test("a search over 100 characters is told under its field, and neither the page nor the address repeats it", async ({
-  page,
-}) => {
+test("a search over 100 characters is told under its field, and neither the page nor the address repeats it", {
+  tag: "@phone",
+}, async ({ page }) => {
   const told = page.getByText("A busca aceita até 100 caracteres. Encurte o texto.");
   const long = "y".repeat(10_000);
   await page.goto("/dicionario");
@@ -97,7 +99,7 @@ test("a search over 100 characters is told under its field, and neither the page
   await expect(told).toBeHidden();
 });
 
-test("letter and grade narrow the list together; a letter drops a search half typed", async ({ page }) => {
+test("letter and grade narrow the list together; a letter drops a search half typed", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/dicionario");
   await chooseLetter(page, "C");
   await expect(page).toHaveURL("/dicionario?letra=C");
@@ -117,7 +119,7 @@ test("letter and grade narrow the list together; a letter drops a search half ty
   await expect(page).toHaveURL("/dicionario?letra=H&grau=templario");
 });
 
-test("at 200% text, and at 320 pixels, nothing of the pages sticks out sideways", async ({ page }) => {
+test("at 200% text, and at 320 pixels, nothing of the pages sticks out sideways", { tag: "@long" }, async ({ page }) => {
   const screen = page.viewportSize()!.width;
   for (const path of ["/dicionario", "/dicionario/constituicoes-de-anderson", "/rito-york?corpo=capitulo#grau-7"]) {
     await page.goto(path);
@@ -135,7 +137,7 @@ test("at 200% text, and at 320 pixels, nothing of the pages sticks out sideways"
   }
 });
 
-test("a term's page: by a link from the list, by its neighbours, by its address", async ({ page }) => {
+test("a term's page: by a link from the list, by its neighbours, by its address", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/");
   await page.goto("/dicionario");
   await page.getByRole("link", { name: "Acácia", exact: true }).click();

@@ -23,7 +23,9 @@ const visible = (links: Locator) => labelsAndAddresses(links.filter({ visible: t
 const labelsAndAddresses = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => [link.textContent!.trim(), link.getAttribute("href")]));
 
-test("a visitor's header: the six links, Entrar, no Admin, and the logo to the home page", async ({ page }) => {
+test("a visitor's header: the six links, Entrar, no Admin, and the logo to the home page", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/faq");
   await expect(page.getByRole("banner").getByRole("link", { name: "Entrar", exact: true })).toHaveAttribute("href", "/login");
   await expect(page.getByRole("button", { name: "Sair" })).toBeHidden();
@@ -32,7 +34,7 @@ test("a visitor's header: the six links, Entrar, no Admin, and the logo to the h
   await expect(page).toHaveURL("/");
 });
 
-test("the footer's links", async ({ page }) => {
+test("the footer's links", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/dicionario");
   const links = page.getByRole("navigation", { name: "Rodapé" }).getByRole("link");
   expect(await labelsAndAddresses(links)).toEqual([
@@ -45,7 +47,7 @@ test("the footer's links", async ({ page }) => {
   ]);
 });
 
-test("the link Admin is shown to administrators only", async ({ page, context, browser }) => {
+test("the link Admin is shown to administrators only", { tag: "@phone" }, async ({ page, context, browser }) => {
   const other = await browser.newContext();
   await signIn(other, "mentor@academia.example");
   const member = await other.newPage();
@@ -61,7 +63,10 @@ test("the link Admin is shown to administrators only", async ({ page, context, b
   await other.close();
 });
 
-test("a member finds the way back to the own panel from anywhere; a visitor is not offered it", async ({ page, context }) => {
+test("a member finds the way back to the own panel from anywhere; a visitor is not offered it", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   await page.goto("/faq");
   await expect((await headerLinks(page)).filter({ hasText: "Meu painel" })).toBeHidden();
   await signIn(context, "mentor@academia.example");

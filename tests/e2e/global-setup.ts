@@ -6,12 +6,15 @@ import { startEmbedded } from "#app/db/embedded/embedded.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Starts the built application with demo data on a free port and a data folder of its own, for the whole run. */
+/**
+ * Starts the built application with demo data on a free port and a data folder of its own, for the whole run. A line in its log
+ * fails the run: it logs errors only, and no browser test may cause one.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "academia-e2e-"));
   chmodSync(folder, 0o755);
   // the server takes over a cluster that runs already: this one does not wait for the disk
-  const { url } = await startEmbedded(folder, { fsync: "off", synchronous_commit: "off", full_page_writes: "off" });
+  const database = await startEmbedded(folder, { fsync: "off", synchronous_commit: "off", full_page_writes: "off" });
   const env = {
     PATH: process.env.PATH,
     TZ: "America/Sao_Paulo",
@@ -25,25 +28,41 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  process.env.E2E_BASE_URL = await announcedAddress(server);
-  process.env.E2E_DATA_DIR = folder;
-  process.env.E2E_DATABASE_URL = url;
-  return async () => {
-    const ended = new Promise((resolve) => server.once("exit", resolve));
-    server.kill("SIGTERM");
-    await ended;
+  const end = async () => {
+    if (server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGTERM");
+      await ended;
+    }
+    await database.stop();
     rmSync(folder, { recursive: true, force: true });
+  };
+  const output = outputOf(server);
+  try {
+    process.env.E2E_BASE_URL = await output.address;
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  process.env.E2E_DATA_DIR = folder;
+  process.env.E2E_DATABASE_URL = database.url;
+  return async () => {
+    await end();
+    const errors = output.text().match(/^\{.*\}$/gm) ?? [];
+    if (errors.length > 0) throw new Error(`the server logged errors:\n${errors.join("\n")}`);
   };
 }
 
-function announcedAddress(server: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = "";
+/** What the server writes: its address, once it listens, and everything so far. */
+function outputOf(server: ChildProcess): { address: Promise<string>; text: () => string } {
+  let text = "";
+  const address = new Promise<string>((resolve, reject) => {
     server.stdout!.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /Academia do Rito de York: (http:\S+)/.exec(output)?.[1];
-      if (address) resolve(address);
+      text += chunk.toString();
+      const announced = /Academia do Rito de York: (http:\S+)/.exec(text)?.[1];
+      if (announced) resolve(announced);
     });
-    server.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${output}`)));
+    server.once("exit", (code) => reject(new Error(`the server ended with ${code}:\n${text}`)));
   });
+  return { address, text: () => text };
 }

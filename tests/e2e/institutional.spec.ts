@@ -15,7 +15,7 @@ test("every answer stands in the page before any script, and opens without one",
   await context.close();
 });
 
-test("the address of a question opens it, on arriving and inside the page", async ({ page }) => {
+test("the address of a question opens it, on arriving and inside the page", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/faq#quanto-custa-estudar-aqui");
   await expect(page.getByText("A conta é gratuita, e não há parte paga")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Quanto custa estudar aqui?" })).toBeInViewport();
@@ -25,7 +25,7 @@ test("the address of a question opens it, on arriving and inside the page", asyn
   await expect(page).toHaveURL("/faq#ha-exame-e-certificado");
 });
 
-test("questions open by keyboard, and the open page is accessible", async ({ page }) => {
+test("questions open by keyboard, and the open page is accessible", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/faq");
   await page.locator(".faq__faq-item summary").first().focus();
   await page.keyboard.press("Enter");
@@ -59,7 +59,7 @@ for (const { path, title, other } of [
   });
 }
 
-test("at 200% text nothing of the page sticks out sideways", async ({ page }) => {
+test("at 200% text nothing of the page sticks out sideways", { tag: "@long" }, async ({ page }) => {
   for (const path of ["/faq", "/contato", "/termos", "/privacidade", "/boletim/confirmar", "/boletim/sair"]) {
     await page.goto(path);
     await page.evaluate(() => {
@@ -88,10 +88,9 @@ async function fill(page: Page, subject: string): Promise<void> {
 
 const send = (page: Page) => form(page).getByRole("button", { name: "Enviar mensagem" });
 
-test("a visitor writes; the administrator gets a letter to answer, and resolves the message in the panel", async ({
-  page,
-  context,
-}) => {
+test("a visitor writes; the administrator gets a letter to answer, and resolves the message in the panel", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   const subject = `Doação ${crypto.randomUUID()}`;
   await page.goto("/contato");
   await page.waitForTimeout(4_500); // as long as a person takes, counted from the moment the form listens

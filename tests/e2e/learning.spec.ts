@@ -30,7 +30,10 @@ async function answerRightly(page: Page): Promise<void> {
   throw new Error("no option was right");
 }
 
-test("a member reads a lesson, passes its check, and finds module and dashboard changed", async ({ page, context }) => {
+test("a member reads a lesson, passes its check, and finds module and dashboard changed", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Começar" }).click();
@@ -64,7 +67,7 @@ test("the question answered before the text was read is refused in words", async
   expect((await refused.json()).message).toBe("Leia a lição até o fim antes de responder.");
 });
 
-test("reading stops in the middle and goes on there, on another visit", async ({ page, context }) => {
+test("reading stops in the middle and goes on there, on another visit", { tag: "@phone" }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/modulo/1/licao/3");
   await page.locator(".lesson-text").waitFor();
@@ -83,7 +86,7 @@ test("reading stops in the middle and goes on there, on another visit", async ({
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("a term of the dictionary opens beside its line and closes again", async ({ page, context }) => {
+test("a term of the dictionary opens beside its line and closes again", { tag: "@phone" }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/modulo/1/licao/1");
   const term = page.locator("button.term").first();

@@ -34,10 +34,9 @@ async function fillRequired(page: Page, title: string): Promise<void> {
   await page.getByLabel("Descrição *").fill("Uma linha sobre o livro.");
 }
 
-test("the list is searched by title or author, whatever the accents, and filtered by type, in the address", async ({
-  page,
-  context,
-}) => {
+test("the list is searched by title or author, whatever the accents, and filtered by type, in the address", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca");
   await expect(works(page).filter({ hasText: "Por James Anderson" }).first()).toBeVisible();
@@ -125,7 +124,7 @@ test("a book opens its full record", async ({ page, context }) => {
   await expectAccessible(page);
 });
 
-test("an article is read in the site, with its terms, notes and links", async ({ page, context }) => {
+test("an article is read in the site, with its terms, notes and links", { tag: "@phone" }, async ({ page, context }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca?busca=1717");
   await page.getByRole("link", { name: "Ver Detalhes: 1717 ou 1721? Um debate em aberto" }).click();
@@ -153,7 +152,10 @@ test("an address without an item says so and leads back", async ({ page, context
   await expect(works(page).first()).toBeVisible();
 });
 
-test("an administrator adds a book with cover and PDF, changes it and deletes it", async ({ page, context }) => {
+test("an administrator adds a book with cover and PDF, changes it and deletes it", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   test.slow(); // a whole working session
   const uploads = uploadsOf(page);
   await signIn(context, ADMIN);

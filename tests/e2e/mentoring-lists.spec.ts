@@ -8,10 +8,9 @@ const SESSIONS = "**/api/mentoring/sessions*";
 const mentorCard = (page: Page, email: string) => page.locator(".mentoring__mentor-card").filter({ hasText: email });
 const sessionCard = (page: Page, title: string) => page.locator(".mentoring__mentorship-session-card").filter({ hasText: title });
 
-test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the best rated stand first", async ({
-  page,
-  context,
-}) => {
+test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the best rated stand first", {
+  tag: "@phone",
+}, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/mentoria");
   const card = mentorCard(page, "mentor@academia.example");
@@ -45,7 +44,7 @@ test("the mentors are on their way, then there is none", async ({ page, context 
   await expect(page.getByText("Carregando mentores...")).toHaveCount(0);
 });
 
-test("a session's card: description, state, the other side, date, duration; the newest first", async ({
+test("a session's card: description, state, the other side, date, duration; the newest first", { tag: "@phone" }, async ({
   page,
   context,
   browser,

@@ -16,7 +16,7 @@ async function request(page: Page, mentorEmail: string, title: string): Promise<
   await expect(dialog).toBeHidden();
 }
 
-test("two browsers: request, accept, messages as they are written, complete, rate", async ({ browser }) => {
+test("two browsers: request, accept, messages as they are written, complete, rate", { tag: "@phone" }, async ({ browser }) => {
   const teacher = await mentor(browser, "Mentor Paciente");
   const student = await person(browser, "Aprendiz Curioso");
   const title = "O prumo e o nível";
@@ -152,7 +152,10 @@ test("empty lists say so, and lead to the mentors", async ({ page, context }) =>
   await expect(page.getByRole("heading", { name: "Você não tem sessões como aprendiz" })).toBeVisible();
 });
 
-test("the notice of an incomplete request leaves the dialog's title free, and can be closed alone", async ({ page, context }) => {
+test("the notice of an incomplete request leaves the dialog's title free, and can be closed alone", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await page.goto("/mentoria");
   await page.getByRole("button", { name: "Solicitar Mentoria" }).first().click();
@@ -168,7 +171,7 @@ test("the notice of an incomplete request leaves the dialog's title free, and ca
   await expect(dialog.getByText("Informe o título")).toBeVisible();
 });
 
-test("an incomplete request sends nothing and keeps what was typed", async ({ page, context }) => {
+test("an incomplete request sends nothing and keeps what was typed", { tag: "@phone" }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/mentoria");
   let sent = 0;

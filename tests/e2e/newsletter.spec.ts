@@ -12,7 +12,10 @@ async function askFor(page: Page, email: string): Promise<void> {
   await expect(page.getByText("Pedido recebido.")).toBeVisible();
 }
 
-test("an address is asked for, confirmed by the mailed link, and taken off again", async ({ page, allowConsole }) => {
+test("an address is asked for, confirmed by the mailed link, and taken off again", { tag: "@phone" }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(REFUSED);
   const email = `${crypto.randomUUID()}@boletim.test`;
   await askFor(page, email);

@@ -1,34 +1,69 @@
 import { pages } from "#app/pages.ts";
-import { expect, expectAccessible, signIn, test } from "./support.ts";
+import { expect, expectAccessible, expectNoOverflow, showTheme, signIn, test, violations } from "./support.ts";
+import { DESKTOP, PHONE } from "./viewports.ts";
 
-/** Addresses to visit for pages with parameters. */
-const EXAMPLES: Record<string, string> = {
-  "dicionario/:slug": "dicionario/acacia",
-  "modulos/:nivel": "modulos/mestre",
-  "modulo/:moduleId": "modulo/2",
-  "modulo/:moduleId/licao/:number": "modulo/2/licao/7",
+/** Every page of the list: an address to visit it at, where the page has parameters, and its title. */
+const PAGES: Record<string, { address?: string; title: string }> = {
+  "": { title: "Academia do Rito de York: o Rito de York, lição por lição" },
+  login: { title: "Entrar ou criar conta · Academia do Rito de York" },
+  "forgot-password": { title: "Recuperar a senha · Academia" },
+  "reset-password": { title: "Nova senha · Academia" },
+  dicionario: { title: "Dicionário Maçônico · Academia" },
+  "dicionario/:slug": { address: "dicionario/acacia", title: "Acácia · Dicionário Maçônico · Academia" },
+  "rito-york": { title: "Rito de York: 13 graus em 4 corpos · Academia" },
+  faq: { title: "Perguntas frequentes · Academia" },
+  contato: { title: "Contato · Academia" },
+  termos: { title: "Termos de Serviço · Academia" },
+  privacidade: { title: "Política de Privacidade · Academia" },
+  "boletim/confirmar": { title: "Confirmar a inscrição · Academia" },
+  "boletim/sair": { title: "Sair do boletim · Academia" },
+  avaliacao: { title: "Avaliação de nível · Academia" },
+  dashboard: { title: "Painel do Aluno · Academia" },
+  conta: { title: "Minha conta · Academia" },
+  modulos: { title: "Módulos · Academia" },
+  "modulos/:nivel": { address: "modulos/mestre", title: "Módulos · Academia" },
+  "modulo/:moduleId": { address: "modulo/2", title: "Símbolos do Primeiro Grau · Academia" },
+  "modulo/:moduleId/licao/:number": { address: "modulo/2/licao/7", title: "A escada de Jacó · Academia" },
+  mentoria: { title: "Mentoria · Academia" },
+  biblioteca: { title: "Biblioteca · Academia" },
+  "biblioteca/adicionar": { title: "Adicionar item · Academia" },
+  "gestao-mentores": { title: "Gestão de Mentores · Academia" },
+  admin: { title: "Painel Admin · Academia" },
 };
+/** Pages of what the tests of their feature make first; axe looks at them there. */
+const MADE_ELSEWHERE = ["mentoria/sessao/:mentorshipSessionId", "biblioteca/:id", "biblioteca/:id/editar"];
 
-const addressOf = (path: string) => `/${EXAMPLES[path] ?? path}`;
+const addressOf = (path: string) => `/${PAGES[path]?.address ?? path}`;
 
-for (const { path, access } of pages.filter((page) => !page.path.includes(":") || page.path in EXAMPLES)) {
-  test(`axe finds nothing on /${path}`, async ({ page, context }) => {
-    if (access !== "public") await signIn(context, access === "admin" ? "admin@academia.example" : "aluno@academia.example");
-    await page.goto(addressOf(path));
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(/Academia/);
-    await expectAccessible(page);
-  });
+test("each page of the application is visited here, or where what it shows is made", () => {
+  expect([...Object.keys(PAGES), ...MADE_ELSEWHERE].toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
+});
 
-  if (access !== "public") {
-    test(`/${path} sends a visitor to /login and shows him nothing`, async ({ page }) => {
+for (const { path, access } of pages.filter((page) => page.path in PAGES)) {
+  test(`/${path}: who may enter, its title, axe in both themes, nothing sideways`, async ({ page, context }) => {
+    if (access !== "public") {
       await page.goto(addressOf(path));
       await expect(page).toHaveURL(/\/login\?volta=/);
-    });
-  }
+      await expect(page).toHaveTitle(PAGES.login!.title);
+      await signIn(context, access === "admin" ? "admin@academia.example" : "aluno@academia.example");
+    }
+    await page.setViewportSize(PHONE);
+    await page.goto(addressOf(path));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(PAGES[path]!.title);
+    await showTheme(page, "light");
+    expect(await violations(page), "light, on the phone").toEqual([]);
+    await page.setViewportSize(DESKTOP);
+    await showTheme(page, "dark");
+    expect(await violations(page), "dark, on a wide screen").toEqual([]);
+    await expectNoOverflow(page);
+  });
 }
 
-test("the 404 page: text, link to home, the path on the console, status 404", async ({ page, allowConsole }) => {
+test("the 404 page: text, link to home, the path on the console, status 404", { tag: "@phone" }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 404|^404: /);
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
@@ -83,7 +118,7 @@ test("a signed-in visitor's header stands right at the first paint", async ({ pa
   await expect(page.getByRole("link", { name: "Entrar" })).toBeHidden();
 });
 
-test("the theme can be changed and stays", async ({ page }) => {
+test("the theme can be changed and stays", { tag: "@phone" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   await page.getByRole("button", { name: "Alternar tema claro e escuro" }).click();
@@ -92,7 +127,7 @@ test("the theme can be changed and stays", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("the footer's newsletter form asks for an address and keeps it", async ({ page }) => {
+test("the footer's newsletter form asks for an address and keeps it", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/");
   const field = page.getByLabel("Boletim por e-mail");
   await page.getByRole("button", { name: "Inscrever" }).click();
@@ -102,11 +137,11 @@ test("the footer's newsletter form asks for an address and keeps it", async ({ p
   await expect(page.getByText("Pedido recebido.")).toBeVisible();
 });
 
-test("at 200% text nothing is lost and nothing sticks out sideways", async ({ page, context }) => {
+test("at 200% text nothing is lost and nothing sticks out sideways", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   const browser = await context.newCDPSession(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } }); // twice the browser's default
-  for (const { path } of pages.filter(({ path, access }) => access !== "admin" && (!path.includes(":") || path in EXAMPLES))) {
+  for (const { path } of pages.filter(({ path, access }) => access !== "admin" && path in PAGES)) {
     await page.goto(addressOf(path));
     await page.getByRole("heading", { level: 1 }).waitFor();
     // With the page's own fonts: the machine's stand-ins may be wider.
@@ -119,7 +154,9 @@ test("at 200% text nothing is lost and nothing sticks out sideways", async ({ pa
   }
 });
 
-test("what is pressed and typed before the scripts have come is kept, and no form becomes an address", async ({ page }) => {
+test("what is pressed and typed before the scripts have come is kept, and no form becomes an address", { tag: "@phone" }, async ({
+  page,
+}) => {
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/start-*.js", async (route) => {
     await scripts.promise;

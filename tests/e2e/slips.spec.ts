@@ -130,7 +130,10 @@ test("a page that waits for the connection says so, and comes by itself", async 
   await expect(page.getByRole("heading", { level: 1, name: "Ferramentas do Aprendiz" })).toBeVisible();
 });
 
-test("reading the terms in the middle of signing up loses nothing but the password", async ({ page, context }) => {
+test("reading the terms in the middle of signing up loses nothing but the password", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   await page.goto("/login");
   await expect(async () => {
     await page.getByRole("link", { name: "Criar Minha Conta Grátis" }).click();
@@ -181,9 +184,9 @@ test("a message to the administration is still there after reloading, and gone o
   await expect(page.locator("main").getByLabel("Mensagem", { exact: true })).toHaveValue("");
 });
 
-test("a request to a mentor survives a press beside its dialog and the browser's back; signing out takes it away", async ({
-  browser,
-}) => {
+test("a request to a mentor survives a press beside its dialog and the browser's back; signing out takes it away", {
+  tag: "@phone",
+}, async ({ browser }) => {
   const teacher = await mentor(browser, "Mentor Paciente");
   const { page, ...student } = await person(browser, "Aprendiz Distraído");
   const ask = page.getByRole("listitem").filter({ hasText: teacher.email }).getByRole("button", { name: "Solicitar Mentoria" });
@@ -259,7 +262,7 @@ test("what one member typed is not given to the next one at the same tab", async
   await context.close();
 });
 
-test("a list that a session ended elsewhere cannot load leads to signing in, not to trying again", async ({
+test("a list that a session ended elsewhere cannot load leads to signing in, not to trying again", { tag: "@phone" }, async ({
   page,
   context,
   allowConsole,
@@ -407,7 +410,7 @@ test("a new password without the link from the mail says what is missing, before
   await expect(page.getByRole("alert").filter({ hasText: "Abra de novo o link" })).toBeVisible();
 });
 
-test("a password that is shown is not corrected by the phone", async ({ page }) => {
+test("a password that is shown is not corrected by the phone", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/login");
   const form = page.getByRole("tabpanel", { name: "Entrar" });
   await form.getByRole("button", { name: "Mostrar senha" }).click();

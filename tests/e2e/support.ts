@@ -6,6 +6,7 @@ import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { consents, profiles } from "#app/features/account/account.table.ts";
 import { insertTestMember, openTestSession, PASSWORD } from "#tests/support/members.ts";
 import { backend } from "./backend.ts";
+import { PHONE } from "./viewports.ts";
 
 export { expect, PASSWORD };
 
@@ -122,9 +123,6 @@ export async function paste(field: Locator, text: string): Promise<void> {
   await field.selectText();
   await field.page().keyboard.insertText(text);
 }
-
-export const PHONE = { width: 360, height: 740 };
-export const DESKTOP = { width: 1280, height: 800 };
 
 /** Rules whose answer depends on colours; all others see the same elements in both themes. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];

@@ -13,7 +13,9 @@ async function chooseBody(page: Page, name: string): Promise<void> {
   else await side.getByRole("link", { name: new RegExp(`^${name}`) }).click();
 }
 
-test("four bodies hold the thirteen degrees, each with its label, its time and its number", async ({ page }) => {
+test("four bodies hold the thirteen degrees, each with its label, its time and its number", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/rito-york");
   await expect(page).toHaveTitle(/Rito de York.* · Academia$/);
   await expect(page.getByRole("heading", { level: 1, name: "Rito de York" })).toBeVisible();
@@ -70,7 +72,7 @@ test("one section is open at a time in the whole page, and can be closed", async
   await expect(page.getByRole("button", { expanded: true })).toHaveCount(0);
 });
 
-test("symbols and vestments: two columns of a table, a list on the phone", async ({ page }) => {
+test("symbols and vestments: two columns of a table, a list on the phone", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/rito-york?corpo=capitulo");
   await section(page, 7, SECTIONS[1]!).click();
   const [symbols, vestments] = await page.locator("#grau-7 td").all();
@@ -80,7 +82,7 @@ test("symbols and vestments: two columns of a table, a list on the phone", async
   await expectAccessible(page);
 });
 
-test("a degree has an address of its own, that can be opened and gone back from", async ({ page }) => {
+test("a degree has an address of its own, that can be opened and gone back from", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/rito-york?corpo=capitulo#grau-7");
   await expect(page.locator("#grau-7")).toBeInViewport();
   await page.locator("#grau-6").getByRole("link", { name: "Link para este grau" }).click();

@@ -10,12 +10,12 @@ import type { Degree } from "#app/lib/degrees.ts";
 import { createApp } from "#app/server/app.ts";
 import type { Services } from "#app/server/context.ts";
 import { parseEnv } from "#app/server/env.ts";
-import { createLog } from "#app/server/log.ts";
 import { hashPassword } from "#app/server/password.ts";
 import { openServices } from "#app/server/services.ts";
 import { checkAnswer } from "./answers.ts";
 import { withDatabase } from "./database-server.ts";
 import { insertTestMember, openTestSession, PASSWORD } from "./members.ts";
+import { testLog } from "./server-log.ts";
 
 export { PASSWORD };
 export const ORIGIN = "http://academia.test";
@@ -69,11 +69,10 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
       NODE_ENV: "test",
       DATA_DIR: dataDir,
       PUBLIC_URL: ORIGIN,
-      LOG_LEVEL: "silent",
       TRUSTED_PROXY: "one",
       ...settings,
     });
-    const opened = await openServices(env, createLog("silent"), withDatabase(url, name), { supervise: false, poolSize: 8 });
+    const opened = await openServices(env, testLog, withDatabase(url, name), { supervise: false, poolSize: 8 });
     const { services } = opened;
     const hono = createApp(services, async () => true);
     const request = async (path: string, init: RequestInit) => {

@@ -3,8 +3,8 @@ import { vi } from "vitest";
 
 /**
  * A password's hash with the least work that scrypt takes. A real one costs a third of a second of CPU, and tests of the API ask for
- * hundreds; a file that meets hashes of other processes sets TEST_REAL_PASSWORD_HASH. The real cost is tested in
- * tests/unit/small-parts.test.ts, and with whole processes in tests/api/process.test.ts.
+ * hundreds; a file that meets hashes made elsewhere calls `withRealPasswordHash`. The real cost is tested in
+ * tests/unit/small-parts.test.ts, and with whole processes in tests/api/process.long.test.ts.
  */
 vi.mock("node:crypto", async (importOriginal) => {
   const actual = await importOriginal<typeof import("node:crypto")>();

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { hashPassword } from "#app/server/password.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { ORIGIN, PASSWORD, testApp } from "#tests/support/app.ts";
+import { expectError } from "#tests/support/server-log.ts";
 import { CONSENT_VERSION } from "./account.schema.ts";
 import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
@@ -90,6 +91,7 @@ describe("sign-up", () => {
   test.each(["passwords", "consents"])("leaves nothing behind when %s cannot be written", async (table) => {
     const { db } = app.services;
     const person = newPerson();
+    expectError(/Failed query/);
     await db.execute(sql.raw(`alter table ${table} add constraint broken check (user_id is null) not valid`));
     try {
       expect((await somewhere().post("/api/account/sign-up", person)).status).toBe(500);

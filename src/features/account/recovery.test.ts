@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { PASSWORD, testApp } from "#tests/support/app.ts";
+import { expectError } from "#tests/support/server-log.ts";
 import { profiles, recoveryLinks } from "./account.table.ts";
 import { recoverPassword } from "./recovery.service.ts";
 
@@ -111,6 +112,7 @@ test("a reset that cannot be finished changes nothing: password, sessions and li
   const member = await app.member();
   const token = await requestLink(member.email);
   const { db } = app.services;
+  expectError(/Failed query/);
   await db.execute(sql`create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
   await db.execute(sql`create trigger refuse_end before delete on sessions for each row execute function refuse_end()`);
   try {

@@ -4,20 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
 import type { AuditLogPage } from "#app/features/audit/audit.answers.ts";
 import { testApp } from "#tests/support/app.ts";
+import { withRealPasswordHash } from "#tests/support/real-password-hash.ts";
 
 const app = testApp();
 const run = promisify(execFile);
 const script = join(import.meta.dirname, "../../../scripts/admin.ts");
 const folder = mkdtempSync(join(tmpdir(), "academia-command-"));
-beforeAll(() => void vi.stubEnv("TEST_REAL_PASSWORD_HASH", "1")); // the command hashes in a process of its own
-afterAll(() => {
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+withRealPasswordHash(); // the command hashes in a process of its own
 
 /** Runs the command as an operator would, beside the running application. */
 async function command(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
