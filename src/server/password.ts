@@ -1,14 +1,14 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { openTurns } from "./turns.ts";
+import { openBoundedQueue } from "./bounded-queue.ts";
 
 /** OWASP's scrypt setting: 32 MiB and three passes a hash (ASVS 11.4.2). */
 const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 /** Each hash costs 32 MiB and a thread. */
-const inTurn = openTurns({ atOnce: 2, mayWait: 60 });
+const whenFree = openBoundedQueue({ concurrency: 2, mostWaiting: 60 });
 
 const derive = (password: string, salt: Buffer): Promise<Buffer> =>
-  inTurn(
+  whenFree(
     () =>
       new Promise((resolve, reject) =>
         scrypt(password.normalize("NFKC"), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key))),

@@ -1,7 +1,8 @@
 import { AppError } from "#app/lib/errors.ts";
+import { openBoundedQueue } from "#app/server/bounded-queue.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { runInWorker, WorkFailed } from "#app/server/run-in-worker.ts";
-import { openTurns } from "#app/server/turns.ts";
+
 import type { RenderedText } from "./render-text.ts";
 import type { RenderInput, RenderOutput } from "./render-text.worker.ts";
 import { textTargets } from "./text-targets.ts";
@@ -9,7 +10,7 @@ import { textTargets } from "./text-targets.ts";
 const SCRIPT = new URL("./render-text.worker.ts", import.meta.url);
 /** The longest text of usual Markdown takes half a second and half of this memory. */
 const LIMITS = { seconds: 2, megabytes: 128 };
-const inTurn = openTurns({ atOnce: 1, mayWait: 20 });
+const whenFree = openBoundedQueue({ concurrency: 1, mostWaiting: 20 });
 
 const TOO_INTRICATE =
   "O texto tem formatação demais para ser lido. Simplifique as listas, citações e ênfases, ou divida-o em dois.";
@@ -21,7 +22,7 @@ const TOO_INTRICATE =
 export async function renderApart({ catalogue, log }: Pick<Ctx, "catalogue" | "log">, markdown: string): Promise<RenderedText> {
   const input: RenderInput = { markdown, targets: textTargets(catalogue(), [markdown]) };
   try {
-    const output = await inTurn(() => runInWorker<RenderOutput>(SCRIPT, input, LIMITS));
+    const output = await whenFree(() => runInWorker<RenderOutput>(SCRIPT, input, LIMITS));
     if ("rendered" in output) return output.rendered;
     throw wrongText(`No texto: ${output.refusal}.`);
   } catch (error) {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openTurns } from "./turns.ts";
+import { openBoundedQueue } from "./bounded-queue.ts";
 
 test("so many tasks run at once, so many wait, and the rest are told to come back; a failed one gives its place up", async () => {
-  const inTurn = openTurns({ atOnce: 2, mayWait: 2 });
+  const run = openBoundedQueue({ concurrency: 2, mostWaiting: 2 });
   let running = 0;
   let most = 0;
   const task = async () => {
@@ -12,8 +12,8 @@ test("so many tasks run at once, so many wait, and the rest are told to come bac
     running -= 1;
     throw new Error("failed");
   };
-  const ended = (await Promise.allSettled([1, 2, 3, 4, 5].map(() => inTurn(task)))) as PromiseRejectedResult[];
+  const ended = (await Promise.allSettled([1, 2, 3, 4, 5].map(() => run(task)))) as PromiseRejectedResult[];
   expect(ended.map(({ reason }) => reason.code ?? reason.message)).toEqual([...Array(4).fill("failed"), "too_many_tries"]);
   expect(most).toBe(2);
-  expect(await inTurn(async () => "free again")).toBe("free again");
+  expect(await run(async () => "free again")).toBe("free again");
 });
