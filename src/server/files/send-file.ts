@@ -1,3 +1,4 @@
+import { create } from "content-disposition";
 import type { Context } from "hono";
 import { isUnchanged } from "../http/etag.ts";
 import type { AppEnv } from "../http/routes.ts";
@@ -54,13 +55,9 @@ function parseRange(header: string | undefined, size: number): ByteRange | "unsa
 
 /** The name in plain letters for old programs, and whole for the others (RFC 6266). Any text makes a header that can be sent. */
 function attachment(name: string): string {
-  const plain = name
+  const fallback = name
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .replace(/[^\w .()-]/gu, "_");
-  const encoded = encodeURIComponent(name.toWellFormed()).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return create(name.toWellFormed(), { fallback });
 }
