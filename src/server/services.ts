@@ -68,7 +68,7 @@ export async function openServices(
     catalogue = await loadCatalogue(db);
   };
   const listener = options.supervise
-    ? await listen(url, log, { [CATALOGUE_CHANNEL]: reload, [LIVE_CHANNEL]: live.wake })
+    ? await listen(url, log, { [CATALOGUE_CHANNEL]: reload, [LIVE_CHANNEL]: live.publish })
     : undefined;
   return {
     services,

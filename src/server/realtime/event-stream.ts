@@ -6,7 +6,8 @@ import type { AppEnv } from "../http/routes.ts";
 
 export type StreamEvent = { event: string; data: object; id?: string };
 
-export type Feed = {
+/** What a stream tells. */
+export type EventStreamSource = {
   topic: string;
   /** What is new since the last call, in bites, and at last nothing; null when the member may no longer follow. */
   read: () => Promise<StreamEvent[] | null>;
@@ -15,22 +16,23 @@ export type Feed = {
 const HEADERS = { "content-type": "text/event-stream", "cache-control": "no-store", "x-accel-buffering": "no" };
 
 /**
- * Answers with server-sent events: what the feed has now, then whatever the topic's news bring. Between news a heartbeat keeps
- * proxies from closing it. Before each reading of the feed, the member's session must still be open. The browser opens an ended
+ * Answers with server-sent events: what the source has now, then whatever the topic's news bring. Between news a heartbeat keeps
+ * proxies from closing it. Before each reading of the source, the member's session must still be open. The browser opens an ended
  * stream again by itself, with the id of the last event; only after `end` it should not.
  * @throws AppError too_many_tries
  */
-export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
+export function eventStream(c: Context<AppEnv>, source: EventStreamSource): Response {
   // Hono answers HEAD by dropping the body of GET, and nobody would ever end a stream that is not read.
   if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
   const { db, live, log, requestId } = c.var.ctx;
   const actor = requireActor(c.var.ctx);
-  const follower = live.follow(actor.id, feed.topic);
+  const follower = live.follow(actor.id, source.topic);
   const response = streamSSE(c, async (stream) => {
     stream.onAbort(follower.stop);
     try {
       await stream.write("retry: 2000\n\n");
-      for (let wake = await send(); wake !== "end"; wake = await send()) if (wake === "heartbeat") await stream.write(": ok\n\n");
+      for (let reason = await send(); reason !== "end"; reason = await send())
+        if (reason === "heartbeat") await stream.write(": ok\n\n");
     } catch (error) {
       // The database is away, or the socket broke: the browser comes back and catches up.
       log.warn({ err: error, requestId }, "event stream broke off");
@@ -50,9 +52,9 @@ export function eventStream(c: Context<AppEnv>, feed: Feed): Response {
       return follower.next();
     }
 
-    /** What the feed has, or null once the member's session has ended. */
+    /** What the source has, or null once the member's session has ended. */
     async function read() {
-      return (await isSessionOpen(db, actor.sessionId)) ? feed.read() : null;
+      return (await isSessionOpen(db, actor.sessionId)) ? source.read() : null;
     }
   });
   for (const [name, value] of Object.entries(HEADERS)) response.headers.set(name, value);

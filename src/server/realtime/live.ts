@@ -13,12 +13,12 @@ const HEARTBEAT_MS = 25_000;
 /** Streams that one member may hold open in one process: some devices, some tabs. */
 const STREAMS_PER_MEMBER = 8;
 
-/** Why a follower woke up. */
-export type Wake = "news" | "heartbeat" | "end";
+/** Why a follower should look, or stop. */
+export type LookReason = "news" | "heartbeat" | "end";
 
 export type Follower = {
   /** Waits for the next reason to look. News that came since the last wait is told at once. */
-  next: () => Promise<Wake>;
+  next: () => Promise<LookReason>;
   /** Ends the following; safe to call twice. */
   stop: () => void;
 };
@@ -26,8 +26,8 @@ export type Follower = {
 export type Live = {
   /** Follows a topic for a member. @throws AppError too_many_tries beyond what one member may hold open */
   follow: (memberId: string, topic: string) => Follower;
-  /** News of a topic; null wakes everybody, because news may have been missed while the connection was lost. */
-  wake: (topic: string | null) => void;
+  /** News of a topic; null reaches everybody, because news may have been missed while the connection was lost. */
+  publish: (topic: string | null) => void;
   /** Ends all streams, and every later one at once: the process is stopping. */
   close: () => void;
 };
@@ -65,7 +65,7 @@ export function openLive(heartbeatMs = HEARTBEAT_MS): Live {
         },
       };
     },
-    wake: (topic) => {
+    publish: (topic) => {
       for (const signal of signalsOf(topic)) signal.news();
     },
     close: () => {
@@ -75,18 +75,18 @@ export function openLive(heartbeatMs = HEARTBEAT_MS): Live {
   };
 }
 
-type Signal = { news: () => void; end: () => void; next: () => Promise<Wake> };
+type Signal = { news: () => void; end: () => void; next: () => Promise<LookReason> };
 
 /** One waiting stream: news that comes while it is busy is kept until it waits again. */
 function createSignal(heartbeatMs: number): Signal {
   let fresh = false;
   let ended = false;
-  let waiting: ((wake: Wake) => void) | undefined;
+  let waiting: ((reason: LookReason) => void) | undefined;
   const tell = () => {
-    const wake = ended ? "end" : fresh ? "news" : undefined;
-    if (!wake || !waiting) return;
+    const reason = ended ? "end" : fresh ? "news" : undefined;
+    if (!reason || !waiting) return;
     fresh = false;
-    waiting(wake);
+    waiting(reason);
   };
   return {
     news: () => {
@@ -98,12 +98,12 @@ function createSignal(heartbeatMs: number): Signal {
       tell();
     },
     next: () =>
-      new Promise<Wake>((resolve) => {
+      new Promise<LookReason>((resolve) => {
         const beat = setTimeout(() => waiting?.("heartbeat"), heartbeatMs);
-        waiting = (wake) => {
+        waiting = (reason) => {
           clearTimeout(beat);
           waiting = undefined;
-          resolve(wake);
+          resolve(reason);
         };
         tell();
       }),

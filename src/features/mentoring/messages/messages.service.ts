@@ -2,7 +2,7 @@ import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import type { Feed, StreamEvent } from "#app/server/realtime/event-stream.ts";
+import type { EventStreamSource, StreamEvent } from "#app/server/realtime/event-stream.ts";
 import { announce } from "#app/server/realtime/live.ts";
 import { canWrite } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import {
@@ -138,13 +138,13 @@ const streamQueries = preparedOnce((db: Db) => ({
  * Everything is read from the tables, after the number the browser has, so nothing is lost between two connections.
  * @throws AppError not_found
  */
-export async function followMentorshipSession(ctx: Ctx, mentorshipSessionId: string, after: number): Promise<Feed> {
+export async function followMentorshipSession(ctx: Ctx, mentorshipSessionId: string, after: number): Promise<EventStreamSource> {
   const actor = requireActor(ctx);
   await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
   return { topic: mentorshipSessionTopic(mentorshipSessionId), read: readerOf(ctx.db, actor, mentorshipSessionId, after) };
 }
 
-function readerOf(db: Db, actor: Actor, mentorshipSessionId: string, after: number): Feed["read"] {
+function readerOf(db: Db, actor: Actor, mentorshipSessionId: string, after: number): EventStreamSource["read"] {
   const queries = streamQueries(db);
   let last = after;
   let version = "";
