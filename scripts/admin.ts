@@ -1,6 +1,7 @@
 /**
  * Makes administrators, also while the application runs: `npm run admin -- create --email x --name "…"` asks for a password, or
- * makes one and prints it once; `npm run admin -- promote --email x` gives the permission to an account that exists.
+ * makes one and prints it once; `npm run admin -- promote --email x` gives the permission to an account that exists;
+ * `npm run admin -- reset-2fa --email x` turns off the second factor of somebody who has lost it, the last administrator included.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -11,7 +12,7 @@ import { borrowEmbedded } from "#app/db/embedded/owner.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
-import { createAdministrator, promoteToAdministrator } from "#app/features/admin/commands.service.ts";
+import { createAdministrator, promoteToAdministrator, resetSecondFactor } from "#app/features/admin/commands.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { EnvError, parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
@@ -20,6 +21,7 @@ import { openServices } from "#app/server/services.ts";
 const USAGE = `Uso:
   npm run admin -- create --email endereço --name "Nome Completo"
   npm run admin -- promote --email endereço
+  npm run admin -- reset-2fa --email endereço
 Em "create", a senha é perguntada; deixada em branco, ou sem terminal, uma é gerada e mostrada uma única vez.`;
 
 /** A failure the operator can mend: printed as a sentence, without a stack. */
@@ -34,7 +36,10 @@ async function main(): Promise<void> {
     await migrateDatabase(database.url);
     const { services, close } = await openServices(env, createLog("silent"), database.url, { supervise: false, poolSize: 2 });
     try {
-      if (command === "promote") {
+      if (command === "reset-2fa") {
+        await resetSecondFactor(services, email);
+        print(`A verificação em duas etapas de ${email} foi desligada, e as sessões foram encerradas.`);
+      } else if (command === "promote") {
         const changed = await promoteToAdministrator(services, email);
         print(changed ? `${email} é agora administrador; vale na próxima página que abrir.` : `${email} já era administrador.`);
       } else {
@@ -52,14 +57,16 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments(): { command: "create" | "promote"; email: string; name: string } {
+type Command = "create" | "promote" | "reset-2fa";
+
+function readArguments(): { command: Command; email: string; name: string } {
   const options = { email: { type: "string" }, name: { type: "string" } } as const;
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const { email, name = "" } = values;
     const [command, ...others] = positionals;
-    const complete = command === "promote" ? name === "" : command === "create" && name !== "";
-    if (email && complete && others.length === 0) return { command: command as "create" | "promote", email, name };
+    const complete = command === "create" ? name !== "" : (command === "promote" || command === "reset-2fa") && name === "";
+    if (email && complete && others.length === 0) return { command: command as Command, email, name };
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n\n${USAGE}`);
   }

@@ -3,6 +3,8 @@ export const ERRORS = {
   malformed: [400, "A requisição não pôde ser lida. Recarregue a página e tente de novo."],
   unauthenticated: [401, "Usuário não autenticado"],
   invalid_credentials: [401, "Credenciais inválidas. Verifique seu email e senha."],
+  proof_required: [403, "Confirme que é você para continuar."],
+  sign_in_expired: [401, "O tempo para confirmar acabou. Entre de novo com e-mail e senha."],
   forbidden: [403, "Você não tem permissão para fazer isso."],
   wrong_origin: [403, "O pedido veio de outro endereço e foi recusado."],
   not_found: [404, "Não encontramos o que você pediu. Talvez tenha sido removido."],

@@ -4,7 +4,8 @@ import { HTTPException } from "hono/http-exception";
 import { accountRoutes } from "#app/features/account/account.routes.ts";
 import { createActorResolver } from "#app/features/account/actor.service.ts";
 import { ownAccountRoutes } from "#app/features/account/own-account.routes.ts";
-import { sessionCookieName } from "#app/features/account/session-cookie.ts";
+import { secondFactorRoutes } from "#app/features/account/second-factor/factors.routes.ts";
+import { cookieName } from "#app/features/account/session-cookie.ts";
 import { adminRoutes } from "#app/features/admin/admin.routes.ts";
 import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts";
 import { auditRoutes } from "#app/features/audit/audit.routes.ts";
@@ -25,13 +26,18 @@ import { docsPage } from "./http/docs-page.ts";
 import { observeRequest, renderMetrics } from "./http/metrics.ts";
 import { describeApi } from "./http/openapi.ts";
 import { type AppEnv, routes } from "./http/routes.ts";
-import { sameOrigin, securityHeaders } from "./http/security.ts";
+import { sameOrigin, securityHeaders, siteOrigin } from "./http/security.ts";
 import { networkOf } from "./limits.ts";
 
 /** API routes that need no session; every other one answers 401 without it. */
 export const PUBLIC_ROUTES = new Set([
   "GET /api/session",
   "POST /api/account/login",
+  "POST /api/account/passkey",
+  "POST /api/account/passkey/options",
+  "POST /api/account/second-step",
+  "POST /api/account/second-step/passkey",
+  "DELETE /api/account/second-step",
   "POST /api/account/sign-up",
   "POST /api/account/logout",
   "POST /api/account/recovery",
@@ -67,6 +73,7 @@ export const BODY_LIMITS: BodyLimit[] = [
 const api = routes()
   .route("/", accountRoutes)
   .route("/", ownAccountRoutes)
+  .route("/", secondFactorRoutes)
   .route("/", adminRoutes)
   .route("/", assessmentRoutes)
   .route("/", auditRoutes)
@@ -98,7 +105,15 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     const started = performance.now();
     const requestId = randomUUID();
     const ip = clientAddress(env.TRUSTED_PROXY, c.env?.remoteAddress, c.req.header("x-forwarded-for"));
-    c.set("ctx", { ...services, actor: null, requestId, ip, userAgent: c.req.header("user-agent") ?? "" });
+    c.set("ctx", {
+      ...services,
+      actor: null,
+      requestId,
+      ip,
+      userAgent: c.req.header("user-agent") ?? "",
+      cookies: c.req.header("cookie") ?? "",
+      origin: siteOrigin(env, c.req.header("host")),
+    });
     await next();
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     if (!c.res.headers.has("cache-control")) c.res.headers.set("cache-control", "no-store");
@@ -123,7 +138,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     return c.text(await renderMetrics());
   });
 
-  app.use("/api/*", sameOrigin(env, CROSS_ORIGIN_ROUTES));
+  app.use("/api/*", sameOrigin(CROSS_ORIGIN_ROUTES));
   app.use("/api/*", limitBodies(BODY_LIMITS));
   app.use("/api/*", async (c, next) => {
     const actor = await resolveActor(c.req.header("cookie"));
@@ -137,7 +152,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.route("/api", api);
   let document: Promise<object> | undefined;
   app.get("/api/openapi.json", async (c) => {
-    document ??= describeApi(api, PUBLIC_ROUTES, sessionCookieName(env));
+    document ??= describeApi(api, PUBLIC_ROUTES, cookieName(env, "session"));
     return c.json(await document);
   });
   app.get("/api/docs", (c) => docsPage(c, services));

@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.ts";
-import type { Role } from "#app/features/account/account.table.ts";
+import type { Proof, Role, SecondProof } from "#app/features/account/account.table.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -21,6 +21,12 @@ export type Actor = {
   degree: Degree;
   level: Degree | null;
   role: Role;
+  /** How the session's owner showed who he is, and when he last did. */
+  proof: Proof;
+  secondProof: SecondProof | null;
+  provenAt: Date;
+  /** He administers, and this server lets administrators act only with a second factor; until he shows one, `role` is `user`. */
+  secondFactorRequired: boolean;
   lastAccessAt: Date | null;
   previousAccessAt: Date | null;
 };
@@ -49,6 +55,10 @@ export type Ctx = Services & {
   ip: string;
   /** What the caller's browser says of itself. */
   userAgent: string;
+  /** Its `Cookie` header. */
+  cookies: string;
+  /** The site's own origin, such as `https://academia.example`. */
+  origin: string;
 };
 
 /** The signed-in member. @throws AppError unauthenticated */

@@ -37,6 +37,7 @@ const settings = z.object({
     .string()
     .refine(isSender, "deve ser um endereço de e-mail, ou um nome seguido dele: Academia <nao-responda@academia.example>")
     .default("Academia <nao-responda@academia.example>"),
+  ADMIN_SECOND_FACTOR: oneOf(["required", "optional"]).optional(),
   TRUSTED_PROXY: oneOf(["none", "one"]).default("none"),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   LIMITS_FACTOR: z
@@ -70,7 +71,9 @@ function isSender(value: string): boolean {
   return z.email().safeParse(named ?? bare).success;
 }
 
-export type Env = Omit<z.output<typeof settings>, "AUTH_SECRET"> & {
+export type Env = Omit<z.output<typeof settings>, "AUTH_SECRET" | "ADMIN_SECOND_FACTOR"> & {
+  /** Whether administrators may act only with a second factor; in production they must, unless the setting says otherwise. */
+  ADMIN_SECOND_FACTOR: "required" | "optional";
   /** Signs the session cookie; generated into the data folder outside production. */
   AUTH_SECRET: string;
   /** Absolute path; created when missing. */
@@ -100,7 +103,14 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const dataDir = resolve(parsed.data.DATA_DIR);
   try {
     mkdirSync(dataDir, { recursive: true });
-    return { ...parsed.data, DATA_DIR: dataDir, production, AUTH_SECRET: parsed.data.AUTH_SECRET ?? localSecret(dataDir) };
+    const ADMIN_SECOND_FACTOR = parsed.data.ADMIN_SECOND_FACTOR ?? (production ? "required" : "optional");
+    return {
+      ...parsed.data,
+      ADMIN_SECOND_FACTOR,
+      DATA_DIR: dataDir,
+      production,
+      AUTH_SECRET: parsed.data.AUTH_SECRET ?? localSecret(dataDir),
+    };
   } catch (error) {
     throw new EnvError(
       `Configuração inválida:\n  - DATA_DIR: não é possível escrever na pasta ${dataDir} (${(error as NodeJS.ErrnoException).code})`,

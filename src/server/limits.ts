@@ -13,6 +13,8 @@ const LIMITS = {
   recoveryPerEmail: { points: 5, seconds: 30 * 60 },
   signUp: { points: 10, seconds: 60 * 60 },
   passwordCheck: { points: 10, seconds: 10 * 60 },
+  /** Codes of a second factor, per member and kind: of a million one is right. */
+  secondFactor: { points: 10, seconds: 15 * 60 },
   publicForm: { points: 5, seconds: 60 * 60 },
   /** Letters that strangers can cause to one address, from however many networks. */
   letterPerEmail: { points: 5, seconds: 60 * 60 },

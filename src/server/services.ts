@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Database, openDatabase } from "#app/db/client.ts";
 import { recoverPassword } from "#app/features/account/recovery.service.ts";
+import { resetDueFactors } from "#app/features/account/second-factor/resets.service.ts";
 import { purgeMessages } from "#app/features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
@@ -27,6 +28,7 @@ const JOBS: JobTable = {
   "recover-password": recoverPassword,
   "subscribe-newsletter": writeToSubscriber,
   "remind-mentoring": remindMentoring,
+  "reset-due-factors": resetDueFactors,
   "purge-expired": purgeExpired,
   "purge-files": purgeFiles,
   "purge-newsletter": purgeNewsletter,

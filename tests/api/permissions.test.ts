@@ -77,6 +77,27 @@ const MATRIX: Record<string, Line> = {
   "POST /api/account/sign-up": { expect: everybody(422), json: {} },
   "POST /api/account/recovery": { expect: everybody(422), json: {} },
   "POST /api/account/reset": { expect: everybody(422), json: {} },
+  "POST /api/account/passkey/options": { expect: everybody(200) },
+  "POST /api/account/passkey": { expect: everybody(422), json: {} },
+  "POST /api/account/second-step/passkey": { expect: everybody(401) }, // nobody has taken the first step
+  "POST /api/account/second-step": { expect: everybody(422), json: {} },
+  "DELETE /api/account/second-step": { expect: everybody(200) },
+  "GET /api/account/proof": { expect: signedIn(200) },
+  "POST /api/account/proof/passkey": { expect: signedIn(200) },
+  "POST /api/account/proof": { expect: signedIn(422), json: {} },
+  "GET /api/account/factors": { expect: signedIn(200) },
+  "POST /api/account/factors/totp": { expect: signedIn(422), json: {} },
+  "POST /api/account/factors/totp/:factorId": {
+    expect: signedIn(404),
+    path: () => `/api/account/factors/totp/${crypto.randomUUID()}`,
+    json: { code: "123456" },
+  },
+  "POST /api/account/factors/passkey/options": { expect: signedIn(200) },
+  "POST /api/account/factors/passkey": { expect: signedIn(422), json: {} },
+  "DELETE /api/account/factors/reset": { expect: signedIn(404) },
+  "DELETE /api/account/factors/:factorId": { expect: signedIn(404), path: () => `/api/account/factors/${crypto.randomUUID()}` },
+  "POST /api/account/recovery-codes": { expect: signedIn(409) },
+  "DELETE /api/account/trusted-devices": { expect: signedIn(200) },
   "GET /api/account/profile": { expect: signedIn(200) },
   "PATCH /api/account/profile": { expect: signedIn(422), json: {} },
   "GET /api/account/degree-requests": { expect: signedIn(200) },
@@ -115,7 +136,7 @@ const MATRIX: Record<string, Line> = {
   "POST /api/modules/:moduleId/lessons/:number/answer": {
     expect: [401, 403, 403, 404, 404, 404, 401],
     path: () => "/api/modules/9/lessons/1/answer",
-    json: { given: [crypto.randomUUID()] },
+    json: { optionId: crypto.randomUUID() },
   },
   "GET /api/dashboard": { expect: signedIn(200) },
 
@@ -216,6 +237,10 @@ const MATRIX: Record<string, Line> = {
   "DELETE /api/admin/members/:userId/sessions": {
     expect: admins(200),
     path: ({ victimId }) => `/api/admin/members/${victimId}/sessions`,
+  },
+  "POST /api/admin/members/:userId/factors-reset": {
+    expect: admins(409), // he has none
+    path: ({ victimId }) => `/api/admin/members/${victimId}/factors-reset`,
   },
   "DELETE /api/admin/members/:userId": { expect: admins(200), path: ({ victimId }) => `/api/admin/members/${victimId}` },
   "GET /api/admin/degree-requests": { expect: admins(200) },

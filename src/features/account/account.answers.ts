@@ -2,6 +2,7 @@ import { z } from "zod";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 import { ROLES } from "./account.table.ts";
 import { DEGREE_REQUEST_STATUSES } from "./degree-requests.table.ts";
+import { methods } from "./second-factor/factors.answers.ts";
 
 /** The signed-in member, as the browser knows him. */
 const member = z.strictObject({
@@ -12,15 +13,28 @@ const member = z.strictObject({
   degree,
   level: degree.nullable(),
   role: z.enum(ROLES),
+  /** He administers, and needs a second factor for it that he has not shown. */
+  secondFactorMissing: z.boolean(),
   can: z.strictObject({ administer: z.boolean() }),
 });
 export type Member = z.output<typeof member>;
 
-export const sessionAnswer = z.strictObject({ member: member.nullable() });
+/** The second step of a sign-in, and the ways to take it. */
+const secondStep = z.strictObject({ methods });
+export type SecondStep = z.output<typeof secondStep>;
+
+export const sessionAnswer = z.strictObject({
+  member: member.nullable(),
+  /** The first step of a sign-in is done in this browser, and this one is next. */
+  secondStep: secondStep.optional(),
+});
 export type SessionAnswer = z.output<typeof sessionAnswer>;
 
 /** What follows a way in (password, recovery link, sign-up). It may grow by steps; `signed-in` is the last one. */
-export const signInAnswer = z.discriminatedUnion("next", [z.strictObject({ next: z.literal("signed-in") })]);
+export const signInAnswer = z.discriminatedUnion("next", [
+  z.strictObject({ next: z.literal("signed-in") }),
+  secondStep.extend({ next: z.literal("second-factor") }),
+]);
 export type SignInAnswer = z.output<typeof signInAnswer>;
 
 /** One agreement of the member, and which version of the text it was given to. */

@@ -72,6 +72,7 @@ export const ACCOUNT_DATA: PersonalTable[] = [
         ipAddress: [sessions.ipAddress, "Endereço de rede"],
         createdAt: [sessions.createdAt, "Aberta em"],
         proof: [sessions.proof, "Identidade mostrada por"],
+        secondProof: [sessions.secondProof, "Segunda etapa"],
         provenAt: [sessions.provenAt, "Identidade mostrada em"],
         updatedAt: [sessions.updatedAt, "Último uso"],
         expiresAt: [sessions.expiresAt, "Termina em"],

@@ -47,8 +47,9 @@ function useWayIn<Input>(send: (input: Input) => Promise<SignInAnswer>) {
     mutationFn: send,
     onSuccess: async ({ next }) => {
       switch (next) {
-        case "signed-in": // nothing of a former session may stay in memory
-          client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+        case "signed-in": // the pages behind the guard open
+        case "second-factor": // the login page shows the second step, which the session's state names
+          client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" }); // nothing of a former session stays in memory
           await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
           return;
         default:

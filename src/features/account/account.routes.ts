@@ -12,13 +12,13 @@ export const withCookies = (c: Context, { cookies }: Cookies) => {
 };
 
 /** What every way in answers. */
-const answerSignIn = (c: Context, result: SignInResult) => {
+export const answerSignIn = (c: Context, result: SignInResult) => {
   withCookies(c, result);
   return c.json(result.answer);
 };
 
 export const accountRoutes = routes()
-  .get("/session", doc("Conta", "O membro da sessão, ou null", sessionAnswer), (c) => c.json(readSession(c.var.ctx)))
+  .get("/session", doc("Conta", "O membro da sessão, ou null", sessionAnswer), async (c) => c.json(await readSession(c.var.ctx)))
   .post("/account/login", doc("Conta", "Entrar", signInAnswer), input("json", loginInput), async (c) =>
     answerSignIn(c, await signIn(c.var.ctx, c.req.valid("json"))),
   )

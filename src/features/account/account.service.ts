@@ -8,15 +8,21 @@ import type { Member, SessionAnswer } from "./account.answers.ts";
 import { CONSENT_VERSION, type LoginInput, type SignUpInput } from "./account.schema.ts";
 import { consents, passwords, profiles } from "./account.table.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { finishSignIn, type SignInResult } from "./sign-in.service.ts";
+import { finishSignIn, readSecondStep, type SignInResult } from "./sign-in.service.ts";
 
 /** The signed-in member for the browser. */
 export function presentMember(actor: Actor): Member {
   const { id, email, name, lodge, degree, level, role } = actor;
-  return { id, email, name, lodge, degree, level, role, can: { administer: role === "admin" } };
+  const can = { administer: role === "admin" };
+  return { id, email, name, lodge, degree, level, role, secondFactorMissing: actor.secondFactorRequired && !can.administer, can };
 }
 
-export const readSession = (ctx: Ctx): SessionAnswer => ({ member: ctx.actor && presentMember(ctx.actor) });
+/** Who is here, or which step of a sign-in he has to take next. */
+export async function readSession(ctx: Ctx): Promise<SessionAnswer> {
+  if (ctx.actor) return { member: presentMember(ctx.actor) };
+  const secondStep = await readSecondStep(ctx);
+  return { member: null, ...(secondStep && { secondStep }) };
+}
 
 /**
  * Signs a member in by his password. The answer is the same, in words and in time, whether the address or the password is wrong.

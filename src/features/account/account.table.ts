@@ -3,6 +3,8 @@ import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-o
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
 
 /** A member: who signs in and the specification's `profiles` are one row, so that no address or name is kept twice. */
 export const profiles = pgTable(
@@ -25,7 +27,7 @@ export const profiles = pgTable(
   },
   (table) => [
     index("profiles_newest_idx").on(table.createdAt, table.id),
-    check("profiles_degree_check", sql.raw(`degree in (${DEGREES.map((degree) => `'${degree}'`).join(", ")})`)),
+    check("profiles_degree_check", oneOf("degree", DEGREES)),
   ],
 );
 
@@ -51,8 +53,12 @@ export const userRoles = pgTable(
  * How the owner of a session showed who he is when it was opened. A recovery link shows that he reads the mailbox, and a sign-up
  * only that he has just chosen the password.
  */
-export const PROOFS = ["password", "recovery", "sign-up"] as const;
+export const PROOFS = ["password", "recovery", "sign-up", "passkey"] as const;
 export type Proof = (typeof PROOFS)[number];
+
+/** What he showed besides, where his account asks for it. */
+export const SECOND_PROOFS = ["totp", "passkey", "recovery-code", "trusted-device"] as const;
+export type SecondProof = (typeof SECOND_PROOFS)[number];
 
 /** Sessions of signed-in members (what mentoring arranges are mentorship sessions). */
 export const sessions = pgTable(
@@ -65,6 +71,7 @@ export const sessions = pgTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     proof: text().$type<Proof>().notNull(),
+    secondProof: text("second_proof").$type<SecondProof>(),
     /** When that proof was given; a sensitive act may ask for a younger one. */
     provenAt: moment("proven_at").notNull().defaultNow(),
     ipAddress: text("ip_address"),
@@ -77,7 +84,8 @@ export const sessions = pgTable(
   (table) => [
     index("sessions_user_id_idx").on(table.userId),
     index("sessions_expires_at_idx").on(table.expiresAt),
-    check("sessions_proof_check", sql.raw(`proof in (${PROOFS.map((proof) => `'${proof}'`).join(", ")})`)),
+    check("sessions_proof_check", oneOf("proof", PROOFS)),
+    check("sessions_second_proof_check", oneOf("second_proof", SECOND_PROOFS)),
   ],
 );
 

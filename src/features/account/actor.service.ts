@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import type { Actor, Services } from "#app/server/context.ts";
+import type { Env } from "#app/server/env.ts";
 import { profiles, type Role, sessions, userRoles } from "./account.table.ts";
 import { hashToken, tokenReader } from "./session-cookie.ts";
 
@@ -20,7 +21,7 @@ export const isOpen = sql`(${sessions.expiresAt} > now() and ${sessions.updatedA
  * the next request. Null for a visitor.
  */
 export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
-  const readToken = tokenReader(env);
+  const readToken = tokenReader(env, "session");
   const query = db
     .select({
       id: profiles.id,
@@ -31,6 +32,9 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
       degree: profiles.degree,
       level: profiles.level,
       role: sql<Role>`coalesce(${userRoles.role}, 'user')`,
+      proof: sessions.proof,
+      secondProof: sessions.secondProof,
+      provenAt: sessions.provenAt,
       lastAccessAt: profiles.lastAccessAt,
       previousAccessAt: profiles.previousAccessAt,
       touchedAt: sessions.updatedAt,
@@ -46,12 +50,20 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
     if (!token) return null;
     const [row] = await query.execute({ tokenHash: hashToken(token) });
     if (!row) return null;
-    const { touchedAt, ...actor } = row;
+    const { touchedAt, ...read } = row;
+    const actor = withRole(env, read);
     const now = Date.now();
     const newVisit = now - (actor.lastAccessAt?.getTime() ?? 0) > NEW_VISIT_AFTER_MS;
     if (!newVisit && now - touchedAt.getTime() < TOUCH_EVERY_MS) return actor;
     return { ...actor, ...(await touch(db, actor)) };
   };
+}
+
+/** An administrator who has shown no second factor where one is required is a user until he does. */
+function withRole({ ADMIN_SECOND_FACTOR }: Env, read: Omit<Actor, "secondFactorRequired">): Actor {
+  const secondFactorRequired = read.role === "admin" && ADMIN_SECOND_FACTOR === "required";
+  const shown = read.proof === "passkey" || read.secondProof !== null;
+  return { ...read, secondFactorRequired, role: secondFactorRequired && !shown ? "user" : read.role };
 }
 
 const openSessionQuery = preparedOnce((db: Db) =>

@@ -6,19 +6,26 @@ import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, recoveryLinks, sessions } from "./account.table.ts";
 import type { PasswordChangeInput } from "./password.schema.ts";
+import { forgetTrust } from "./second-factor/steps.service.ts";
 
 /**
  * Asks again who is there, before what only the member himself may do. Tries are limited per member, right or wrong.
+ * @param field of the form, for the refusal
  * @returns the stored hash, to be checked against when something is written
- * @throws AppError invalid_input on `currentPassword`, too_many_tries, unauthenticated when the member is gone
+ * @throws AppError invalid_input on that field, too_many_tries, unauthenticated when the member is gone
  */
-export async function requireCurrentPassword(ctx: Ctx, actor: Actor, password: string): Promise<string> {
+export async function requireCurrentPassword(
+  ctx: Ctx,
+  actor: Actor,
+  password: string,
+  field = "currentPassword",
+): Promise<string> {
   await ctx.limits.take("passwordCheck", actor.id);
   const [stored] = await ctx.db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, actor.id));
   if (!stored) throw new AppError("unauthenticated");
   if (await verifyPassword({ hash: stored.hash, password })) return stored.hash;
   ctx.log.warn({ user: actor.id }, "current password refused");
-  throw new AppError("invalid_input", { fields: { currentPassword: "Senha atual incorreta" } });
+  throw new AppError("invalid_input", { fields: { [field]: "Senha atual incorreta" } });
 }
 
 /**
@@ -42,6 +49,7 @@ export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Prom
     if (changed.length === 0) throw new AppError("conflict");
     await tx.delete(sessions).where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)));
     await tx.delete(recoveryLinks).where(eq(recoveryLinks.userId, actor.id));
+    await forgetTrust(tx, actor.id);
     await recordAudit(tx, { actorId: actor.id, action: "account.password-change", targetType: "member", targetId: actor.id });
     await ctx.notify(tx, "password-changed", { memberId: actor.id }, {});
   });

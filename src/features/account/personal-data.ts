@@ -7,6 +7,7 @@ import { NEWSLETTER_DATA } from "#app/features/newsletter/newsletter.personal.ts
 import { MAIL_DATA } from "#app/server/mail/mail.personal.ts";
 import type { PersonalTable } from "#app/server/personal-data.ts";
 import { ACCOUNT_DATA } from "./account.personal.ts";
+import { SECOND_FACTOR_DATA } from "./second-factor/factors.personal.ts";
 
 /**
  * What the academy keeps of a member, as each feature says it in its `<noun>.personal.ts`: export.service.ts reads it in this order,
@@ -15,6 +16,7 @@ import { ACCOUNT_DATA } from "./account.personal.ts";
  */
 export const PERSONAL_DATA: PersonalTable[] = [
   ...ACCOUNT_DATA,
+  ...SECOND_FACTOR_DATA,
   ...ASSESSMENT_DATA,
   ...COURSES_DATA,
   ...MENTORING_DATA,

@@ -8,6 +8,7 @@ import { hashPassword } from "#app/server/password.ts";
 import type { RecoveryInput, ResetInput } from "./account.schema.ts";
 import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
+import { forgetTrust } from "./second-factor/steps.service.ts";
 import { hashToken, newToken } from "./session-cookie.ts";
 import { finishSignIn, type SignInResult } from "./sign-in.service.ts";
 
@@ -56,6 +57,7 @@ export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<SignIn
     await tx.update(passwords).set({ hash, updatedAt: sql`now()` }).where(eq(passwords.userId, link.userId));
     await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, link.userId)); // who used it reads the mailbox
     await tx.delete(sessions).where(eq(sessions.userId, link.userId));
+    await forgetTrust(tx, link.userId);
     await ctx.notify(tx, "password-changed", { memberId: link.userId }, {});
   });
   await ctx.limits.clear("loginPerEmail", link.email);

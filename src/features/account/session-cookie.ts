@@ -6,8 +6,14 @@ type Settings = Pick<Env, "PUBLIC_URL" | "AUTH_SECRET">;
 
 const isHttps = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">): boolean => PUBLIC_URL?.startsWith("https:") ?? false;
 
+/** A session; a sign-in that waits for its second step; a browser that is not asked for it. */
+export type CookieKind = "session" | "step" | "device";
+
+const NAMES: Record<CookieKind, string> = { session: "academia", step: "academia-etapa", device: "academia-aparelho" };
+
 /** `__Host-` needs HTTPS, so plain HTTP on a laptop goes without it. */
-export const sessionCookieName = (env: Pick<Env, "PUBLIC_URL">): string => (isHttps(env) ? "__Host-academia" : "academia");
+export const cookieName = (env: Pick<Env, "PUBLIC_URL">, kind: CookieKind): string =>
+  `${isHttps(env) ? "__Host-" : ""}${NAMES[kind]}`;
 
 /** 256 random bits, which only the browser keeps. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
@@ -18,19 +24,22 @@ export const hashToken = (token: string): string => createHash("sha256").update(
 const signatureOf = (token: string, secret: string): string => createHmac("sha256", secret).update(token).digest("base64");
 
 /**
- * The `Set-Cookie` header of a session: `token.signature`. By its signature a made-up cookie is refused without asking the database,
+ * The `Set-Cookie` header of a token: `token.signature`. By its signature a made-up cookie is refused without asking the database,
  * and a new AUTH_SECRET ends every session.
- * @param maxAge seconds that the browser keeps it; 0 removes it
+ * @param maxAge seconds that the browser keeps it
  */
-export function sessionCookie(env: Settings, token: string, maxAge: number): string {
+export function tokenCookie(env: Settings, kind: CookieKind, token: string, maxAge: number): string {
   const value = token && `${token}.${signatureOf(token, env.AUTH_SECRET)}`;
   const options = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps(env), maxAge } as const;
-  return serialize(sessionCookieName(env) as string, value, options);
+  return serialize(cookieName(env, kind) as string, value, options);
 }
 
-/** Reads the session's token from `Cookie` headers; undefined where there is none, or its signature is not exactly ours. */
-export function tokenReader(env: Settings): (cookies: string | undefined) => string | undefined {
-  const pattern = new RegExp(`(?:^|; ?)${sessionCookieName(env)}=([^;]+)`);
+/** The `Set-Cookie` header that takes a cookie away. */
+export const noCookie = (env: Settings, kind: CookieKind): string => tokenCookie(env, kind, "", 0);
+
+/** Reads a token from `Cookie` headers; undefined where there is none, or its signature is not exactly ours. */
+export function tokenReader(env: Settings, kind: CookieKind): (cookies: string | undefined) => string | undefined {
+  const pattern = new RegExp(`(?:^|; ?)${cookieName(env, kind)}=([^;]+)`);
   return (cookies) => {
     const encoded = pattern.exec(cookies ?? "")?.[1];
     if (!encoded) return undefined;

@@ -2,57 +2,146 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx, Services } from "#app/server/context.ts";
-import type { SignInAnswer } from "./account.answers.ts";
-import { type Proof, passwords, sessions } from "./account.table.ts";
+import { networkOf } from "#app/server/limits.ts";
+import type { SecondStep, SignInAnswer } from "./account.answers.ts";
+import { type Proof, passwords, type SecondProof, sessions } from "./account.table.ts";
 import { SESSION_SECONDS } from "./actor.service.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
-import { hashToken, newToken, sessionCookie } from "./session-cookie.ts";
+import { withSecondFactor } from "./second-factor/check.service.ts";
+import type { PasskeySignInInput, SecondStepInput } from "./second-factor/factors.schema.ts";
+import { verifiedFactorsOf } from "./second-factor/factors.service.ts";
+import { authenticationOptions, type Purpose, verifyAssertion } from "./second-factor/passkeys.service.ts";
+import { closeStep, isTrustedDevice, openStep, readStep, trustDevice } from "./second-factor/steps.service.ts";
+import { hashToken, newToken, noCookie, tokenCookie } from "./session-cookie.ts";
 
 /** `Set-Cookie` headers that a verb wants on its answer. */
 export type Cookies = { cookies: string[] };
 
 export type SignInResult = Cookies & { answer: SignInAnswer };
 
+type First = { userId: string; proof: Proof };
+
 /** Who has just shown who he is, and how. `hash` is that of the password he gave, or has just chosen. */
-export type Proven = { userId: string; proof: Proof; hash: string };
+export type Proven = First & { hash: string };
+
+const SIGNED_IN: SignInAnswer = { next: "signed-in" };
 
 /**
- * The one exit of every way in (password, recovery link, sign-up): says what comes next, and opens a session where nothing else does.
- * The session that the browser came with, whose cookie the new one replaces, ends (ASVS 7.2.4).
+ * The one exit of every way in (password, recovery link, sign-up, passkey): says what comes next, and opens a session where nothing
+ * does. A passkey is two factors by itself, and a browser that the member trusts is not asked.
  * @throws AppError invalid_credentials when the password was changed meanwhile: that change ended every session, this one too
  */
-export async function finishSignIn(ctx: Ctx, { userId, proof, hash }: Proven): Promise<SignInResult> {
-  const cookie = await ctx.db.transaction(async (tx) => {
+export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResult> {
+  return ctx.db.transaction(async (tx) => {
     const unchanged = await tx
       .select({ userId: passwords.userId })
       .from(passwords)
-      .where(and(eq(passwords.userId, userId), eq(passwords.hash, hash)))
+      .where(and(eq(passwords.userId, proven.userId), eq(passwords.hash, proven.hash)))
       .for("share"); // whoever changes the password waits, and finds the session
     if (unchanged.length === 0) throw new AppError("invalid_credentials");
-    if (ctx.actor) await tx.delete(sessions).where(eq(sessions.id, ctx.actor.sessionId));
-    return openSession(tx, ctx, { userId, proof });
+    const secondStep = await secondStepOf(tx, proven.userId);
+    if (!secondStep) return enter(ctx, tx, proven);
+    if (await isTrustedDevice(ctx, tx, proven.userId)) return enter(ctx, tx, proven, "trusted-device");
+    await endFormerSession(ctx, tx);
+    const cookies = [await openStep(ctx, tx, proven), noCookie(ctx.env, "session")];
+    return { answer: { next: "second-factor", ...secondStep }, cookies };
   });
-  return { answer: { next: "signed-in" }, cookies: [cookie] };
+}
+
+/** What the second step asks of a member; undefined where he has set none up. */
+async function secondStepOf(db: Db, userId: string): Promise<SecondStep | undefined> {
+  const kinds = (await verifiedFactorsOf(db, userId)).map(({ kind }) => kind);
+  if (kinds.length === 0) return undefined;
+  return { methods: [...(["passkey", "totp"] as const).filter((kind) => kinds.includes(kind)), "recovery-code"] };
+}
+
+/** The second step that this browser has to take, if its first one is proven. */
+export async function readSecondStep(ctx: Ctx): Promise<SecondStep | undefined> {
+  const step = await readStep(ctx);
+  return step && secondStepOf(ctx.db, step.userId);
+}
+
+const secondStepPurpose = (stepId: string): Purpose => `second-step ${stepId}`;
+
+/** Options for the passkey of the second step. @throws AppError sign_in_expired */
+export async function secondStepPasskey(ctx: Ctx) {
+  const step = await readStep(ctx);
+  if (!step) throw new AppError("sign_in_expired");
+  return authenticationOptions(ctx, secondStepPurpose(step.id), step.userId);
+}
+
+/**
+ * Takes the second step.
+ * @throws AppError sign_in_expired, invalid_input on `code`, invalid_credentials (passkey), too_many_tries
+ */
+export async function takeSecondStep(ctx: Ctx, { trust, ...answer }: SecondStepInput): Promise<SignInResult> {
+  const step = await readStep(ctx);
+  if (!step) throw new AppError("sign_in_expired");
+  return withSecondFactor(ctx, step.userId, secondStepPurpose(step.id), answer, async (tx, secondProof) => {
+    if (!(await closeStep(tx, step))) throw new AppError("sign_in_expired");
+    const trusted = trust ? [await trustDevice(ctx, tx, step.userId)] : [];
+    const { answer, cookies } = await enter(ctx, tx, step, secondProof);
+    return { answer, cookies: [...cookies, noCookie(ctx.env, "step"), ...trusted] };
+  });
+}
+
+/** Leaves a sign-in between its steps. */
+export async function leaveSecondStep(ctx: Ctx): Promise<Cookies> {
+  const step = await readStep(ctx);
+  if (step) await closeStep(ctx.db, step);
+  return { cookies: [noCookie(ctx.env, "step")] };
+}
+
+/** Options for a passkey as the only step; the browser offers those it knows for this site. */
+export const passkeySignInOptions = (ctx: Ctx) => authenticationOptions(ctx, "sign-in");
+
+/** Signs a member in by a passkey, which asks him for finger, face or PIN itself. @throws AppError invalid_credentials, too_many_tries */
+export async function signInByPasskey(ctx: Ctx, { response }: PasskeySignInInput): Promise<SignInResult> {
+  await ctx.limits.take("loginPerIp", networkOf(ctx.ip));
+  return ctx.db.transaction(async (tx) => {
+    const userId = await verifyAssertion(ctx, tx, "sign-in", response);
+    if (!userId) {
+      ctx.log.warn({ network: networkOf(ctx.ip) }, "passkey refused");
+      throw new AppError("invalid_credentials", { message: "A chave de acesso não foi aceita. Entre com e-mail e senha." });
+    }
+    return enter(ctx, tx, { userId, proof: "passkey" });
+  });
+}
+
+/** Opens the session. The one that the browser came with, whose cookie it replaces, ends (ASVS 7.2.4). */
+async function enter(ctx: Ctx, tx: Db, first: First, secondProof?: SecondProof): Promise<SignInResult> {
+  await endFormerSession(ctx, tx);
+  ctx.log.info({ user: first.userId, proof: first.proof, secondProof }, "signed in");
+  return { answer: SIGNED_IN, cookies: [await openSession(tx, ctx, { ...first, secondProof })] };
+}
+
+async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {
+  if (actor) await tx.delete(sessions).where(eq(sessions.id, actor.sessionId));
 }
 
 type Request = Pick<Services, "env"> & Pick<Ctx, "ip" | "userAgent">;
 
 /** Opens a session. @returns its `Set-Cookie` header */
-export async function openSession(tx: Db, request: Request, { userId, proof }: Omit<Proven, "hash">): Promise<string> {
+export async function openSession(
+  tx: Db,
+  request: Request,
+  { userId, proof, secondProof }: First & { secondProof?: SecondProof | undefined },
+): Promise<string> {
   const token = newToken();
   await tx.insert(sessions).values({
     userId,
     proof,
+    secondProof,
     tokenHash: hashToken(token),
     ipAddress: request.ip,
     userAgent: request.userAgent.slice(0, USER_AGENT_LIMIT),
     expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
   });
-  return sessionCookie(request.env, token, SESSION_SECONDS);
+  return tokenCookie(request.env, "session", token, SESSION_SECONDS);
 }
 
 /** Ends the session on the server, and takes its cookie away. */
 export async function signOut({ db, env, actor }: Ctx): Promise<Cookies> {
   if (actor) await db.delete(sessions).where(eq(sessions.id, actor.sessionId));
-  return { cookies: [sessionCookie(env, "", 0)] };
+  return { cookies: [noCookie(env, "session")] };
 }

@@ -1,5 +1,7 @@
 import { sessionsEnded } from "#app/features/account/account.answers.ts";
+import { requestFactorReset } from "#app/features/account/second-factor/resets.service.ts";
 import { done } from "#app/server/http/answers.ts";
+import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { adminSummary, changedMember, degreeRequestQueue, memberPage } from "./admin.answers.ts";
 import { degreeInput, memberParams, memberSearchInput, refusalInput, requestParams, roleInput } from "./admin.schema.ts";
@@ -40,6 +42,17 @@ export const adminRoutes = routes()
     administrators,
     input("param", memberParams),
     async (c) => c.json(await endSessions(c.var.ctx, c.req.valid("param").userId)),
+  )
+  .post(
+    "/admin/members/:userId/factors-reset",
+    doc("Administração", "Pedir que a verificação em duas etapas seja desligada, em 24 horas", done),
+    administrators,
+    freshProof,
+    input("param", memberParams),
+    async (c) => {
+      await requestFactorReset(c.var.ctx, c.req.valid("param").userId);
+      return c.json({ ok: true });
+    },
   )
   .delete(
     "/admin/members/:userId",

@@ -3,6 +3,7 @@ import { signUpInput } from "#app/features/account/account.schema.ts";
 import { insertMember } from "#app/features/account/account.service.ts";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
+import { resetFactors } from "#app/features/account/second-factor/resets.service.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Services } from "#app/server/context.ts";
@@ -59,4 +60,14 @@ export async function promoteToAdministrator({ db }: Pick<Services, "db">, email
     });
     return true;
   });
+}
+
+/** Turns off the second factor of somebody who has lost it, at once: for the operator, who has the server. @throws AppError not_found */
+export async function resetSecondFactor(services: Pick<Services, "db" | "notify">, email: string): Promise<void> {
+  const [member] = await services.db
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(eq(profiles.email, email.trim().toLowerCase()));
+  if (!member) throw new AppError("not_found", { message: "Nenhuma conta tem este e-mail. Confira-o." });
+  await resetFactors(services, member.id, null);
 }

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
+import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import type { AuditLogPage } from "#app/features/audit/audit.answers.ts";
 import { testApp } from "#tests/support/app.ts";
 import { withRealPasswordHash } from "#tests/support/real-password-hash.ts";
@@ -51,6 +52,17 @@ describe("npm run admin", () => {
     const again = await command("create", "--email", "primeiro@loja.test", "--name", "Outro Nome");
     expect(again).toMatchObject({ code: 1, output: "" });
     expect(again.errors).toContain("npm run admin -- promote --email primeiro@loja.test");
+  }, 60_000);
+
+  test("reset-2fa turns off a lost second factor, and says when nobody has the address", async () => {
+    const member = await app.member();
+    await app.services.db
+      .insert(factors)
+      .values({ userId: member.id, kind: "totp", name: "Celular", secret: "perdido", verifiedAt: new Date() });
+    expect(await command("reset-2fa", "--email", member.email)).toMatchObject({ code: 0, errors: "" });
+    expect(await app.services.db.$count(factors, eq(factors.userId, member.id))).toBe(0);
+    expect((await member.get("/api/modules")).status).toBe(401);
+    expect((await command("reset-2fa", "--email", "ninguem@loja.test")).errors).toContain("Nenhuma conta tem este e-mail");
   }, 60_000);
 
   test("promote gives the permission, which counts at once, and says when it was there already", async () => {

@@ -7,6 +7,12 @@ import { z } from "zod";
  */
 export const AUDIT_ACTIONS = {
   "account.password-change": "trocou a própria senha",
+  "account.factor-add": "ativou um item da verificação em duas etapas",
+  "account.factor-remove": "removeu um item da verificação em duas etapas",
+  "account.recovery-codes": "gerou novos códigos de recuperação",
+  "account.factors-reset-cancel": "cancelou o pedido para desligar a própria verificação em duas etapas",
+  "member.factors-reset-request": "pediu para desligar a verificação em duas etapas de {member}",
+  "member.factors-reset": "desligou a verificação em duas etapas de {member}",
   "account.delete": "excluiu a própria conta",
   "member.create": "criou a conta de {member}",
   "member.role-change": "mudou a permissão de {member} de {from} para {to}",

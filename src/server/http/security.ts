@@ -5,14 +5,17 @@ import type { AppEnv } from "./routes.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** The site's own origin; without PUBLIC_URL the one that the caller opened. */
+export const siteOrigin = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">, host = "localhost"): string => PUBLIC_URL ?? `http://${host}`;
+
 /**
  * Refuses unsafe methods that do not come from our own pages (ASVS 3.5.1).
  * @param open routes, as "METHOD /path", that other programs may call
  */
-export function sameOrigin(env: Env, open: ReadonlySet<string> = new Set()): MiddlewareHandler<AppEnv> {
+export function sameOrigin(open: ReadonlySet<string> = new Set()): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!SAFE.has(c.req.method) && !open.has(`${c.req.method} ${c.req.path}`)) {
-      const expected = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://${c.req.header("host")}`;
+      const expected = c.var.ctx.origin;
       const origin = c.req.header("origin");
       const ours = origin === undefined ? c.req.header("sec-fetch-site") === "same-origin" : origin === expected;
       if (!ours) {

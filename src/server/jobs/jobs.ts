@@ -9,6 +9,7 @@ export type JobPayloads = {
   "recover-password": { email: string };
   "subscribe-newsletter": { email: string };
   "remind-mentoring": Scheduled;
+  "reset-due-factors": Scheduled;
   "purge-expired": Scheduled;
   "purge-files": Scheduled;
   "purge-newsletter": Scheduled;

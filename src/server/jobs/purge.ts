@@ -1,15 +1,21 @@
 import { lt, sql } from "drizzle-orm";
 import { recoveryLinks, sessions } from "#app/features/account/account.table.ts";
+import { signInSteps, spentChallenges, trustedDevices } from "#app/features/account/second-factor/factors.table.ts";
 import { outboxMails } from "../mail/mail.table.ts";
 import { rateLimits } from "../rate-limits.table.ts";
 import type { Job } from "./queue.ts";
 
-/** Removes what has run out: sessions, recovery links, counters of tries, and records of mail older than 90 days. */
+/**
+ * Removes what has run out: sessions, recovery links, sign-ins that were not finished, trusted devices, counters of tries, and
+ * records of mail older than 90 days.
+ */
 export const purgeExpired: Job<"purge-expired"> = {
   retries: 2,
   cron: "17 4 * * *",
   run: async ({ db }) => {
     await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+    for (const table of [signInSteps, trustedDevices, spentChallenges])
+      await db.delete(table).where(lt(table.expiresAt, sql`now()`));
     await db.delete(recoveryLinks).where(lt(recoveryLinks.expiresAt, sql`now()`));
     await db.delete(rateLimits).where(lt(rateLimits.expire, sql`(extract(epoch from now()) * 1000)::bigint`));
     await db.delete(outboxMails).where(lt(outboxMails.sentAt, sql`now() - interval '90 days'`));

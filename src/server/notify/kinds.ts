@@ -1,4 +1,5 @@
 import { ACCOUNT_NOTICES } from "#app/features/account/account.notices.ts";
+import { SECOND_FACTOR_NOTICES } from "#app/features/account/second-factor/factors.notices.ts";
 import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
 import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
@@ -8,6 +9,7 @@ import type { Notice } from "./notice.ts";
 /** Every kind of news that the academy tells by itself. */
 const KINDS = {
   ...ACCOUNT_NOTICES,
+  ...SECOND_FACTOR_NOTICES,
   ...DEGREE_NOTICES,
   ...MENTORING_NOTICES,
   ...CONTACT_NOTICES,

@@ -15,6 +15,13 @@ const SAMPLES: Facts = {
   "sign-up-refused": {},
   "password-reset": { token: "abc" },
   "password-changed": {},
+  "factor-added": { factor: "passkey" },
+  "factor-removed": { factor: "totp" },
+  "recovery-codes-renewed": {},
+  "recovery-code-used": { left: 9 },
+  "factors-reset-requested": { dueAt: move.scheduledDate },
+  "factors-reset-cancelled": {},
+  "factors-reset": {},
   "degree-approved": {},
   "degree-refused": {},
   "degree-changed": {},
@@ -68,7 +75,7 @@ describe.each(Object.keys(SAMPLES) as Kind[])("the letter %s", (kind) => {
 });
 
 test("what guards the account cannot be switched off", () => {
-  const guards = ["sign-up-refused", "password-reset", "password-changed"] as const;
+  const guards = ["sign-up-refused", "password-reset", "password-changed", "factor-added", "factors-reset-requested"] as const;
   for (const kind of guards) expect(NOTICES[kind].switchable).toBe(false);
 });
 

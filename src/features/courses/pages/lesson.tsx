@@ -148,7 +148,8 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
         {text.check && (
           <CheckQuestion
             place={{ moduleId: lesson.module.id, number: lesson.number }}
-            check={text.check}
+            prompt={text.check.prompt}
+            options={text.check.options}
             completed={lesson.progress.completed}
             beforeAnswer={reading.flush}
           />

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import type { Env } from "./env.ts";
+
+type Secret = Pick<Env, "AUTH_SECRET">;
+
+/** 32 bytes for one purpose alone, so that what leaks of one says nothing of another. */
+export const deriveKey = ({ AUTH_SECRET }: Secret, purpose: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", AUTH_SECRET, "", `academia ${purpose}`, 32));
+
+const SEAL = "seal";
+
+/**
+ * Encrypts a text that is kept in the database (AES-256-GCM under a key derived from AUTH_SECRET).
+ * @param context names the row it belongs to: elsewhere it does not open
+ * @returns nonce, tag and text, base64url
+ */
+export function seal(env: Secret, context: string, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", deriveKey(env, SEAL), nonce).setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+}
+
+/** Opens what `seal` made; undefined when it was changed, belongs to another row, or AUTH_SECRET is another one. */
+export function unseal(env: Secret, context: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", deriveKey(env, SEAL), bytes.subarray(0, 12), { authTagLength: 16 })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(12, 28));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
