@@ -29,7 +29,7 @@ export const memberPage = z.strictObject({
   members: z.array(adminMember),
   /** What fits the search and filters in all; on the first page only, null on the others. */
   total: count.nullable(),
-  next: z.strictObject({ key: z.string(), id: z.uuid() }).nullable(),
+  next: z.string().nullable(),
 });
 export type MemberPage = z.output<typeof memberPage>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Role } from "#app/features/account/account.table.ts";
+import { cursor } from "#app/lib/cursor.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
 
@@ -17,34 +18,14 @@ const line = (max: number, message: string) =>
     .max(max, message)
     .transform((value) => value.replace(/\p{Cc}/gu, " ").trim());
 
-/** Where the next page begins: behind the last member shown, so that newcomers shift nothing. */
-const cursor = z.strictObject({
-  /** The last one's place in the order: his name, or when he joined (to the microsecond). */
-  key: line(255, "Página desconhecida"),
-  id: z.uuid("Página desconhecida"),
-});
-
-const JOINED = /^20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d:[0-5]\d\.\d{6}Z$/;
-
 /** A search travels in the body, never in an address: whom one looks for tells who belongs to the order (ASVS 14.2.1). */
-export const memberSearchInput = z
-  .strictObject({
-    search: line(SEARCH_LENGTH, SEARCH_TOO_LONG).default(""),
-    order: z.enum(MEMBER_ORDERS, "Ordem desconhecida").default("newest"),
-    role: z.enum(ROLES, "Permissão desconhecida").optional(),
-    degree: z.enum(DEGREES, "Grau desconhecido").optional(),
-    after: cursor.optional(),
-  })
-  .refine(({ order, after }) => !after || order !== "newest" || isMoment(after.key), {
-    path: ["after"],
-    message: "Página desconhecida",
-  });
-
-/** A real moment: the 31st of February comes back from a date as another day. */
-function isMoment(key: string): boolean {
-  const time = JOINED.test(key) ? Date.parse(key) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === key.slice(0, 19);
-}
+export const memberSearchInput = z.strictObject({
+  search: line(SEARCH_LENGTH, SEARCH_TOO_LONG).default(""),
+  order: z.enum(MEMBER_ORDERS, "Ordem desconhecida").default("newest"),
+  role: z.enum(ROLES, "Permissão desconhecida").optional(),
+  degree: z.enum(DEGREES, "Grau desconhecido").optional(),
+  after: cursor.optional(),
+});
 
 export const memberParams = z.strictObject({ userId: z.uuid() });
 export const requestParams = z.strictObject({ requestId: z.uuid() });

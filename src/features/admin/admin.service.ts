@@ -14,6 +14,7 @@ import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts"
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
+import { keyset, pageOf } from "#app/server/keyset.ts";
 import type { AdminMember, AdminSummary, ChangedMember, MemberPage } from "./admin.answers.ts";
 import { memberActions } from "./admin.policy.ts";
 import { type DegreeInput, type MemberSearchInput, ROLE_LABEL, type RoleInput } from "./admin.schema.ts";
@@ -26,9 +27,11 @@ const SEARCH_WORDS = 6;
 const roleOf = sql<Role>`coalesce(${userRoles.role}, 'user')`;
 /** Name, e-mail and lodge as one text; letter by letter the expression of profiles_search_idx (src/db/migrations/0001_mend_edited_schema.sql). */
 const searchText = sql`fold_text(${profiles.name} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.lodge}, ''))`;
-/** The moment of joining with all its digits, which a JavaScript date would round. */
-const joinedKey = sql<string>`to_char(${profiles.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-const byName = sql`${profiles.name} collate "und-x-icu"`;
+
+const ORDERS = {
+  newest: keyset("descending", [profiles.createdAt, "timestamptz"], [profiles.id, "uuid"]),
+  name: keyset("ascending", [sql`${profiles.name} collate "und-x-icu"`, "text"], [profiles.id, "uuid"]),
+};
 
 const columns = {
   id: profiles.id,
@@ -38,10 +41,9 @@ const columns = {
   degree: profiles.degree,
   role: roleOf,
   createdAt: profiles.createdAt,
-  joinedKey,
 };
 
-type Row = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> & { createdAt: Date; joinedKey: string };
+type Row = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> & { createdAt: Date };
 
 /** The figures above the list. @throws AppError forbidden */
 export async function readSummary(ctx: Ctx): Promise<AdminSummary> {
@@ -62,23 +64,23 @@ export async function searchMembers(ctx: Ctx, input: MemberSearchInput): Promise
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "members.view");
   const filter = and(...filtersOf(input));
-  const from = () => ctx.db.select(columns).from(profiles).leftJoin(userRoles, eq(userRoles.userId, profiles.id));
-  const order =
-    input.order === "name" ? [sql`${byName}`, profiles.id] : [sql`${profiles.createdAt} desc`, sql`${profiles.id} desc`];
+  const order = ORDERS[input.order];
   const [rows, total, administrators] = await Promise.all([
-    from()
-      .where(and(filter, behind(input)))
-      .orderBy(...order)
+    ctx.db
+      .select({ ...columns, cursor: order.cursor })
+      .from(profiles)
+      .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
+      .where(and(filter, order.behind(input.after)))
+      .orderBy(...order.orderBy)
       .limit(PAGE_SIZE + 1),
-    input.after ? null : countMembers(ctx.db, filter),
+    input.after === undefined ? countMembers(ctx.db, filter) : null,
     countAdministrators(ctx.db),
   ]);
-  const page = rows.slice(0, PAGE_SIZE);
-  const last = rows.length > PAGE_SIZE ? page.at(-1) : undefined;
+  const { page, next } = pageOf(rows, PAGE_SIZE);
   return {
     members: page.map((row) => presentMember(row, actor, administrators)),
     total,
-    next: last ? { key: input.order === "name" ? last.name : last.joinedKey, id: last.id } : null,
+    next,
   };
 }
 
@@ -92,14 +94,6 @@ function filtersOf({ search, role, degree }: MemberSearchInput): SQL[] {
   if (role === "admin") filters.push(eq(userRoles.role, "admin"));
   if (role === "user") filters.push(sql`${userRoles.role} is distinct from 'admin'`);
   return filters;
-}
-
-/** Whatever comes after the last member of the page before. */
-function behind({ order, after }: MemberSearchInput): SQL | undefined {
-  if (!after) return undefined;
-  return order === "name"
-    ? sql`(${byName}, ${profiles.id}) > (${after.key}::text collate "und-x-icu", ${after.id}::uuid)`
-    : sql`(${profiles.createdAt}, ${profiles.id}) < (${after.key}::timestamptz, ${after.id}::uuid)`;
 }
 
 async function countMembers(db: Db, filter: SQL | undefined): Promise<number> {

@@ -160,9 +160,6 @@ describe("the list", () => {
     { degree: "grão-mestre" },
     { page: 2 },
     { after: { key: "ontem", id: NOBODY.id } },
-    { after: { key: "2026-02-31T99:00:00.000000Z", id: NOBODY.id } },
-    { after: { key: "2026-02-31T00:00:00.000000Z", id: NOBODY.id } },
-    { after: { key: "2026-01-01T00:00:00.000000Z", id: "1" } },
     [],
   ])("refuses %j", async (input) => {
     const admin = await app.member({ role: "admin" });
@@ -172,7 +169,7 @@ describe("the list", () => {
   test("control characters in a search find nothing and break nothing", async () => {
     const admin = await app.member({ role: "admin" });
     expect((await admin.post(SEARCH, { search: "a\u0000b" })).status).toBe(200);
-    expect((await admin.post(SEARCH, { order: "name", after: { key: "\u0000", id: NOBODY.id } })).status).toBe(200);
+    expect((await admin.post(SEARCH, { order: "name", after: JSON.stringify(["\u0000", NOBODY.id]) })).status).toBe(422);
   });
 });
 

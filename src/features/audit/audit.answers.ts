@@ -5,5 +5,5 @@ import { moment } from "#app/server/http/answers.ts";
 const auditEntry = z.strictObject({ id: z.int(), at: moment, actor: z.string(), text: z.string() });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-export const auditLogPage = z.strictObject({ entries: z.array(auditEntry), next: z.int().nullable() });
+export const auditLogPage = z.strictObject({ entries: z.array(auditEntry), next: z.string().nullable() });
 export type AuditLogPage = z.output<typeof auditLogPage>;

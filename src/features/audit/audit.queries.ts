@@ -6,8 +6,8 @@ import type { AuditLogPage } from "./audit.answers.ts";
 const auditLogQuery = infiniteQueryOptions({
   queryKey: ["admin", "audit-log"],
   queryFn: ({ pageParam }): Promise<AuditLogPage> =>
-    call(api.admin["audit-log"].$get({ query: pageParam ? { before: String(pageParam) } : {} })),
-  initialPageParam: null as number | null,
+    call(api.admin["audit-log"].$get({ query: pageParam ? { after: pageParam } : {} })),
+  initialPageParam: null as string | null,
   getNextPageParam: (page) => page.next,
   staleTime: 0,
 });

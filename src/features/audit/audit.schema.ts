@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursor } from "#app/lib/cursor.ts";
 
 /**
  * Every act that is written down, and how the log tells it: "{actor} {text}". `{member}` stands for the person concerned,
@@ -58,6 +59,5 @@ export type AuditTargetType = (typeof AUDIT_TARGETS)[number];
 
 export type AuditDetails = Record<string, string | number | boolean | null>;
 
-/** Pages of the log, newest first: `before` is the `next` of the page before. */
-export const auditLogInput = z.strictObject({ before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional() });
+export const auditLogInput = z.strictObject({ after: cursor.optional() });
 export type AuditLogInput = z.output<typeof auditLogInput>;

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { maskEmails } from "#app/lib/text.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import { keyset, pageOf } from "#app/server/keyset.ts";
 import type { AuditEntry, AuditLogPage } from "./audit.answers.ts";
 import {
   AUDIT_ACTIONS,
@@ -15,6 +16,7 @@ import {
 import { auditLog } from "./audit.table.ts";
 
 const PAGE_SIZE = 50;
+const newest = keyset("descending", [auditLog.id, "bigint"]);
 const LONGEST_DETAIL = 300;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -81,19 +83,19 @@ export async function recordAccess(db: Db, actorId: string, action: keyof typeof
 export async function readAuditLog(ctx: Ctx, input: AuditLogInput): Promise<AuditLogPage> {
   requireAdmin(ctx);
   const rows = await ctx.db
-    .select()
+    .select({ ...getTableColumns(auditLog), cursor: newest.cursor })
     .from(auditLog)
-    .where(input.before ? lt(auditLog.id, input.before) : undefined)
-    .orderBy(desc(auditLog.id))
+    .where(newest.behind(input.after))
+    .orderBy(...newest.orderBy)
     .limit(PAGE_SIZE + 1);
-  const page = rows.slice(0, PAGE_SIZE);
+  const { page, next } = pageOf(rows, PAGE_SIZE);
   const names = await namesOf(
     ctx.db,
     page.flatMap((row) => [row.actorId, memberOf(row)]),
   );
   return {
     entries: page.map((row) => presentEntry(row, names)),
-    next: rows.length > PAGE_SIZE ? page.at(-1)!.id : null,
+    next,
   };
 }
 

@@ -18,8 +18,7 @@ export type ContactMessage = z.output<typeof contactMessage>;
 
 export const contactMessageList = z.strictObject({
   messages: z.array(contactMessage),
-  page: count,
-  pages: count,
+  next: z.string().nullable(),
   counts: z.strictObject({ open: count, resolved: count, suspect: count }),
 });
 export type ContactMessageList = z.output<typeof contactMessageList>;

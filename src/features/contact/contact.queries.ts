@@ -10,9 +10,9 @@ const messagesQuery = (state: MessageState) =>
   infiniteQueryOptions({
     queryKey: ["contact", "messages", state],
     queryFn: ({ pageParam }): Promise<ContactMessageList> =>
-      call(api.contact.messages.$get({ query: { state, page: String(pageParam) } })),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+      call(api.contact.messages.$get({ query: { state, ...(pageParam && { after: pageParam }) } })),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursor } from "#app/lib/cursor.ts";
 
 /** What stands on one line: without line breaks or other control characters. */
 const line = (minimum: string, maximum: number, tooLong: string) =>
@@ -37,7 +38,7 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const messageListInput = z.strictObject({
   state: z.enum(MESSAGE_STATES).default("open"),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  after: cursor.optional(),
 });
 export const messageParams = z.strictObject({ id: z.uuid() });
 export const resolveInput = z.strictObject({ resolved: z.boolean({ error: "Diga se a mensagem está resolvida" }) });

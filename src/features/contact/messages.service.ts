@@ -1,9 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
+import { keyset, pageOf } from "#app/server/keyset.ts";
 import type { ContactMessage, ContactMessageList } from "./contact.answers.ts";
 import type { MessageListInput, MessageState, ResolveInput } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";
@@ -17,33 +18,39 @@ const IN_STATE: Record<MessageState, SQL> = {
   resolved: isNotNull(contactMessages.resolvedAt),
 };
 
+const NEWEST = {
+  written: keyset("descending", [contactMessages.createdAt, "timestamptz"], [contactMessages.id, "uuid"]),
+  resolved: keyset("descending", [contactMessages.resolvedAt, "timestamptz"], [contactMessages.id, "uuid"]),
+};
+
 /** The messages of one state, newest first, for administrators. @throws AppError forbidden */
-export async function listMessages(ctx: Ctx, { state, page }: MessageListInput): Promise<ContactMessageList> {
+export async function listMessages(ctx: Ctx, { state, after }: MessageListInput): Promise<ContactMessageList> {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "contact-messages.view");
-  const newest = state === "resolved" ? contactMessages.resolvedAt : contactMessages.createdAt;
+  const newest = NEWEST[state === "resolved" ? "resolved" : "written"];
   const countOf = (wanted: MessageState) => ctx.db.$count(contactMessages, IN_STATE[wanted]);
   const [rows, open, resolved, suspect] = await Promise.all([
-    selectMessages(ctx)
-      .where(IN_STATE[state])
-      .orderBy(desc(newest), desc(contactMessages.id))
-      .limit(PAGE_SIZE)
-      .offset((page - 1) * PAGE_SIZE),
+    selectMessages(ctx, newest.cursor)
+      .where(and(IN_STATE[state], newest.behind(after)))
+      .orderBy(...newest.orderBy)
+      .limit(PAGE_SIZE + 1),
     countOf("open"),
     countOf("resolved"),
     countOf("suspect"),
   ]);
-  const counts = { open, resolved, suspect };
-  return { messages: rows.map(presentMessage), page, pages: Math.max(1, Math.ceil(counts[state] / PAGE_SIZE)), counts };
+  const { page, next } = pageOf(rows, PAGE_SIZE);
+  return { messages: page.map(presentMessage), next, counts: { open, resolved, suspect } };
 }
 
-const selectMessages = (ctx: Pick<Ctx, "db">) =>
+const selectMessages = (ctx: Pick<Ctx, "db">, cursor = NEWEST.written.cursor) =>
   ctx.db
-    .select({ message: contactMessages, resolver: profiles.name })
+    .select({ message: contactMessages, resolver: profiles.name, cursor })
     .from(contactMessages)
     .leftJoin(profiles, eq(profiles.id, contactMessages.resolvedBy));
 
-function presentMessage({ message, resolver }: Awaited<ReturnType<typeof selectMessages>>[number]): ContactMessage {
+type MessageRow = Pick<Awaited<ReturnType<typeof selectMessages>>[number], "message" | "resolver">;
+
+function presentMessage({ message, resolver }: MessageRow): ContactMessage {
   const { id, name, email, subject, message: text, userId, suspect, createdAt, resolvedAt } = message;
   return {
     id,

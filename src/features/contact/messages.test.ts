@@ -54,17 +54,15 @@ describe("for administrators", () => {
 
   test("the list comes in pages of twenty", async () => {
     const admin = await app.member({ role: "admin" });
-    const before = (await list(admin)).counts.open;
     const row = filled();
     const { website: _, elapsedMs: __, ...stored } = row;
     await app.services.db.insert(contactMessages).values(Array.from({ length: 21 }, () => stored));
     const first = await list(admin);
     expect(first.messages).toHaveLength(20);
-    expect(first.pages).toBe(Math.ceil((before + 21) / 20));
-    const second = await list(admin, "page=2");
+    const second = await list(admin, `after=${encodeURIComponent(first.next!)}`);
+    expect(second.messages.length).toBeGreaterThan(0);
     const ids = new Set([...first.messages, ...second.messages].map(({ id }) => id));
     expect(ids.size).toBe(first.messages.length + second.messages.length);
-    expect((await list(admin, "page=999")).messages).toEqual([]);
     await app.services.db.delete(contactMessages).where(eq(contactMessages.subject, stored.subject));
   });
 

@@ -15,8 +15,7 @@ export type Subscriber = z.output<typeof subscriber>;
 
 export const subscriberList = z.strictObject({
   subscribers: z.array(subscriber),
-  page: count,
-  pages: count,
+  next: z.string().nullable(),
   /** Of all addresses, whatever the filter. */
   counts: z.strictObject({ pending: count, confirmed: count, unsubscribed: count }),
 });

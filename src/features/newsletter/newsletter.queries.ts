@@ -18,11 +18,11 @@ const subscribersQuery = ({ status, search }: SubscriberFilter) =>
     queryFn: ({ pageParam }): Promise<SubscriberList> =>
       call(
         api.newsletter.subscribers.search.$post({
-          json: { page: pageParam, ...(status && { status }), ...(search && { search }) },
+          json: { ...(pageParam && { after: pageParam }), ...(status && { status }), ...(search && { search }) },
         }),
       ),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
 

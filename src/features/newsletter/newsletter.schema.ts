@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursor } from "#app/lib/cursor.ts";
 import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
 
 export const subscribeInput = z.strictObject({
@@ -27,7 +28,7 @@ export const subscriberSearchInput = z.strictObject({
     .max(SEARCH_LENGTH, SEARCH_TOO_LONG)
     .regex(/^\P{Cc}*$/u, "A busca tem caracteres que não se leem")
     .optional(),
-  page: z.number().int().min(1).max(100_000).default(1),
+  after: cursor.optional(),
 });
 export const subscriberExportInput = z.strictObject({ status: subscriberStatus.optional() });
 export const subscriberParams = z.strictObject({ id: z.uuid() });

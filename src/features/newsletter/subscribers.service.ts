@@ -1,39 +1,39 @@
-import { and, count, desc, eq, like, type SQL } from "drizzle-orm";
+import { and, count, eq, getTableColumns, like, type SQL } from "drizzle-orm";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { toCsv } from "#app/lib/csv.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import { keyset, pageOf } from "#app/server/keyset.ts";
 import { leaveUrl } from "./link-tokens.ts";
 import type { Subscriber, SubscriberList } from "./newsletter.answers.ts";
 import type { SubscriberExportInput, SubscriberSearchInput } from "./newsletter.schema.ts";
 import { newsletterSubscribers, type SubscriberStatus } from "./newsletter.table.ts";
 
 const PAGE_SIZE = 50;
+const newest = keyset("descending", [newsletterSubscribers.createdAt, "timestamptz"], [newsletterSubscribers.id, "uuid"]);
 
 /** Addresses of the newsletter, newest first, for administrators. @throws AppError forbidden */
-export async function searchSubscribers(ctx: Ctx, { status, search, page }: SubscriberSearchInput): Promise<SubscriberList> {
+export async function searchSubscribers(ctx: Ctx, { status, search, after }: SubscriberSearchInput): Promise<SubscriberList> {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "newsletter.view");
   const filter = and(ofStatus(status), search ? beginningWith(search) : undefined);
-  const [rows, [found], counts] = await Promise.all([
+  const [rows, counts] = await Promise.all([
     ctx.db
-      .select()
+      .select({ ...getTableColumns(newsletterSubscribers), cursor: newest.cursor })
       .from(newsletterSubscribers)
-      .where(filter)
-      .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
-      .limit(PAGE_SIZE)
-      .offset((page - 1) * PAGE_SIZE),
-    ctx.db.select({ total: count() }).from(newsletterSubscribers).where(filter),
+      .where(and(filter, newest.behind(after)))
+      .orderBy(...newest.orderBy)
+      .limit(PAGE_SIZE + 1),
     ctx.db
       .select({ status: newsletterSubscribers.status, total: count() })
       .from(newsletterSubscribers)
       .groupBy(newsletterSubscribers.status),
   ]);
+  const { page, next } = pageOf(rows, PAGE_SIZE);
   const countOf = (wanted: SubscriberStatus) => counts.find((row) => row.status === wanted)?.total ?? 0;
   return {
-    subscribers: rows.map(presentSubscriber),
-    page,
-    pages: Math.max(1, Math.ceil(found!.total / PAGE_SIZE)),
+    subscribers: page.map(presentSubscriber),
+    next,
     counts: { pending: countOf("pending"), confirmed: countOf("confirmed"), unsubscribed: countOf("unsubscribed") },
   };
 }

@@ -74,7 +74,7 @@ describe("for administrators", () => {
       [two, "confirmed"],
       [one, "pending"],
     ]);
-    expect(both).toMatchObject({ page: 1, pages: 1 });
+    expect(both.next).toBeNull();
     expect(Object.keys(both.subscribers[0]!).sort()).toEqual([
       "confirmedAt",
       "email",
@@ -86,13 +86,12 @@ describe("for administrators", () => {
     expect((await read({ search: prefix, status: "pending" })).subscribers.map(({ email }) => email)).toEqual([one]);
     expect((await read({ search: prefix.replaceAll("-", "_") })).subscribers).toEqual([]); // no wildcards
     expect((await read({ search: "%" })).subscribers).toEqual([]);
-    expect((await read({ search: prefix, page: 2 })).subscribers).toEqual([]);
     const total = await app.services.db.$count(newsletterSubscribers);
     const { counts } = await read({});
     expect(counts.pending + counts.confirmed + counts.unsubscribed).toBe(total);
   });
 
-  test.each([{ status: "other" }, { page: 0 }, { page: "2" }, { search: "\u0000" }, { sort: "email" }])(
+  test.each([{ status: "other" }, { page: 2 }, { after: 2 }, { search: "\u0000" }, { sort: "email" }])(
     "%j is refused",
     async (input) => {
       const admin = await app.member({ role: "admin" });

@@ -27,7 +27,7 @@ export type MentorshipSessionCard = z.output<typeof mentorshipSessionCard>;
 /** A page of sessions, newest first; `next` leads to the following one. */
 export const mentorshipSessionsPage = z.strictObject({
   mentorshipSessions: z.array(mentorshipSessionCard),
-  next: z.uuid().nullable(),
+  next: z.string().nullable(),
 });
 export type MentorshipSessionsPage = z.output<typeof mentorshipSessionsPage>;
 
@@ -80,7 +80,7 @@ export type MentorshipSessionState = z.output<typeof mentorshipSessionState>;
 
 export const mentorshipSessionStatesPage = z.strictObject({
   mentorshipSessions: z.array(mentorshipSessionState),
-  next: z.uuid().nullable(),
+  next: z.string().nullable(),
 });
 export type MentorshipSessionStatesPage = z.output<typeof mentorshipSessionStatesPage>;
 

@@ -18,7 +18,7 @@ const mentorshipSessionsQuery = (side?: Side) =>
   infiniteQueryOptions({
     queryKey: ["mentoring", "mentorshipSessions", side ?? "all"],
     queryFn: ({ pageParam }): Promise<MentorshipSessionsPage> =>
-      call(api.mentoring.sessions.$get({ query: { ...(side && { side }), ...(pageParam && { before: pageParam }) } })),
+      call(api.mentoring.sessions.$get({ query: { ...(side && { side }), ...(pageParam && { after: pageParam }) } })),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     refetchInterval: LOOK_AGAIN_MS,
@@ -47,7 +47,7 @@ export const useMentorshipSessionStates = () =>
   useInfiniteQuery({
     queryKey: ["mentoring", "states"],
     queryFn: ({ pageParam }): Promise<{ mentorshipSessions: MentorshipSessionState[]; next: string | null }> =>
-      call(api.mentoring.states.$get({ query: { ...(pageParam && { before: pageParam }) } })),
+      call(api.mentoring.states.$get({ query: { ...(pageParam && { after: pageParam }) } })),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ mentorshipSessions }) => mentorshipSessions),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursor } from "#app/lib/cursor.ts";
 import type { MentorshipSessionStatus } from "./mentorship-sessions.table.ts";
 
 // The browser takes this file too, so the values of the table's types are named here again; the compiler compares them.
@@ -81,13 +82,12 @@ export const rateInput = z.strictObject({
 });
 
 export const mentorshipSessionParams = z.strictObject({ mentorshipSessionId: z.uuid() });
-/** `before` is the id of the last session of the page before. */
 export const mentorshipSessionsInput = z.strictObject({
   side: z.enum(["mentor", "mentee"]).optional(),
-  before: z.uuid().optional(),
+  after: cursor.optional(),
 });
-/** The administration's view; pages as above. */
-export const mentorshipSessionStatesInput = z.strictObject({ status: z.enum(STATUSES).optional(), before: z.uuid().optional() });
+/** The administration's view. */
+export const mentorshipSessionStatesInput = z.strictObject({ status: z.enum(STATUSES).optional(), after: cursor.optional() });
 
 export type RequestInput = z.output<typeof requestInput>;
 export type AcceptInput = z.output<typeof acceptInput>;

@@ -5,6 +5,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { recordAccess } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
+import { keyset, pageOf } from "#app/server/keyset.ts";
 import { medianReplyMinutes } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type {
@@ -69,10 +70,13 @@ export const holdMembers = (tx: Db, ids: string[]) =>
 const mentor = alias(profiles, "mentor");
 const mentee = alias(profiles, "mentee");
 
+const newest = keyset("descending", [mentorshipSessions.createdAt, "timestamptz"], [mentorshipSessions.id, "uuid"]);
+
 const selectWithParties = (db: Db) =>
   db
     .select({
       mentorshipSession: mentorshipSessions,
+      cursor: newest.cursor,
       mentor: { name: mentor.name, email: mentor.email },
       mentee: { name: mentee.name, email: mentee.email },
     })
@@ -81,26 +85,6 @@ const selectWithParties = (db: Db) =>
     .leftJoin(mentee, eq(mentee.id, mentorshipSessions.menteeId));
 
 type RowWithParties = Awaited<ReturnType<typeof selectWithParties>>[number];
-
-const listQuery = preparedOnce((db: Db) => {
-  const viewer = sql.placeholder("viewer");
-  const before = sql`${sql.placeholder("before")}::uuid`;
-  const last = sql`(select last.created_at, last.id from mentorship_sessions last
-    where last.id = ${before} and ${viewer}::uuid in (last.mentor_id, last.mentee_id))`;
-  return selectWithParties(db)
-    .where(
-      and(
-        or(
-          and(eq(mentorshipSessions.mentorId, viewer), sql`${sql.placeholder("asMentor")}::boolean`),
-          and(eq(mentorshipSessions.menteeId, viewer), sql`${sql.placeholder("asMentee")}::boolean`),
-        ),
-        sql`(${before} is null or (${mentorshipSessions.createdAt}, ${mentorshipSessions.id}) < ${last})`,
-      ),
-    )
-    .orderBy(desc(mentorshipSessions.createdAt), desc(mentorshipSessions.id))
-    .limit(PAGE_SIZE + 1)
-    .prepare("sessions_of_member");
-});
 
 const summaryQuery = preparedOnce((db: Db) => {
   const viewer = sql.placeholder("viewer");
@@ -119,20 +103,17 @@ const summaryQuery = preparedOnce((db: Db) => {
 /** The member's sessions, newest first: all of them, or those of one side. One query, with the other parties. */
 export async function listMentorshipSessions(
   ctx: Ctx,
-  { side, before }: MentorshipSessionsInput,
+  { side, after }: MentorshipSessionsInput,
 ): Promise<MentorshipSessionsPage> {
   const actor = requireActor(ctx);
-  const rows = await listQuery(ctx.db).execute({
-    viewer: actor.id,
-    asMentor: side !== "mentee",
-    asMentee: side !== "mentor",
-    before: before ?? null,
-  });
-  const page = rows.slice(0, PAGE_SIZE);
-  return {
-    mentorshipSessions: page.map((row) => presentCard(row, sideOf(row.mentorshipSession, actor.id)!)),
-    next: rows.length > PAGE_SIZE ? page.at(-1)!.mentorshipSession.id : null,
-  };
+  const asMentor = side === "mentee" ? undefined : eq(mentorshipSessions.mentorId, actor.id);
+  const asMentee = side === "mentor" ? undefined : eq(mentorshipSessions.menteeId, actor.id);
+  const rows = await selectWithParties(ctx.db)
+    .where(and(or(asMentor, asMentee), newest.behind(after)))
+    .orderBy(...newest.orderBy)
+    .limit(PAGE_SIZE + 1);
+  const { page, next } = pageOf(rows, PAGE_SIZE);
+  return { mentorshipSessions: page.map((row) => presentCard(row, sideOf(row.mentorshipSession, actor.id)!)), next };
 }
 
 /** What waits for the member, over all his sessions. */
@@ -192,21 +173,15 @@ function presentCard({ mentorshipSession, ...parties }: RowWithParties, side: Si
 /** Sessions in their states, newest first, for administrators: who and when, but nothing that was written. @throws AppError forbidden */
 export async function listMentorshipSessionStates(
   ctx: Ctx,
-  { status, before }: MentorshipSessionStatesInput,
+  { status, after }: MentorshipSessionStatesInput,
 ): Promise<MentorshipSessionStatesPage> {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "sessions.view");
-  const last = sql`(select last.created_at, last.id from mentorship_sessions last where last.id = ${before ?? null}::uuid)`;
   const rows = await selectWithParties(ctx.db)
-    .where(
-      and(
-        status ? eq(mentorshipSessions.status, status) : undefined,
-        before ? sql`(${mentorshipSessions.createdAt}, ${mentorshipSessions.id}) < ${last}` : undefined,
-      ),
-    )
-    .orderBy(desc(mentorshipSessions.createdAt), desc(mentorshipSessions.id))
+    .where(and(status ? eq(mentorshipSessions.status, status) : undefined, newest.behind(after)))
+    .orderBy(...newest.orderBy)
     .limit(STATES_PAGE_SIZE + 1);
-  const page = rows.slice(0, STATES_PAGE_SIZE);
+  const { page, next } = pageOf(rows, STATES_PAGE_SIZE);
   return {
     mentorshipSessions: page.map(
       ({ mentorshipSession, ...parties }): MentorshipSessionState => ({
@@ -218,7 +193,7 @@ export async function listMentorshipSessionStates(
         createdAt: mentorshipSession.createdAt.toISOString(),
       }),
     ),
-    next: rows.length > STATES_PAGE_SIZE ? page.at(-1)!.mentorshipSession.id : null,
+    next,
   };
 }
 

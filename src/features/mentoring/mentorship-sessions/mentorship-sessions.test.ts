@@ -322,9 +322,6 @@ describe("nobody else sees a session", () => {
       for (const { status } of await Promise.all(calls(other))) expect(status).toBe(404);
       expect((await other.get<MentorshipSessionsPage>("/api/mentoring/sessions")).body.mentorshipSessions).toEqual([]);
       expect((await other.get("/api/mentoring/summary")).body).toEqual({ unread: 0, requests: 0, upcoming: 0 });
-      expect((await other.get<MentorshipSessionsPage>(`/api/mentoring/sessions?before=${id}`)).body.mentorshipSessions).toEqual(
-        [],
-      );
     }
     for (const { status } of await Promise.all(calls(app.visitor))) expect(status).toBe(401);
     expect(await eventsOf(id)).toHaveLength(2);
@@ -369,7 +366,7 @@ describe("lists", () => {
       const seen: MentorshipSessionsPage["mentorshipSessions"] = [];
       for (let next: string | null = ""; next !== null; ) {
         const { body }: { body: MentorshipSessionsPage } = await mentee.get(
-          `/api/mentoring/sessions?${query}${next ? `&before=${next}` : ""}`,
+          `/api/mentoring/sessions?${query}${next ? `&after=${encodeURIComponent(next)}` : ""}`,
         );
         expect(body.mentorshipSessions.length).toBeLessThanOrEqual(30);
         seen.push(...body.mentorshipSessions);
