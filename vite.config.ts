@@ -2,9 +2,10 @@ import { basename } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { pagesPlugin } from "./scripts/pages-plugin.ts";
 
-/** The server of `npm start`, which answers the API while `npm run dev` serves the pages. */
-const api = "http://127.0.0.1:3000";
+/** The server that answers the API while `npm run dev` serves the pages (scripts/dev.ts). */
+const api = process.env.API_URL;
 
 export default defineConfig({
   css: {
@@ -14,7 +15,7 @@ export default defineConfig({
       generateScopedName: (name, file) => `${basename(file.split("?")[0]!, ".module.css")}__${name}`,
     },
   },
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), pagesPlugin()],
   build: { target: "es2022", assetsInlineLimit: 0 },
-  server: { host: "127.0.0.1", proxy: { "/api": { target: api, changeOrigin: true, headers: { origin: api } } } },
+  server: api ? { proxy: { "/api": api } } : {},
 });

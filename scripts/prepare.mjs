@@ -15,7 +15,10 @@ export const node = join(root, "node_modules/node/bin", process.platform === "wi
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-function hashOf(paths) {
+/** Of the server alone: the pages are not made of it (`browser-imports-server-as-types` in .dependency-cruiser.cjs). */
+const SERVER_ONLY = /\.test\.ts$|^src\/(server|db)\/|\.(service|routes|table|answers|personal)\.ts$/;
+
+function hashOf(paths, leaveOut = /^$/) {
   const hash = createHash("sha256");
   const add = (path) =>
     hash
@@ -30,7 +33,8 @@ function hashOf(paths) {
     else
       for (const name of entries
         .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+        .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll("\\", "/"))
+        .filter((name) => !leaveOut.test(name))
         .sort())
         add(name);
   }
@@ -65,15 +69,10 @@ export function install() {
 }
 
 export function build() {
-  const key = hashOf([
-    "package-lock.json",
-    "react-router.config.ts",
-    "vite.config.ts",
-    "scripts/finish-build.ts",
-    "src",
-    "content",
-    "public",
-  ]);
+  const key = hashOf(
+    ["package-lock.json", "react-router.config.ts", "vite.config.ts", "scripts/pages-plugin.ts", "src", "content", "public"],
+    SERVER_ONLY,
+  );
   onceFor("build/.prepared", key, () => {
     say("Construindo as páginas...");
     execFileSync(node, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
@@ -81,6 +80,5 @@ export function build() {
       env: { ...process.env, NODE_ENV: "production" }, // with any other, React's slow development build would be served
       stdio: ["ignore", "ignore", "inherit"],
     });
-    execFileSync(node, [join(root, "scripts/finish-build.ts")], { cwd: root, stdio: "inherit" });
   });
 }

@@ -1,33 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
+import firstPaint from "./early/first-paint.ts?inline-script";
+import keepInput from "./early/keep-input.ts?inline-script";
 import { Waiting } from "./ui/states.tsx";
 import "./ui/styles/app.css";
-
-/**
- * Runs before the first paint: the theme that was chosen (or the device's), and whether somebody is signed in, so that the header
- * stands right at once. It knows nothing but these two words; the session itself is a cookie no script can read. It also tells zod,
- * before any schema is made, not to try whether it may compile code: our CSP refuses that, and the browser would report it.
- */
-const HEAD_SCRIPT = `(function(){var r=document.documentElement,t,s;try{t=localStorage.getItem("tema");s=localStorage.getItem("sessao")}catch(e){}
-r.dataset.theme=t||(matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light");if(s)r.dataset.session=s;window.__zod_globalConfig={jitless:true}})()`;
-
-/**
- * Keeps what a visitor does between the first paint and the moment React has taken the page over: what he types or chooses, and the
- * last button that he presses, which is pressed again then. Without it forms would be sent as addresses, with passwords in them, and
- * texts be lost. React, which listens on the document too, must not see these events: one would make it take the page over in the
- * middle of a choice, between its `input` and its `change`, and put the field back to what the page was made with. A value is set past
- * React's own setter, or React would take it for one that it knows already.
- */
-const EARLY_SCRIPT = `(function(){var texts=new Map(),pressed;
-function type(e){if(/^(radio|checkbox)$/.test(e.target.type))return;e.stopImmediatePropagation();texts.set(e.target,e.target.value)}
-function press(e){var button=e.target.closest("button");if(!button)return;e.preventDefault();e.stopImmediatePropagation();pressed=button;button.setAttribute("aria-busy","true")}
-function send(e){e.preventDefault();e.stopImmediatePropagation()}
-var kinds={input:type,change:type,click:press,submit:send};
-for(var kind in kinds)document.addEventListener(kind,kinds[kind],true);
-addEventListener("hydrated",function(){for(var kind in kinds)document.removeEventListener(kind,kinds[kind],true);
-texts.forEach(function(text,field){field.value="";Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field),"value").set.call(field,text);
-["input","change"].forEach(function(kind){field.dispatchEvent(new Event(kind,{bubbles:true}))})});
-if(pressed){pressed.removeAttribute("aria-busy");pressed.click()}},{once:true})})()`;
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -38,10 +14,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1728" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours; its hash is in the page's CSP */}
-        <script dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: code of ours, made by the build; its hash is in the page's CSP */}
+        <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
-        <script dangerouslySetInnerHTML={{ __html: EARLY_SCRIPT }} />
+        <script dangerouslySetInnerHTML={{ __html: keepInput }} />
         <Meta />
         <Links />
       </head>

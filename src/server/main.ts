@@ -14,7 +14,7 @@ import { pages } from "#app/pages.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { type Env, EnvError, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
-import { loadStaticFiles } from "./http/static-files.ts";
+import { loadStaticFiles, type StaticFiles } from "./http/static-files.ts";
 import { createLog, type Log, tellableError } from "./log.ts";
 import { openServices } from "./services.ts";
 
@@ -75,13 +75,7 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
   goOn();
   await queue.work(services);
 
-  const build = join(import.meta.dirname, "../../build/client");
-  if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
-  const shellStatus = (path: string) => {
-    const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
-    return page && (page.addresses ? 404 : 200);
-  };
-  const files = loadStaticFiles(build, env, shellStatus);
+  const files = process.argv.includes(WITHOUT_PAGES) ? undefined : loadPages(env);
   const ready = () =>
     services.db.execute(sql`select 1`).then(
       () => true,
@@ -92,7 +86,7 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
     app.fetch(request, { remoteAddress: (incoming as { socket: { remoteAddress?: string } }).socket.remoteAddress }),
   );
   const server = createServer((request, response) => {
-    if (files.serve(request, response)) return;
+    if (files?.serve(request, response)) return;
     endSlowBody(BODY_LIMITS, request, response);
     void handle(request, response);
   });
@@ -109,6 +103,19 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
   });
   const { port } = server.address() as AddressInfo;
   announce(publicAddress(env, port), env.production);
+}
+
+/** `npm run dev` serves the pages by Vite. */
+const WITHOUT_PAGES = "--without-pages";
+
+/** @throws StartError when there is no build */
+function loadPages(env: Env): StaticFiles {
+  const build = join(import.meta.dirname, "../../build/client");
+  if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
+  return loadStaticFiles(build, env, (path) => {
+    const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
+    return page && (page.addresses ? 404 : 200);
+  });
 }
 
 /** @throws StartError when the address cannot be had */

@@ -1,0 +1,125 @@
+/**
+ * What the build adds to React Router's, so that nothing holds up a page's text: fonts and scripts are fetched after the first paint
+ * (docs/decisions/0008-fonts-and-scripts-after-the-first-paint.md). It compiles the scripts that a page's head holds (`?inline-script`),
+ * finishes the prerendered pages, leaves a full-strength brotli copy beside every text file, which the server reads with it, and writes
+ * the final list of files with their hashes (build/files.json).
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { extname, join, relative } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5";
+import { minifySync, type Plugin, transformWithOxc } from "vite";
+
+const TEXT = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".data"]);
+const INLINE = "?inline-script";
+
+/** Rules that fetch a font; those that name one of the device stay, because they are its fallback. */
+const FETCHED_FONTS = /@font-face\s*\{[^}]*url\([^}]*\}/g;
+
+export function pagesPlugin(): Plugin {
+  return {
+    name: "pages",
+    sharedDuringBuild: true,
+    async load(id) {
+      if (!id.endsWith(INLINE)) return;
+      const file = id.slice(0, -INLINE.length);
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(await inlineScript(file, readFileSync(file, "utf8")))}`;
+    },
+    config: {
+      order: "post", // around React Router's, which prerenders
+      handler: ({ builder: { buildApp } = {}, root = process.cwd() }) => ({
+        builder: {
+          async buildApp(builder) {
+            await buildApp?.(builder);
+            finishBuild(join(root, "build"));
+          },
+        },
+      }),
+    },
+  };
+}
+
+/** The code of a TypeScript file without imports, to be run at once and to leave no names behind. */
+async function inlineScript(file: string, source: string): Promise<string> {
+  const { code } = await transformWithOxc(source, file);
+  const body = code.replace(/^export \{\};?$/m, "");
+  return minifySync(file, `(()=>{${body}})()`, { module: false }).code.trim();
+}
+
+function finishBuild(folder: string): void {
+  const client = join(folder, "client");
+  const filesOf = (has: (extension: string) => boolean): string[] =>
+    readdirSync(client, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && has(extname(entry.name)))
+      .map((entry) => join(entry.parentPath, entry.name));
+  /** Writes a hashed asset and returns its address. */
+  const asset = (name: string, extension: string, content: string): string => {
+    const address = `/assets/${name}-${hashOf(content).slice(0, 8)}.${extension}`;
+    writeFileSync(join(client, address), content);
+    return address;
+  };
+
+  const fonts: string[] = [];
+  for (const path of filesOf((extension) => extension === ".css")) {
+    const sheet = readFileSync(path, "utf8");
+    fonts.push(...(sheet.match(FETCHED_FONTS) ?? []));
+    writeFileSync(path, sheet.replace(FETCHED_FONTS, ""));
+  }
+  const fontsAddress = asset("fonts", "css", fonts.join(""));
+  for (const path of filesOf((extension) => extension === ".html"))
+    writeFileSync(
+      path,
+      finishPage(readFileSync(path, "utf8"), fontsAddress, (code) => asset("start", "js", code)),
+    );
+
+  const files: Record<string, string> = {};
+  for (const path of filesOf((extension) => extension !== ".br")) {
+    const body = readFileSync(path);
+    files[`/${relative(client, path).replaceAll("\\", "/")}`] = hashOf(body);
+    if (TEXT.has(extname(path)))
+      writeFileSync(`${path}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }));
+  }
+  writeFileSync(join(folder, "files.json"), `${JSON.stringify(files, null, 1)}\n`);
+}
+
+const hashOf = (content: string | Buffer) => createHash("sha256").update(content).digest("base64url");
+
+/**
+ * A page whose module, now in a file of its own, and whose fonts are fetched once the page was painted. The sheet of the fonts waits
+ * as if for print, which keeps it from holding the page up.
+ * @param keepModule writes the module's code to a file and returns its address
+ */
+export function finishPage(html: string, fontsAddress: string, keepModule: (code: string) => string): string {
+  const changes: { from: number; to: number; text: string }[] = [];
+  const replace = ({ sourceCodeLocation: place }: Element, text: string) =>
+    changes.push({ from: place!.startOffset, to: place!.endOffset, text });
+  for (const element of elementsOf(parse(html, { sourceCodeLocationInfo: true }))) {
+    const { src, rel, type } = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
+    if (element.tagName === "link" && rel === "modulepreload") replace(element, "");
+    if (element.tagName === "script" && type === "module" && src === undefined)
+      replace(element, startScript(keepModule(codeOf(element))));
+    const end = element.tagName === "head" && element.sourceCodeLocation?.endTag?.startOffset;
+    if (end) changes.push({ from: end, to: end, text: `<link rel="stylesheet" media="print" href="${fontsAddress}">` });
+  }
+  return changes
+    .toSorted((one, other) => other.from - one.from)
+    .reduce((page, { from, to, text }) => page.slice(0, from) + text + page.slice(to), html);
+}
+
+const startScript = (address: string) =>
+  `<script>requestAnimationFrame(function(){setTimeout(function(){document.querySelector("link[media=print]").media="all";import("${address}")})})</script>`;
+
+type Element = DefaultTreeAdapterTypes.Element;
+
+function* elementsOf(node: DefaultTreeAdapterTypes.ParentNode): Generator<Element> {
+  for (const child of node.childNodes) {
+    if (!defaultTreeAdapter.isElementNode(child)) continue;
+    yield child;
+    yield* elementsOf(child);
+  }
+}
+
+const codeOf = (element: Element): string =>
+  element.childNodes.map((node) => (defaultTreeAdapter.isTextNode(node) ? node.value : "")).join("");
