@@ -1,4 +1,4 @@
-/** `npm run build`: the pages, when something that they are made of changed. */
+/** `npm run build`: packages and pages, when something that they are made of changed; before a restart, so that it takes seconds. */
 import { build, install } from "./prepare.mjs";
 
 install();

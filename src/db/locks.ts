@@ -11,6 +11,8 @@ export const LOCKS = {
   owner: 7_201_003,
   /** Filling in the demo data. */
   seed: 7_201_004,
+  /** Making a backup. */
+  backup: 7_201_005,
   /** Taking the library's items from the content folder. */
   librarySync: 7_201_012,
 } as const;

@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
@@ -7,34 +8,65 @@ import { LOCKS } from "./locks.ts";
 import journal from "./migrations/meta/_journal.json" with { type: "json" };
 import { StartError } from "./start-error.ts";
 
+const FOLDER = join(import.meta.dirname, "migrations");
+
+/** Drizzle's dates of the migrations that this version has, in order: what a database records of each. */
+export const knownMigrations = (): number[] => journal.entries.map(({ when }) => when);
+
 /**
  * Brings the schema up to date, on a connection of its own and under an advisory lock: the extensions, which are safe to run again,
  * then the migrations that the database has not had. Landed migrations never change (docs/decisions/0009-migrations-are-append-only.md).
+ * @param options.upTo date of the last migration to run, for a backup of an older version; all when missing
+ * @param options.beforeUpgrade runs first where a database that has been in use is about to change
  * @throws StartError when the database has had a migration that this version does not know
  */
-export async function migrateDatabase(url: string): Promise<void> {
+export async function migrateDatabase(
+  url: string,
+  options: { upTo?: number | undefined; beforeUpgrade?: () => Promise<void> } = {},
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCKS.migration]);
     await client.query("set client_min_messages to warning");
-    await refuseUnknownSchema(client);
+    const applied = await appliedMigrations(client);
+    refuseUnknown(applied);
+    if (applied.length > 0 && applied.length < journal.entries.length) await options.beforeUpgrade?.();
     await client.query(readFileSync(join(import.meta.dirname, "extensions.sql"), "utf8"));
-    await migrate(drizzle(client), { migrationsFolder: join(import.meta.dirname, "migrations") });
+    const run = (migrationsFolder: string) => migrate(drizzle(client), { migrationsFolder });
+    await (options.upTo === undefined ? run(FOLDER) : withMigrationsUpTo(options.upTo, run));
   } finally {
     await client.end(); // releases the lock with the connection
   }
 }
 
-/** Drizzle asks only for the time of the latest migration, so that it would open a newer schema and fail on an older one. */
-async function refuseUnknownSchema(client: pg.Client): Promise<void> {
+/** Drizzle runs all that its folder lists, so for a part of them it gets a folder with that part. */
+async function withMigrationsUpTo(last: number, run: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "academia-migrations-"));
+  try {
+    const entries = journal.entries.filter(({ when }) => when <= last);
+    mkdirSync(join(folder, "meta"));
+    writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));
+    for (const { tag } of entries) copyFileSync(join(FOLDER, `${tag}.sql`), join(folder, `${tag}.sql`));
+    await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function appliedMigrations(client: pg.Client): Promise<number[]> {
   const { rows: tables } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as present");
-  if (!tables[0].present) return;
+  if (!tables[0].present) return [];
   const { rows } = await client.query<{ at: string }>(
     "select created_at as at from drizzle.__drizzle_migrations order by created_at",
   );
-  const known = journal.entries.map(({ when }) => when);
-  const unknown = rows.map(({ at }) => Number(at)).filter((at) => !known.includes(at));
+  return rows.map(({ at }) => Number(at));
+}
+
+/** Drizzle asks only for the date of the latest migration, so that it would open a newer schema and fail on an older one. */
+function refuseUnknown(applied: number[]): void {
+  const known = knownMigrations();
+  const unknown = applied.filter((at) => !known.includes(at));
   if (unknown.length === 0) return;
   if (unknown.at(-1)! > known.at(-1)!)
     throw new StartError(

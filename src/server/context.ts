@@ -36,6 +36,8 @@ export type Services = {
   env: Env;
   log: Log;
   db: Db;
+  /** Address of the database, for what needs a connection of its own. */
+  databaseUrl: string;
   jobs: Jobs;
   /** Tells members what happened (notify/notify.ts). */
   notify: Notify;

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const SECRET_LENGTH = 32;
+const PASSPHRASE_LENGTH = 20;
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: `deve ser um destes: ${values.join(", ")}` });
@@ -40,6 +41,13 @@ const settings = z.object({
   ADMIN_SECOND_FACTOR: oneOf(["required", "optional"]).optional(),
   TRUSTED_PROXY: oneOf(["none", "one"]).default("none"),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_HOUR: z
+    .string()
+    .regex(/^(never|1?\d|2[0-3])$/, "deve ser uma hora de 0 a 23, ou never")
+    .default("3"),
+  BACKUP_PASSPHRASE: z.string().min(PASSPHRASE_LENGTH, `deve ter ${PASSPHRASE_LENGTH} caracteres ou mais`).optional(),
+  BACKUP_BEFORE_UPGRADE: oneOf(["yes", "no"]).default("yes"),
   LIMITS_FACTOR: z
     .string()
     .regex(/^\d+(\.\d+)?$/, FACTOR_RULE)

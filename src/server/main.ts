@@ -12,6 +12,8 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "#app/db/seed/demo.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { pages } from "#app/pages.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
+import { makeBackup } from "./backup/backup.ts";
+import { backupFolder } from "./backup/daily.ts";
 import { type Env, EnvError, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { loadStaticFiles, type StaticFiles } from "./http/static-files.ts";
@@ -66,7 +68,8 @@ type Stop = () => Promise<void>;
 async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promise<void> {
   const url = env.DATABASE_URL ? await tryDatabase(env.DATABASE_URL) : await openEmbedded(env, log, stops);
   goOn();
-  await (env.DATABASE_URL ? prepareDatabase(url) : migrateDatabase(url));
+  const beforeUpgrade = () => backUpBeforeUpgrade(env, log, url);
+  await (env.DATABASE_URL ? prepareDatabase(url, beforeUpgrade) : migrateDatabase(url, { beforeUpgrade }));
   goOn();
   const { services, queue, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
   stops.push(close);
@@ -174,12 +177,26 @@ const PREPARE_ADVICE: Record<string, string> = {
 };
 
 /** @throws StartError when the operator can mend what is missing */
-async function prepareDatabase(url: string): Promise<void> {
-  await migrateDatabase(url).catch((error: NodeJS.ErrnoException) => {
+async function prepareDatabase(url: string, beforeUpgrade: () => Promise<void>): Promise<void> {
+  await migrateDatabase(url, { beforeUpgrade }).catch((error: NodeJS.ErrnoException) => {
     const advice = PREPARE_ADVICE[error.code ?? ""];
     if (advice) throw new StartError(`O banco de DATABASE_URL não pôde ser preparado: ${error.message}. ${advice}`);
     throw error;
   });
+}
+
+/** @throws StartError when it fails: a new version changes nothing that it could not give back */
+async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<void> {
+  if (env.BACKUP_BEFORE_UPGRADE === "no") return;
+  const options = { dataDir: env.DATA_DIR, folder: backupFolder(env), passphrase: env.BACKUP_PASSPHRASE, beforeUpgrade: true };
+  try {
+    const { file } = await makeBackup({ url, ...options });
+    log.info({ file }, "backup made before the upgrade of the database");
+  } catch (error) {
+    throw new StartError(
+      `A cópia de segurança de antes da atualização falhou: ${tellableError(error).message}. Nada foi mudado no banco. Confira o espaço e as permissões em ${options.folder} (BACKUP_DIR); para atualizar sem cópia: BACKUP_BEFORE_UPGRADE=no npm start`,
+    );
+  }
 }
 
 /** The cluster in the data folder, with this process as its one user. */

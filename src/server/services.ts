@@ -9,6 +9,7 @@ import { rerenderEdited } from "#app/features/library/content/rerender-edited.ts
 import { syncLibrary } from "#app/features/library/content/sync-library.ts";
 import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
 import { purgeNewsletter, writeToSubscriber } from "#app/features/newsletter/newsletter.service.ts";
+import { backUpDaily } from "./backup/daily.ts";
 import type { Services } from "./context.ts";
 import type { Env } from "./env.ts";
 import { purgeFiles } from "./files/purge-files.ts";
@@ -23,7 +24,7 @@ import { listen } from "./realtime/listen.ts";
 import { LIVE_CHANNEL, openLive } from "./realtime/live.ts";
 
 /** Every background task of the product. */
-const JOBS: JobTable = {
+export const JOBS: JobTable = {
   "deliver-mail": deliverMail,
   "recover-password": recoverPassword,
   "subscribe-newsletter": writeToSubscriber,
@@ -33,6 +34,7 @@ const JOBS: JobTable = {
   "purge-files": purgeFiles,
   "purge-newsletter": purgeNewsletter,
   "purge-contact-messages": purgeMessages,
+  "back-up-daily": backUpDaily,
 };
 
 export type OpenServices = { services: Services; queue: JobQueue; database: Database; close: () => Promise<void> };
@@ -63,6 +65,7 @@ export async function openServices(
     notify: openNotify(env, queue),
     files: diskStorage(join(env.DATA_DIR, "files")),
     live,
+    databaseUrl: url,
     limits: openLimits(pool, env.LIMITS_FACTOR),
     catalogue: () => catalogue,
   };

@@ -74,4 +74,4 @@ const post = (address: string, path: string, body: object) =>
 export const signUp = (address: string, email: string) =>
   post(address, "account/sign-up", { fullName: "Membro Novo", email, password: PASSWORD });
 
-export const login = (address: string, email: string) => post(address, "account/login", { email, password: PASSWORD });
+export const login = (address: string, email: string, password = PASSWORD) => post(address, "account/login", { email, password });

@@ -14,6 +14,7 @@ export type JobPayloads = {
   "purge-files": Scheduled;
   "purge-newsletter": Scheduled;
   "purge-contact-messages": Scheduled;
+  "back-up-daily": Scheduled;
 };
 
 export type Jobs<Payloads = JobPayloads> = {

@@ -4,6 +4,7 @@ import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
 import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
 import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.ts";
+import { BACKUP_NOTICES } from "../backup/backup.notices.ts";
 import type { Notice } from "./notice.ts";
 
 /** Every kind of news that the academy tells by itself. */
@@ -14,6 +15,7 @@ const KINDS = {
   ...MENTORING_NOTICES,
   ...CONTACT_NOTICES,
   ...NEWSLETTER_NOTICES,
+  ...BACKUP_NOTICES,
 };
 
 export type Kind = keyof typeof KINDS;

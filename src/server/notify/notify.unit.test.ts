@@ -39,6 +39,7 @@ const SAMPLES: Facts = {
   "contact-message": { name: STRANGER, email: "joaquim@visita.example", subject: "S", message: STRANGER, fromMember: false },
   "newsletter-confirmation": { token: "abc" },
   "newsletter-subscribed": { leaveToken: "abc" },
+  "backup-failed": { reason: "no space left on device" },
 };
 
 const write = <Of extends Kind>(kind: Of, name: string, confirmed: boolean) =>

@@ -1,0 +1,35 @@
+/** `npm run backup -- [folder]`: database and uploaded files in one file, also while the application runs. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { borrowEmbedded } from "#app/db/embedded/owner.ts";
+import { StartError } from "#app/db/start-error.ts";
+import { makeBackup } from "#app/server/backup/backup.ts";
+import { backupFolder } from "#app/server/backup/daily.ts";
+import { EnvError, parseEnv } from "#app/server/env.ts";
+
+async function main(): Promise<void> {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  const env = parseEnv(process.env);
+  const folder = process.argv[2] ? resolve(process.argv[2]) : backupFolder(env);
+  const database = env.DATABASE_URL ? { url: env.DATABASE_URL, release: async () => {} } : await borrowEmbedded(env.DATA_DIR);
+  try {
+    const { file, size, rows, files, missingFiles, removed } = await makeBackup({
+      url: database.url,
+      dataDir: env.DATA_DIR,
+      folder,
+      passphrase: env.BACKUP_PASSPHRASE,
+    });
+    console.log(`Cópia feita e relida: ${file} (${Math.ceil(size / 1024)} kB, ${rows} linhas, ${files} arquivos).`);
+    if (missingFiles.length > 0)
+      console.log(`Atenção: ${missingFiles.length} arquivos que o banco cita não estão no disco: ${missingFiles.join(", ")}`);
+    if (removed.length > 0) console.log(`Cópias antigas removidas: ${removed.length}.`);
+  } finally {
+    await database.release();
+  }
+}
+
+main().catch((error: unknown) => {
+  const readable = error instanceof EnvError || error instanceof StartError;
+  console.error(readable ? (error as Error).message : `A cópia de segurança falhou: ${(error as Error).stack ?? String(error)}`);
+  process.exitCode = 1;
+});

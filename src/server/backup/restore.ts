@@ -1,0 +1,90 @@
+import { existsSync } from "node:fs";
+import { chmod, cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { borrowEmbedded } from "#app/db/embedded/owner.ts";
+import { knownMigrations, migrateDatabase } from "#app/db/migrate.ts";
+import { StartError } from "#app/db/start-error.ts";
+import type { Env } from "../env.ts";
+import type { JobPayloads } from "../jobs/jobs.ts";
+import { openQueue } from "../jobs/queue.ts";
+import type { Log } from "../log.ts";
+import { JOBS } from "../services.ts";
+import { type Manifest, unpack } from "./archive.ts";
+import type { WaitingJob } from "./backup.ts";
+import { loadTables } from "./tables.ts";
+
+/** What may lie in a data folder that is to be filled: a new secret, and backups. */
+const HARMLESS = new Set(["auth-secret", "backups"]);
+
+/**
+ * Fills an empty data folder, or an empty database and the folder, from a backup file. A backup of an older version is brought up to
+ * this one. Of a restore that fails nothing is left behind in the data folder.
+ * @returns what the file says of itself
+ * @throws StartError when there is something already, or the file is damaged, encrypted otherwise or of a newer version
+ */
+export async function restoreBackup(file: string, env: Env, log: Log): Promise<Manifest> {
+  const { DATA_DIR: dataDir } = env;
+  const there = (await readdir(dataDir)).filter((name) => !HARMLESS.has(name) && !name.startsWith(".restoring-"));
+  if (there.length > 0)
+    throw new StartError(
+      `A pasta de dados ${dataDir} não está vazia (${there.slice(0, 3).join(", ")}). Nada foi mudado. Restaure em uma pasta nova: DATA_DIR=./nova npm run restore -- <arquivo>`,
+    );
+  const unpacked = await mkdtemp(join(dataDir, ".restoring-"));
+  try {
+    const manifest = await unpack(file, unpacked, env.BACKUP_PASSPHRASE);
+    const known = knownMigrations();
+    if (manifest.migrations.some((date) => !known.includes(date)))
+      throw new StartError(
+        `A cópia ${file} foi feita por uma versão mais nova da Academia (${manifest.program}). Nada foi mudado. Restaure com essa versão.`,
+      );
+    const database = env.DATABASE_URL ? { url: env.DATABASE_URL, release: async () => {} } : await borrowEmbedded(dataDir);
+    try {
+      await fill(database.url, unpacked, manifest, log);
+    } finally {
+      await database.release();
+    }
+    if (existsSync(join(unpacked, "files"))) await rename(join(unpacked, "files"), join(dataDir, "files"));
+    if (existsSync(join(unpacked, "auth-secret"))) {
+      await cp(join(unpacked, "auth-secret"), join(dataDir, "auth-secret"));
+      await chmod(join(dataDir, "auth-secret"), 0o600);
+    }
+    return manifest;
+  } catch (error) {
+    for (const name of await readdir(dataDir)) if (!HARMLESS.has(name)) await rm(join(dataDir, name), { recursive: true });
+    throw error;
+  } finally {
+    await rm(unpacked, { recursive: true, force: true });
+  }
+}
+
+async function fill(url: string, folder: string, manifest: Manifest, log: Log): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "restore" });
+  client.on("error", () => {}); // each query says it too
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1",
+    );
+    if (rows.length > 0)
+      throw new StartError(
+        `O banco de DATABASE_URL não está vazio (tabela ${rows[0]!.name}). Nada foi mudado. Crie um banco vazio e aponte DATABASE_URL para ele.`,
+      );
+    await migrateDatabase(url, { upTo: manifest.migrations.at(-1) });
+    await loadTables(client, folder, manifest);
+  } finally {
+    await client.end();
+  }
+  await migrateDatabase(url);
+  const waiting = JSON.parse(await readFile(join(folder, "jobs.json"), "utf8")) as WaitingJob[];
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const queue = await openQueue(url, log, JOBS, { supervise: false });
+  try {
+    for (const { name, data } of waiting)
+      if (name in JOBS) await queue.send(drizzle(pool), name as keyof JobPayloads, data as JobPayloads[keyof JobPayloads]);
+  } finally {
+    await queue.stop();
+    await pool.end();
+  }
+}

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { startEmbedded } from "#app/db/embedded/embedded.ts";
+import { gone, login, realProcess, signUp } from "../support/process.ts";
+
+/** The drill: write under load, back up, kill, lose the data folder, restore, and everybody is there. */
+const { folder, start } = realProcess();
+const data = join(folder, "data");
+const run = promisify(execFile);
+
+const command = (name: "backup" | "restore", args: string[], settings: Record<string, string> = {}) =>
+  run(process.execPath, [join(import.meta.dirname, `../../scripts/${name}.ts`), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DATA_DIR: data, ...settings },
+  });
+
+test("what was acknowledged before a backup's end is there after the data folder was lost and restored", async () => {
+  const { address, process: app } = await start().started;
+  const acknowledged: string[] = [];
+  let [writing, number] = [true, 0];
+  const load = Promise.all(
+    Array.from({ length: 3 }, async () => {
+      while (writing) {
+        number += 1;
+        const email = `membro${number}@academia.test`;
+        const { status } = await signUp(address, email).catch(() => ({ status: 0 }));
+        if (status === 200 && writing) acknowledged.push(email);
+      }
+    }),
+  );
+  while (acknowledged.length < 5) await new Promise((resolve) => setTimeout(resolve, 50));
+  const before = [...acknowledged];
+  const { stdout } = await command("backup", [join(folder, "kept")]);
+  writing = false;
+  app.kill("SIGKILL");
+  process.kill(Number(readFileSync(join(data, "postgres/postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+  await Promise.all([gone(app), load]);
+  const [name] = readdirSync(join(folder, "kept"));
+  expect(stdout).toContain(name);
+
+  rmSync(data, { recursive: true, force: true });
+  const restored = await command("restore", [join(folder, "kept", name!)]);
+  expect(restored.stdout).toContain("Restaurado");
+  const again = await start().started;
+  for (const email of before) expect((await login(again.address, email)).status).toBe(200);
+  const refused = await command("restore", [join(folder, "kept", name!)]).catch((error) => error);
+  expect(refused.stderr).toContain("não está vazia");
+}, 240_000);
+
+test("a data folder of a past version is opened by this one, after a backup of how it was; the older program would be refused", async () => {
+  const old = join(folder, "old");
+  mkdirSync(old);
+  const { url, stop } = await startEmbedded(old);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(readFileSync(join(import.meta.dirname, "../fixtures/database-f1f724e.sql"), "utf8"));
+  await client.end();
+  await stop();
+  rmSync(join(old, "database.json")); // which that version did not write
+
+  const { address, process: app } = await start({ DATA_DIR: old }).started;
+  const answer = await login(address, "aluno@academia.example", "Academia#2026");
+  expect(answer.status).toBe(200);
+  app.kill("SIGTERM");
+  await gone(app);
+  const [before] = readdirSync(join(old, "backups"));
+  expect(before).toMatch(/^academia-.+-antes-da-atualizacao\.tar\.gz$/);
+
+  const again = await start({ DATA_DIR: old }).started; // nothing is pending now
+  again.process.kill("SIGTERM");
+  await gone(again.process);
+  expect(readdirSync(join(old, "backups"))).toEqual([before]);
+}, 240_000);
