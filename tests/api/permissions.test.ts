@@ -136,7 +136,7 @@ const MATRIX: Record<string, Line> = {
   "POST /api/modules/:moduleId/lessons/:number/answer": {
     expect: [401, 403, 403, 404, 404, 404, 401],
     path: () => "/api/modules/9/lessons/1/answer",
-    json: { optionId: crypto.randomUUID() },
+    json: { given: [crypto.randomUUID()] },
   },
   "GET /api/dashboard": { expect: signedIn(200) },
 

@@ -104,6 +104,7 @@ test("what members had in a database of the past is there with today's program",
   expect(data.lessonAnswers).toMatchObject([{ right: true }]);
   expect(data.assessmentAttempts).toHaveLength(1);
   expect(data.lessonProgress).toHaveLength(15);
+  expect(data.moduleCompletions).toHaveLength(1); // of before completions were recorded
   expect(data.mentorshipSessionsAsMentee).toHaveLength(4);
   expect(data.mentoringMessages).toHaveLength(4);
 

@@ -61,7 +61,7 @@ test("the question answered before the text was read is refused in words", async
   const optionId = (await answer.json()).text.check.options[0].id;
   const refused = await context.request.post("/api/modules/1/lessons/2/answer", {
     headers: { origin: new URL(process.env.E2E_BASE_URL!).origin },
-    data: { optionId },
+    data: { given: [optionId] },
   });
   expect(refused.status()).toBe(409);
   expect((await refused.json()).message).toBe("Leia a lição até o fim antes de responder.");

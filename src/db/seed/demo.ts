@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { readModules } from "#app/content/courses.ts";
 import { passwords, profiles, userRoles } from "#app/features/account/account.table.ts";
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
+import { recordCompletions } from "#app/features/courses/completions.service.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { Services } from "#app/server/context.ts";
@@ -158,6 +159,7 @@ async function seedStudent(tx: Db, userId: string): Promise<void> {
     }
   }
   await tx.insert(lessonProgress).values(rows);
+  await recordCompletions(tx);
   const answers = { q1: "b", q2: "d", q3: "b", q4: "a", q5: "c" };
   await tx
     .insert(assessmentAttempts)

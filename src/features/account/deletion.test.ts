@@ -24,7 +24,7 @@ async function busyMember(other: TestMember): Promise<TestMember & { secret: str
   const lesson = app.services.catalogue().byId.get(1)!.lessons[0]!;
   const wrong = lesson.check!.options.find((option) => !option.right)!;
   await member.put("/api/modules/1/lessons/1/progress", { position: 1, furthest: 1 });
-  expect((await member.post("/api/modules/1/lessons/1/answer", { optionId: wrong.id })).status).toBe(200);
+  expect((await member.post("/api/modules/1/lessons/1/answer", { given: [wrong.id] })).status).toBe(200);
   const answers = { q1: "a", q2: "a", q3: "a", q4: "a", q5: "a" };
   expect((await member.post("/api/assessment", { answers })).status).toBe(200);
   await member.post("/api/account/degree-requests", { degree: "mestre", lodge: `${secret}, nº 1`, receivedOn: "2025-01-01" });

@@ -1,14 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "./courses.table.ts";
+import type { JudgedQuestion } from "./questions.policy.ts";
 import { studyMinutes } from "./study-time.ts";
 
-export type CatalogueQuestion = {
-  id: string;
-  prompt: string;
-  options: { id: string; text: string; right: boolean; why: string }[];
-};
+export type CatalogueQuestion = JudgedQuestion & { id: string; prompt: string };
 export type CatalogueLesson = {
   id: string;
   moduleId: number;
@@ -29,7 +26,7 @@ export type CatalogueModule = {
 /** Everything the academy teaches, the same for every member. A few megabytes; each process keeps one copy. */
 export type Catalogue = { modules: CatalogueModule[]; byId: ReadonlyMap<number, CatalogueModule> };
 
-/** Reads the published texts, in module and lesson order: five queries, whatever the number of lessons. */
+/** Reads the published texts, in module and lesson order: four queries, whatever the number of lessons. Retired ones are left out. */
 export async function loadCatalogue(db: Db): Promise<Catalogue> {
   const [moduleRows, requires, lessonRows, checkRows] = await Promise.all([
     db.select().from(modules).orderBy(asc(modules.id)),
@@ -38,19 +35,21 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
       .select({ lesson: lessons, revision: lessonRevisions })
       .from(lessons)
       .leftJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
+      .where(isNotNull(lessons.number))
       .orderBy(asc(lessons.moduleId), asc(lessons.number)),
     db
       .select({ question: questions, option: questionOptions })
       .from(questions)
       .innerJoin(questionOptions, eq(questionOptions.questionId, questions.id))
-      .where(eq(questions.use, "check"))
+      .where(and(eq(questions.use, "check"), isNull(questions.retiredAt), isNotNull(questionOptions.position)))
       .orderBy(asc(questions.id), asc(questionOptions.position)),
   ]);
   const checks = new Map<string, CatalogueQuestion>();
   for (const { question, option } of checkRows) {
-    const check = checks.get(question.lessonId) ?? { id: question.id, prompt: question.prompt, options: [] };
-    check.options.push({ id: option.id, text: option.text, right: option.right, why: option.why });
-    checks.set(question.lessonId, check);
+    const { id, form, prompt, explanation, lessonId } = question;
+    const check = checks.get(lessonId!) ?? { id, form, prompt, explanation, options: [] };
+    check.options.push({ id: option.id, side: option.side, text: option.text, right: option.right, why: option.why });
+    checks.set(lessonId!, check);
   }
   const list = moduleRows.map((module): CatalogueModule => {
     const own = lessonRows.filter(({ lesson }) => lesson.moduleId === module.id);
@@ -61,7 +60,7 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
       lessons: own.map(({ lesson, revision }) => ({
         id: lesson.id,
         moduleId: lesson.moduleId,
-        number: lesson.number,
+        number: lesson.number!,
         title: lesson.title,
         check: checks.get(lesson.id) ?? null,
         text: revision && {
@@ -74,7 +73,8 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
       })),
     };
   });
-  return { modules: list, byId: new Map(list.map((module) => [module.id, module])) };
+  const taught = list.filter((module) => module.lessons.length > 0); // one that left the files has none
+  return { modules: taught, byId: new Map(taught.map((module) => [module.id, module])) };
 }
 
 /** Channel on which processes tell each other that texts were published. */

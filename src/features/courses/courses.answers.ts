@@ -41,6 +41,8 @@ const lessonLine = z.strictObject({
   minutes: count.nullable(),
   progress: share,
   completed: z.boolean(),
+  /** Added after the member had finished the module. */
+  novelty: z.boolean(),
 });
 export type LessonLine = z.output<typeof lessonLine>;
 
@@ -53,6 +55,17 @@ export type ModuleDetail = z.output<typeof moduleDetail>;
 
 const lessonLink = z.strictObject({ moduleId: count, number: count, title: z.string() });
 export type LessonLink = z.output<typeof lessonLink>;
+
+const answerPart = z.strictObject({ id: z.uuid(), text: z.string() });
+
+/** `lefts` only in `match`, where `options` are the right sides; of `classify` the prompt is the sentence. */
+const checkDetail = z.strictObject({
+  form: z.enum(["choice", "order", "match", "classify"]),
+  prompt: z.string(),
+  lefts: z.array(answerPart).max(5),
+  options: z.array(answerPart).min(3).max(6),
+});
+export type CheckDetail = z.output<typeof checkDetail>;
 
 export const lessonDetail = z.strictObject({
   id: z.string(),
@@ -68,9 +81,7 @@ export const lessonDetail = z.strictObject({
       standfirst: z.string(),
       headings: z.array(z.strictObject({ id: z.string(), title: z.string() })),
       minutes: count,
-      check: z
-        .strictObject({ prompt: z.string(), options: z.array(z.strictObject({ id: z.uuid(), text: z.string() })).length(4) })
-        .nullable(),
+      check: checkDetail.nullable(),
     })
     .nullable(),
 });
@@ -89,8 +100,10 @@ export type ProgressResult = z.output<typeof progressResult>;
 export const answerResult = z.strictObject({
   right: z.boolean(),
   why: z.string(),
+  /** Which of the given places are right. */
+  placed: z.array(z.boolean()),
   completed: z.boolean(),
-  /** Explains the remaining options, once the right one was found. */
+  /** Explains the remaining alternatives, once the right one was found. */
   others: z.array(z.strictObject({ id: z.uuid(), why: z.string() })),
 });
 export type AnswerResult = z.output<typeof answerResult>;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
-import { lessonAnswers, lessonProgress } from "./courses.table.ts";
+import { lessonAnswers, lessonProgress, moduleCompletions } from "./courses.table.ts";
 
 /** What the member read and answered. */
 export const COURSES_DATA: PersonalTable[] = [
@@ -36,7 +36,14 @@ export const COURSES_DATA: PersonalTable[] = [
       order: lessonAnswers.id,
       fields: {
         question: [sql`(select q.prompt from questions q where q.id = lesson_answers.question_id)`, "Questão"],
-        answer: [sql`(select o.text from question_options o where o.id = lesson_answers.option_id)`, "Resposta escolhida"],
+        answer: [
+          sql`(
+            select string_agg(o.text, ' | ' order by array_position(
+              array(select jsonb_array_elements_text(lesson_answers.given)), o.id::text))
+            from question_options o
+            where o.id = lesson_answers.option_id or lesson_answers.given ? o.id::text)`,
+          "Resposta dada",
+        ],
         right: [lessonAnswers.right, "Acertou"],
         createdAt: [lessonAnswers.createdAt, "Respondida em"],
       },
@@ -44,7 +51,25 @@ export const COURSES_DATA: PersonalTable[] = [
     leftOut: [
       [lessonAnswers.questionId, "the question's text says it in words"],
       [lessonAnswers.optionId, "the option's text says it in words"],
+      [lessonAnswers.given, "the options' texts say it in words"],
     ],
+    deleted: cascade,
+  },
+  {
+    table: moduleCompletions,
+    holds: [moduleCompletions.userId],
+    exported: section({
+      key: "moduleCompletions",
+      title: "Módulos concluídos",
+      from: moduleCompletions,
+      whose: moduleCompletions.userId,
+      order: moduleCompletions.completedAt,
+      fields: {
+        module: [sql`(select m.title from modules m where m.id = module_completions.module_id)`, "Módulo"],
+        completedAt: [moduleCompletions.completedAt, "Concluído em"],
+      },
+    }),
+    leftOut: [[moduleCompletions.moduleId, "the module's title says it in words"]],
     deleted: cascade,
   },
 ];

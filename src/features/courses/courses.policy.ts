@@ -9,6 +9,11 @@ export const READING_LIMIT = 0.9;
 export const READ_TO_END = 0.99;
 
 export type LessonRecord = { furthest: number; completed: boolean };
+/** What a member did: by lesson id, and the modules that he finished, which stay finished. */
+export type StudyRecords<Record extends LessonRecord = LessonRecord> = {
+  lessons: ReadonlyMap<string, Record>;
+  finished: ReadonlySet<number>;
+};
 export type ModuleOutline = { id: number; title: string; degree: Degree; requires: number[]; lessonIds: string[] };
 
 /** What of a module's card follows from the member's records. */
@@ -23,21 +28,22 @@ export function lessonProgressOf(record: LessonRecord | undefined): number {
 /** Whole percent of a sum of lesson progresses, rounded down; the tiny surplus undoes binary rounding (0.1 + 0.2). */
 const percentOf = (sum: number, count: number): number => Math.floor((sum / count) * 100 + 1e-6);
 
-/** Status, percent and lock of every module, for a member of this degree with these records. */
-export function moduleStates(
-  modules: ModuleOutline[],
-  degree: Degree,
-  records: ReadonlyMap<string, LessonRecord>,
-): Map<number, ModuleState> {
-  const complete = (module: ModuleOutline) => module.lessonIds.every((id) => records.get(id)?.completed === true);
+/**
+ * Status, percent and lock of every module, for a member of this degree with these records. Lessons added to a finished module
+ * are novelties: they neither lower it nor lock anything.
+ */
+export function moduleStates(modules: ModuleOutline[], degree: Degree, records: StudyRecords): Map<number, ModuleState> {
+  const isDone = (id: string) => records.lessons.get(id)?.completed === true;
+  const complete = (module: ModuleOutline) => records.finished.has(module.id) || module.lessonIds.every(isDone);
   const byId = new Map(modules.map((module) => [module.id, module]));
   return new Map(
     modules.map((module) => {
-      const sum = module.lessonIds.reduce((total, id) => total + lessonProgressOf(records.get(id)), 0);
-      const completedLessons = module.lessonIds.filter((id) => records.get(id)?.completed).length;
+      const sum = module.lessonIds.reduce((total, id) => total + lessonProgressOf(records.lessons.get(id)), 0);
+      const completedLessons = module.lessonIds.filter(isDone).length;
       const lock = lockOf(module, degree, (id) => complete(byId.get(id)!), byId);
-      const status = lock ? "locked" : completedLessons === module.lessonIds.length ? "completed" : "in-progress";
-      return [module.id, { status, percent: percentOf(sum, module.lessonIds.length), completedLessons, lock }] as const;
+      const status = lock ? "locked" : complete(module) ? "completed" : "in-progress";
+      const percent = status === "completed" ? 100 : percentOf(sum, module.lessonIds.length);
+      return [module.id, { status, percent, completedLessons, lock }] as const;
     }),
   );
 }

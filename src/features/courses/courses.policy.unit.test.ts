@@ -12,6 +12,8 @@ const modules: ModuleOutline[] = readModules().map(({ id, title, degree, require
   lessonIds: lessons.map((lesson) => lesson.id),
 }));
 
+/** Records of lessons, without a module that was finished before. */
+const study = (lessons: ReadonlyMap<string, LessonRecord>, ...finished: number[]) => ({ lessons, finished: new Set(finished) });
 const done: LessonRecord = { furthest: 1, completed: true };
 const allOf = (...ids: number[]) =>
   new Map(modules.filter(({ id }) => ids.includes(id)).flatMap(({ lessonIds }) => lessonIds.map((id) => [id, done] as const)));
@@ -27,7 +29,7 @@ describe("a lesson's progress", () => {
 
 describe("locks", () => {
   const open = (degree: Degree, records = new Map<string, LessonRecord>()) =>
-    [...moduleStates(modules, degree, records)].filter(([, { lock }]) => lock === null).map(([id]) => id);
+    [...moduleStates(modules, degree, study(records))].filter(([, { lock }]) => lock === null).map(([id]) => id);
 
   test.each([
     ["a new Aprendiz", "aprendiz", [], [1]],
@@ -57,6 +59,17 @@ describe("locks", () => {
   });
 });
 
+test("a finished module stays finished, at 100%, and open, whatever lessons are in it now", () => {
+  const records = study(new Map([[modules[0]!.lessonIds[0]!, done]]), 1, 2);
+  const states = moduleStates(modules, "aprendiz", records);
+  expect(states.get(1)).toEqual({ status: "completed", percent: 100, completedLessons: 1, lock: null });
+  expect(states.get(2)).toEqual({ status: "completed", percent: 100, completedLessons: 0, lock: null });
+  expect(states.get(5)!.lock).toEqual({
+    reason: "modules",
+    missing: [3, 4].map((id) => ({ id, title: modules[id - 1]!.title })),
+  });
+});
+
 describe("percents are whole and rounded down", () => {
   test("the demo student's modules", () => {
     const records = new Map([
@@ -65,7 +78,7 @@ describe("percents are whole and rounded down", () => {
       [modules[3]!.lessonIds[0]!, done] as const,
       [modules[3]!.lessonIds[1]!, { furthest: 0.5, completed: false }] as const,
     ]);
-    const states = moduleStates(modules, "aprendiz", records);
+    const states = moduleStates(modules, "aprendiz", study(records));
     expect([1, 2, 4].map((id) => states.get(id)!.percent)).toEqual([100, 75, 25]);
     expect([1, 2, 4].map((id) => states.get(id)!.status)).toEqual(["completed", "in-progress", "in-progress"]);
   });
@@ -85,9 +98,11 @@ describe("percents are whole and rounded down", () => {
   test("for who reads in order, the first floor(lessons × percent / 100) lessons are complete", () => {
     for (const { id, lessonIds } of modules) {
       for (let count = 0; count <= lessonIds.length; count += 1) {
-        const state = moduleStates(modules, "mestre", new Map(lessonIds.slice(0, count).map((lesson) => [lesson, done]))).get(
-          id,
-        )!;
+        const state = moduleStates(
+          modules,
+          "mestre",
+          study(new Map(lessonIds.slice(0, count).map((lesson) => [lesson, done]))),
+        ).get(id)!;
         expect(Math.floor((lessonIds.length * state.percent) / 100 + 0.5)).toBeGreaterThanOrEqual(count);
         expect(state.completedLessons).toBe(count);
       }

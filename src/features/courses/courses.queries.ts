@@ -65,8 +65,8 @@ export function useAnswer(place: Place) {
   const client = useQueryClient();
   const progressChanged = useProgressChanged();
   return useMutation({
-    mutationFn: (optionId: string): Promise<AnswerResult> =>
-      call(api.modules[":moduleId"].lessons[":number"].answer.$post({ param: paramOf(place), json: { optionId } })),
+    mutationFn: (given: string[]): Promise<AnswerResult> =>
+      call(api.modules[":moduleId"].lessons[":number"].answer.$post({ param: paramOf(place), json: { given } })),
     onSuccess: async (result) => {
       if (!result.completed) return;
       client.setQueryData(

@@ -11,7 +11,8 @@ export const lessonParams = z.strictObject({ moduleId: place, number: place });
 
 /** Where the member is in the text, and the furthest point reached, both 0 to 1. */
 export const progressInput = z.strictObject({ position: z.number().min(0).max(1), furthest: z.number().min(0).max(1) });
-export const answerInput = z.strictObject({ optionId: z.uuid() });
+/** The alternative chosen; or all items in order; or the right sides in the order of the left ones. */
+export const answerInput = z.strictObject({ given: z.array(z.uuid()).min(1).max(6) });
 
 export type ProgressInput = z.output<typeof progressInput>;
 export type AnswerInput = z.output<typeof answerInput>;

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
@@ -6,6 +6,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { type Encoded, encode } from "#app/server/http/encodings.ts";
 import type { Catalogue, CatalogueLesson, CatalogueModule, CatalogueQuestion } from "./catalogue.ts";
+import { recordCompletions } from "./completions.service.ts";
 import type {
   AnswerResult,
   LessonDetail,
@@ -17,14 +18,19 @@ import type {
   NextStep,
   ProgressResult,
 } from "./courses.answers.ts";
-import { lessonProgressOf, type ModuleState, moduleStates, READ_TO_END } from "./courses.policy.ts";
+import { lessonProgressOf, type ModuleState, moduleStates, READ_TO_END, type StudyRecords } from "./courses.policy.ts";
 import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
-import { lessonAnswers, lessonProgress } from "./courses.table.ts";
+import { lessonAnswers, lessonProgress, lessons, moduleCompletions } from "./courses.table.ts";
+import { judge } from "./questions.policy.ts";
 import { shuffleFor } from "./shuffle.ts";
 
-export type ProgressRecord = { furthest: number; position: number; completed: boolean };
+type ProgressRecord = { furthest: number; position: number; completed: boolean };
+export type MemberRecords = StudyRecords<ProgressRecord>;
 
-/** One prepared query for all of a member's lesson records: at most one row a lesson. */
+/**
+ * One prepared query for all of a member's records: at most one row a lesson, each with the modules that he finished, which the
+ * database looks up once. Without a lesson there is no finished module.
+ */
 const recordsQuery = preparedOnce((db: Db) =>
   db
     .select({
@@ -32,20 +38,26 @@ const recordsQuery = preparedOnce((db: Db) =>
       furthest: lessonProgress.furthest,
       position: lessonProgress.position,
       completed: sql<boolean>`${lessonProgress.completedAt} is not null`,
+      finished: sql<number[] | null>`(
+        select array_agg(${moduleCompletions.moduleId}) from ${moduleCompletions}
+        where ${moduleCompletions.userId} = ${sql.placeholder("userId")})`,
     })
     .from(lessonProgress)
     .where(eq(lessonProgress.userId, sql.placeholder("userId")))
     .prepare(`${QUICK}progress_of_member`),
 );
 
-/** The member's records by lesson id. */
-export async function readRecords(db: Db, userId: string): Promise<Map<string, ProgressRecord>> {
+/** What the member read, completed and finished. */
+export async function readRecords(db: Db, userId: string): Promise<MemberRecords> {
   const rows = await recordsQuery(db).execute({ userId });
-  return new Map(rows.map(({ lessonId, ...record }) => [lessonId, record]));
+  return {
+    lessons: new Map(rows.map(({ lessonId, furthest, position, completed }) => [lessonId, { furthest, position, completed }])),
+    finished: new Set(rows[0]?.finished),
+  };
 }
 
 /** Every module's card, for a member of this degree with these records. */
-export function presentCards(catalogue: Catalogue, degree: Degree, records: ReadonlyMap<string, ProgressRecord>): ModuleCard[] {
+export function presentCards(catalogue: Catalogue, degree: Degree, records: MemberRecords): ModuleCard[] {
   const states = moduleStates(catalogue.modules, degree, records);
   return catalogue.modules.map((module) => presentCard(module, states.get(module.id)!, records));
 }
@@ -71,7 +83,7 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
     ...presentCard(module, state, records),
     nextStep: goesOn ? nextStep(catalogue, actor.degree, records, missing) : null,
     lessons: module.lessons.map((lesson) => {
-      const record = state.lock ? undefined : records.get(lesson.id);
+      const record = state.lock ? undefined : records.lessons.get(lesson.id);
       const { number, title } = lesson;
       return {
         number,
@@ -79,14 +91,15 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
         minutes: lesson.text?.minutes ?? null,
         progress: lessonProgressOf(record),
         completed: record?.completed ?? false,
+        novelty: state.status === "completed" && !record?.completed,
       };
     }),
   };
 }
 
-function presentCard(module: CatalogueModule, state: ModuleState, records: ReadonlyMap<string, ProgressRecord>): ModuleCard {
+function presentCard(module: CatalogueModule, state: ModuleState, records: MemberRecords): ModuleCard {
   const { id, degree, title, description, lessons } = module;
-  const next = state.lock ? undefined : lessons.find((lesson) => !records.get(lesson.id)?.completed);
+  const next = state.lock ? undefined : lessons.find((lesson) => !records.lessons.get(lesson.id)?.completed);
   return {
     ...state,
     percent: state.lock ? 0 : state.percent,
@@ -103,19 +116,16 @@ function presentCard(module: CatalogueModule, state: ModuleState, records: Reado
 
 /**
  * The first lesson that is open, written and not complete on the path of a degree; from module `from` on, or from its first
- * prerequisite that is open when `from` itself is locked. Null when nothing is left.
+ * prerequisite that is open when `from` itself is locked. Novelties of finished modules come last. Null when nothing is left.
  */
-export function nextStep(
-  catalogue: Catalogue,
-  degree: Degree,
-  records: ReadonlyMap<string, ProgressRecord>,
-  from?: number,
-): NextStep | null {
+export function nextStep(catalogue: Catalogue, degree: Degree, records: MemberRecords, from?: number): NextStep | null {
   const states = moduleStates(catalogue.modules, degree, records);
   const path = catalogue.modules.filter((module) => module.degree === degree && !states.get(module.id)!.lock);
-  const ordered = [...path.filter((module) => module.id === from), ...path];
+  const finished = (module: CatalogueModule) => states.get(module.id)!.status === "completed";
+  const unfinished = path.filter((module) => !finished(module));
+  const ordered = [...unfinished.filter((module) => module.id === from), ...unfinished, ...path.filter(finished)];
   for (const module of ordered) {
-    const lesson = module.lessons.find((candidate) => candidate.text && !records.get(candidate.id)?.completed);
+    const lesson = module.lessons.find((candidate) => candidate.text && !records.lessons.get(candidate.id)?.completed);
     if (lesson) return { moduleId: module.id, moduleTitle: module.title, number: lesson.number, title: lesson.title };
   }
   return null;
@@ -132,7 +142,7 @@ async function openLesson(ctx: Ctx, actor: Actor, find: (catalogue: Catalogue) =
     ctx.log.info({ user: actor.id, lesson: lesson.id }, "locked lesson refused");
     throw new AppError("locked");
   }
-  return { lesson, module, record: records.get(lesson.id) };
+  return { lesson, module, record: records.lessons.get(lesson.id) };
 }
 
 const findByPlace = (moduleId: number, number: number) => (catalogue: Catalogue) =>
@@ -183,11 +193,16 @@ export async function readLessonText(ctx: Ctx, moduleId: number, number: number)
 /** By the texts of the catalogue, so that they go with it when it is replaced. */
 const encodedTexts = new WeakMap<NonNullable<CatalogueLesson["text"]>, Encoded>();
 
-/** The options in an order of the member's own, without what tells the right one. */
-const presentCheck = (check: CatalogueQuestion, userId: string) => ({
-  prompt: check.prompt,
-  options: shuffleFor(`${userId}:${check.id}`, check.options).map(({ id, text }) => ({ id, text })),
-});
+/** The options in an order of the member's own that is not the right one, without what tells which is right. */
+function presentCheck({ id: questionId, form, prompt, options }: CatalogueQuestion, userId: string) {
+  const named = ({ id, text }: CatalogueQuestion["options"][number]) => ({ id, text });
+  const lefts = options.filter(({ side }) => side === "left");
+  const rest = options.filter(({ side }) => side !== "left");
+  const shuffled = form === "classify" ? rest : shuffleFor(`${userId}:${questionId}`, rest);
+  const solved = (form === "order" || form === "match") && shuffled.every((option, index) => option === rest[index]);
+  if (solved) shuffled.push(shuffled.shift()!);
+  return { form, prompt, lefts: lefts.map(named), options: shuffled.map(named) };
+}
 
 const progressWrite = preparedOnce((db: Db) =>
   db
@@ -237,24 +252,27 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
   const actor = requireActor(ctx);
   const { lesson, record } = await openLesson(ctx, actor, findByPlace(moduleId, number));
   if (!lesson.text || !lesson.check) throw new AppError("lesson_unwritten");
-  const option = lesson.check.options.find((candidate) => candidate.id === input.optionId);
-  if (!option) throw new AppError("not_found");
+  const { id: questionId, options } = lesson.check;
+  const verdict = judge(lesson.check, input.given);
+  if (!verdict) throw new AppError("not_found");
+  const { right, why, placed, chosen } = verdict;
   if (!record || record.furthest < READ_TO_END) throw new AppError("lesson_unread");
   await ctx.limits.take("answer", actor.id); // each one is a row
   await ctx.db.transaction(async (tx) => {
     await tx
       .insert(lessonAnswers)
-      .values({ userId: actor.id, questionId: lesson.check!.id, optionId: option.id, right: option.right });
-    if (!option.right) return;
+      .values({ userId: actor.id, questionId, right, ...(chosen ? { optionId: chosen.id } : { given: input.given }) });
+    if (!right) return;
     await tx
       .update(lessonProgress)
       .set({ completedAt: sql`coalesce(${lessonProgress.completedAt}, now())`, updatedAt: sql`now()` })
       .where(and(eq(lessonProgress.userId, actor.id), eq(lessonProgress.lessonId, lesson.id)));
+    await recordCompletions(tx, actor.id);
   });
-  const others = option.right
-    ? lesson.check.options.filter(({ id }) => id !== option.id).map(({ id, why }) => ({ id, why }))
+  const others = right
+    ? options.flatMap((option) => (option.why && option !== chosen ? [{ id: option.id, why: option.why }] : []))
     : [];
-  return { right: option.right, why: option.why, completed: option.right || record.completed, others };
+  return { right, why, placed, completed: right || record.completed, others };
 }
 
 const recentQuery = preparedOnce((db: Db) =>
@@ -266,11 +284,12 @@ const recentQuery = preparedOnce((db: Db) =>
       updatedAt: lessonProgress.updatedAt,
     })
     .from(lessonProgress)
+    .innerJoin(lessons, and(eq(lessons.id, lessonProgress.lessonId), isNull(lessons.retiredAt)))
     .where(eq(lessonProgress.userId, sql.placeholder("userId")))
     .orderBy(desc(lessonProgress.updatedAt))
     .limit(sql.placeholder("limit"))
     .prepare(`${QUICK}recent_lessons`),
 );
 
-/** The member's latest steps in lessons, newest first. */
+/** The member's latest steps in lessons that are taught, newest first. */
 export const readRecentLessons = (db: Db, userId: string, limit: number) => recentQuery(db).execute({ userId, limit });

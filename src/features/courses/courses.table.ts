@@ -40,7 +40,10 @@ export const modulePrerequisites = pgTable(
   (table) => [primaryKey({ columns: [table.moduleId, table.requiresId] })],
 );
 
-/** A lesson's place and title. Its text is a revision; without one the lesson is still being written. */
+/**
+ * A lesson's place and title; the id is permanent and says nothing of the place. Its text is a revision; without one the lesson
+ * is still being written. A lesson that left the files is retired: it has no place, and what members did in it is kept.
+ */
 export const lessons = pgTable(
   "lessons",
   {
@@ -48,12 +51,23 @@ export const lessons = pgTable(
     moduleId: integer("module_id")
       .notNull()
       .references(() => modules.id),
-    number: integer().notNull(),
+    /** Place in the module, from 1. */
+    number: integer(),
     title: text().notNull(),
     publishedRevisionId: integer("published_revision_id"),
+    retiredAt: moment("retired_at"),
   },
-  (table) => [unique("lessons_module_number").on(table.moduleId, table.number)],
+  (table) => [
+    // deferrable by the migration, so that lessons may change places in one statement
+    unique("lessons_module_number").on(table.moduleId, table.number),
+    check("lessons_place", sql`(${table.retiredAt} is null) = (${table.number} is not null)`),
+  ],
 );
+
+/** Where a text came from: the files of `content/`, or an editor in the browser. The files replace only what came from them. */
+export type Origin = "repository" | "editor";
+
+const originColumn = () => text().$type<Origin>().notNull().default("repository");
 
 export type LessonHeading = { id: string; title: string };
 
@@ -65,6 +79,7 @@ export const lessonRevisions = pgTable(
     lessonId: text("lesson_id")
       .notNull()
       .references(() => lessons.id),
+    origin: originColumn(),
     /** SHA-256 of the source and of what its rendering depends on. */
     sourceHash: text("source_hash").notNull(),
     source: text().notNull(),
@@ -79,35 +94,59 @@ export const lessonRevisions = pgTable(
   (table) => [unique("lesson_revisions_lesson_hash").on(table.lessonId, table.sourceHash)],
 );
 
-/** `check` closes a lesson; `pool` feeds the degree's exam and the daily review. */
+export type QuestionForm = "choice" | "order" | "match" | "classify";
+
+/**
+ * `check` closes a lesson; `pool` feeds the degree's exam and the daily review. A question belongs to one lesson, document or
+ * study. One that left the files is retired; the answers given to it are kept.
+ */
 export const questions = pgTable(
   "questions",
   {
     id: text().primaryKey(),
-    lessonId: text("lesson_id")
-      .notNull()
-      .references(() => lessons.id),
+    lessonId: text("lesson_id").references(() => lessons.id),
+    documentId: text("document_id"),
+    studyId: text("study_id"),
     use: text().$type<"check" | "pool">().notNull(),
+    form: text().$type<QuestionForm>().notNull().default("choice"),
+    /** What is asked; of `classify`, the sentence to be classified. */
     prompt: text().notNull(),
+    /** What is said after the answer, in the forms whose options have no reason of their own: `order` and `match`. */
+    explanation: text(),
+    origin: originColumn(),
     sourceHash: text("source_hash").notNull(),
+    retiredAt: moment("retired_at"),
   },
-  (table) => [index("questions_lesson_idx").on(table.lessonId)],
+  (table) => [
+    index("questions_lesson_idx").on(table.lessonId),
+    check("questions_source", sql`num_nonnulls(${table.lessonId}, ${table.documentId}, ${table.studyId}) = 1`),
+  ],
 );
 
-/** Ids are random, so that neither id nor order tells which option is right. */
+/** Which side of a pair an option is; `only` in the forms that have no pairs. */
+export type OptionSide = "only" | "left" | "right";
+
+/**
+ * What a question is answered with: an alternative, an item to put in order, or one side of a pair. Ids are random, so that
+ * neither id nor order tells which one is right. Retired options have no place; answers still refer to them.
+ */
 export const questionOptions = pgTable(
   "question_options",
   {
     id: uuid().primaryKey().defaultRandom(),
     questionId: text("question_id")
       .notNull()
-      .references(() => questions.id, { onDelete: "cascade" }),
-    position: smallint().notNull(),
+      .references(() => questions.id),
+    side: text().$type<OptionSide>().notNull().default("only"),
+    /** Place in the source, from 0: of `order` the right place, of `match` the pair. */
+    position: smallint(),
     text: text().notNull(),
-    right: boolean("is_right").notNull(),
-    why: text().notNull(),
+    /** Whether choosing it is right; null where rightness is a matter of order or of pairs. */
+    right: boolean("is_right"),
+    why: text(),
   },
-  (table) => [unique("question_options_place").on(table.questionId, table.position)],
+  // deferrable by the migration, so that options may change places in one statement
+  (table) => [unique("question_options_place").on(table.questionId, table.side, table.position)],
 );
 
 /** How far a member got in a lesson. The lesson's progress, 0 to 1, follows from it: see `lessonProgressOf`. */
@@ -145,10 +184,28 @@ export const lessonAnswers = pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     questionId: text("question_id")
       .notNull()
-      .references(() => questions.id, { onDelete: "cascade" }),
-    optionId: uuid("option_id"),
+      .references(() => questions.id),
+    /** The alternative chosen, in the forms that have one. */
+    optionId: uuid("option_id").references(() => questionOptions.id),
+    /** The ids of the options as they were put: items in order, or the right sides in the order of the left ones. */
+    given: jsonb().$type<string[]>(),
     right: boolean("is_right").notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [index("lesson_answers_user_question_idx").on(table.userId, table.questionId)],
+);
+
+/** Modules that a member finished. Once finished, a module stays so, whatever lessons are added to it later. */
+export const moduleCompletions = pgTable(
+  "module_completions",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    moduleId: integer("module_id")
+      .notNull()
+      .references(() => modules.id),
+    completedAt: moment("completed_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.moduleId] })],
 );

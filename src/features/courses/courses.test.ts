@@ -13,7 +13,7 @@ const lesson = (moduleId: number, number: number) => `/api/modules/${moduleId}/l
 async function complete(member: TestMember, moduleId: number, number: number): Promise<void> {
   const path = lesson(moduleId, number);
   expect((await member.put(`${path}/progress`, { position: 1, furthest: 1 })).status).toBe(200);
-  expect((await member.post(`${path}/answer`, { optionId: rightOption(moduleId, number) })).body).toMatchObject({
+  expect((await member.post(`${path}/answer`, { given: [rightOption(moduleId, number)] })).body).toMatchObject({
     right: true,
     completed: true,
   });
@@ -134,7 +134,7 @@ describe("lessons", () => {
       await member.get(lesson(moduleId, 1)),
       await member.get(`${lesson(moduleId, 1)}/text`),
       await member.put(`${lesson(moduleId, 1)}/progress`, { position: 1, furthest: 1 }),
-      await member.post(`${lesson(moduleId, 1)}/answer`, { optionId: rightOption(moduleId, 1) }),
+      await member.post(`${lesson(moduleId, 1)}/answer`, { given: [rightOption(moduleId, 1)] }),
       await member.get(`/api/modules/${moduleId}`),
       await member.get("/api/modules"),
       await member.get("/api/dashboard"),
@@ -246,7 +246,7 @@ describe("the check question", () => {
   test("is answered only after the text was read to the end", async () => {
     const member = await app.member();
     await member.put(`${lesson(1, 1)}/progress`, { position: 0.5, furthest: 0.8 });
-    const refused = await member.post(`${lesson(1, 1)}/answer`, { optionId: rightOption(1, 1) });
+    const refused = await member.post(`${lesson(1, 1)}/answer`, { given: [rightOption(1, 1)] });
     expect(refused).toMatchObject({ status: 409, body: { code: "lesson_unread" } });
     expect((await member.get<LessonDetail>(lesson(1, 1))).body.progress.completed).toBe(false);
   });
@@ -254,9 +254,9 @@ describe("the check question", () => {
   test("a wrong answer explains itself only, and may be followed by a right one", async () => {
     const member = await app.member();
     await member.put(`${lesson(1, 1)}/progress`, { position: 1, furthest: 1 });
-    const wrong = await member.post(`${lesson(1, 1)}/answer`, { optionId: wrongOption(1, 1) });
+    const wrong = await member.post(`${lesson(1, 1)}/answer`, { given: [wrongOption(1, 1)] });
     expect(wrong.body).toMatchObject({ right: false, completed: false, others: [] });
-    const right = await member.post(`${lesson(1, 1)}/answer`, { optionId: rightOption(1, 1) });
+    const right = await member.post(`${lesson(1, 1)}/answer`, { given: [rightOption(1, 1)] });
     expect(right.body).toMatchObject({ right: true, completed: true });
     expect(right.body.others).toHaveLength(3);
     expect((await member.get<ModuleDetail>("/api/modules/1")).body).toMatchObject({
@@ -269,7 +269,7 @@ describe("the check question", () => {
   test("sixty answers in ten minutes, and no more; reading goes on", async () => {
     const member = await app.member();
     await member.put(`${lesson(1, 1)}/progress`, { position: 1, furthest: 1 });
-    const answer = () => member.post(`${lesson(1, 1)}/answer`, { optionId: wrongOption(1, 1) });
+    const answer = () => member.post(`${lesson(1, 1)}/answer`, { given: [wrongOption(1, 1)] });
     for (let count = 0; count < 60; count += 1) expect((await answer()).status).toBe(200);
     expect(await answer()).toMatchObject({ status: 429, body: { code: "too_many_tries" } });
     expect((await member.get(lesson(1, 1))).status).toBe(200);
@@ -279,8 +279,8 @@ describe("the check question", () => {
   test("a completed lesson stays complete after a wrong answer and a double submit", async () => {
     const member = await app.member();
     await complete(member, 1, 1);
-    await Promise.all([1, 2, 3].map(() => member.post(`${lesson(1, 1)}/answer`, { optionId: rightOption(1, 1) })));
-    await member.post(`${lesson(1, 1)}/answer`, { optionId: wrongOption(1, 1) });
+    await Promise.all([1, 2, 3].map(() => member.post(`${lesson(1, 1)}/answer`, { given: [rightOption(1, 1)] })));
+    await member.post(`${lesson(1, 1)}/answer`, { given: [wrongOption(1, 1)] });
     expect((await member.get<LessonDetail>(lesson(1, 1))).body.progress).toMatchObject({ value: 1, completed: true });
     expect((await app.services.db.select().from(lessonAnswers)).filter((row) => row.userId === member.id)).toHaveLength(5);
   });
@@ -288,8 +288,8 @@ describe("the check question", () => {
   test("an option of another question, or none, is refused", async () => {
     const member = await app.member();
     await member.put(`${lesson(1, 1)}/progress`, { position: 1, furthest: 1 });
-    expect((await member.post(`${lesson(1, 1)}/answer`, { optionId: rightOption(1, 2) })).status).toBe(404);
-    expect((await member.post(`${lesson(1, 1)}/answer`, { optionId: "b" })).status).toBe(422);
+    expect((await member.post(`${lesson(1, 1)}/answer`, { given: [rightOption(1, 2)] })).status).toBe(404);
+    expect((await member.post(`${lesson(1, 1)}/answer`, { given: ["b"] })).status).toBe(422);
     expect((await member.post(`${lesson(1, 1)}/answer`, {})).status).toBe(422);
   });
 

@@ -2,6 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import type { ModuleCard } from "#app/features/courses/courses.answers.ts";
 import { lessonProgressOf, overallPercent } from "#app/features/courses/courses.policy.ts";
 import { nextStep, presentCards, readRecentLessons, readRecords } from "#app/features/courses/courses.service.ts";
 import {
@@ -27,8 +28,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const modules = presentCards(catalogue, actor.degree, records);
   const path = modules.filter((module) => module.degree === actor.degree);
   const lessons = path.reduce((total, module) => total + module.lessonCount, 0);
-  const pathIds = catalogue.modules.filter((module) => module.degree === actor.degree).flatMap((module) => module.lessonIds);
-  const completedLessons = pathIds.filter((id) => records.get(id)?.completed).length;
+  const completedLessons = path.reduce((total, module) => total + countedLessons(module), 0);
   const examPassed = false; // no degree exam is offered yet
   const latest = activities.find((activity) => activity.kind !== "assessed");
   const step = nextStep(catalogue, actor.degree, records, latest && "moduleId" in latest ? latest.moduleId : undefined);
@@ -45,12 +45,16 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
       ...step,
       minutes: stepLesson!.text?.minutes ?? 0,
       lessonCount: catalogue.byId.get(step.moduleId)!.lessons.length,
-      started: (records.get(stepLesson!.id)?.furthest ?? 0) > 0,
+      started: (records.lessons.get(stepLesson!.id)?.furthest ?? 0) > 0,
     },
     mentoring: { next: nextMentorshipSession, ...waiting },
     reflection: reflectionOf(new Date()),
   };
 }
+
+/** Lessons of a module that count as complete: all of a finished one, so that novelties do not lower the path. */
+const countedLessons = ({ status, lessonCount, completedLessons }: ModuleCard) =>
+  status === "completed" ? lessonCount : completedLessons;
 
 const latestAttemptQuery = preparedOnce((db: Db) =>
   db

@@ -8,6 +8,7 @@ import { files } from "#app/server/files/files.table.ts";
 import { claimFile, dropFiles, removeBytes, type StoredFile } from "#app/server/files/records.ts";
 import { renderApart } from "./content/render-apart.ts";
 import { type RenderedText, sourceHashOf } from "./content/render-text.ts";
+import { textTargets } from "./content/text-targets.ts";
 import type { LibraryCard, LibraryCategories, LibraryList, LibraryRecord, LibraryText } from "./library.answers.ts";
 import { canAddItem, canDeleteItem, canEditItem } from "./library.policy.ts";
 import type { ItemInput, NewItemInput, PreviewInput } from "./library.schema.ts";
@@ -115,7 +116,9 @@ export async function previewText(ctx: Ctx, { text }: PreviewInput): Promise<Lib
 
 /** The columns that a text fills. */
 const renderOrNothing = async (ctx: Ctx, text: string | null) =>
-  text === null ? NO_TEXT : { ...(await renderApart(ctx, text)), sourceHash: sourceHashOf(text) };
+  text === null
+    ? NO_TEXT
+    : { ...(await renderApart(ctx, text)), sourceHash: sourceHashOf(text, text, textTargets(ctx.catalogue(), [text])) };
 
 /** Adds an item, with the files uploaded for it. @throws AppError forbidden, invalid_input */
 export async function createItem(ctx: Ctx, input: NewItemInput): Promise<LibraryRecord> {

@@ -1,47 +1,53 @@
-import { createHash } from "node:crypto";
-import { eq, notInArray, sql } from "drizzle-orm";
+import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { type LessonSource, type ModuleSource, readDrawings, readLesson, readModules } from "#app/content/courses.ts";
 import { readTerms } from "#app/content/dictionary.ts";
-import { type ChoiceSource, readQuestions } from "#app/content/questions.ts";
+import { CONTENT_FOLDER } from "#app/content/files.ts";
+import { readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
 import { announceCatalogueChange } from "../catalogue.ts";
-import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "../courses.table.ts";
+import { recordCompletions } from "../completions.service.ts";
+import { lessonRevisions, lessons, modulePrerequisites, modules } from "../courses.table.ts";
+import { hashOf } from "./hash-of.ts";
 import { LessonSourceError, type LessonTargets, renderLesson } from "./render-lesson.ts";
+import { syncQuestions } from "./sync-questions.ts";
 
 /** Raise when the renderer changes what it makes of the same source. */
 const RENDERER = 2;
 
-const hashOf = (...parts: unknown[]) => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-
 /** Where lesson texts may link, from the content folder. */
-export function lessonTargets(sources: ModuleSource[]): LessonTargets {
+function lessonTargets(sources: ModuleSource[], folder: string): LessonTargets {
   const paths = new Map(
     sources.flatMap((module) => module.lessons.map(({ id }, index) => [id, `/modulo/${module.id}/licao/${index + 1}`])),
   );
-  const terms = new Set(readTerms().map((term) => term.slug));
-  const drawings = readDrawings();
+  const terms = new Set(readTerms(folder).map((term) => term.slug));
+  const drawings = readDrawings(folder);
   return { lessonPath: (id) => paths.get(id), hasTerm: (slug) => terms.has(slug), drawing: (slug) => drawings.get(slug) };
 }
 
 /**
  * Brings the database up to the texts in `content/`: a changed lesson becomes a new revision, rendered once; an unchanged one
- * costs a comparison of hashes. Nothing of members' progress is touched. Safe when several processes start together.
+ * costs a comparison of hashes. What left the files is retired, and what an editor published is left alone. Nothing that members
+ * did changes. Safe when several processes start together.
+ * @returns how many lessons got another place or title, how many another text, and how many questions changed
  * @throws Error naming the file that is wrong
  */
-export async function syncContent(db: Db): Promise<{ revisions: number; questions: number }> {
-  const sources = readModules();
-  const targets = lessonTargets(sources);
+export async function syncContent(
+  db: Db,
+  folder = CONTENT_FOLDER,
+): Promise<{ places: number; revisions: number; questions: number }> {
+  const sources = readModules(folder);
+  const targets = lessonTargets(sources, folder);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
+    await recordCompletions(tx); // by the lessons as they were
     await syncModules(tx, sources);
-    const revisions = await syncLessons(tx, sources, targets);
-    const changedQuestions = await syncQuestions(
-      tx,
-      readQuestions().filter((question): question is ChoiceSource => question.form === "choice" && question.lesson !== undefined),
-    );
-    if (revisions + changedQuestions > 0) await announceCatalogueChange(tx);
-    return { revisions, questions: changedQuestions };
+    const places = await syncPlaces(tx, sources);
+    await recordCompletions(tx);
+    const revisions = await syncTexts(tx, sources, targets, folder);
+    const questions = await syncQuestions(tx, readQuestions(folder));
+    if (places + revisions + questions > 0) await announceCatalogueChange(tx);
+    return { places, revisions, questions };
   });
 }
 
@@ -56,21 +62,69 @@ async function syncModules(tx: Db, sources: ModuleSource[]): Promise<void> {
     });
   await tx.delete(modulePrerequisites);
   const requires = sources.flatMap((module) => module.requires.map((requiresId) => ({ moduleId: module.id, requiresId })));
-  await tx.insert(modulePrerequisites).values(requires);
-  const titles = sources.flatMap((module) =>
-    module.lessons.map(({ id, title }, index) => ({ id, moduleId: module.id, number: index + 1, title })),
-  );
-  await tx
-    .insert(lessons)
-    .values(titles)
-    .onConflictDoUpdate({ target: lessons.id, set: { title: sql`excluded.title` } });
+  if (requires.length > 0) await tx.insert(modulePrerequisites).values(requires);
 }
 
-async function syncLessons(tx: Db, sources: ModuleSource[], targets: LessonTargets): Promise<number> {
-  const published = await tx
+/** Gives every lesson its module, place and title, and retires those that left the files. */
+async function syncPlaces(tx: Db, sources: ModuleSource[]): Promise<number> {
+  const stored = await tx
+    .select({
+      id: lessons.id,
+      moduleId: lessons.moduleId,
+      number: lessons.number,
+      title: lessons.title,
+      origin: lessonRevisions.origin,
+    })
+    .from(lessons)
+    .leftJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
+    .orderBy(lessons.number);
+  const known = new Map(stored.map((row) => [row.id, row]));
+  const isEdited = (id: string) => known.get(id)?.origin === "editor";
+  const placed = sources.flatMap((module) =>
+    module.lessons.map(({ id, title }, index) => ({
+      id,
+      moduleId: module.id,
+      number: index + 1,
+      title: isEdited(id) ? known.get(id)!.title : title,
+    })),
+  );
+  const listed = new Set(placed.map(({ id }) => id));
+  for (const { id, moduleId, number, title } of stored) {
+    if (number === null || listed.has(id) || !isEdited(id)) continue;
+    placed.push({ id, moduleId, title, number: placed.filter((other) => other.moduleId === moduleId).length + 1 });
+  }
+  const ids = placed.map(({ id }) => id);
+  const retired = await tx
+    .update(lessons)
+    .set({ number: null, retiredAt: sql`now()` })
+    .where(and(isNull(lessons.retiredAt), notInArray(lessons.id, ids)))
+    .returning({ id: lessons.id });
+  const changed = placed.filter(({ id, moduleId, number, title }) => {
+    const row = known.get(id);
+    return row?.moduleId !== moduleId || row.number !== number || row.title !== title;
+  });
+  if (changed.length > 0)
+    await tx
+      .insert(lessons)
+      .values(changed)
+      .onConflictDoUpdate({
+        target: lessons.id,
+        set: {
+          moduleId: sql`excluded.module_id`,
+          number: sql`excluded.number`,
+          title: sql`excluded.title`,
+          retiredAt: null,
+        },
+      });
+  return changed.length + retired.length;
+}
+
+async function syncTexts(tx: Db, sources: ModuleSource[], targets: LessonTargets, folder: string): Promise<number> {
+  const revisions = await tx
     .select({
       lessonId: lessonRevisions.lessonId,
       hash: lessonRevisions.sourceHash,
+      origin: lessonRevisions.origin,
       id: lessonRevisions.id,
       current: lessons.publishedRevisionId,
     })
@@ -78,24 +132,30 @@ async function syncLessons(tx: Db, sources: ModuleSource[], targets: LessonTarge
     .innerJoin(lessons, eq(lessons.id, lessonRevisions.lessonId));
   let changed = 0;
   for (const { id } of sources.flatMap((module) => module.lessons)) {
-    const source = readLesson(id);
-    if (!source) continue;
-    const drawings = [...source.markdown.matchAll(/\(prancha:([a-z0-9-]+)/g)].map(([, slug]) => targets.drawing(slug!));
-    const hash = hashOf(RENDERER, source, drawings);
-    const known = published.find((row) => row.lessonId === id && row.hash === hash);
-    if (known?.id !== undefined && known.id === known.current) continue;
-    const revisionId = known?.id ?? (await insertRevision(tx, id, hash, source, targets));
+    const own = revisions.filter((row) => row.lessonId === id);
+    const published = own.find((row) => row.id === row.current);
+    const source = readLesson(id, folder);
+    if (!source || published?.origin === "editor") continue;
+    const hash = hashOf(RENDERER, source, ...dependencies(source.markdown, targets));
+    if (published?.hash === hash) continue;
+    const revisionId = own.find((row) => row.hash === hash)?.id ?? (await insertRevision(tx, hash, source, targets));
     await tx.update(lessons).set({ publishedRevisionId: revisionId }).where(eq(lessons.id, id));
     changed += 1;
   }
   return changed;
 }
 
-async function insertRevision(tx: Db, id: string, hash: string, source: LessonSource, targets: LessonTargets) {
+/** What the rendering of a text takes from elsewhere: its drawings, and the addresses of the lessons it links to. */
+const dependencies = (markdown: string, targets: LessonTargets) =>
+  [...markdown.matchAll(/\((prancha|licao):([a-z0-9-]+)/g)].map(([, scheme, id]) =>
+    scheme === "prancha" ? targets.drawing(id!) : targets.lessonPath(id!),
+  );
+
+async function insertRevision(tx: Db, hash: string, source: LessonSource, targets: LessonTargets) {
   try {
     const { html, headings, terms, words } = renderLesson(source.markdown, targets);
     const row = {
-      lessonId: id,
+      lessonId: source.id,
       sourceHash: hash,
       source: source.markdown,
       standfirst: source.standfirst,
@@ -107,41 +167,7 @@ async function insertRevision(tx: Db, id: string, hash: string, source: LessonSo
     const [inserted] = await tx.insert(lessonRevisions).values(row).returning({ id: lessonRevisions.id });
     return inserted!.id;
   } catch (error) {
-    if (error instanceof LessonSourceError) throw new Error(`content/lessons/${id}.md: ${error.message}`);
+    if (error instanceof LessonSourceError) throw new Error(`content/lessons/${source.id}.md: ${error.message}`);
     throw error;
   }
-}
-
-async function syncQuestions(tx: Db, sources: ChoiceSource[]): Promise<number> {
-  const known = new Map(
-    (await tx.select({ id: questions.id, hash: questions.sourceHash }).from(questions)).map((row) => [row.id, row.hash]),
-  );
-  const changed = sources.filter((question) => known.get(question.id) !== hashOf(question));
-  for (const question of changed) {
-    const row = {
-      id: question.id,
-      lessonId: question.lesson!,
-      use: question.use,
-      prompt: question.prompt,
-      sourceHash: hashOf(question),
-    };
-    await tx.insert(questions).values(row).onConflictDoUpdate({ target: questions.id, set: row });
-    await syncOptions(tx, question);
-  }
-  const ids = sources.map((question) => question.id);
-  const removed =
-    ids.length > 0 ? await tx.delete(questions).where(notInArray(questions.id, ids)).returning({ id: questions.id }) : [];
-  return changed.length + removed.length;
-}
-
-/** Options keep their random ids where they keep their place, so that stored answers still point at them. */
-async function syncOptions(tx: Db, question: ChoiceSource): Promise<void> {
-  const rows = question.options.map((option, position) => ({ questionId: question.id, position, ...option }));
-  await tx
-    .insert(questionOptions)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [questionOptions.questionId, questionOptions.position],
-      set: { text: sql`excluded.text`, right: sql`excluded.is_right`, why: sql`excluded.why` },
-    });
 }

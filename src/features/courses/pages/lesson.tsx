@@ -148,8 +148,7 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
         {text.check && (
           <CheckQuestion
             place={{ moduleId: lesson.module.id, number: lesson.number }}
-            prompt={text.check.prompt}
-            options={text.check.options}
+            check={text.check}
             completed={lesson.progress.completed}
             beforeAnswer={reading.flush}
           />

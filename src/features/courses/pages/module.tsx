@@ -103,9 +103,9 @@ const readSoFar = (progress: number): string =>
   progress < READING_LIMIT ? `${Math.floor(progress * 100 + 1e-6)}% lida` : "Falta responder à questão";
 
 function LessonRow({ moduleId, lesson, locked }: { moduleId: number; lesson: LessonLine; locked: boolean }) {
-  const { number, title, minutes, progress, completed } = lesson;
+  const { number, title, minutes, progress, completed, novelty } = lesson;
   const address = `/modulo/${moduleId}/licao/${number}`;
-  const state = completed ? "Concluída" : progress > 0 ? readSoFar(progress) : null;
+  const state = completed ? "Concluída" : progress > 0 ? readSoFar(progress) : novelty ? "Novidade" : null;
   return (
     <li>
       <span className={styles.n} aria-hidden="true">

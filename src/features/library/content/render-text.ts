@@ -30,11 +30,16 @@ export type TextTargets = { lessonPaths: ReadonlyMap<string, string>; terms: Rea
 /** Raise when the renderer changes what it makes of the same source. */
 const RENDERER = 2;
 
-/** Tells whether what was rendered from a source is up to date with it, and with the renderer. */
-export const sourceHashOf = (source: unknown): string =>
-  createHash("sha256")
-    .update(JSON.stringify([RENDERER, source]))
+/**
+ * Tells whether what was rendered from a text is up to date with its source, with the renderer, and with the addresses of the
+ * lessons it links to.
+ */
+export function sourceHashOf(source: unknown, text: string | null, { lessonPaths }: Pick<TextTargets, "lessonPaths">): string {
+  const linked = [...(text ?? "").matchAll(/\(licao:([a-z0-9-]+)/g)].map(([, id]) => lessonPaths.get(id!));
+  return createHash("sha256")
+    .update(JSON.stringify([RENDERER, source, linked]))
     .digest("hex");
+}
 
 /**
  * Renders the Markdown of an article to sanitised HTML: what lessons may hold, without their closing box, and links to the web.

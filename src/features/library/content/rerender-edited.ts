@@ -5,9 +5,9 @@ import { type RenderedText, renderText, sourceHashOf, type TextTargets } from ".
 import { textTargets } from "./text-targets.ts";
 
 /**
- * Renders anew the texts that administrators wrote, where an older renderer made the HTML that is stored; nothing else of their
- * items changes. A text that cannot be rendered any more, such as one whose term left the dictionary, keeps what it has.
- * @returns how many were rendered anew
+ * Renders the texts that administrators wrote again, where an older renderer made the HTML that is stored or a lesson they link
+ * to has another place; nothing else of their items changes. A text that cannot be rendered any more, such as one whose term left the dictionary, keeps what it has.
+ * @returns how many were rendered again
  */
 export async function rerenderEdited({ db, log, catalogue }: Pick<Ctx, "db" | "log" | "catalogue">): Promise<number> {
   const { id, version, text, sourceHash } = libraryItems;
@@ -15,18 +15,20 @@ export async function rerenderEdited({ db, log, catalogue }: Pick<Ctx, "db" | "l
     .select({ id, version, text, sourceHash })
     .from(libraryItems)
     .where(and(isNotNull(libraryItems.editedAt), isNotNull(text)));
-  const stale = edited.filter((row) => row.sourceHash !== sourceHashOf(row.text));
   const targets = textTargets(
     catalogue(),
-    stale.map((row) => row.text),
+    edited.map((row) => row.text),
   );
+  const stale = edited.filter((row) => row.sourceHash !== sourceHashOf(row.text, row.text, targets));
   let rendered = 0;
   for (const row of stale) {
-    const anew = tryToRender(row.text!, targets, (error) => log.warn({ err: error, item: row.id }, "edited text kept as it was"));
-    if (!anew) continue;
+    const result = tryToRender(row.text!, targets, (error) =>
+      log.warn({ err: error, item: row.id }, "edited text kept as it was"),
+    );
+    if (!result) continue;
     await db
       .update(libraryItems)
-      .set({ ...anew, sourceHash: sourceHashOf(row.text) })
+      .set({ ...result, sourceHash: sourceHashOf(row.text, row.text, targets) })
       .where(and(eq(id, row.id), eq(version, row.version))); // unless it was edited meanwhile
     rendered += 1;
   }

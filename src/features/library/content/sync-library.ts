@@ -32,7 +32,7 @@ export async function syncLibrary(db: Db, catalogue: Catalogue): Promise<number>
     const removed = new Set((await tx.select({ slug: libraryRemovals.slug }).from(libraryRemovals)).map(({ slug }) => slug));
     let changed = 0;
     for (const [index, item] of items.entries()) {
-      const hash = sourceHashOf(item);
+      const hash = sourceHashOf(item, item.text, targets);
       const row = known.get(item.slug);
       if (removed.has(item.slug) || row?.editedAt || row?.hash === hash) continue;
       await writeItem(tx, item, { hash, targets, categoryId: categoryIds.get(item.category)!, index });

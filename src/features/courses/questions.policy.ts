@@ -1,0 +1,30 @@
+import type { OptionSide, QuestionForm } from "./courses.table.ts";
+
+export type JudgedOption = { id: string; side: OptionSide; text: string; right: boolean | null; why: string | null };
+/** Options in the order of the source: of `order` the right one, of `match` the pairs. */
+export type JudgedQuestion = { form: QuestionForm; explanation: string | null; options: JudgedOption[] };
+
+export type Verdict = {
+  right: boolean;
+  why: string;
+  /** Which of the places given are right; one for the forms with alternatives. */
+  placed: boolean[];
+  /** The alternative chosen, in the forms that have alternatives. */
+  chosen: JudgedOption | null;
+};
+
+/**
+ * Judges an answer: the id of one alternative, the ids of all items in order, or those of the right sides in the order of the
+ * left ones. Undefined when these are not ids of the question, each once.
+ */
+export function judge({ form, explanation, options }: JudgedQuestion, given: readonly string[]): Verdict | undefined {
+  if (form === "choice" || form === "classify") {
+    const chosen = given.length === 1 ? options.find(({ id }) => id === given[0]) : undefined;
+    return chosen && { right: chosen.right === true, why: chosen.why ?? "", placed: [chosen.right === true], chosen };
+  }
+  const wanted = options.filter(({ side }) => side !== "left").map(({ id }) => id);
+  const complete = given.length === wanted.length && wanted.every((id) => given.includes(id));
+  if (!complete) return undefined;
+  const placed = wanted.map((id, index) => given[index] === id);
+  return { right: placed.every(Boolean), why: explanation ?? "", placed, chosen: null };
+}
