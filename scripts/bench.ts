@@ -39,7 +39,7 @@ const TARGETS: Target[] = [
     name: "progress write",
     path: "/api/modules/1/lessons/1/progress",
     method: "PUT",
-    bodies: [0.2, 0.4, 0.6].map((position) => JSON.stringify({ position, furthest: position })),
+    bodies: [0.2, 0.4, 0.6].map((position) => JSON.stringify({ position, furthest: position, seconds: 1 })),
     crowd: true,
   },
   { name: "dashboard, signed in", path: "/api/dashboard", member: true },

@@ -131,7 +131,7 @@ const MATRIX: Record<string, Line> = {
   "PUT /api/modules/:moduleId/lessons/:number/progress": {
     expect: [401, 403, 403, 200, 200, 200, 401],
     path: () => "/api/modules/9/lessons/1/progress",
-    json: { position: 0.1, furthest: 0.1 },
+    json: { position: 0.1, furthest: 0.1, seconds: 1 },
   },
   "POST /api/modules/:moduleId/lessons/:number/answer": {
     expect: [401, 403, 403, 404, 404, 404, 401],

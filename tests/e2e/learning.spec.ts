@@ -1,18 +1,22 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, signUp, test } from "./support.ts";
 
-/** Scrolls through the text as a reader does. */
+/** Scrolls through the text as a reader does, who stays before each screenful; the page's clock must be installed. */
 async function readToEnd(page: Page): Promise<void> {
   await page.locator(".lesson-text").waitFor();
-  const steps = 8;
+  const steps = 16;
   for (let step = 1; step <= steps; step += 1) {
     await page.evaluate((part) => {
       const text = document.querySelector(".lesson-text")!.getBoundingClientRect();
       window.scrollTo(0, window.scrollY + text.top + text.height * part - window.innerHeight * 0.8);
     }, step / steps);
-    await page.waitForTimeout(40);
+    await page.clock.runFor(20_000);
   }
 }
+
+/** What the server holds of a lesson. */
+const progressOf = async (page: Page, number: number) =>
+  (await (await page.request.get(`/api/modules/1/lessons/${number}`)).json()).progress as { value: number; position: number };
 
 /** The line of a module in the list. */
 const moduleLine = (page: Page, title: string) =>
@@ -35,6 +39,7 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   context,
 }) => {
   await signUp(context);
+  await page.clock.install();
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Começar" }).click();
   await expect(page).toHaveURL("/modulo/1/licao/1");
@@ -51,6 +56,76 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   await expect(page.getByText("1 de 30 lições do grau de Aprendiz")).toBeVisible();
   await expect(page.getByText("Você concluiu")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Progresso geral" })).toHaveAttribute("aria-valuenow", "2");
+});
+
+test("nothing counts as read that was only passed: Back, Forward, fast scrolling, a restored place", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  await page.goto("/modulo/1");
+  await page.getByRole("link", { name: /^Iniciar: O que é/ }).click();
+  await page.locator(".lesson-text").waitFor();
+  const rush = async () => {
+    for (let part = 0; part <= 10; part += 1)
+      await page.evaluate((share) => window.scrollTo(0, document.documentElement.scrollHeight * share), part / 10);
+  };
+  await rush();
+  await page.getByRole("link", { name: /Próxima lição/ }).click();
+  await expect(page).toHaveURL("/modulo/1/licao/2");
+  await page.locator(".lesson-text").waitFor();
+  await rush();
+  await page.goBack();
+  await expect(page).toHaveURL("/modulo/1/licao/1");
+  await page.waitForTimeout(500);
+  await page.goForward();
+  await expect(page).toHaveURL("/modulo/1/licao/2");
+  await page.locator(".lesson-text").waitFor();
+  await rush();
+  const left = page.waitForResponse((response) => response.url().endsWith("/progress"));
+  await page.goto("/modulo/1"); // leaving reports what there is to report
+  await Promise.race([left, page.waitForTimeout(2_000)]);
+  for (const number of [1, 2]) {
+    const { value, position } = await progressOf(page, number);
+    expect([number, value], "credited").toEqual([number, expect.closeTo(0, 1)]);
+    expect(value).toBeLessThan(0.05);
+    expect(position, `position of lesson ${number}`).toBeLessThan(0.5);
+  }
+});
+
+test("a text in a tab that is not seen is not being read", async ({ page, context }) => {
+  await signUp(context);
+  await page.addInitScript(() => {
+    Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+  });
+  await page.clock.install();
+  await page.goto("/modulo/1/licao/1");
+  await readToEnd(page);
+  expect((await progressOf(page, 1)).value).toBe(0);
+});
+
+test("two presses of Responder are one answer; before the text was read it is refused beside the question, with the way to what is left", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  await signUp(context);
+  await page.goto("/modulo/1/licao/1");
+  await page.locator(".lesson__check input[type=radio]").first().check();
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/answer")) sent += 1;
+  });
+  const button = page.getByRole("button", { name: "Responder" });
+  await button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.click();
+  });
+  await expect(page.getByRole("alert")).toContainText("Leia a lição até o fim antes de responder.");
+  expect(sent).toBe(1);
+  await page.getByRole("button", { name: "Ir ao que falta ler" }).click();
+  await expect(page.locator(".lesson-text .opening")).toBeInViewport();
 });
 
 test("the question answered before the text was read is refused in words", async ({ page, context, allowConsole }) => {
@@ -75,21 +150,39 @@ test("reading stops in the middle and goes on there, on another visit", { tag: "
     const text = document.querySelector(".lesson-text")!.getBoundingClientRect();
     window.scrollTo(0, window.scrollY + text.top + text.height * 0.5);
   });
-  await page.waitForTimeout(100);
+  await page.waitForTimeout(2_500); // a place where one rests
   const saved = page.waitForResponse((response) => response.url().endsWith("/progress"));
   await page.getByRole("link", { name: "Academia do Rito de York" }).first().click(); // leaving sends the position
   expect((await saved).status()).toBe(200);
   await page.goto("/modulo/1/licao/3");
-  await expect(page.getByText("Você parou aqui.")).toBeVisible();
+  await expect(page.getByText("Você parou aqui.")).toBeInViewport(); // beside the paragraph, not at the top of the page
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(400);
   await page.getByRole("button", { name: "Voltar ao começo" }).click();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("a term of the dictionary opens beside its line and closes again", { tag: "@phone" }, async ({ page, context }) => {
+test("each term of a lesson shows its entry where the reader looks, and closes again", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await page.goto("/modulo/1/licao/1");
+  const card = page.getByRole("complementary", { name: /^Dicionário:/ });
+  for (const each of await page.locator("button.term").all()) {
+    await each.click();
+    await expect(card.getByRole("heading")).toBeInViewport({ ratio: 1 });
+    await expect(each).toBeInViewport({ ratio: 1 });
+    const [word, shown] = [(await each.boundingBox())!, (await card.boundingBox())!];
+    const apart = shown.y >= word.y + word.height || shown.x >= word.x + word.width;
+    expect(apart, "the card does not cover its word").toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
+    await expect(each).toBeFocused();
+  }
   const term = page.locator("button.term").first();
+  await term.click();
+  await page.locator(".lesson-text h2").first().click(); // outside
+  await expect(card).toHaveCount(0);
   await term.click();
   await expect(page.getByRole("complementary", { name: /^Dicionário:/ })).toBeVisible();
   await expect(term).toHaveAttribute("aria-expanded", "true");

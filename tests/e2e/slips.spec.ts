@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { askFor, inDays, mentor, person } from "./people.ts";
-import { breakApi, callApi, DEMO_PASSWORD, expect, expectToast, PASSWORD, signIn, signUp, test } from "./support.ts";
+import { breakApi, callApi, DEMO_PASSWORD, expect, expectToast, PASSWORD, readLesson, signIn, signUp, test } from "./support.ts";
 
 /** What goes wrong on an ordinary evening: pressing twice, losing the connection, leaving by mistake, a session ended elsewhere. */
 
@@ -329,7 +329,7 @@ test("a finished module leads on; a lesson that was read says that its question 
   await expect(page).toHaveURL(/\/modulo\/\d+\/licao\/\d+$/);
   await context.clearCookies();
   await signUp(context);
-  await callApi(context.request, "put", "/api/modules/1/lessons/1/progress", { position: 1, furthest: 1 });
+  await readLesson(context, 1, 1);
   await page.goto("/modulo/1");
   await expect(page.getByText("Falta responder à questão")).toBeVisible();
   await page.goto("/dashboard");

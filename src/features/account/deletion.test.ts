@@ -10,6 +10,7 @@ import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table
 import { MASKED_ADDRESS } from "#app/server/mail/mail.personal.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
+import { readLesson } from "#tests/support/reading.ts";
 import type { PersonalExport } from "./account.answers.ts";
 import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { deleteMember } from "./deletion.service.ts";
@@ -23,7 +24,7 @@ async function busyMember(other: TestMember): Promise<TestMember & { secret: str
   const { db } = app.services;
   const lesson = app.services.catalogue().byId.get(1)!.lessons[0]!;
   const wrong = lesson.check!.options.find((option) => !option.right)!;
-  await member.put("/api/modules/1/lessons/1/progress", { position: 1, furthest: 1 });
+  await readLesson(app, member, 1, 1);
   expect((await member.post("/api/modules/1/lessons/1/answer", { given: [wrong.id] })).status).toBe(200);
   const answers = { q1: "a", q2: "a", q3: "a", q4: "a", q5: "a" };
   expect((await member.post("/api/assessment", { answers })).status).toBe(200);

@@ -15,7 +15,8 @@ export const COURSES_DATA: PersonalTable[] = [
       order: lessonProgress.createdAt,
       fields: {
         lesson: [sql`(select l.title from lessons l where l.id = lesson_progress.lesson_id)`, "Lição"],
-        furthest: [lessonProgress.furthest, "Ponto mais distante lido (0 a 1)"],
+        furthest: [lessonProgress.furthest, "Parte do texto já lida (0 a 1)"],
+        unspentSeconds: [lessonProgress.unspentSeconds, "Segundos de leitura ainda não somados à parte lida"],
         position: [lessonProgress.position, "Posição de leitura (0 a 1)"],
         completedAt: [lessonProgress.completedAt, "Concluída em"],
         createdAt: [lessonProgress.createdAt, "Iniciada em"],

@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { AnswerResult, LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.answers.ts";
+import type { AnswerResult, LessonDetail, LessonText, ModuleCard, ModuleDetail, ProgressResult } from "./courses.answers.ts";
 import type { ProgressInput } from "./courses.schema.ts";
 
 type Place = { moduleId: number; number: number };
@@ -46,34 +47,53 @@ export function usePrefetchLesson() {
   };
 }
 
-/** Sends the reading position; `keepalive` lets it go out while the page is being left. */
-export const sendProgress = (place: Place, json: ProgressInput) =>
-  call(api.modules[":moduleId"].lessons[":number"].progress.$put({ param: paramOf(place), json }, { init: { keepalive: true } }));
-
 /** Marks what progress changes as stale: module lists, the module, the dashboard. The open lesson keeps its text and options. */
-export function useProgressChanged() {
+const progressChanged = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ["courses", "modules"] }),
+    client.invalidateQueries({ queryKey: ["courses", "module"] }),
+    client.invalidateQueries({ queryKey: ["dashboard"] }),
+  ]);
+
+/** Sends how far a lesson was read; `keepalive` lets it go out while the page is being left. */
+export function useSendProgress({ moduleId, number }: Place) {
   const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ["courses", "modules"] }),
-      client.invalidateQueries({ queryKey: ["courses", "module"] }),
-      client.invalidateQueries({ queryKey: ["dashboard"] }),
-    ]);
+  return useCallback(
+    async (json: ProgressInput): Promise<ProgressResult> => {
+      const place = { moduleId, number };
+      const result = await call(
+        api.modules[":moduleId"].lessons[":number"].progress.$put({ param: paramOf(place), json }, { init: { keepalive: true } }),
+      );
+      client.setQueryData(
+        lessonQuery(place).queryKey,
+        (lesson) =>
+          lesson && {
+            ...lesson,
+            progress: { ...lesson.progress, value: result.progress, position: json.position, furthest: result.furthest },
+          },
+      );
+      if (json.seconds > 0) await progressChanged(client);
+      return result;
+    },
+    [client, moduleId, number],
+  );
 }
 
-export function useAnswer(place: Place) {
+/** @param before sends the reading first: the server asks that the text was read to its end */
+export function useAnswer(place: Place, before: () => Promise<void>) {
   const client = useQueryClient();
-  const progressChanged = useProgressChanged();
   return useMutation({
-    mutationFn: (given: string[]): Promise<AnswerResult> =>
-      call(api.modules[":moduleId"].lessons[":number"].answer.$post({ param: paramOf(place), json: { given } })),
+    mutationFn: async (given: string[]): Promise<AnswerResult> => {
+      await before();
+      return call(api.modules[":moduleId"].lessons[":number"].answer.$post({ param: paramOf(place), json: { given } }));
+    },
     onSuccess: async (result) => {
       if (!result.completed) return;
       client.setQueryData(
         lessonQuery(place).queryKey,
         (lesson) => lesson && { ...lesson, progress: { ...lesson.progress, value: 1, completed: true } },
       );
-      await progressChanged();
+      await progressChanged(client);
     },
   });
 }

@@ -9,8 +9,13 @@ const place = z
 export const moduleParams = z.strictObject({ moduleId: place });
 export const lessonParams = z.strictObject({ moduleId: place, number: place });
 
-/** Where the member is in the text, and the furthest point reached, both 0 to 1. */
-export const progressInput = z.strictObject({ position: z.number().min(0).max(1), furthest: z.number().min(0).max(1) });
+const share = z.number().min(0).max(1);
+
+/**
+ * Where the member is in the text, how much of it was read, and for how many seconds it was on the screen since the last report. The
+ * server counts no more seconds than have passed; a first report, sent when the text is opened, only starts the clock.
+ */
+export const progressInput = z.strictObject({ position: share, furthest: share, seconds: z.number().min(0) });
 /** The alternative chosen; or all items in order; or the right sides in the order of the left ones. */
 export const answerInput = z.strictObject({ given: z.array(z.uuid()).min(1).max(6) });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
@@ -23,6 +23,7 @@ import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress, lessons, moduleCompletions } from "./courses.table.ts";
 import { judge } from "./questions.policy.ts";
 import { shuffleFor } from "./shuffle.ts";
+import { leastReadingSeconds } from "./study-time.ts";
 
 type ProgressRecord = { furthest: number; position: number; completed: boolean };
 export type MemberRecords = StudyRecords<ProgressRecord>;
@@ -204,42 +205,50 @@ function presentCheck({ id: questionId, form, prompt, options }: CatalogueQuesti
   return { form, prompt, lefts: lefts.map(named), options: shuffled.map(named) };
 }
 
+/** Seconds of reading at hand: what was left, and what the member reports, as far as so much time has passed. */
+const seconds = sql`least(${sql.placeholder("least")}::real, ${lessonProgress.unspentSeconds} + least(${sql.placeholder("seconds")}::real,
+  extract(epoch from now() - ${lessonProgress.updatedAt}) * ${sql.placeholder("factor")}::real))`;
+/** The share of the text that they suffice for, of what is said to have been read since. */
+const gain = sql`greatest(0, least(${sql.placeholder("furthest")}::real - ${lessonProgress.furthest}, ${seconds} / ${sql.placeholder("least")}::real))`;
+
 const progressWrite = preparedOnce((db: Db) =>
   db
-    .insert(lessonProgress)
-    .values({
-      userId: sql.placeholder("userId"),
-      lessonId: sql.placeholder("lessonId"),
-      furthest: sql.placeholder("furthest"),
-      position: sql.placeholder("position"),
+    .update(lessonProgress)
+    .set({
+      furthest: sql`least(1, ${lessonProgress.furthest} + ${gain})`,
+      unspentSeconds: sql`${seconds} - ${gain} * ${sql.placeholder("least")}::real`,
+      position: sql`${sql.placeholder("position")}::real`,
+      updatedAt: sql`now()`,
     })
-    .onConflictDoUpdate({
-      target: [lessonProgress.userId, lessonProgress.lessonId],
-      set: {
-        furthest: sql`greatest(${lessonProgress.furthest}, excluded.furthest)`,
-        position: sql`excluded.position`,
-        updatedAt: sql`now()`,
-      },
-    })
+    .where(and(eq(lessonProgress.userId, sql.placeholder("userId")), eq(lessonProgress.lessonId, sql.placeholder("lessonId"))))
     .returning({ furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt })
     .prepare("progress_write"),
 );
 
+const progressStart = preparedOnce((db: Db) =>
+  db
+    .insert(lessonProgress)
+    .values({ userId: sql.placeholder("userId"), lessonId: sql.placeholder("lessonId") })
+    .onConflictDoNothing()
+    .returning({ furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt })
+    .prepare("progress_start"),
+);
+
 /**
- * Writes down how far the member read. The furthest point never goes back, and reading alone never completes a lesson.
+ * Writes down how far the member read, as far as there was time to read it: the first report of a lesson starts its clock, and each
+ * later one counts no more than has passed since. What was read is never taken back, and reading alone never completes a lesson.
  * @throws AppError not_found, locked, lesson_unwritten
  */
 export async function saveProgress(ctx: Ctx, moduleId: number, number: number, input: ProgressInput): Promise<ProgressResult> {
   const actor = requireActor(ctx);
   const { lesson } = await openLesson(ctx, actor, findByPlace(moduleId, number));
   if (!lesson.text) throw new AppError("lesson_unwritten");
-  const furthest = Math.max(input.furthest, input.position);
-  const [row] = await progressWrite(ctx.db).execute({
-    userId: actor.id,
-    lessonId: lesson.id,
-    furthest,
-    position: input.position,
-  });
+  const place = { userId: actor.id, lessonId: lesson.id };
+  const least = leastReadingSeconds(lesson.text.minutes);
+  const write = () => progressWrite(ctx.db).execute({ ...place, ...input, least, factor: ctx.env.LIMITS_FACTOR });
+  let [row] = await write();
+  if (!row) [row] = await progressStart(ctx.db).execute(place);
+  if (!row) [row] = await write(); // two first reports at once
   const record = { furthest: row!.furthest, completed: row!.completedAt !== null };
   return { progress: lessonProgressOf(record), furthest: record.furthest, completed: record.completed };
 }
@@ -285,7 +294,12 @@ const recentQuery = preparedOnce((db: Db) =>
     })
     .from(lessonProgress)
     .innerJoin(lessons, and(eq(lessons.id, lessonProgress.lessonId), isNull(lessons.retiredAt)))
-    .where(eq(lessonProgress.userId, sql.placeholder("userId")))
+    .where(
+      and(
+        eq(lessonProgress.userId, sql.placeholder("userId")),
+        or(gte(lessonProgress.furthest, 0.01), isNotNull(lessonProgress.completedAt)), // opened is not read
+      ),
+    )
     .orderBy(desc(lessonProgress.updatedAt))
     .limit(sql.placeholder("limit"))
     .prepare(`${QUICK}recent_lessons`),

@@ -159,8 +159,10 @@ export const lessonProgress = pgTable(
     lessonId: text("lesson_id")
       .notNull()
       .references(() => lessons.id),
-    /** Furthest point of the text reached, 0 to 1. It never goes back. */
+    /** Share of the text that was read, 0 to 1. It never goes back. */
     furthest: real().notNull().default(0),
+    /** Seconds of reading that have furthered nothing yet. */
+    unspentSeconds: real("unspent_seconds").notNull().default(0),
     /** Where the member is reading now, 0 to 1. */
     position: real().notNull().default(0),
     completedAt: moment("completed_at"),

@@ -2,8 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
+import { letTimePass, readLesson } from "#tests/support/reading.ts";
 import type { LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.answers.ts";
 import { lessonAnswers, lessonProgress } from "./courses.table.ts";
+import { leastReadingSeconds } from "./study-time.ts";
 
 const app = testApp();
 
@@ -12,7 +14,7 @@ const lesson = (moduleId: number, number: number) => `/api/modules/${moduleId}/l
 /** Reads a lesson to its end and answers its question rightly. */
 async function complete(member: TestMember, moduleId: number, number: number): Promise<void> {
   const path = lesson(moduleId, number);
-  expect((await member.put(`${path}/progress`, { position: 1, furthest: 1 })).status).toBe(200);
+  await readLesson(app, member, moduleId, number);
   expect((await member.post(`${path}/answer`, { given: [rightOption(moduleId, number)] })).body).toMatchObject({
     right: true,
     completed: true,
@@ -133,7 +135,7 @@ describe("lessons", () => {
     const answers = [
       await member.get(lesson(moduleId, 1)),
       await member.get(`${lesson(moduleId, 1)}/text`),
-      await member.put(`${lesson(moduleId, 1)}/progress`, { position: 1, furthest: 1 }),
+      await member.put(`${lesson(moduleId, 1)}/progress`, { position: 1, furthest: 1, seconds: 60 }),
       await member.post(`${lesson(moduleId, 1)}/answer`, { given: [rightOption(moduleId, 1)] }),
       await member.get(`/api/modules/${moduleId}`),
       await member.get("/api/modules"),
@@ -202,8 +204,11 @@ describe("lessons", () => {
 describe("progress", () => {
   test("reading raises a lesson to 0.9 at most, and never lowers it", async () => {
     const member = await app.member();
-    const put = async (position: number, furthest: number) =>
-      (await member.put(`${lesson(1, 1)}/progress`, { position, furthest })).body;
+    const put = async (position: number, furthest: number) => {
+      await letTimePass(app, member, 600);
+      return (await member.put(`${lesson(1, 1)}/progress`, { position, furthest, seconds: 600 })).body;
+    };
+    await put(0, 0);
     expect(await put(0.3, 0.5)).toEqual({ progress: 0.5, furthest: 0.5, completed: false });
     expect(await put(0.1, 0.2)).toEqual({ progress: 0.5, furthest: 0.5, completed: false });
     expect(await put(1, 1)).toEqual({ progress: 0.9, furthest: 1, completed: false });
@@ -217,11 +222,12 @@ describe("progress", () => {
   });
 
   test.each([
-    { position: 1.5, furthest: 0 },
-    { position: -0.1, furthest: 0 },
-    { position: "1", furthest: 1 },
-    { position: 1 },
-    { position: 1, furthest: 1, completed: true },
+    { position: 1.5, furthest: 0, seconds: 1 },
+    { position: -0.1, furthest: 0, seconds: 1 },
+    { position: "1", furthest: 1, seconds: 1 },
+    { position: 1, furthest: 1 },
+    { position: 1, furthest: 1, seconds: -1 },
+    { position: 1, furthest: 1, seconds: 1, completed: true },
     [],
   ])("%j is refused and stores nothing", async (json) => {
     const member = await app.member();
@@ -229,11 +235,36 @@ describe("progress", () => {
     expect((await member.get<LessonDetail>(lesson(1, 1))).body.progress.value).toBe(0);
   });
 
+  test("what was said to be read counts no faster than a third of the study pace allows, since the lesson was opened", async () => {
+    const member = await app.member();
+    const put = async (furthest: number, seconds: number) =>
+      (await member.put(`${lesson(1, 1)}/progress`, { position: 0.2, furthest, seconds })).body.furthest;
+    expect(await put(1, 3600), "the first report starts the clock").toBe(0);
+    expect(await put(1, 3600), "no time has passed").toBeLessThan(0.05);
+    const { minutes } = (await member.get<LessonDetail>(lesson(1, 1))).body.text!;
+    await letTimePass(app, member, leastReadingSeconds(minutes) / 2);
+    expect(await put(1, 5), "no more than was on the screen").toBeLessThan(0.1);
+    await letTimePass(app, member, leastReadingSeconds(minutes) / 2);
+    expect(await put(1, 3600)).toBeCloseTo(0.5, 1);
+    await letTimePass(app, member, leastReadingSeconds(minutes));
+    expect(await put(0.6, 3600), "no more than is said").toBeCloseTo(0.6, 5);
+    expect(await put(1, 0), "time that furthered nothing is kept").toBe(1);
+  });
+
+  test("a lesson that was opened and not read is no activity, and stands at nothing", async () => {
+    const member = await app.member();
+    await member.put(`${lesson(1, 2)}/progress`, { position: 1, furthest: 1, seconds: 9 });
+    expect((await member.get("/api/dashboard")).body.activities).toEqual([]);
+    expect((await member.get<ModuleDetail>("/api/modules/1")).body.percent).toBe(0);
+  });
+
   test("twenty saves at once leave one record with the furthest point", async () => {
     const member = await app.member();
+    await member.put(`${lesson(1, 1)}/progress`, { position: 0, furthest: 0, seconds: 0 });
+    await letTimePass(app, member, 3600);
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        member.put(`${lesson(1, 1)}/progress`, { position: index / 20, furthest: index / 20 }),
+        member.put(`${lesson(1, 1)}/progress`, { position: index / 20, furthest: index / 20, seconds: 3600 }),
       ),
     );
     const rows = (await app.services.db.select().from(lessonProgress)).filter((row) => row.userId === member.id);
@@ -245,7 +276,7 @@ describe("progress", () => {
 describe("the check question", () => {
   test("is answered only after the text was read to the end", async () => {
     const member = await app.member();
-    await member.put(`${lesson(1, 1)}/progress`, { position: 0.5, furthest: 0.8 });
+    await readLesson(app, member, 1, 1, 0.8);
     const refused = await member.post(`${lesson(1, 1)}/answer`, { given: [rightOption(1, 1)] });
     expect(refused).toMatchObject({ status: 409, body: { code: "lesson_unread" } });
     expect((await member.get<LessonDetail>(lesson(1, 1))).body.progress.completed).toBe(false);
@@ -253,7 +284,7 @@ describe("the check question", () => {
 
   test("a wrong answer explains itself only, and may be followed by a right one", async () => {
     const member = await app.member();
-    await member.put(`${lesson(1, 1)}/progress`, { position: 1, furthest: 1 });
+    await readLesson(app, member, 1, 1);
     const wrong = await member.post(`${lesson(1, 1)}/answer`, { given: [wrongOption(1, 1)] });
     expect(wrong.body).toMatchObject({ right: false, completed: false, others: [] });
     const right = await member.post(`${lesson(1, 1)}/answer`, { given: [rightOption(1, 1)] });
@@ -268,7 +299,7 @@ describe("the check question", () => {
 
   test("sixty answers in ten minutes, and no more; reading goes on", async () => {
     const member = await app.member();
-    await member.put(`${lesson(1, 1)}/progress`, { position: 1, furthest: 1 });
+    await readLesson(app, member, 1, 1);
     const answer = () => member.post(`${lesson(1, 1)}/answer`, { given: [wrongOption(1, 1)] });
     for (let count = 0; count < 60; count += 1) expect((await answer()).status).toBe(200);
     expect(await answer()).toMatchObject({ status: 429, body: { code: "too_many_tries" } });
@@ -287,7 +318,7 @@ describe("the check question", () => {
 
   test("an option of another question, or none, is refused", async () => {
     const member = await app.member();
-    await member.put(`${lesson(1, 1)}/progress`, { position: 1, furthest: 1 });
+    await readLesson(app, member, 1, 1);
     expect((await member.post(`${lesson(1, 1)}/answer`, { given: [rightOption(1, 2)] })).status).toBe(404);
     expect((await member.post(`${lesson(1, 1)}/answer`, { given: ["b"] })).status).toBe(422);
     expect((await member.post(`${lesson(1, 1)}/answer`, {})).status).toBe(422);

@@ -3,5 +3,11 @@ export const READING_WORDS_PER_MINUTE = 130;
 /** Minutes for the reflection and the check question of a lesson. */
 export const REFLECTION_MINUTES = 5;
 
+/** No adult takes in a text for study more than three times as fast as this pace; what passed faster was not read. */
+const FASTEST = 3;
+
+/** The seconds that a text of so many minutes of study must have been on the screen before all of it counts as read. */
+export const leastReadingSeconds = (minutes: number): number => ((minutes - REFLECTION_MINUTES) * 60) / FASTEST;
+
 /** Whole minutes that a lesson of so many words takes; 700 to 1,500 words give 10 to 17. */
 export const studyMinutes = (words: number): number => Math.round(words / READING_WORDS_PER_MINUTE) + REFLECTION_MINUTES;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { testApp } from "#tests/support/app.ts";
+import { readLesson } from "#tests/support/reading.ts";
 import type { Dashboard } from "./dashboard.answers.ts";
 
 const app = testApp();
@@ -31,8 +32,8 @@ test("the latest three steps are shown, newest first, and the next step follows 
     [1, 2],
     [9, 1],
     [9, 2],
-  ]) {
-    await member.put(`/api/modules/${module}/lessons/${number}/progress`, { position: 0.4, furthest: 0.4 });
+  ] as const) {
+    await readLesson(app, member, module, number, 0.4);
   }
   const { body } = await member.get<Dashboard>("/api/dashboard");
   expect(

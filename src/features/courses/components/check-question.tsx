@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { ApiError } from "#app/lib/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
@@ -13,8 +14,12 @@ type Props = {
   place: { moduleId: number; number: number };
   check: CheckDetail;
   completed: boolean;
-  /** Sends the reading position first: the server asks that the text was read to its end. */
+  /** Sends the reading first: the server asks that the text was read to its end. */
   beforeAnswer: () => Promise<void>;
+  /** Scrolls to the first part that was not read. @returns whether there is one */
+  showUnread: () => boolean;
+  /** What follows a right answer. */
+  children: ReactNode;
 };
 
 const PARTS = { choice: Alternatives, classify: Alternatives, order: OrderItems, match: MatchPairs };
@@ -34,21 +39,27 @@ const START: Record<CheckDetail["form"], (check: CheckDetail) => string[]> = {
 };
 
 /** The question that closes a lesson. The explanation comes after the answer; tries are unlimited. */
-export function CheckQuestion({ place, check, completed, beforeAnswer }: Props) {
+export function CheckQuestion({ place, check, completed, beforeAnswer, showUnread, children }: Props) {
   const { form, prompt } = check;
   const [given, setGiven] = useState(() => START[form](check));
   const [result, setResult] = useState<AnswerResult>();
-  const answer = useAnswer(place);
+  const answer = useAnswer(place, beforeAnswer);
   const Parts = PARTS[form];
   const solved = result?.right === true;
+  const verdict = useRef<HTMLDivElement>(null);
+  const unread = answer.error instanceof ApiError && answer.error.code === "lesson_unread";
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (given.includes("")) return;
-    await beforeAnswer();
     answer.mutate(given, {
-      onSuccess: setResult,
-      onError: (error) => toastFailure("Resposta não enviada", error),
+      onSuccess: (judged) => {
+        setResult(judged);
+        verdict.current?.focus();
+      },
+      onError: (error) => {
+        if (!(error instanceof ApiError && error.code === "lesson_unread")) toastFailure("Resposta não enviada", error);
+      },
     });
   };
   const change = (next: string[]) => {
@@ -66,7 +77,7 @@ export function CheckQuestion({ place, check, completed, beforeAnswer }: Props) 
         {completed && !result && <p className="meta">Você já concluiu esta lição. Pode responder de novo, se quiser.</p>}
         <Parts check={check} given={given} result={result} onChange={change} />
       </fieldset>
-      <div role="status" className={styles.verdict}>
+      <div ref={verdict} role="status" className={styles.verdict} tabIndex={-1}>
         {result && (
           <p className={solved ? styles.right : styles.wrong}>
             <Icon name={solved ? "check" : "close"} />
@@ -75,6 +86,18 @@ export function CheckQuestion({ place, check, completed, beforeAnswer }: Props) 
         )}
         {result && (form === "order" || form === "match") && <p className={styles.explanation}>{result.why}</p>}
       </div>
+      {solved && children}
+      {unread && (
+        <p className="form-error" role="alert">
+          <Icon name="alert" />
+          <span>
+            {answer.error?.message} O que passou depressa pela tela ainda não conta como lido.{" "}
+            <button type="button" className="go" onClick={showUnread}>
+              Ir ao que falta ler
+            </button>
+          </span>
+        </p>
+      )}
       {!solved && (
         <div className={styles.checkFoot}>
           <Button

@@ -7,6 +7,7 @@ import { parse, stringify } from "yaml";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { rightAnswer } from "#tests/support/questions.ts";
+import { readLesson } from "#tests/support/reading.ts";
 import { type CatalogueLesson, loadCatalogue } from "../catalogue.ts";
 import type { LessonDetail, ModuleDetail } from "../courses.answers.ts";
 import {
@@ -82,7 +83,7 @@ const address = ({ moduleId, number }: CatalogueLesson) => `/api/modules/${modul
 
 async function complete(member: TestMember, id: string): Promise<void> {
   const each = lesson(id);
-  await member.put(`${address(each)}/progress`, { position: 1, furthest: 1 });
+  await readLesson(app, member, each.moduleId, each.number);
   expect((await member.post(`${address(each)}/answer`, { given: rightAnswer(each.check!) })).body).toMatchObject({ right: true });
 }
 
@@ -90,7 +91,8 @@ async function complete(member: TestMember, id: string): Promise<void> {
 async function studied(): Promise<TestMember> {
   const member = await app.member();
   for (const { id } of lessonsOf(1)) await complete(member, id);
-  await member.put(`${address(lesson("m02-l01"))}/progress`, { position: 0.5, furthest: 0.5 });
+  const begun = lesson("m02-l01");
+  await readLesson(app, member, begun.moduleId, begun.number, 0.5);
   return member;
 }
 

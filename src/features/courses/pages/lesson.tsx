@@ -1,4 +1,5 @@
 import { type CSSProperties, useCallback, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { Link, Navigate, useParams } from "react-router";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
@@ -9,6 +10,7 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { CheckQuestion } from "../components/check-question.tsx";
+import { LessonEnd } from "../components/lesson-end.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
 import type { LessonDetail, LessonText } from "../courses.answers.ts";
 import { useLesson, useLessonText, useModule, usePrefetchLesson } from "../courses.queries.ts";
@@ -109,7 +111,7 @@ function Lesson({ lesson, body }: { lesson: LessonDetail; body: LessonText | und
 
 function Unwritten({ lesson }: { lesson: LessonDetail }) {
   return (
-    <article className="text">
+    <article className={`text ${readerStyles.column}`}>
       <div className="note">
         <p>
           <strong>Em redação.</strong> O texto desta lição ainda está sendo escrito e revisto. Ela não pode ser concluída por
@@ -125,37 +127,42 @@ type WrittenProps = { lesson: LessonDetail; text: NonNullable<LessonDetail["text
 
 function WrittenLesson({ lesson, text, body }: WrittenProps) {
   const shown = useRef<HTMLDivElement>(null);
-  const reading = useReading(lesson, shown);
+  const reading = useReading(lesson, text.minutes, shown);
   const [scale, setScale] = useState(1);
   const onScale = useCallback((value: number) => setScale(value), []);
-  // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what is read aloud, in lines
-  const textOf = useCallback(() => shown.current?.innerText ?? "", []);
   const headings = [...text.headings, ...(text.check ? [{ id: "questao", title: "Questão" }] : [])];
   return (
     <>
-      <ReadingTools onScale={onScale} textOf={textOf} />
       <Contents title="Nesta lição" items={headings} className={readerStyles.contents} />
-      <article className="text" style={{ "--scale": scale } as CSSProperties}>
-        {reading.resumed && (
-          <p className={`${styles.resumed} no-print`} role="status">
-            Você parou aqui.{" "}
-            <button type="button" className="go" onClick={reading.restart}>
-              Voltar ao começo
-            </button>
-          </p>
-        )}
-        <ReadingBody ref={shown} html={body.html} terms={body.terms} />
-        {text.check && (
-          <CheckQuestion
-            place={{ moduleId: lesson.module.id, number: lesson.number }}
-            check={text.check}
-            completed={lesson.progress.completed}
-            beforeAnswer={reading.flush}
-          />
-        )}
-        <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
-        <Pager lesson={lesson} />
-      </article>
+      <div className={readerStyles.column}>
+        <ReadingTools onScale={onScale} text={shown} />
+        <article className="text" style={{ "--scale": scale } as CSSProperties}>
+          <ReadingBody ref={shown} html={body.html} terms={body.terms} />
+          {reading.resumed &&
+            createPortal(
+              <p className={`${styles.resumed} no-print`} role="status">
+                Você parou aqui.{" "}
+                <button type="button" className="go" onClick={reading.restart}>
+                  Voltar ao começo
+                </button>
+              </p>,
+              reading.resumed,
+            )}
+          {text.check && (
+            <CheckQuestion
+              place={{ moduleId: lesson.module.id, number: lesson.number }}
+              check={text.check}
+              completed={lesson.progress.completed}
+              beforeAnswer={reading.flush}
+              showUnread={reading.showUnread}
+            >
+              <LessonEnd lesson={lesson} />
+            </CheckQuestion>
+          )}
+          <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
+          <Pager lesson={lesson} />
+        </article>
+      </div>
     </>
   );
 }

@@ -130,8 +130,6 @@ function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
   const body = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const onScale = useCallback((value: number) => setScale(value), []);
-  // biome-ignore lint/performance/useDomNodeTextContent: what is shown is what is read aloud, in lines
-  const textOf = useCallback(() => body.current?.innerText ?? "", []);
   const { title, author, year, description, about } = item;
   return (
     <div className={`page ${readerStyles.lesson} reading`}>
@@ -153,23 +151,25 @@ function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
           </span>
         </p>
       </header>
-      <ReadingTools onScale={onScale} textOf={textOf} />
       {text.headings.length > 1 && <Contents title="Neste texto" items={text.headings} className={readerStyles.contents} />}
-      <article className="text" style={{ "--scale": scale } as CSSProperties}>
-        <ReadingBody ref={body} html={text.html} terms={text.terms} />
-        <footer className={styles.readingFoot}>
-          <WaysToRead item={item} />
-          {about && (
-            <section className={styles.itemAbout} aria-labelledby="t-about">
-              <h2 id="t-about">Sobre este texto</h2>
-              <p>{about}</p>
-            </section>
-          )}
-          <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
-          <ItemActions item={item} />
-          <Related item={item} />
-        </footer>
-      </article>
+      <div className={readerStyles.column}>
+        <ReadingTools onScale={onScale} text={body} />
+        <article className="text" style={{ "--scale": scale } as CSSProperties}>
+          <ReadingBody ref={body} html={text.html} terms={text.terms} />
+          <footer className={styles.readingFoot}>
+            <WaysToRead item={item} />
+            {about && (
+              <section className={styles.itemAbout} aria-labelledby="t-about">
+                <h2 id="t-about">Sobre este texto</h2>
+                <p>{about}</p>
+              </section>
+            )}
+            <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
+            <ItemActions item={item} />
+            <Related item={item} />
+          </footer>
+        </article>
+      </div>
     </div>
   );
 }

@@ -1,59 +1,37 @@
-import { memo, type RefObject, useState } from "react";
-import { createPortal } from "react-dom";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { LessonTerm } from "#app/features/courses/courses.answers.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import "#app/ui/styles/prose.css";
 import styles from "./reader.module.css";
 
-type Opened = { term: LessonTerm; button: HTMLElement; room: HTMLElement };
+type Opened = { term: LessonTerm; button: HTMLElement };
 
-/** A text rendered by the server, and beside the line that calls it the entry of the dictionary. */
-export function ReadingBody({ html, terms, ref }: { html: string; terms: LessonTerm[]; ref: RefObject<HTMLDivElement | null> }) {
+type Props = { html: string; terms: LessonTerm[]; ref: RefObject<HTMLDivElement | null> };
+
+/** A text rendered by the server. A term that is pressed shows its entry of the dictionary: beside its line, or at the foot of a narrow screen. */
+export function ReadingBody({ html, terms, ref }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
 
-  const close = () => {
-    opened?.button.setAttribute("aria-expanded", "false");
-    opened?.room.remove();
-    setOpened(null);
-  };
   const toggle = (button: HTMLElement) => {
-    close();
     const term = terms.find(({ slug }) => slug === button.dataset.term);
-    const block = button.closest(".beside");
-    if (!term || !block || opened?.button === button) return;
-    const room = document.createElement("div");
-    block.append(room);
-    button.setAttribute("aria-expanded", "true");
-    setOpened({ term, button, room });
+    setOpened(term && opened?.button !== button ? { term, button } : null);
   };
 
   return (
-    <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons stand inside the text; this only hears them */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too */}
-      <div
-        ref={ref}
-        className="lesson-text"
-        onClick={({ target }) => {
-          const button = target instanceof Element ? target.closest<HTMLElement>("button.term") : null;
-          if (button) toggle(button);
-        }}
-      >
-        <Html html={html} />
-      </div>
-      {opened &&
-        createPortal(
-          <TermCard
-            term={opened.term}
-            onClose={() => {
-              opened.button.focus();
-              close();
-            }}
-          />,
-          opened.room,
-        )}
-    </>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons stand inside the text; this only hears them
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too
+    <div
+      ref={ref}
+      className="lesson-text"
+      onClick={({ target }) => {
+        const button = target instanceof Element ? target.closest<HTMLElement>("button.term") : null;
+        if (button) toggle(button);
+      }}
+    >
+      <Html html={html} />
+      {opened && <TermCard key={opened.term.slug} {...opened} onClose={() => setOpened(null)} />}
+    </div>
   );
 }
 
@@ -63,9 +41,40 @@ const Html = memo(function Html({ html }: { html: string }) {
   return <div className="contents-only" dangerouslySetInnerHTML={{ __html: html }} />;
 });
 
-function TermCard({ term, onClose }: { term: LessonTerm; onClose: () => void }) {
+/** Closes by its button, by Escape, and by a press outside; the focus goes back to the word, except where the press put it elsewhere. */
+function TermCard({ term, button, onClose }: Opened & { onClose: () => void }) {
+  const card = useRef<HTMLElement>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    const element = card.current!;
+    const text = element.parentElement!;
+    element.style.setProperty("--line", `${button.getBoundingClientRect().top - text.getBoundingClientRect().top}px`);
+    element.focus({ preventScroll: true });
+    button.setAttribute("aria-expanded", "true");
+    // on a narrow screen the card stands over the foot of the text: the word that called it must not be under it
+    const covered = button.getBoundingClientRect().bottom + 8 - element.getBoundingClientRect().top;
+    if (getComputedStyle(element).position === "fixed" && covered > 0) window.scrollBy({ top: covered });
+
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      close.current();
+      button.focus();
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      const outside = target instanceof Element && !element.contains(target) && !target.closest("button.term");
+      if (outside) close.current();
+    };
+    document.addEventListener("keydown", onKey);
+    document.addEventListener("pointerdown", onPress);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+      document.removeEventListener("pointerdown", onPress);
+      button.setAttribute("aria-expanded", "false");
+    };
+  }, [button]);
   return (
-    <aside className={styles.termCard} aria-label={`Dicionário: ${term.term}`}>
+    <aside ref={card} className={`${styles.termCard} no-print`} aria-label={`Dicionário: ${term.term}`} tabIndex={-1}>
       <p className="caps">Dicionário</p>
       <h3>{term.term}</h3>
       <p>{term.definition}</p>
@@ -73,7 +82,15 @@ function TermCard({ term, onClose }: { term: LessonTerm; onClose: () => void }) 
         <span className="badge">{term.grade}</span>
         <Link to={`/dicionario/${term.slug}`}>Ver no dicionário</Link>
       </p>
-      <button type="button" className="icon-btn no-print" aria-label="Fechar o verbete" onClick={onClose}>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label="Fechar o verbete"
+        onClick={() => {
+          onClose();
+          button.focus();
+        }}
+      >
         <Icon name="close" />
       </button>
     </aside>

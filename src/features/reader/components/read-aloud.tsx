@@ -1,0 +1,92 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Icon } from "#app/ui/icons.tsx";
+import styles from "./reader.module.css";
+
+const SPEEDS = [0.8, 1, 1.25, 1.5] as const;
+const STORED = "velocidade-da-leitura";
+
+/** What is read aloud, one piece at a time: browsers cut long utterances. */
+const PIECES = "p, h2, h3, li, figcaption";
+
+const storedSpeed = (): number => SPEEDS.find((speed) => speed === Number(localStorage.getItem(STORED))) ?? 1;
+
+/** The browser's own voice; absent where the browser has none. It begins at what the screen shows, and after a pause where it stopped. */
+export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
+  const [state, setState] = useState<"silent" | "speaking" | "paused">("silent");
+  const [speed, setSpeed] = useState(storedSpeed);
+  /** `turn` tells the utterance that is wanted from one that was cut off, whose end must not lead to the next piece. */
+  const voice = useRef({ pieces: [] as HTMLElement[], at: 0, rate: speed, turn: 0 });
+
+  useEffect(() => () => window.speechSynthesis?.cancel(), []);
+  if (!("speechSynthesis" in window)) return null;
+
+  const speak = () => {
+    const { pieces, at, rate } = voice.current;
+    const piece = pieces[at];
+    if (!piece) return setState("silent");
+    setState("speaking");
+    piece.scrollIntoView({ block: "center" });
+    const utterance = new SpeechSynthesisUtterance(piece.textContent);
+    utterance.lang = "pt-BR";
+    utterance.rate = rate;
+    voice.current.turn += 1;
+    const { turn } = voice.current;
+    utterance.onend = () => {
+      if (turn !== voice.current.turn) return;
+      voice.current.at = at + 1;
+      speak();
+    };
+    window.speechSynthesis.speak(utterance);
+  };
+  const hush = () => {
+    voice.current.turn += 1;
+    window.speechSynthesis.cancel();
+  };
+  const begin = () => {
+    const pieces = [...(text.current?.querySelectorAll<HTMLElement>(PIECES) ?? [])].filter(
+      (piece) => !piece.parentElement?.closest("li, figcaption"),
+    );
+    const first = pieces.findIndex((piece) => piece.getBoundingClientRect().top >= 0);
+    voice.current = { ...voice.current, pieces, at: Math.max(0, first), rate: speed };
+    speak();
+  };
+  const onSpeed = () => {
+    const next = SPEEDS[(SPEEDS.indexOf(speed as (typeof SPEEDS)[number]) + 1) % SPEEDS.length]!;
+    setSpeed(next);
+    localStorage.setItem(STORED, String(next));
+    voice.current.rate = next;
+    if (state === "speaking") {
+      hush();
+      speak();
+    }
+  };
+  return (
+    <>
+      {state === "speaking" ? (
+        <button
+          type="button"
+          className={styles.tool}
+          onClick={() => {
+            hush();
+            setState("paused");
+          }}
+        >
+          <Icon name="speak" />
+          <span>Pausar</span>
+        </button>
+      ) : (
+        <button type="button" className={styles.tool} onClick={state === "paused" ? speak : begin}>
+          <Icon name="speak" />
+          <span>{state === "paused" ? "Continuar" : "Ouvir"}</span>
+        </button>
+      )}
+      {state !== "silent" && (
+        <button type="button" className={styles.tool} aria-label={`Velocidade da leitura: ${speedText(speed)}`} onClick={onSpeed}>
+          <span aria-hidden="true">{speedText(speed)}×</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+const speedText = (speed: number) => String(speed).replace(".", ",");
