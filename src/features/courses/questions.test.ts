@@ -1,0 +1,138 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+import { CONTENT_FOLDER } from "#app/content/files.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
+import { rightAnswer } from "#tests/support/questions.ts";
+import { loadCatalogue } from "./catalogue.ts";
+import { syncContent } from "./content/sync-content.ts";
+import type { LessonDetail } from "./courses.answers.ts";
+import { lessonAnswers } from "./courses.table.ts";
+
+const app = testApp();
+
+const FORMS = [
+  { form: "order", prompt: "Em que ordem?", items: ["Um", "Dois", "Três"], why: "Conta-se assim." },
+  {
+    form: "match",
+    prompt: "O que é de quem?",
+    pairs: ["Régua", "Malho", "Prumo"].map((left) => ({ left, right: `Uso de ${left}` })),
+    why: "Cada uma tem o seu uso.",
+  },
+  {
+    form: "classify",
+    sentence: "Hiram fundiu as colunas.",
+    answer: "tradicao",
+    why: { documento: "Não há documento.", tradicao: "É o que se conta.", interpretacao: "Não interpreta nada." },
+  },
+];
+
+/** Closes the first lessons of module 1 with one question of each form. */
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "academia-content-"));
+  cpSync(CONTENT_FOLDER, folder, { recursive: true });
+  const file = join(folder, "questions/m01.yaml");
+  const pool = (parse(readFileSync(file, "utf8")) as { use: string }[]).filter(({ use }) => use === "pool");
+  const checks = FORMS.map((fields, index) => ({
+    id: `de-forma-${fields.form}`,
+    lesson: `m01-l0${index + 1}`,
+    use: "check",
+    ...fields,
+  }));
+  writeFileSync(file, stringify([...pool, ...checks]));
+  await syncContent(app.services.db, folder);
+  rmSync(folder, { recursive: true });
+  const catalogue = await loadCatalogue(app.services.db);
+  app.services.catalogue = () => catalogue;
+});
+
+const path = (number: number) => `/api/modules/1/lessons/${number}`;
+const checkOf = (number: number) => app.services.catalogue().byId.get(1)!.lessons[number - 1]!.check!;
+const shown = async (member: TestMember, number: number) => (await member.get<LessonDetail>(path(number))).body.text!.check!;
+const ids = (parts: { id: string }[]) => parts.map(({ id }) => id);
+
+async function reader(number: number): Promise<TestMember> {
+  const member = await app.member();
+  await member.put(`${path(number)}/progress`, { position: 1, furthest: 1 });
+  return member;
+}
+
+describe.each([
+  [1, "order"],
+  [2, "match"],
+] as const)("lesson %d, %s", (number, form) => {
+  test("shows its parts shuffled, never in the right order, and explains nothing before the answer", async () => {
+    for (let count = 0; count < 8; count += 1) {
+      const member = await app.member();
+      const check = await shown(member, number);
+      expect(check).toMatchObject({ form });
+      expect(ids(check.options)).not.toEqual(rightAnswer(checkOf(number)));
+      expect(ids(check.options).sort()).toEqual(rightAnswer(checkOf(number)).sort());
+      expect(check.lefts.map(({ text }) => text)).toEqual(form === "match" ? ["Régua", "Malho", "Prumo"] : []);
+      expect(JSON.stringify(check)).not.toContain(checkOf(number).explanation);
+      expect(await shown(member, number)).toEqual(check);
+    }
+  });
+
+  test("says which places are right, explains, keeps what was given, and completes the lesson when all are right", async () => {
+    const member = await reader(number);
+    const [first, second, third] = rightAnswer(checkOf(number));
+    const given = [first!, third!, second!];
+    expect((await member.post(`${path(number)}/answer`, { given })).body).toEqual({
+      right: false,
+      placed: [true, false, false],
+      why: checkOf(number).explanation,
+      completed: false,
+      others: [],
+    });
+    const { body } = await member.post(`${path(number)}/answer`, { given: rightAnswer(checkOf(number)) });
+    expect(body).toMatchObject({ right: true, placed: [true, true, true], completed: true });
+    const rows = await app.services.db
+      .select()
+      .from(lessonAnswers)
+      .where(eq(lessonAnswers.userId, member.id))
+      .orderBy(lessonAnswers.id);
+    expect(rows).toMatchObject([
+      { given, optionId: null, right: false },
+      { optionId: null, right: true },
+    ]);
+    const { body: exported } = await member.get("/api/account/export");
+    const textOf = new Map(checkOf(number).options.map(({ id, text }) => [id, text]));
+    expect(exported.data.lessonAnswers[0].answer).toBe(given.map((id) => textOf.get(id)).join(" | "));
+  });
+
+  test("an answer that leaves a part out, repeats one or brings a foreign one is refused", async () => {
+    const member = await reader(number);
+    const [first, second] = rightAnswer(checkOf(number)) as [string, string];
+    const foreign = rightAnswer(checkOf(3))[0]!;
+    for (const given of [[first, second], [first, second, second], [first, second, foreign], [first]])
+      expect((await member.post(`${path(number)}/answer`, { given })).status).toBe(404);
+    expect((await member.post(`${path(number)}/answer`, { given: [] })).status).toBe(422);
+    expect(await app.services.db.$count(lessonAnswers, eq(lessonAnswers.userId, member.id))).toBe(0);
+  });
+});
+
+test("classify offers the three in their order and gives each its reason", async () => {
+  const member = await reader(3);
+  const check = await shown(member, 3);
+  expect(check).toMatchObject({ form: "classify", prompt: "Hiram fundiu as colunas.", lefts: [] });
+  expect(check.options.map(({ text }) => text)).toEqual(["Documento", "Tradição", "Interpretação"]);
+  for (const { why } of checkOf(3).options) expect(JSON.stringify(check)).not.toContain(why);
+  const [documento, tradicao, interpretacao] = ids(check.options);
+  const wrong = await member.post(`${path(3)}/answer`, { given: [documento] });
+  expect(wrong.body).toMatchObject({ right: false, why: "Não há documento.", completed: false, others: [] });
+  const right = await member.post(`${path(3)}/answer`, { given: [tradicao] });
+  expect(right.body).toMatchObject({
+    right: true,
+    why: "É o que se conta.",
+    completed: true,
+    others: [
+      { id: documento, why: "Não há documento." },
+      { id: interpretacao, why: "Não interpreta nada." },
+    ],
+  });
+  expect((await member.post(`${path(3)}/answer`, { given: [documento, tradicao] })).status).toBe(404);
+});
