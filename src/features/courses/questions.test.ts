@@ -1,50 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { parse, stringify } from "yaml";
-import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import { rightAnswer } from "#tests/support/questions.ts";
+import { publishForms, rightAnswer } from "#tests/support/questions.ts";
 import { loadCatalogue } from "./catalogue.ts";
-import { syncContent } from "./content/sync-content.ts";
 import type { LessonDetail } from "./courses.answers.ts";
 import { lessonAnswers } from "./courses.table.ts";
 
 const app = testApp();
 
-const FORMS = [
-  { form: "order", prompt: "Em que ordem?", items: ["Um", "Dois", "Três"], why: "Conta-se assim." },
-  {
-    form: "match",
-    prompt: "O que é de quem?",
-    pairs: ["Régua", "Malho", "Prumo"].map((left) => ({ left, right: `Uso de ${left}` })),
-    why: "Cada uma tem o seu uso.",
-  },
-  {
-    form: "classify",
-    sentence: "Hiram fundiu as colunas.",
-    answer: "tradicao",
-    why: { documento: "Não há documento.", tradicao: "É o que se conta.", interpretacao: "Não interpreta nada." },
-  },
-];
-
-/** Closes the first lessons of module 1 with one question of each form. */
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), "academia-content-"));
-  cpSync(CONTENT_FOLDER, folder, { recursive: true });
-  const file = join(folder, "questions/m01.yaml");
-  const pool = (parse(readFileSync(file, "utf8")) as { use: string }[]).filter(({ use }) => use === "pool");
-  const checks = FORMS.map((fields, index) => ({
-    id: `de-forma-${fields.form}`,
-    lesson: `m01-l0${index + 1}`,
-    use: "check",
-    ...fields,
-  }));
-  writeFileSync(file, stringify([...pool, ...checks]));
-  await syncContent(app.services.db, folder);
-  rmSync(folder, { recursive: true });
+  await publishForms(app.services.db, "questions/m01.yaml", ["m01-l01", "m01-l02", "m01-l03"]);
   const catalogue = await loadCatalogue(app.services.db);
   app.services.catalogue = () => catalogue;
 });

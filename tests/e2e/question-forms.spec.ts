@@ -1,0 +1,77 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
+import { lessonProgress } from "#app/features/courses/courses.table.ts";
+import { publishForms } from "#tests/support/questions.ts";
+import { backend } from "./backend.ts";
+import { expect, expectAccessible, expectNoOverflow, signUp, test } from "./support.ts";
+
+test.describe.configure({ mode: "serial" }); // the content is published once, and stays: no other test answers in module 8
+test.beforeAll(() => publishForms(backend().db, "questions/m08.yaml", ["m08-l04", "m08-l05", "m08-l06"]));
+
+/** The question of a lesson of module 8, for a Mestre who has read the text. */
+async function openQuestion(page: Page, context: BrowserContext, number: number): Promise<void> {
+  const { db } = backend();
+  const { id } = await signUp(context);
+  await db.update(profiles).set({ degree: "mestre" }).where(eq(profiles.id, id));
+  await db.insert(lessonProgress).values({ userId: id, lessonId: `m08-l0${number}`, furthest: 1, position: 1 });
+  await page.goto(`/modulo/8/licao/${number}`);
+  await page.locator("#questao").scrollIntoViewIfNeeded();
+}
+
+const answer = (page: Page) => page.getByRole("button", { name: "Responder" });
+const solved = (page: Page) => page.getByText("Certo. Lição concluída.");
+
+test("items are put in order with buttons, by keyboard too", { tag: "@phone" }, async ({ page, context }) => {
+  await openQuestion(page, context, 4);
+  const items = page.locator("#questao li");
+  await expect(items).toHaveCount(3);
+  await answer(page).click();
+  await expect(page.getByText("Ainda não. Mude a ordem")).toBeVisible();
+  await expect(page.getByText("Conta-se assim.")).toBeVisible();
+  await expect(answer(page)).toBeDisabled();
+  // "Um" to the first place, then "Três" to the last: whatever order was shown
+  for (let press = 0; press < 2; press += 1) await page.getByRole("button", { name: "Subir: Um" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Subir: Um" })).toBeFocused();
+  for (let press = 0; press < 2; press += 1) await page.getByRole("button", { name: "Descer: Três" }).press("Enter");
+  await expect(items).toHaveText([/Um/, /Dois/, /Três/]);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await answer(page).click();
+  await expect(solved(page)).toBeVisible();
+});
+
+test("sides are matched by lists, and a right side belongs to one left side", { tag: "@phone" }, async ({ page, context }) => {
+  await openQuestion(page, context, 5);
+  await expect(answer(page)).toBeDisabled();
+  await page.getByLabel("Régua").selectOption("Uso de Malho");
+  await page.getByLabel("Malho").selectOption("Uso de Malho");
+  await expect(page.getByLabel("Régua")).toHaveValue("");
+  await page.getByLabel("Régua").selectOption("Uso de Prumo");
+  await page.getByLabel("Prumo").selectOption("Uso de Régua");
+  await answer(page).click();
+  await expect(page.getByText("Cada uma tem o seu uso.")).toBeVisible();
+  await expect(page.getByLabel("Malho certo")).toBeVisible();
+  await expect(page.getByLabel("Prumo errado")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByLabel("Régua").selectOption("Uso de Régua");
+  await page.getByLabel("Prumo").selectOption("Uso de Prumo");
+  await answer(page).click();
+  await expect(solved(page)).toBeVisible();
+});
+
+test("a sentence is classified as document, tradition or interpretation", { tag: "@phone" }, async ({ page, context }) => {
+  await openQuestion(page, context, 6);
+  await expect(
+    page.getByRole("group", { name: /Documento, tradição ou interpretação\?.*Hiram fundiu as colunas/ }),
+  ).toBeVisible();
+  await page.getByLabel("Documento").check();
+  await answer(page).click();
+  await expect(page.getByText("Não há documento.")).toBeVisible();
+  await page.getByLabel("Tradição").check();
+  await answer(page).click();
+  await expect(solved(page)).toBeVisible();
+  await expect(page.getByText("Não interpreta nada.")).toBeVisible();
+  await expectAccessible(page);
+});
