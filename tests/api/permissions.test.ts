@@ -1,6 +1,6 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { profiles } from "#app/features/account/account.table.ts";
+import { profiles, sessions } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
 import { libraryCategories, libraryItems } from "#app/features/library/library.table.ts";
@@ -11,11 +11,14 @@ import {
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { createApp } from "#app/server/app.ts";
-import { type Caller, testApp } from "../support/app.ts";
+import { type Caller, PASSWORD, testApp } from "#tests/support/app.ts";
+import { openTestSession } from "#tests/support/members.ts";
+import { mentorOf } from "#tests/support/mentoring.ts";
 
 /**
  * The written permissions: every mounted route × who calls it. A route that is missing here fails the test, and so does a status
- * that is not the written one. 404 stands for "does not exist for you", 422 for "allowed, but this body says nothing".
+ * that is not the written one. 404 stands for "does not exist for you". A row of 422 or 415 is a call whose right lies in what it carries, a
+ * token or a proof: it says who may try, and the feature's own tests say what opens.
  */
 const app = testApp({ LIMITS_FACTOR: "1000" });
 
@@ -37,6 +40,11 @@ type Fixture = {
   subscriberId: string;
   mentorId: string;
   victimId: string;
+  victimEmail: string;
+  /** A mentor whom nobody has asked yet. */
+  teacherId: string;
+  /** Another session of the member's. */
+  loginSessionId: string;
 };
 type Line = {
   expect: number[];
@@ -73,9 +81,7 @@ const MATRIX: Record<string, Line> = {
   "GET /api/openapi.json": { expect: everybody(200) },
   "GET /api/docs": { expect: everybody(200) },
   "GET /api/session": { expect: everybody(200) },
-  "POST /api/account/login": { expect: everybody(422), json: {} },
-  "POST /api/account/sign-up": { expect: everybody(422), json: {} },
-  "POST /api/account/recovery": { expect: everybody(422), json: {} },
+  "POST /api/account/recovery": { expect: everybody(200), json: { email: "ninguem@academia.test" } },
   "POST /api/account/reset": { expect: everybody(422), json: {} },
   "POST /api/account/passkey/options": { expect: everybody(200) },
   "POST /api/account/passkey": { expect: everybody(422), json: {} },
@@ -99,9 +105,12 @@ const MATRIX: Record<string, Line> = {
   "POST /api/account/recovery-codes": { expect: signedIn(409) },
   "DELETE /api/account/trusted-devices": { expect: signedIn(200) },
   "GET /api/account/profile": { expect: signedIn(200) },
-  "PATCH /api/account/profile": { expect: signedIn(422), json: {} },
+  "PATCH /api/account/profile": { expect: signedIn(200), json: { fullName: "Membro de Teste", lodge: "Luz, nº 2" } },
   "GET /api/account/degree-requests": { expect: signedIn(200) },
-  "POST /api/account/degree-requests": { expect: signedIn(422), json: {} },
+  "POST /api/account/degree-requests": {
+    expect: [401, 409, 200, 422, 422, 422, 401], // the member's request is open already; the last three are Mestres
+    json: { degree: "mestre", lodge: "Luz, nº 2", receivedOn: "2026-01-01" },
+  },
   "DELETE /api/account/degree-requests/:requestId": {
     expect: [401, 200, 404, 404, 404, 404, 401],
     path: ({ requestId }) => `/api/account/degree-requests/${requestId}`,
@@ -110,14 +119,14 @@ const MATRIX: Record<string, Line> = {
   "GET /api/account/sessions": { expect: signedIn(200) },
   "DELETE /api/account/sessions": { expect: signedIn(200) },
   "DELETE /api/account/sessions/:sessionId": {
-    expect: signedIn(404),
-    path: () => `/api/account/sessions/${crypto.randomUUID()}`,
+    expect: [401, 200, 404, 404, 404, 404, 401],
+    path: ({ loginSessionId }) => `/api/account/sessions/${loginSessionId}`,
   },
   "GET /api/account/export": { expect: signedIn(200) },
   "GET /api/account/export/page": { expect: signedIn(200) },
   "POST /api/account/deletion": { expect: signedIn(422), json: { password: "errada" } },
   "GET /api/assessment": { expect: signedIn(200) },
-  "POST /api/assessment": { expect: signedIn(422), json: {} },
+  "POST /api/assessment": { expect: signedIn(200), json: { answers: { q1: "a", q2: "a", q3: "a", q4: "a", q5: "a" } } },
   "GET /api/modules": { expect: signedIn(200) },
   "GET /api/modules/:moduleId": { expect: signedIn(200), path: () => "/api/modules/9" },
   "GET /api/modules/:moduleId/lessons/:number": {
@@ -158,7 +167,10 @@ const MATRIX: Record<string, Line> = {
   "GET /api/mentoring/mentors": { expect: signedIn(200) },
   "GET /api/mentoring/summary": { expect: signedIn(200) },
   "GET /api/mentoring/sessions": { expect: signedIn(200) },
-  "POST /api/mentoring/sessions": { expect: signedIn(422), json: {} },
+  "POST /api/mentoring/sessions": {
+    expect: signedIn(200),
+    json: ({ teacherId }: Fixture) => ({ mentorId: teacherId, title: "Dúvidas", description: "Sobre a lição." }),
+  },
   "GET /api/mentoring/states": { expect: admins(200) },
   "GET /api/mentoring/sessions/:mentorshipSessionId": { expect: parties(200, 200), ...mentorshipSession() },
   "GET /api/mentoring/sessions/:mentorshipSessionId/sessao.ics": {
@@ -255,7 +267,17 @@ const MATRIX: Record<string, Line> = {
   },
   "GET /api/admin/audit-log": { expect: admins(200) },
 
-  "POST /api/contact": { expect: everybody(422), json: {} },
+  "POST /api/contact": {
+    expect: everybody(200),
+    json: {
+      name: "Fulano",
+      email: "f@academia.test",
+      subject: "Dúvida",
+      message: "Uma mensagem comprida.",
+      website: "",
+      elapsedMs: 42_000,
+    },
+  },
   "GET /api/contact/messages": { expect: admins(200) },
   "PATCH /api/contact/messages/:id": {
     expect: admins(200),
@@ -263,7 +285,7 @@ const MATRIX: Record<string, Line> = {
     json: { resolved: true },
   },
   "DELETE /api/contact/messages/:id": { expect: admins(200), path: ({ messageId }) => `/api/contact/messages/${messageId}` },
-  "POST /api/newsletter": { expect: everybody(422), json: {} },
+  "POST /api/newsletter": { expect: everybody(200), json: { email: "leitor@academia.test" } },
   "POST /api/newsletter/confirm": { expect: everybody(422), json: {} },
   "POST /api/newsletter/unsubscribe": { expect: everybody(422), json: {} },
   "POST /api/newsletter/one-click": { expect: everybody(422) },
@@ -274,7 +296,15 @@ const MATRIX: Record<string, Line> = {
     expect: admins(200),
     path: ({ subscriberId }) => `/api/newsletter/subscribers/${subscriberId}`,
   },
-  // last, because it ends the callers' sessions
+  // last, because they end the callers' sessions
+  "POST /api/account/login": {
+    expect: everybody(200),
+    json: ({ victimEmail }: Fixture) => ({ email: victimEmail, password: PASSWORD }),
+  },
+  "POST /api/account/sign-up": {
+    expect: everybody(200),
+    json: () => ({ fullName: "Membro Novo", email: `${crypto.randomUUID()}@academia.test`, password: PASSWORD }),
+  },
   "POST /api/account/logout": { expect: everybody(200) },
 };
 
@@ -310,6 +340,14 @@ describe("every route for every role", () => {
     await db.delete(degreeRequests);
     await db.delete(mentorshipSessions);
     const victim = await app.member();
+    const teacher = await mentorOf(app);
+    await openTestSession(app.services, ids.member);
+    const [loginSession] = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, ids.member))
+      .orderBy(desc(sessions.createdAt))
+      .limit(1);
     const [category] = await db.select().from(libraryCategories).limit(1);
     const accepted =
       status === "pending" ? {} : { scheduledDate: new Date(Date.now() - 3_600_000), answeredAt: new Date(), place: "Loja" };
@@ -353,6 +391,9 @@ describe("every route for every role", () => {
       ).id,
       mentorId: (await first(db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, ids.mentor)))).id,
       victimId: victim.id,
+      victimEmail: victim.email,
+      teacherId: teacher.id,
+      loginSessionId: loginSession!.id,
     };
   }
 
