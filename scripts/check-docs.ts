@@ -1,4 +1,4 @@
-/** Fails when a document of the project cites a path of the repository that is gone. */
+/** Fails when a document of the project cites a path of the repository that is gone, or when two decisions share a number. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -20,6 +20,11 @@ const missing = documents.flatMap((document) =>
     .map((path) => `${document}: ${path} does not exist`),
 );
 
-for (const line of missing) console.log(line);
-console.log(`${documents.length} documents, ${missing.length} dead paths`);
-process.exit(missing.length > 0 ? 1 : 0);
+const numbers = readdirSync(join(root, "docs/decisions")).map((name) => name.slice(0, 4));
+const doubled = numbers
+  .filter((number, index) => numbers.indexOf(number) !== index)
+  .map((number) => `docs/decisions: two decisions have the number ${number}`);
+
+for (const line of [...missing, ...doubled]) console.log(line);
+console.log(`${documents.length} documents, ${missing.length} dead paths, ${doubled.length} doubled numbers`);
+process.exit(missing.length + doubled.length > 0 ? 1 : 0);

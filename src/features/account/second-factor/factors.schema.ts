@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 const text = (longest: number) => z.string().max(longest);
+const publicKeyType = z.literal("public-key", { error: "Esta resposta não é de uma chave de acesso. Tente de novo" });
 
 const totpCode = z
   .string({ error: "Digite os 6 números do aplicativo" })
@@ -17,7 +18,7 @@ const recoveryCode = z
 const assertion = z.strictObject({
   id: text(1400),
   rawId: text(1400),
-  type: z.literal("public-key"),
+  type: publicKeyType,
   response: z.strictObject({
     clientDataJSON: text(4000),
     authenticatorData: text(4000),
@@ -32,7 +33,7 @@ const assertion = z.strictObject({
 const attestation = z.strictObject({
   id: text(1400),
   rawId: text(1400),
-  type: z.literal("public-key"),
+  type: publicKeyType,
   response: z.strictObject({
     clientDataJSON: text(4000),
     attestationObject: text(20_000),
