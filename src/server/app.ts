@@ -18,6 +18,8 @@ import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts
 import { mentorshipSessionsRoutes } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.routes.ts";
 import { messagesRoutes } from "#app/features/mentoring/messages/messages.routes.ts";
 import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts";
+import { systemRoutes } from "#app/features/system/system.routes.ts";
+import { systemState } from "#app/features/system/system.service.ts";
 import { AppError, ERRORS } from "#app/lib/errors.ts";
 import type { Services } from "./context.ts";
 import type { ErrorBody } from "./http/answers.ts";
@@ -75,6 +77,7 @@ const api = routes()
   .route("/", ownAccountRoutes)
   .route("/", secondFactorRoutes)
   .route("/", adminRoutes)
+  .route("/", systemRoutes)
   .route("/", assessmentRoutes)
   .route("/", auditRoutes)
   .route("/", contactRoutes)
@@ -104,6 +107,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.use(async (c, next) => {
     const started = performance.now();
     const requestId = randomUUID();
+    if (c.req.header("x-forwarded-for") !== undefined) services.observed.forwarded = true;
     const ip = clientAddress(env.TRUSTED_PROXY, c.env?.remoteAddress, c.req.header("x-forwarded-for"));
     c.set("ctx", {
       ...services,
@@ -135,7 +139,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.get("/metrics", async (c) => {
     const local = /^(::1$|127\.|::ffff:127\.)/.test(c.env?.remoteAddress ?? "");
     if (!local || FORWARDED.some((name) => c.req.header(name) !== undefined)) throw new AppError("not_found");
-    return c.text(await renderMetrics());
+    return c.text(await renderMetrics(await systemState(services).catch(() => undefined)));
   });
 
   app.use("/api/*", sameOrigin(CROSS_ORIGIN_ROUTES));

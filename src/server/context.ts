@@ -42,6 +42,8 @@ export type Services = {
   /** Tells members what happened (notify/notify.ts). */
   notify: Notify;
   limits: Limits;
+  /** What requests have shown of how the process is run. */
+  observed: { forwarded: boolean };
   /** News for the streams that are open in this process. */
   live: Live;
   files: FileStorage;

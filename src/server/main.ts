@@ -10,6 +10,7 @@ import { ownEmbedded } from "#app/db/embedded/owner.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "#app/db/seed/demo.ts";
 import { StartError } from "#app/db/start-error.ts";
+import { systemState } from "#app/features/system/system.service.ts";
 import { pages } from "#app/pages.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { makeBackup } from "./backup/backup.ts";
@@ -106,6 +107,7 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
   });
   const { port } = server.address() as AddressInfo;
   announce(publicAddress(env, port), env.production);
+  for (const warning of (await systemState(services)).warnings) process.stderr.write(`  Aviso: ${warning}\n`);
 }
 
 /** `npm run dev` serves the pages by Vite. */

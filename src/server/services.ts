@@ -66,6 +66,7 @@ export async function openServices(
     files: diskStorage(join(env.DATA_DIR, "files")),
     live,
     databaseUrl: url,
+    observed: { forwarded: false },
     limits: openLimits(pool, env.LIMITS_FACTOR),
     catalogue: () => catalogue,
   };

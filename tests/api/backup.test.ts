@@ -12,6 +12,7 @@ import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 import { testApp } from "../support/app.ts";
 import { withDatabase } from "../support/database-server.ts";
+import { expectError } from "../support/server-log.ts";
 
 const app = testApp({ BACKUP_HOUR: "3" });
 
@@ -169,6 +170,7 @@ test("once a day by itself from the set hour on; two failures in a row are told 
   const broken = { ...services, databaseUrl: "postgres://academia@127.0.0.1:1/academia" };
   const later = new Date(Date.now() + 2 * 86_400_000);
   for (let time = 1; time <= 3; time += 1) {
+    expectError(/backup failed/);
     await backUpWhenDue(broken, later);
     expect(await readFailures(services.env)).toMatchObject({ count: time, message: expect.stringContaining("ECONNREFUSED") });
   }

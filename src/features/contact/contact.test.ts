@@ -52,7 +52,7 @@ describe("writing", () => {
     await app.runJobs();
     const [left] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, admin.email));
     expect(left).toMatchObject({ replyTo: null, html: null, text: null });
-    expect(left!.sentAt).toBeInstanceOf(Date);
+    expect(left!.filedAt).toBeInstanceOf(Date);
     await app.services.db.delete(userRoles);
   });
 

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { SystemState } from "#app/features/system/system.answers.ts";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -14,5 +15,32 @@ const requests = new Histogram({
 export const observeRequest = (method: string, route: string, status: number, milliseconds: number): void =>
   requests.observe({ method, route, status }, milliseconds / 1000);
 
-/** The metrics of this process, in Prometheus' text format. */
-export const renderMetrics = (): Promise<string> => registry.metrics();
+const gauge = (name: string, help: string, labelNames: string[] = []) =>
+  new Gauge({ name, help, labelNames, registers: [registry] });
+const lastBackup = gauge("academy_backup_last_timestamp_seconds", "When the newest backup was made; 0 when there is none");
+const backupFailures = gauge("academy_backup_failures", "Failed backups since the last success");
+const letters = gauge("academy_letters_waiting", "Letters that have not been handed over", ["state"]);
+const oldestLetter = gauge("academy_letters_oldest_seconds", "Age of the oldest letter that waits");
+const jobs = gauge("academy_jobs_waiting", "Tasks that have not been done", ["job"]);
+const diskFree = gauge("academy_disk_free_ratio", "Free part of the data folder's disk");
+
+const secondsSince = (moment: string | null) => (moment ? (Date.now() - Date.parse(moment)) / 1000 : 0);
+
+/**
+ * The metrics of this process, in Prometheus' text format.
+ * @param system the machine's state; without it (the database is away) its gauges keep what they had
+ */
+export function renderMetrics(system: SystemState | undefined): Promise<string> {
+  if (system) {
+    lastBackup.set(system.backup.last ? Date.parse(system.backup.last) / 1000 : 0);
+    backupFailures.set(system.backup.failure?.count ?? 0);
+    letters.set({ state: "new" }, system.letters.waiting - system.letters.failing);
+    letters.set({ state: "failing" }, system.letters.failing);
+    letters.set({ state: "filed" }, system.letters.filed);
+    oldestLetter.set(secondsSince(system.letters.oldest));
+    jobs.reset();
+    for (const { name, waiting } of system.jobs) jobs.set({ job: name }, waiting);
+    diskFree.set(system.diskFree);
+  }
+  return registry.metrics();
+}

@@ -18,6 +18,8 @@ export const purgeExpired: Job<"purge-expired"> = {
       await db.delete(table).where(lt(table.expiresAt, sql`now()`));
     await db.delete(recoveryLinks).where(lt(recoveryLinks.expiresAt, sql`now()`));
     await db.delete(rateLimits).where(lt(rateLimits.expire, sql`(extract(epoch from now()) * 1000)::bigint`));
-    await db.delete(outboxMails).where(lt(outboxMails.sentAt, sql`now() - interval '90 days'`));
+    await db
+      .delete(outboxMails)
+      .where(lt(sql`coalesce(${outboxMails.sentAt}, ${outboxMails.filedAt})`, sql`now() - interval '90 days'`));
   },
 };

@@ -32,10 +32,13 @@ export const deliverMail: Job<"deliver-mail"> = {
     }
     await db
       .update(outboxMails)
-      .set({ sentAt: sql`now()`, html: null, text: null, replyTo: null, lastError: null })
+      .set({ [services.env.SMTP_URL ? "sentAt" : "filedAt"]: sql`now()`, html: null, text: null, replyTo: null, lastError: null })
       .where(eq(outboxMails.id, id));
     const link = services.env.SMTP_URL || services.env.production ? undefined : /https?:\/\/\S+/.exec(mail.text)?.[0];
-    log.info({ mail: id, kind: mail.kind, ...(link && { link }) }, "mail sent");
+    log.info(
+      { mail: id, kind: mail.kind, ...(link && { link }) },
+      services.env.SMTP_URL ? "mail sent" : "mail written to a file",
+    );
   },
 };
 

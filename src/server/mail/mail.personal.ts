@@ -36,10 +36,9 @@ export const MAIL_DATA: PersonalTable[] = [
         column,
         "emptied when it is sent; it may hold a link that signs in",
       ]),
-      ...[outboxMails.kind, outboxMails.attempts, outboxMails.lastError].map((column): [PgColumn, string] => [
-        column,
-        "how the sending goes",
-      ]),
+      ...[outboxMails.kind, outboxMails.attempts, outboxMails.lastError, outboxMails.filedAt].map(
+        (column): [PgColumn, string] => [column, "how the sending goes"],
+      ),
     ],
     deleted: {
       by: "erase",

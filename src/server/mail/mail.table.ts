@@ -19,6 +19,8 @@ export const outboxMails = pgTable(
     lastError: text("last_error"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     sentAt: timestamp("sent_at", { withTimezone: true }),
+    /** When it was written to a file, because there is no mail server: it has reached nobody. */
+    filedAt: timestamp("filed_at", { withTimezone: true }),
   },
   (table) => [index("outbox_mails_waiting_idx").on(table.createdAt).where(sql`sent_at is null`)],
 );

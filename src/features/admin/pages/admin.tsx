@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { AuditLog } from "#app/features/audit/components/audit-log.tsx";
 import { ContactMessagesTab } from "#app/features/contact/components/contact-messages-tab.tsx";
 import { SubscribersTab } from "#app/features/newsletter/components/subscribers-tab.tsx";
+import { SystemTab } from "#app/features/system/components/system-tab.tsx";
 import { plural } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { AdminSummary } from "../admin.answers.ts";
@@ -42,6 +43,7 @@ const TABS: AdminTab[] = [
   { value: "contato", label: "Contato", panel: () => <ContactMessagesTab /> },
   { value: "boletim", label: "Boletim", panel: () => <SubscribersTab /> },
   { value: "registro", label: "Registro de ações", panel: () => <AuditLog /> },
+  { value: "sistema", label: "Sistema", panel: () => <SystemTab /> },
 ];
 
 export default function AdminPage() {

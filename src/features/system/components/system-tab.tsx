@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { useAdminLoadErrorToast } from "#app/features/admin/use-admin-load-error-toast.ts";
+import { nearDate, timeAgo } from "#app/lib/format.ts";
+import { plural } from "#app/lib/text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import type { SystemState } from "../system.answers.ts";
+import { useHurryLetters, useSystem } from "../system.queries.ts";
+
+/** How the academy's machine is doing, for administrators: warnings, backups, letters and tasks that wait. */
+export function SystemTab() {
+  const system = useSystem();
+  useAdminLoadErrorToast(system.error);
+  if (system.isPending) return <Skeleton label="Carregando..." />;
+  if (!system.data)
+    return <ErrorState title="Não foi possível carregar os dados." error={system.error} onRetry={() => void system.refetch()} />;
+  const { warnings, backup, letters, jobs, diskFree } = system.data;
+  return (
+    <div className="grid gap-8">
+      <Part title="Avisos">
+        {warnings.length === 0 ? (
+          <p>Nada pede atenção agora.</p>
+        ) : (
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        )}
+        <p className="meta">Espaço livre no disco: {Math.floor(diskFree * 100)}%</p>
+      </Part>
+      <Part title="Cópias de segurança">
+        <p>{backupInWords(backup)}</p>
+        {backup.failure && (
+          <p>
+            A última tentativa falhou {nearDate(new Date(backup.failure.at))}: {backup.failure.message}
+          </p>
+        )}
+      </Part>
+      <Letters letters={letters} />
+      <Part title="Tarefas">
+        {jobs.length === 0 ? (
+          <p>Nenhuma tarefa espera.</p>
+        ) : (
+          <ul>
+            {jobs.map(({ name, waiting, failing, oldest }) => (
+              <li key={name}>
+                {name}: {waiting.toLocaleString("pt-BR")} à espera
+                {failing > 0 && `, ${plural(failing, "com falha", "com falha")}`}
+                {oldest && `, a mais antiga de ${timeAgo(new Date(oldest))}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-3">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Letters({ letters: { waiting, failing, oldest, error, filed } }: { letters: SystemState["letters"] }) {
+  const hurry = useHurryLetters();
+  const retry = () =>
+    hurry.mutate(undefined, {
+      onSuccess: ({ hurried }) => toastSuccess("Cartas na fila", plural(hurried, "carta será tentada", "cartas serão tentadas")),
+      onError: (problem) => toastError("Não foi possível tentar de novo.", problem.message),
+    });
+  return (
+    <Part title="Cartas">
+      <p>
+        {waiting === 0 ? "Nenhuma carta espera." : `${plural(waiting, "carta espera", "cartas esperam")} o envio`}
+        {oldest && `, a mais antiga de ${timeAgo(new Date(oldest))}.`}
+      </p>
+      {filed > 0 && (
+        <p>{plural(filed, "carta ficou em disco, sem ser enviada.", "cartas ficaram em disco, sem serem enviadas.")}</p>
+      )}
+      {failing > 0 && (
+        <>
+          <p>
+            {plural(failing, "já foi tentada e falhou", "já foram tentadas e falharam")}
+            {error && `: ${error}`}
+          </p>
+          <p>
+            <Button small look="secondary" busy={hurry.isPending} busyLabel="Tentando..." onClick={retry}>
+              Tentar agora
+            </Button>
+          </p>
+        </>
+      )}
+    </Part>
+  );
+}
+
+function backupInWords({ mode, last }: SystemState["backup"]): string {
+  const made = last ? `A última: ${nearDate(new Date(last))}.` : "Ainda não há nenhuma cópia.";
+  if (mode === "external") return `O banco é de um servidor próprio, e as cópias automáticas são as dele. ${made}`;
+  return mode === "off" ? `As cópias automáticas estão desligadas. ${made}` : `Feitas todo dia. ${made}`;
+}

@@ -1,0 +1,63 @@
+/** What is known of the running academy, for the warnings below. */
+export type SystemFacts = {
+  production: boolean;
+  /** The address that members open begins with https. */
+  https: boolean;
+  smtp: boolean;
+  sender: string;
+  /** The address of the data protection officer in the privacy notice. */
+  dataOfficer: string | undefined;
+  trustedProxy: boolean;
+  /** A request came with headers of a proxy. */
+  forwardedSeen: boolean;
+  /** Backups by itself: the embedded database, and not switched off. */
+  backups: "automatic" | "off" | "external";
+  lastBackup: Date | undefined;
+  backupFailures: number;
+  /** Part of the data folder's disk that is free, 0 to 1. */
+  diskFree: number;
+  now: Date;
+};
+
+const LOW_DISK = 0.1;
+const BACKUP_AGE_MS = 2 * 86_400_000;
+
+/** Reserved for examples (RFC 2606): nobody reads what is sent there. */
+const isExample = (address: string): boolean => /@([^>]*\.)?example(\.(com|net|org))?>?$/i.test(address);
+
+/** What an operator should know and mend, in sentences. Outside production only what can lose data. */
+export function warningsOf(facts: SystemFacts): string[] {
+  const { production, backups, lastBackup, now } = facts;
+  const warnings: (string | false)[] = [
+    facts.diskFree < LOW_DISK &&
+      `O disco da pasta de dados tem só ${Math.floor(facts.diskFree * 100)}% livres. Libere espaço: com o disco cheio, nada mais é gravado.`,
+    facts.backupFailures > 0 &&
+      `A última cópia de segurança falhou (${facts.backupFailures} ${facts.backupFailures === 1 ? "vez" : "vezes"} seguidas). O motivo está no painel.`,
+    production && backups === "off" && "As cópias de segurança automáticas estão desligadas (BACKUP_HOUR=never).",
+    production &&
+      backups === "automatic" &&
+      !lastBackup &&
+      "Ainda não há nenhuma cópia de segurança. Faça a primeira: npm run backup",
+    production &&
+      backups === "automatic" &&
+      lastBackup !== undefined &&
+      now.getTime() - lastBackup.getTime() > BACKUP_AGE_MS &&
+      "A última cópia de segurança tem mais de dois dias.",
+    production &&
+      !facts.smtp &&
+      "Nenhum servidor de e-mail está configurado (SMTP_URL): as cartas ficam em disco e ninguém as recebe.",
+    production &&
+      isExample(facts.sender) &&
+      `O remetente das cartas é um endereço de exemplo (${facts.sender}). Defina MAIL_FROM.`,
+    production &&
+      facts.dataOfficer !== undefined &&
+      isExample(facts.dataOfficer) &&
+      `O encarregado de dados na página de privacidade é um endereço de exemplo (${facts.dataOfficer}). Corrija content/privacidade.md.`,
+    production && !facts.https && "PUBLIC_URL não começa com https: senhas e sessões passam pela rede sem cifra.",
+    production &&
+      facts.forwardedSeen &&
+      !facts.trustedProxy &&
+      "Chegam pedidos com X-Forwarded-For, mas TRUSTED_PROXY=none: os limites contam todos os membros como um só. Atrás de um proxy, defina TRUSTED_PROXY=one.",
+  ];
+  return warnings.filter((warning) => warning !== false);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { type SystemFacts, warningsOf } from "./system.policy.ts";
+
+const now = new Date("2026-11-22T12:00:00Z");
+const WELL: SystemFacts = {
+  production: true,
+  https: true,
+  smtp: true,
+  sender: "Academia <cartas@academia-york.org.br>",
+  dataOfficer: "encarregado@academia-york.org.br",
+  trustedProxy: true,
+  forwardedSeen: true,
+  backups: "automatic",
+  lastBackup: new Date("2026-11-22T03:00:00Z"),
+  backupFailures: 0,
+  diskFree: 0.5,
+  now,
+};
+
+test("an academy that is set up as it should be has no warnings", () => {
+  expect(warningsOf(WELL)).toEqual([]);
+});
+
+test.each<[string, Partial<SystemFacts>, RegExp]>([
+  ["no mail server", { smtp: false }, /as cartas ficam em disco/],
+  ["an example sender", { sender: "Academia <nao-responda@academia.example>" }, /endereço de exemplo .+ MAIL_FROM/],
+  ["an example data officer", { dataOfficer: "encarregado@academia.example" }, /encarregado de dados/],
+  ["no https", { https: false }, /não começa com https/],
+  ["a proxy that is not trusted", { trustedProxy: false }, /TRUSTED_PROXY=one/],
+  ["no backup yet", { lastBackup: undefined }, /Ainda não há nenhuma cópia/],
+  ["an old backup", { lastBackup: new Date("2026-11-19T03:00:00Z") }, /mais de dois dias/],
+  ["backups switched off", { backups: "off", lastBackup: undefined }, /estão desligadas/],
+  ["a backup that failed", { backupFailures: 2 }, /falhou \(2 vezes/],
+  ["a full disk", { diskFree: 0.07 }, /só 7% livres/],
+])("%s is told, alone", (_, change, sentence) => {
+  expect(warningsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(sentence)]);
+});
+
+test("on a laptop only what can lose data is told", () => {
+  const laptop = { ...WELL, production: false, https: false, smtp: false, sender: "a@academia.example", lastBackup: undefined };
+  expect(warningsOf(laptop)).toEqual([]);
+  expect(warningsOf({ ...laptop, diskFree: 0.01 })).toHaveLength(1);
+});

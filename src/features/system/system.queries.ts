@@ -1,0 +1,21 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, call } from "#app/lib/api.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
+import type { SystemState } from "./system.answers.ts";
+
+/** Under the panel's key; always read anew, since it changes by itself. */
+const systemQuery = queryOptions({
+  queryKey: ["admin", "system"],
+  queryFn: (): Promise<SystemState> => call(api.admin.system.$get()),
+  staleTime: 0,
+});
+
+export const useSystem = () => useQuery(systemQuery);
+
+export function useHurryLetters() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.admin.system.letters.retry.$post()),
+    onSuccess: () => client.invalidateQueries({ queryKey: systemQuery.queryKey }),
+  });
+}

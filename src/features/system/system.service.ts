@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { newestBackup } from "#app/server/backup/backup.ts";
+import { backupFolder, readFailures } from "#app/server/backup/daily.ts";
+import { type Ctx, requireAdmin, type Services } from "#app/server/context.ts";
+import { publicAddress } from "#app/server/env.ts";
+import type { SystemState } from "./system.answers.ts";
+import { warningsOf } from "./system.policy.ts";
+
+type Parts = Pick<Services, "env" | "db" | "observed">;
+
+/** How the academy's machine is doing. @throws AppError forbidden */
+export async function readSystem(ctx: Ctx): Promise<SystemState> {
+  requireAdmin(ctx);
+  return systemState(ctx);
+}
+
+/** The same for the process itself: its metrics, and what it says when it starts. */
+export async function systemState({ env, db, observed }: Parts): Promise<SystemState> {
+  const mode = env.DATABASE_URL ? "external" : env.BACKUP_HOUR === "never" ? "off" : "automatic";
+  const [last, failure, disk, letters, jobs] = await Promise.all([
+    newestBackup(backupFolder(env)),
+    readFailures(env),
+    statfs(env.DATA_DIR),
+    readLetters(db),
+    readJobs(db),
+  ]);
+  const diskFree = disk.blocks > 0 ? disk.bavail / disk.blocks : 1;
+  const warnings = warningsOf({
+    production: env.production,
+    https: publicAddress(env).startsWith("https:"),
+    smtp: env.SMTP_URL !== undefined,
+    sender: env.MAIL_FROM,
+    dataOfficer: dataOfficer(),
+    trustedProxy: env.TRUSTED_PROXY === "one",
+    forwardedSeen: observed.forwarded,
+    backups: mode,
+    lastBackup: last,
+    backupFailures: failure?.count ?? 0,
+    diskFree,
+    now: new Date(),
+  });
+  return { warnings, backup: { mode, last: last?.toISOString() ?? null, failure: failure ?? null }, letters, jobs, diskFree };
+}
+
+/**
+ * Lets the letters that wait for their next try be tried now.
+ * @returns how many those are
+ * @throws AppError forbidden
+ */
+export async function hurryLetters(ctx: Ctx): Promise<{ hurried: number }> {
+  requireAdmin(ctx);
+  const { rowCount } = await ctx.db.execute(
+    sql`update pgboss.job set start_after = now() where name = 'deliver-mail' and state = 'retry' and start_after > now()`,
+  );
+  return { hurried: rowCount ?? 0 };
+}
+
+const moment = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
+
+async function readLetters(db: Services["db"]): Promise<SystemState["letters"]> {
+  const { rows } = await db.execute(sql`
+    select count(*) filter (where filed_at is null)::int as waiting,
+      count(*) filter (where filed_at is null and last_error is not null)::int as failing,
+      min(created_at) filter (where filed_at is null) as oldest,
+      (array_agg(last_error order by created_at) filter (where last_error is not null))[1] as error,
+      count(filed_at)::int as filed
+    from outbox_mails where sent_at is null`);
+  const { waiting, failing, oldest, error, filed } = rows[0]!;
+  return {
+    waiting: Number(waiting),
+    failing: Number(failing),
+    oldest: moment(oldest),
+    error: error === null ? null : String(error),
+    filed: Number(filed),
+  };
+}
+
+/** Tasks that are due or under way; those of a schedule only while they are. */
+async function readJobs(db: Services["db"]): Promise<SystemState["jobs"]> {
+  const { rows } = await db.execute(sql`
+    select name, count(*) filter (where state < 'completed')::int as waiting,
+      count(*) filter (where state in ('retry', 'failed'))::int as failing,
+      min(created_on) filter (where state < 'completed') as oldest
+    from pgboss.job where name not like '\\_\\_%' and (state < 'completed' or state = 'failed')
+    group by name order by name`);
+  return rows.map(({ name, waiting, failing, oldest }) => ({
+    name: String(name),
+    waiting: Number(waiting),
+    failing: Number(failing),
+    oldest: moment(oldest),
+  }));
+}
+
+function dataOfficer(): string | undefined {
+  const notice = readFileSync(join(import.meta.dirname, "../../../content/privacidade.md"), "utf8");
+  return /encarregado[^\n]*?mailto:([^)\s]+)/i.exec(notice)?.[1];
+}

@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { testApp } from "#tests/support/app.ts";
+import type { SystemState } from "./system.answers.ts";
+
+const app = testApp();
+
+test("letters that were only written to a file are not counted as sent; those that fail can be tried at once", async () => {
+  const { db, notify } = app.services;
+  const admin = await app.member({ role: "admin" });
+  const read = async () => (await admin.get<SystemState>("/api/admin/system")).body;
+  expect((await read()).letters).toEqual({ waiting: 0, failing: 0, oldest: null, error: null, filed: 0 });
+
+  await db.transaction((tx) => notify(tx, "password-changed", { memberId: admin.id }, {}));
+  const before = await read();
+  expect(before.letters).toMatchObject({ waiting: 1, failing: 0, oldest: expect.any(String) });
+  expect(before.jobs).toMatchObject([{ name: "deliver-mail", waiting: 1 }]);
+  await app.runJobs();
+  expect((await read()).letters).toMatchObject({ waiting: 0, filed: 1 });
+  const { rows } = await db.execute(sql`select sent_at, html from outbox_mails`);
+  expect(rows).toEqual([{ sent_at: null, html: null }]);
+
+  await db.transaction((tx) => notify(tx, "password-changed", { memberId: admin.id }, {}));
+  await db.execute(sql`update outbox_mails set last_error = 'refused', attempts = 1 where filed_at is null`);
+  await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where state = 'created'`);
+  expect((await read()).letters).toMatchObject({ waiting: 1, failing: 1, error: "refused" });
+  expect(await app.runJobs()).toBe(0);
+  expect((await admin.post("/api/admin/system/letters/retry")).body).toEqual({ hurried: 1 });
+  expect(await app.runJobs()).toBe(1);
+  expect((await read()).letters).toMatchObject({ waiting: 0, filed: 2 });
+});
+
+test("backups and disk are told; the same figures are in the metrics", async () => {
+  const admin = await app.member({ role: "admin" });
+  const { body } = await admin.get<SystemState>("/api/admin/system");
+  expect(body.backup).toEqual({ mode: "automatic", last: null, failure: null });
+  expect(body.diskFree).toBeGreaterThan(0);
+  const metrics = await app.visitor.send("/metrics", { headers: { "x-forwarded-for": "" } });
+  expect(await metrics.text()).toMatch(/academy_backup_last_timestamp_seconds 0\n[\s\S]*academy_disk_free_ratio 0\.\d/);
+});
