@@ -1,18 +1,22 @@
 import { type UseMutationOptions, type UseMutationResult, useMutation as useAnyMutation } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
+import { withProof } from "./proof.ts";
 
 const keyOf = (input: unknown): string => JSON.stringify(input) ?? "";
 
 /**
  * A mutation that does not begin again with the same input while it runs. The second press of a double tap comes before the button is
- * drawn as busy; sent, it would be refused as done already, and the member would read that what he did had failed.
+ * drawn as busy; sent, it would be refused as done already, and the member would read that what he did had failed. Where the server
+ * first wants a proof of who is there, it is asked for, and the act goes on.
  */
 export function useMutation<Data = unknown, Failure = Error, Input = void, Kept = unknown>(
   options: UseMutationOptions<Data, Failure, Input, Kept>,
 ): UseMutationResult<Data, Failure, Input, Kept> {
   const running = useRef(new Set<string>());
-  const mutation = useAnyMutation({
+  const { mutationFn } = options;
+  const mutation = useAnyMutation<Data, Failure, Input, Kept>({
     ...options,
+    ...(mutationFn && { mutationFn: (input: Input, context) => withProof(() => mutationFn(input, context)) }),
     onSettled: (...told) => {
       running.current.delete(keyOf(told[2]));
       return options.onSettled?.(...told);

@@ -4,6 +4,7 @@ import { draftsOf, forgetDrafts } from "#app/lib/drafts.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { Member, SessionAnswer, SignInAnswer } from "./account.answers.ts";
 import type { LoginInput, SignUpInput } from "./account.schema.ts";
+import { askDevice, type FactorAnswer } from "./second-factor/device.ts";
 
 /** `left` is the browser's own: the member has just signed out here, so nobody wants to come back to the page. */
 export type SessionState = SessionAnswer & { left?: boolean };
@@ -76,3 +77,28 @@ export const useRecovery = () =>
 
 export const useResetPassword = () =>
   useWayIn((json: { token: string; password: string }) => call(api.account.reset.$post({ json })));
+
+/** The second step; a passkey is asked on the way. */
+export const useSecondStep = () =>
+  useWayIn(async ({ trust, ...answer }: FactorAnswer & { trust: boolean }) => {
+    const json =
+      answer.method === "passkey"
+        ? { ...answer, trust, response: await askDevice("get", await call(api.account["second-step"].passkey.$post())) }
+        : { ...answer, trust };
+    return call(api.account["second-step"].$post({ json: json as never }));
+  });
+
+export function useLeaveSecondStep() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.account["second-step"].$delete()),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+}
+
+/** A passkey as the only step. */
+export const usePasskeySignIn = () =>
+  useWayIn(async () => {
+    const response = await askDevice("get", await call(api.account.passkey.options.$post()));
+    return call(api.account.passkey.$post({ json: { response } as never }));
+  });

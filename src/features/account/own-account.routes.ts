@@ -1,4 +1,5 @@
 import { done, media } from "#app/server/http/answers.ts";
+import { freshFactor, freshProof } from "#app/server/http/fresh-proof.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
 import { degreeRequest, degreeRequestList, openSessions, personalExport, profile, sessionsEnded } from "./account.answers.ts";
 import { withCookies } from "./account.routes.ts";
@@ -42,28 +43,44 @@ export const ownAccountRoutes = routes()
       return c.json({ ok: true });
     },
   )
-  .put("/account/password", doc("Conta", "Trocar a senha", done), input("json", passwordChangeInput), async (c) => {
+  .put("/account/password", doc("Conta", "Trocar a senha", done), freshFactor, input("json", passwordChangeInput), async (c) => {
     await changePassword(c.var.ctx, c.req.valid("json"));
     return c.json({ ok: true });
   })
   .get("/account/sessions", doc("Conta", "As sessões abertas", openSessions), async (c) => c.json(await listSessions(c.var.ctx)))
-  .delete("/account/sessions", doc("Conta", "Encerrar as outras sessões", sessionsEnded), async (c) =>
+  .delete("/account/sessions", doc("Conta", "Encerrar as outras sessões", sessionsEnded), freshProof, async (c) =>
     c.json(await endOtherSessions(c.var.ctx)),
   )
-  .delete("/account/sessions/:sessionId", doc("Conta", "Encerrar uma sessão", done), input("param", sessionParams), async (c) => {
-    await endSession(c.var.ctx, c.req.valid("param").sessionId);
-    return c.json({ ok: true });
-  })
-  .get("/account/export", doc("Conta", "Exportar os próprios dados (JSON)", personalExport), async (c) =>
+  .delete(
+    "/account/sessions/:sessionId",
+    doc("Conta", "Encerrar uma sessão", done),
+    freshProof,
+    input("param", sessionParams),
+    async (c) => {
+      await endSession(c.var.ctx, c.req.valid("param").sessionId);
+      return c.json({ ok: true });
+    },
+  )
+  .get("/account/export", doc("Conta", "Exportar os próprios dados (JSON)", personalExport), freshProof, async (c) =>
     c.json(await exportPersonalData(c.var.ctx), 200, attachment("json")),
   )
-  .get("/account/export/page", doc("Conta", "Exportar os próprios dados (página para ler)", media("text/html")), async (c) =>
-    c.body(renderExport(await exportPersonalData(c.var.ctx), EXPORT_SECTIONS), 200, {
-      "content-type": "text/html; charset=utf-8",
-      ...attachment("html"),
-    }),
+  .get(
+    "/account/export/page",
+    doc("Conta", "Exportar os próprios dados (página para ler)", media("text/html")),
+    freshProof,
+    async (c) =>
+      c.body(renderExport(await exportPersonalData(c.var.ctx), EXPORT_SECTIONS), 200, {
+        "content-type": "text/html; charset=utf-8",
+        ...attachment("html"),
+      }),
   )
-  .post("/account/deletion", doc("Conta", "Excluir a própria conta", done), input("json", deletionInput), async (c) => {
-    withCookies(c, await deleteOwnAccount(c.var.ctx, c.req.valid("json")));
-    return c.json({ ok: true });
-  });
+  .post(
+    "/account/deletion",
+    doc("Conta", "Excluir a própria conta", done),
+    freshFactor,
+    input("json", deletionInput),
+    async (c) => {
+      withCookies(c, await deleteOwnAccount(c.var.ctx, c.req.valid("json")));
+      return c.json({ ok: true });
+    },
+  );

@@ -17,7 +17,13 @@ const adminMember = z.strictObject({
   self: z.boolean(),
   /** The only administrator there is. */
   lastAdmin: z.boolean(),
-  can: z.strictObject({ changeRole: z.boolean(), changeDegree: z.boolean(), endSessions: z.boolean(), delete: z.boolean() }),
+  can: z.strictObject({
+    changeRole: z.boolean(),
+    changeDegree: z.boolean(),
+    endSessions: z.boolean(),
+    resetFactors: z.boolean(),
+    delete: z.boolean(),
+  }),
 });
 export type AdminMember = z.output<typeof adminMember>;
 

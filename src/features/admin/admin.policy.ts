@@ -11,13 +11,15 @@ type Person = { id: string; role: Role };
  * @param administrators how many there are
  */
 export function memberActions(actor: Person, target: Person, administrators: number): MemberActions {
-  if (actor.role !== "admin") return { changeRole: false, changeDegree: false, endSessions: false, delete: false };
+  if (actor.role !== "admin")
+    return { changeRole: false, changeDegree: false, endSessions: false, resetFactors: false, delete: false };
   const self = actor.id === target.id;
   const last = isLastAdmin(target, administrators);
   return {
     changeRole: !last,
     changeDegree: canDecideDegree(actor, target, administrators),
     endSessions: !self,
+    resetFactors: !self,
     delete: !self && !last,
   };
 }

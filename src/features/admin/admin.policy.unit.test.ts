@@ -17,6 +17,7 @@ describe("what an administrator may do", () => {
     ["himself, as a member", member, member, 2, [false, false, false, false]],
   ] as const)("to %s", (_, actor, target, administrators, expected) => {
     const can = memberActions(actor, target, administrators);
+    expect(can.resetFactors).toBe(can.endSessions); // of others, both
     expect([can.changeRole, can.changeDegree, can.endSessions, can.delete]).toEqual(expected);
   });
 

@@ -144,3 +144,8 @@ export function useRefuseRequest() {
     onSettled,
   });
 }
+
+export const useResetFactors = () =>
+  useMutation({
+    mutationFn: ({ id }: AdminMember) => call(api.admin.members[":userId"]["factors-reset"].$post({ param: { userId: id } })),
+  });

@@ -24,6 +24,7 @@ export const adminRoutes = routes()
     "/admin/members/:userId/role",
     doc("Administração", "Mudar a permissão", changedMember),
     administrators,
+    freshProof,
     input("param", memberParams),
     input("json", roleInput),
     async (c) => c.json(await changeRole(c.var.ctx, c.req.valid("param").userId, c.req.valid("json"))),
@@ -32,6 +33,7 @@ export const adminRoutes = routes()
     "/admin/members/:userId/degree",
     doc("Administração", "Confirmar ou corrigir o grau", changedMember),
     administrators,
+    freshProof,
     input("param", memberParams),
     input("json", degreeInput),
     async (c) => c.json(await changeDegree(c.var.ctx, c.req.valid("param").userId, c.req.valid("json"))),
@@ -40,6 +42,7 @@ export const adminRoutes = routes()
     "/admin/members/:userId/sessions",
     doc("Administração", "Encerrar todas as sessões", sessionsEnded),
     administrators,
+    freshProof,
     input("param", memberParams),
     async (c) => c.json(await endSessions(c.var.ctx, c.req.valid("param").userId)),
   )
@@ -58,6 +61,7 @@ export const adminRoutes = routes()
     "/admin/members/:userId",
     doc("Administração", "Deletar o usuário", done),
     administrators,
+    freshProof,
     input("param", memberParams),
     async (c) => {
       await removeMember(c.var.ctx, c.req.valid("param").userId);
@@ -74,6 +78,7 @@ export const adminRoutes = routes()
     "/admin/degree-requests/:requestId/approve",
     doc("Administração", "Aprovar um pedido de grau", done),
     administrators,
+    freshProof,
     input("param", requestParams),
     async (c) => {
       await approveDegreeRequest(c.var.ctx, c.req.valid("param").requestId);

@@ -1,12 +1,16 @@
 import { Link } from "react-router";
+import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField, TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
-import { useSignIn } from "../account.queries.ts";
+import { usePasskeySignIn, useSignIn } from "../account.queries.ts";
 import { loginInput } from "../account.schema.ts";
 import { adviceOn } from "../failure.ts";
+import { passkeysWork } from "../second-factor/device.ts";
+
+const welcomeBack = () => toastSuccess("Login bem-sucedido", "Bem-vindo de volta!");
 
 export function LoginForm() {
   const form = useZodForm(loginInput, { email: "", password: "" });
@@ -14,14 +18,16 @@ export function LoginForm() {
   const { errors } = form.formState;
   const submit = form.handleSubmit((input) =>
     signIn.mutate(input, {
-      onSuccess: () => toastSuccess("Login bem-sucedido", "Bem-vindo de volta!"),
+      onSuccess: ({ next }) => next === "signed-in" && welcomeBack(),
       onError: (error) => {
         showFieldErrors(form, error);
         toastError("Erro no login", "Credenciais inválidas. Verifique seu email e senha.");
       },
     }),
   );
-  const busy = signIn.isPending;
+  const passkey = usePasskeySignIn();
+  const hydrated = useHydrated();
+  const busy = signIn.isPending || passkey.isPending;
   return (
     <form className="form" onSubmit={submit} noValidate>
       <TextField
@@ -45,9 +51,25 @@ export function LoginForm() {
         Esqueceu a senha?
       </Link>
       <FormError message={adviceOn(signIn.error)} />
-      <Button type="submit" busy={busy} busyLabel="Entrando...">
+      <Button type="submit" busy={signIn.isPending} disabled={busy} busyLabel="Entrando...">
         Entrar
       </Button>
+      {hydrated && passkeysWork() && (
+        <Button
+          look="secondary"
+          busy={passkey.isPending}
+          disabled={busy}
+          busyLabel="Esperando o aparelho..."
+          onClick={() =>
+            passkey.mutate(undefined, {
+              onSuccess: welcomeBack,
+              onError: (error) => toastError("Erro no login", error.message),
+            })
+          }
+        >
+          Entrar com chave de acesso
+        </Button>
+      )}
     </form>
   );
 }

@@ -5,6 +5,7 @@ import closingBandStyles from "#app/ui/closing-band.module.css";
 import { Icon } from "#app/ui/icons.tsx";
 import { useSession } from "../account.queries.ts";
 import { AuthCard, type AuthTab } from "../components/auth-card.tsx";
+import { SecondStep } from "../components/second-step.tsx";
 import { returnPath } from "../return-path.ts";
 import styles from "./login.module.css";
 
@@ -57,7 +58,7 @@ export default function LoginPage() {
             </Link>
           </div>
         </div>
-        <AuthCard tab={tab} onTab={open} />
+        {session.data?.secondStep ? <SecondStep step={session.data.secondStep} /> : <AuthCard tab={tab} onTab={open} />}
       </section>
       <section className={`page ${styles.block}`} aria-labelledby="t-recursos">
         <header className={styles.blockHead}>

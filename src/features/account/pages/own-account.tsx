@@ -8,12 +8,14 @@ import { DeletionSection } from "../components/deletion-section.tsx";
 import { PasswordSection } from "../components/password-section.tsx";
 import { ProfileSection } from "../components/profile-section.tsx";
 import { SessionsSection } from "../components/sessions-section.tsx";
+import { TwoStepSection } from "../components/two-step-section.tsx";
 import styles from "./own-account.module.css";
 
 const PARTS = [
   { id: "perfil", title: "Perfil" },
   { id: "grau", title: "Grau" },
   { id: "senha", title: "Senha" },
+  { id: "duas-etapas", title: "Duas etapas" },
   { id: "sessoes", title: "Sessões abertas" },
   { id: "dados", title: "Seus dados" },
   { id: "excluir", title: "Excluir a conta" },
@@ -33,6 +35,7 @@ export default function OwnAccountPage() {
         <ProfileSection />
         <DegreeSection />
         <PasswordSection />
+        <TwoStepSection />
         <SessionsSection />
         <DataSection />
         <DeletionSection />

@@ -1,29 +1,16 @@
-import { createHmac } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
+import { codeOf } from "#tests/support/totp.ts";
 import { sessions } from "../account.table.ts";
 import { factorResets, factors, recoveryCodes, spentChallenges, trustedDevices } from "./factors.table.ts";
 import { resetDueFactors } from "./resets.service.ts";
 
 const app = testApp();
 const { somewhere, sessionOf } = accountsOf(app);
-
-/** RFC 6238, written out, so that the library is measured by something else. @param steps of 30 s from now */
-function codeOf(key: string, steps = 0): string {
-  const bits = Array.from(key.replaceAll(" ", ""), (letter) =>
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
-  ).join("");
-  const secret = Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const mac = createHmac("sha1", secret).update(counter).digest();
-  const offset = mac[19]! & 15;
-  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
-}
 
 /** A member with an authenticator app, none of whose codes has been used. */
 async function memberWithTotp(options?: Parameters<typeof app.member>[0]) {

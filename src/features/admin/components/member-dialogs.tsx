@@ -2,7 +2,7 @@ import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
-import { useChangeDegree, useDeleteMember } from "../admin.queries.ts";
+import { useChangeDegree, useDeleteMember, useResetFactors } from "../admin.queries.ts";
 import styles from "../pages/admin.module.css";
 
 /** The question of the specification, with whom it is about and what will be lost. */
@@ -31,6 +31,35 @@ export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClos
         <li>Perfil, progresso, avaliações e pedidos são apagados para sempre.</li>
         <li>Nas conversas, o nome dá lugar a “Membro removido”.</li>
       </ul>
+    </ConfirmDialog>
+  );
+}
+
+/** For a member who has lost telephone and codes; he has a day to object. */
+export function ConfirmResetFactors({ member, onClose }: { member: AdminMember; onClose: () => void }) {
+  const reset = useResetFactors();
+  const confirm = () =>
+    void reset
+      .mutateAsync(member)
+      .then(
+        () => toastSuccess("Pedido registrado", "A verificação em duas etapas é desligada em 24 horas."),
+        (error: Error) => toastError("Não foi possível registrar o pedido.", error.message),
+      )
+      .then(onClose);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="Desligar a verificação em duas etapas?"
+      description={<Who member={member} />}
+      action="Desligar em 24 horas"
+      busy={reset.isPending}
+      busyLabel="Registrando..."
+      onConfirm={confirm}
+    >
+      <p>
+        Para quem perdeu o celular e os códigos. O membro recebe um e-mail e pode cancelar; confira antes, por outro meio, que é
+        ele.
+      </p>
     </ConfirmDialog>
   );
 }

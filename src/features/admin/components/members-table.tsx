@@ -11,11 +11,12 @@ import type { AdminMember } from "../admin.answers.ts";
 import { useChangeRole, useEndSessions } from "../admin.queries.ts";
 import { ROLE_LABEL } from "../admin.schema.ts";
 import styles from "../pages/admin.module.css";
-import { ConfirmDegree, ConfirmDelete, ConfirmStepDown } from "./member-dialogs.tsx";
+import { ConfirmDegree, ConfirmDelete, ConfirmResetFactors, ConfirmStepDown } from "./member-dialogs.tsx";
 
 /** What is asked before it is done. */
 type Question =
   | { kind: "delete"; member: AdminMember }
+  | { kind: "reset-factors"; member: AdminMember }
   | { kind: "degree"; member: AdminMember; degree: Degree }
   | { kind: "step-down"; member: AdminMember };
 
@@ -52,12 +53,14 @@ export function MembersTable({ members }: { members: AdminMember[] }) {
                 member.self && role === "user" ? setQuestion({ kind: "step-down", member }) : setRole(member, role)
               }
               onDegree={(degree) => setQuestion({ kind: "degree", member, degree })}
+              onResetFactors={() => setQuestion({ kind: "reset-factors", member })}
               onDelete={() => setQuestion({ kind: "delete", member })}
             />
           ))}
         </tbody>
       </table>
       {question?.kind === "delete" && <ConfirmDelete member={question.member} onClose={close} />}
+      {question?.kind === "reset-factors" && <ConfirmResetFactors member={question.member} onClose={close} />}
       {question?.kind === "degree" && <ConfirmDegree member={question.member} degree={question.degree} onClose={close} />}
       {question?.kind === "step-down" && (
         <ConfirmStepDown
@@ -76,10 +79,11 @@ type RowProps = {
   member: AdminMember;
   onRole: (role: Role) => void;
   onDegree: (degree: Degree) => void;
+  onResetFactors: () => void;
   onDelete: () => void;
 };
 
-function MemberRow({ member, onRole, onDegree, onDelete }: RowProps) {
+function MemberRow({ member, onRole, onDegree, onResetFactors, onDelete }: RowProps) {
   const { name, email, lodge, degree, role, createdAt, self, lastAdmin, can } = member;
   const endSessions = useEndSessions();
   const end = () =>
@@ -93,6 +97,7 @@ function MemberRow({ member, onRole, onDegree, onDelete }: RowProps) {
     );
   const actions: MenuAction[] = [
     ...(can.endSessions ? [{ label: "Encerrar sessões", onSelect: end }] : []),
+    ...(can.resetFactors ? [{ label: "Desligar as duas etapas", onSelect: onResetFactors }] : []),
     ...(can.delete ? [{ label: "Deletar usuário", onSelect: onDelete, danger: true }] : []),
   ];
   return (

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { sessions } from "#app/features/account/account.table.ts";
+import { factors } from "#app/features/account/second-factor/factors.table.ts";
+import { createApp } from "#app/server/app.ts";
+import { freshFactor, freshProof } from "#app/server/http/fresh-proof.ts";
+import { type TestMember, testApp } from "../support/app.ts";
+
+/** Acts that ask again who is there when the proof is older than ten minutes. Those of the second list ask for the password in their form. */
+const PROOF = [
+  "DELETE /api/account/factors/:factorId",
+  "DELETE /api/account/sessions",
+  "DELETE /api/account/sessions/:sessionId",
+  "DELETE /api/admin/members/:userId",
+  "DELETE /api/admin/members/:userId/sessions",
+  "GET /api/account/export",
+  "GET /api/account/export/page",
+  "POST /api/account/factors/passkey",
+  "POST /api/account/factors/passkey/options",
+  "POST /api/account/factors/totp",
+  "POST /api/account/factors/totp/:factorId",
+  "POST /api/account/recovery-codes",
+  "POST /api/admin/degree-requests/:requestId/approve",
+  "POST /api/admin/members/:userId/factors-reset",
+  "PUT /api/admin/members/:userId/degree",
+  "PUT /api/admin/members/:userId/role",
+];
+const FACTOR = ["POST /api/account/deletion", "PUT /api/account/password"];
+
+const app = testApp();
+
+const mountedWith = (handler: unknown) =>
+  createApp(app.services, async () => true)
+    .routes.filter((route) => route.handler === handler)
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
+
+const proven = (member: TestMember, minutesAgo: number) =>
+  app.services.db
+    .update(sessions)
+    .set({ provenAt: new Date(Date.now() - minutesAgo * 60_000) })
+    .where(eq(sessions.userId, member.id));
+
+const call = async (member: TestMember, route: string) => {
+  const [method, path] = route.split(" ") as [string, string];
+  const json = { headers: { "content-type": "application/json" }, body: "{}" };
+  const answer = await member.send(path.replace(/:\w+/g, crypto.randomUUID()), { method, ...(method !== "GET" && json) });
+  return answer.headers.get("content-type")?.includes("json") ? ((await answer.json()) as { code?: string }).code : undefined;
+};
+
+test("every act that weighs declares it where it is mounted, and no other does", () => {
+  expect(mountedWith(freshProof)).toEqual(PROOF);
+  expect(mountedWith(freshFactor)).toEqual(FACTOR);
+});
+
+test.each(PROOF)("%s is refused with a proof of eleven minutes ago, and not with one of nine", async (route) => {
+  const admin = await app.member({ role: "admin" });
+  await proven(admin, 11);
+  expect(await call(admin, route)).toBe("proof_required");
+  await proven(admin, 9);
+  expect(await call(admin, route)).not.toBe("proof_required");
+});
+
+test.each(FACTOR)("%s wants an old proof renewed from those who have a second factor", async (route) => {
+  const member = await app.member();
+  await proven(member, 11);
+  expect(await call(member, route)).toBe("invalid_input");
+  await app.services.db
+    .insert(factors)
+    .values({ userId: member.id, kind: "totp", name: "Celular", secret: "x", verifiedAt: new Date() });
+  expect(await call(member, route)).toBe("proof_required");
+});
