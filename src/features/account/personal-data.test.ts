@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { getTableName, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { PersonalTable } from "#app/server/personal-data.ts";
@@ -94,6 +96,32 @@ describe("the register of personal data", () => {
       await query("alter table profiles drop column birthday");
       await query("drop table session_notes");
     }
+  });
+
+  test("the privacy notice names every field of the profile that the export has", async () => {
+    /** By column: the words of the notice that name it. */
+    const NOTICE: Record<string, string> = {
+      id: "Conta",
+      email: "e-mail",
+      email_verified: "e-mail",
+      full_name: "nome",
+      lodge: "Loja",
+      degree: "o grau registrado",
+      level: "resultado da avaliação de nível",
+      created_at: "data de criação da conta",
+      updated_at: "com suas datas",
+      last_access_at: "o último acesso",
+      previous_access_at: "o último acesso",
+    };
+    const columns = await query<{ name: string }>(
+      "select column_name as name from information_schema.columns where table_name = 'profiles'",
+    );
+    const text = readFileSync(join(import.meta.dirname, "../../../content/privacidade.md"), "utf8");
+    const kept = text.slice(text.indexOf("## Que dados guardamos"), text.indexOf("## Para que os usamos"));
+    const unsaid = columns
+      .map(({ name }) => name)
+      .filter((name) => !NOTICE[name] || !kept.toLowerCase().includes(NOTICE[name].toLowerCase()));
+    expect(unsaid, "say it under “Que dados guardamos” in content/privacidade.md, and its words here").toEqual([]);
   });
 
   test("gives each section of the export its own name", () => {

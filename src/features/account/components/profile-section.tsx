@@ -2,22 +2,39 @@ import { Link } from "react-router";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { ErrorState } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import type { Profile } from "../account.answers.ts";
 import { useMember } from "../account.queries.ts";
-import { useUpdateProfile } from "../own-account.queries.ts";
+import { useProfile, useUpdateProfile } from "../own-account.queries.ts";
 import ownAccountStyles from "../pages/own-account.module.css";
 import { profileInput } from "../profile.schema.ts";
 import { AccountSection } from "./account-section.tsx";
 
 export function ProfileSection() {
   const member = useMember();
-  const form = useZodForm(profileInput, { fullName: member.name, lodge: member.lodge ?? "" });
+  const profile = useProfile();
+  const known = profile.data ?? { fullName: member.name, lodge: member.lodge };
+  return (
+    <AccountSection id="perfil" title="Perfil" intro="É assim que mentores e a administração veem você.">
+      {profile.isError ? (
+        <ErrorState title="Erro ao carregar o perfil" error={profile.error} onRetry={() => void profile.refetch()} />
+      ) : (
+        <ProfileForm key={profile.status} profile={known} email={member.email} loading={profile.isPending} />
+      )}
+    </AccountSection>
+  );
+}
+
+/** @param loading the profile is on its way: what the session knows of it is shown, and nothing can be changed yet */
+function ProfileForm({ profile, email, loading }: { profile: Partial<Profile>; email: string; loading: boolean }) {
+  const form = useZodForm(profileInput, valuesOf(profile));
   const update = useUpdateProfile();
   const { errors } = form.formState;
   const submit = form.handleSubmit((input) =>
     update.mutate(input, {
-      onSuccess: ({ fullName, lodge }) => {
-        form.reset({ fullName, lodge: lodge ?? "" });
+      onSuccess: (saved) => {
+        form.reset(valuesOf(saved));
         toastSuccess("Perfil atualizado", "Suas alterações foram salvas.");
       },
       onError: (error) => {
@@ -28,33 +45,34 @@ export function ProfileSection() {
   );
   const busy = update.isPending;
   return (
-    <AccountSection id="perfil" title="Perfil" intro="É assim que mentores e a administração veem você.">
-      <form className="form" onSubmit={submit} noValidate>
-        <TextField
-          label="Nome Completo"
-          autoComplete="name"
-          disabled={busy}
-          error={errors.fullName?.message}
-          {...form.register("fullName")}
-        />
-        <TextField
-          label="Loja (opcional)"
-          autoComplete="organization"
-          disabled={busy}
-          error={errors.lodge?.message}
-          {...form.register("lodge")}
-        />
-        <dl className={ownAccountStyles.accountFact}>
-          <dt>Email</dt>
-          <dd>{member.email}</dd>
-          <dd className="meta">
-            Para trocar o e-mail, <Link to="/contato">fale conosco</Link>.
-          </dd>
-        </dl>
-        <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Salvando...">
-          Salvar
-        </Button>
-      </form>
-    </AccountSection>
+    <form className="form" onSubmit={submit} noValidate>
+      <TextField
+        label="Nome Completo"
+        autoComplete="name"
+        disabled={busy || loading}
+        error={errors.fullName?.message}
+        {...form.register("fullName")}
+      />
+      <TextField
+        label="Loja (opcional)"
+        autoComplete="organization"
+        disabled={busy || loading}
+        error={errors.lodge?.message}
+        {...form.register("lodge")}
+      />
+      <dl className={ownAccountStyles.accountFact}>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+        <dd className="meta">
+          Para trocar o e-mail, <Link to="/contato">fale conosco</Link>.
+        </dd>
+      </dl>
+      <Button type="submit" className="justify-self-start" busy={busy} disabled={loading} busyLabel="Salvando...">
+        Salvar
+      </Button>
+    </form>
   );
 }
+
+/** The form's values: what is not given is an empty text. */
+const valuesOf = ({ fullName = "", lodge }: Partial<Profile>) => ({ fullName, lodge: lodge ?? "" });
