@@ -100,6 +100,7 @@ test("a search over 100 characters is told under its field, and neither the page
 });
 
 test("letter and grade narrow the list together; a letter drops a search half typed", { tag: "@phone" }, async ({ page }) => {
+  await page.clock.install();
   await page.goto("/dicionario");
   await chooseLetter(page, "C");
   await expect(page).toHaveURL("/dicionario?letra=C");
@@ -115,7 +116,7 @@ test("letter and grade narrow the list together; a letter drops a search half ty
   await search(page).pressSequentially("zz");
   await chooseLetter(page, "H");
   await expect(search(page)).toHaveValue("");
-  await page.waitForTimeout(500); // longer than the pause of typing
+  await page.clock.fastForward(1_000); // longer than the pause of typing
   await expect(page).toHaveURL("/dicionario?letra=H&grau=templario");
 });
 

@@ -56,7 +56,8 @@ test("opening a link does nothing by itself: mail programs open links too", asyn
   const email = `${crypto.randomUUID()}@boletim.test`;
   await askFor(page, email);
   await page.goto(linkIn(await letterTo(email, "Confirmar a inscrição"), "/boletim/confirmar"));
-  await page.waitForTimeout(500);
+  await expect(page).toHaveURL("/boletim/confirmar"); // its scripts have run
+  await page.waitForLoadState("networkidle");
   await signIn(context, "admin@academia.example");
   const { subscribers } = await callApi(context.request, "post", "/api/newsletter/subscribers/search", { search: email });
   expect(subscribers).toMatchObject([{ email, status: "pending" }]);

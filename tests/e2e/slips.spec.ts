@@ -164,6 +164,7 @@ test("reading the terms in the middle of signing up loses nothing but the passwo
 });
 
 test("a message to the administration is still there after reloading, and gone once it was sent", async ({ page }) => {
+  await page.clock.install();
   await page.goto("/contato");
   const fields = {
     Nome: "Visitante",
@@ -177,7 +178,7 @@ test("a message to the administration is still there after reloading, and gone o
   await page.reload();
   for (const [label, text] of Object.entries(fields))
     await expect(page.locator("main").getByLabel(label, { exact: true })).toHaveValue(text);
-  await page.waitForTimeout(3_000); // a person's time
+  await page.clock.fastForward(5_000); // a person's time
   await page.getByRole("button", { name: "Enviar mensagem" }).click();
   await expect(page.getByRole("button", { name: "Escrever outra mensagem" })).toBeVisible();
   await page.reload();
