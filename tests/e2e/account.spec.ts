@@ -7,8 +7,10 @@ const REFUSED = /status of 4\d\d/;
 
 test("a stranger registers, and the dashboard greets him at 0% with a first step", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/login");
-  await page.getByRole("link", { name: "Comece Agora" }).click();
-  await page.getByRole("tab", { name: "Registrar" }).click();
+  await expect(async () => {
+    await page.getByRole("link", { name: "Comece Agora" }).click();
+    await expect(page.getByRole("tab", { name: "Registrar" })).toHaveAttribute("aria-selected", "true", { timeout: 500 });
+  }).toPass(); // before the script runs the link only goes to the form
   const form = page.getByRole("tabpanel", { name: "Registrar" });
   await form.getByLabel("Nome Completo").fill("Joaquim Prado");
   await form.getByLabel("Email").fill(`${crypto.randomUUID()}@academia.test`);

@@ -28,6 +28,26 @@ test("/login: six features, the ways to the auth section and to the home page, t
   await expect(page).toHaveURL("/");
 });
 
+test("the header's Entrar opens Entrar, whatever was opened before; who is sent here from a call is told why", {
+  tag: "@phone",
+}, async ({ page }) => {
+  const tab = (name: string) => page.getByRole("tab", { name });
+  await page.goto("/login");
+  await tab("Registrar").click();
+  await page.getByRole("link", { name: "Explorar Recursos" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Entrar" }).click();
+  await expect(tab("Entrar")).toHaveAttribute("aria-selected", "true");
+  await tab("Registrar").click();
+  await page.getByRole("banner").getByRole("link", { name: "Entrar" }).click(); // on the page itself, too
+  await expect(tab("Entrar")).toHaveAttribute("aria-selected", "true");
+  await page.goto("/avaliacao");
+  await expect(page.getByText("Para fazer a avaliação, crie a sua conta.")).toBeInViewport();
+  await expect(tab("Registrar")).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByLabel("Nome Completo")).toBeInViewport();
+  await page.goto("/modulos");
+  await expect(page.getByText("Para abrir os módulos, entre ou crie a sua conta.")).toBeInViewport();
+});
+
 test("what is too long is refused under its field, in both tabs", async ({ page }) => {
   await page.goto("/login");
   const login = page.getByRole("tabpanel", { name: "Entrar" });

@@ -116,7 +116,7 @@ test("a book opens its full record", async ({ page, context }) => {
   await page.goto("/biblioteca?busca=the builders");
   await page.getByRole("link", { name: "Ver Detalhes: The Builders" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "The Builders" })).toBeVisible();
-  await expect(page).toHaveTitle("The Builders · Academia");
+  await expect(page).toHaveTitle("Livro da biblioteca · Academia");
   await expect(page.getByText("Por Joseph Fort Newton")).toBeVisible();
   await expect(page.getByText("Original em domínio público no Brasil")).toBeVisible();
   await expect(page.getByText("A biblioteca tem desta obra apenas a ficha.")).toBeVisible();
@@ -235,6 +235,13 @@ test("what is no picture, no book or too large is refused in words, and nothing 
   await document.setInputFiles(large);
   await expect(page.getByText("O arquivo pode ter até 50 MB. Escolha um menor.")).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel("Título *").fill("Sem o seu arquivo");
+  await page.getByLabel("Autor *").fill("Autor de Prova");
+  await page.getByLabel("Descrição *").fill("Não pode ser salvo como se o arquivo tivesse ido.");
+  await page.getByLabel("Categoria *").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await expect(page.getByText("Um arquivo não foi enviado. Escolha-o de novo, ou desista dele, antes de salvar.")).toBeVisible();
+  await expect(page).toHaveURL("/biblioteca/adicionar");
   expect(uploads).toEqual([]);
   rmSync(folder, { recursive: true });
 });

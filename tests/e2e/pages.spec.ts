@@ -196,3 +196,23 @@ test("a choice made while React takes the page over is kept", async ({ page }) =
   await expect(page).toHaveURL("/dicionario?letra=C");
   await expect(page.getByText("Cadeia de União").first()).toBeVisible();
 });
+
+test("an address with a dot, or with two slashes, shows the page that says so and tells the console", async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/./);
+  for (const path of ["/nada.php", "//nada.html", "/wp-login.php?x=1"]) {
+    const answer = await page.goto(new URL(page.url() === "about:blank" ? process.env.E2E_BASE_URL! : page.url()).origin + path);
+    expect(answer!.status()).toBe(404);
+    await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  }
+});
+
+test("titles of the protected area do not name the subject", async ({ page, context }) => {
+  await signIn(context, "aluno@academia.example");
+  await page.goto("/modulo/1/licao/4");
+  await expect(page).toHaveTitle("Lição 4, módulo 1 · Academia");
+  await page.goto("/modulo/1");
+  await expect(page).toHaveTitle("Módulo 1 · Academia");
+});

@@ -6,7 +6,12 @@ const share = z.number().min(0).max(1);
 /** Why a module is locked: the degree is not the member's yet, or modules before it are not complete. */
 const moduleLock = z.discriminatedUnion("reason", [
   z.strictObject({ reason: z.literal("degree"), degree }),
-  z.strictObject({ reason: z.literal("modules"), missing: z.array(z.strictObject({ id: count, title: z.string() })) }),
+  z.strictObject({
+    reason: z.literal("modules"),
+    missing: z.array(z.strictObject({ id: count, title: z.string() })),
+    /** The first open module on the way to what is missing. */
+    step: z.strictObject({ id: count, title: z.string() }),
+  }),
 ]);
 export type ModuleLock = z.output<typeof moduleLock>;
 

@@ -58,7 +58,9 @@ function lockOf(
   if (order > 0) return { reason: "degree", degree: module.degree };
   if (order < 0) return null;
   const missing = module.requires.filter((id) => !isComplete(id)).map((id) => ({ id, title: byId.get(id)!.title }));
-  return missing.length > 0 ? { reason: "modules", missing } : null;
+  if (missing.length === 0) return null;
+  const beyond = lockOf(byId.get(missing[0]!.id)!, degree, isComplete, byId);
+  return { reason: "modules", missing, step: beyond?.reason === "modules" ? beyond.step : missing[0]! };
 }
 
 /** "Progresso geral", a whole percent: lessons completed make three quarters of the degree's path, the exam the last one. */

@@ -67,7 +67,14 @@ test("a finished module stays finished, at 100%, and open, whatever lessons are 
   expect(states.get(5)!.lock).toEqual({
     reason: "modules",
     missing: [3, 4].map((id) => ({ id, title: modules[id - 1]!.title })),
+    step: { id: 3, title: modules[2]!.title },
   });
+});
+
+test("a lock leads to a module that is open, however many are between", () => {
+  const states = moduleStates(modules, "aprendiz", study(new Map()));
+  for (const { lock } of states.values()) if (lock?.reason === "modules") expect(states.get(lock.step.id)!.lock).toBeNull();
+  expect(states.get(5)!.lock).toMatchObject({ missing: [{ id: 2 }, { id: 3 }, { id: 4 }], step: { id: 1 } });
 });
 
 describe("percents are whole and rounded down", () => {

@@ -3,14 +3,17 @@ import { ApiError } from "#app/lib/api.ts";
 import { useUpload } from "./library.queries.ts";
 import { UPLOAD_LIMITS, type UploadKind } from "./library.schema.ts";
 
+/** A file that failed is one that the form must not be saved without saying so. */
+export type UploadState = "none" | "sending" | "failed";
+
 export type ChosenFile = { name: string; size: number; picture?: string };
 
 /**
  * Sends a file as soon as it is chosen, so that what is wrong with it is said at once and saving the form is quick.
  * @param onUploaded gets the id under which the form refers to it
- * @param onBusy hears when sending begins and ends
+ * @param onState hears when sending begins, and how it ended
  */
-export function useFileUpload(kind: UploadKind, onUploaded: (id: string) => void, onBusy: (busy: boolean) => void) {
+export function useFileUpload(kind: UploadKind, onUploaded: (id: string) => void, onState: (state: UploadState) => void) {
   const upload = useUpload(kind);
   const sending = useRef<AbortController>(undefined);
   const [chosen, setChosen] = useState<ChosenFile>();
@@ -19,29 +22,32 @@ export function useFileUpload(kind: UploadKind, onUploaded: (id: string) => void
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => () => void (chosen?.picture && URL.revokeObjectURL(chosen.picture)), [chosen]);
 
-  const settle = () => {
+  const settle = (state: UploadState) => {
     setPart(undefined);
-    onBusy(false);
+    onState(state);
+  };
+  const fail = (message: string) => {
+    setProblem(message);
+    settle("failed");
   };
   const send = (file: File) => {
-    if (file.size > UPLOAD_LIMITS[kind].bytes) return setProblem(UPLOAD_LIMITS[kind].message);
+    if (file.size > UPLOAD_LIMITS[kind].bytes) return fail(UPLOAD_LIMITS[kind].message);
     const control = new AbortController();
     sending.current = control;
     setProblem(undefined);
     setPart(0);
-    onBusy(true);
+    onState("sending");
     upload.mutate(
       { file, onProgress: setPart, signal: control.signal },
       {
         onSuccess: ({ id }) => {
           setChosen({ name: file.name, size: file.size, ...(kind === "cover" && { picture: URL.createObjectURL(file) }) });
           onUploaded(id);
-          settle();
+          settle("none");
         },
         onError: (failure) => {
           if (control.signal.aborted) return;
-          setProblem(failure instanceof ApiError ? failure.message : "O envio falhou. Tente de novo.");
-          settle();
+          fail(failure instanceof ApiError ? failure.message : "O envio falhou. Tente de novo.");
         },
       },
     );
@@ -54,11 +60,12 @@ export function useFileUpload(kind: UploadKind, onUploaded: (id: string) => void
     send,
     cancel: () => {
       sending.current?.abort();
-      settle();
+      settle("none");
     },
     forget: () => {
       setChosen(undefined);
       setProblem(undefined);
+      settle("none");
     },
   };
 }

@@ -123,7 +123,7 @@ function SessionButtons() {
   };
   return (
     <>
-      <Link className="btn btn-sm when-out" to="/login">
+      <Link className="btn btn-sm when-out" to="/login" state={{ tab: "entrar" }}>
         Entrar
       </Link>
       <Link className="icon-btn account-link" to="/conta" aria-label="Minha conta">

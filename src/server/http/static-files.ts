@@ -59,12 +59,15 @@ export function loadStaticFiles(folder: string, env: Env, shellStatus: (path: st
       const status = file ? undefined : shellStatus(path);
       if (file) send(request, response, file, 200);
       else if (status && shell) send(request, response, shell, status);
-      else if (notFound && extname(path) === "") send(request, response, notFound, 404);
+      else if (notFound && (extname(path) === "" || wantsPage(request))) send(request, response, notFound, 404);
       else return false;
       return true;
     },
   };
 }
+
+/** Whether a person asks, who sees what comes: browsers name HTML only where they go to an address. */
+const wantsPage = ({ headers }: IncomingMessage): boolean => headers.accept?.includes("text/html") ?? false;
 
 /** The path of a request's target, which is the whole address where a proxy sends it so (RFC 9112, 3.2.2). */
 function pathOf(target: string): string {

@@ -6,12 +6,13 @@ import { SignUpForm } from "./sign-up-form.tsx";
 
 export type AuthTab = "entrar" | "registrar";
 
-type Props = { tab: AuthTab; onTab: (tab: AuthTab) => void };
+type Props = { tab: AuthTab; onTab: (tab: AuthTab) => void /** Why the visitor was sent here. */; reason?: string | undefined };
 
 /** "Entrar" and "Registrar". What was typed in one tab stays while the other is looked at. */
-export function AuthCard({ tab, onTab }: Props) {
+export function AuthCard({ tab, onTab, reason }: Props) {
   return (
     <section className={`${styles.auth} sheet`} id="acesso" aria-label="Acesso">
+      {reason && <p className={styles.reason}>{reason}</p>}
       <Tabs.Root value={tab} onValueChange={(value) => onTab(value as AuthTab)}>
         <Tabs.List className="tabs" aria-label="Acesso">
           <Tabs.Tab value="entrar">Entrar</Tabs.Tab>

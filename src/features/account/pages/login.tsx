@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import closingBandStyles from "#app/ui/closing-band.module.css";
 import { Icon } from "#app/ui/icons.tsx";
@@ -18,6 +18,13 @@ const FEATURES = [
   { title: "Dicionário com mais de 100 termos", text: "Verbetes claros, abertos a qualquer visitante e ligados às lições." },
 ];
 
+/** What a visitor who was sent here by a page behind the login wanted; the calls of the home page are for those who have no account yet. */
+function reasonOf(back: string): { text: string; tab: AuthTab } {
+  if (back.startsWith("/avaliacao")) return { text: "Para fazer a avaliação, crie a sua conta.", tab: "registrar" };
+  if (back.startsWith("/modulo")) return { text: "Para abrir os módulos, entre ou crie a sua conta.", tab: "entrar" };
+  return { text: "Para ver esta página, entre ou crie a sua conta.", tab: "entrar" };
+}
+
 /** Names which tab stood open, for the way back from the terms. */
 const TAB = "acesso";
 
@@ -27,7 +34,17 @@ export default function LoginPage() {
   const [params] = useSearchParams();
   const member = session.data?.member;
   const [tab, setTab] = useState<AuthTab>("entrar");
-  useEffect(() => setTab((now) => draftOf<AuthTab>(TAB) ?? now), []);
+  const { state, key } = useLocation();
+  const arrival = useNavigationType();
+  const back = params.get("volta");
+  const reason = back ? reasonOf(back) : undefined;
+  // who comes back to the page finds the tab that he left; who was sent here, the one that serves; everybody else "Entrar"
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for this arrival, however many parts of it changed
+  useEffect(() => {
+    const left = arrival === "POP" ? draftOf<AuthTab>(TAB) : undefined;
+    setTab(left ?? (state as { tab?: AuthTab } | null)?.tab ?? reason?.tab ?? "entrar");
+    if (reason) document.getElementById("acesso")?.scrollIntoView();
+  }, [key]);
   const open = (next: AuthTab) => {
     setTab(next);
     keepDraft(TAB, next, true);
@@ -35,8 +52,8 @@ export default function LoginPage() {
   useEffect(() => {
     if (!member) return;
     forgetDraft(TAB);
-    void navigate(returnPath(params.get("volta")), { replace: true });
-  }, [member, navigate, params]);
+    void navigate(returnPath(back), { replace: true });
+  }, [member, navigate, back]);
   return (
     <>
       <title>Entrar ou criar conta · Academia do Rito de York</title>
@@ -50,7 +67,8 @@ export default function LoginPage() {
           <h1 id="t-login">Academia do Rito de York</h1>
           <p className="lead">Estudo sério, no seu ritmo: lições, mentoria e leitura para Aprendizes, Companheiros e Mestres.</p>
           <div className="calls">
-            <a className="btn" href="#acesso">
+            {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form, which also opens the right tab */}
+            <a className="btn" href="#acesso" onClick={() => open("registrar")}>
               Comece Agora
             </a>
             <Link className="btn btn-2" to="/">
@@ -58,7 +76,11 @@ export default function LoginPage() {
             </Link>
           </div>
         </div>
-        {session.data?.secondStep ? <SecondStep step={session.data.secondStep} /> : <AuthCard tab={tab} onTab={open} />}
+        {session.data?.secondStep ? (
+          <SecondStep step={session.data.secondStep} />
+        ) : (
+          <AuthCard tab={tab} onTab={open} reason={reason?.text} />
+        )}
       </section>
       <section className={`page ${styles.block}`} aria-labelledby="t-recursos">
         <header className={styles.blockHead}>

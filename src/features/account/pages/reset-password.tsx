@@ -27,14 +27,9 @@ export default function ResetPasswordPage() {
   const reset = useResetPassword();
   const navigate = useNavigate();
   const { errors } = form.formState;
-  const [refused, setRefused] = useState(false);
   const failed = () => toastError("Erro ao atualizar senha", "Não foi possível atualizar sua senha. Tente novamente.");
   const submit = form.handleSubmit(({ password }) => {
-    if (!token) {
-      setRefused(true);
-      failed();
-      return;
-    }
+    if (!token) return;
     reset.mutate(
       { token, password },
       {
@@ -50,6 +45,7 @@ export default function ResetPasswordPage() {
     );
   });
   const busy = reset.isPending;
+  // without its link, as after a reload, the form could only fail: it keeps its place, and the way to another link is beside it
   return (
     <div className="narrow">
       <title>Nova senha · Academia</title>
@@ -64,7 +60,7 @@ export default function ResetPasswordPage() {
           label="Nova Senha"
           autoComplete="new-password"
           required
-          disabled={busy}
+          disabled={busy || token === null}
           help={<PasswordRules value={form.watch("password")} />}
           error={errors.password?.message}
           {...form.register("password")}
@@ -73,12 +69,12 @@ export default function ResetPasswordPage() {
           label="Confirmar Nova Senha"
           autoComplete="new-password"
           required
-          disabled={busy}
+          disabled={busy || token === null}
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
-        <FormError message={refused ? NO_TOKEN : adviceOn(reset.error)} />
-        <Button type="submit" busy={busy} busyLabel="Atualizando...">
+        <FormError message={adviceOn(reset.error)} />
+        <Button type="submit" disabled={token === null} busy={busy} busyLabel="Atualizando...">
           Atualizar Senha
         </Button>
       </form>

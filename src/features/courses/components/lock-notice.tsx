@@ -15,8 +15,7 @@ export function lockReason(lock: ModuleLock): string {
 export function LockStep({ lock, next }: { lock: ModuleLock; next?: NextStep | null }) {
   if (lock.reason === "degree") return <Link to="/conta#grau">Solicitar confirmação de grau</Link>;
   if (next) return <Link to={`/modulo/${next.moduleId}/licao/${next.number}`}>Seguir com {next.title}</Link>;
-  const first = lock.missing[0]!;
-  return <Link to={`/modulo/${first.id}`}>Seguir com {first.title}</Link>;
+  return <Link to={`/modulo/${lock.step.id}`}>Seguir com {lock.step.title}</Link>;
 }
 
 /** Why a module or lesson is closed, and where to go on: never an empty page. */

@@ -74,7 +74,7 @@ function Lesson({ lesson, body }: { lesson: LessonDetail; body: LessonText | und
   const { number, title, module, text } = lesson;
   return (
     <div className={`page ${readerStyles.lesson} deg-${module.degree}`}>
-      <title>{`${title} · Academia`}</title>
+      <title>{`Lição ${number}, módulo ${module.id} · Academia`}</title>
       <header className={readerStyles.lessonHead}>
         <nav className="crumbs no-print" aria-label="Você está em">
           <ol>

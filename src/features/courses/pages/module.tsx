@@ -32,7 +32,7 @@ function Module({ module }: { module: ModuleDetail }) {
   const started = lessons.some((lesson) => lesson.progress > 0);
   return (
     <div className={`deg-${degree}`}>
-      <title>{`${title} · Academia`}</title>
+      <title>{`Módulo ${id} · Academia`}</title>
       <header className={`page-head ${styles.moduleHead}`}>
         <nav className="crumbs" aria-label="Você está em">
           <ol>

@@ -116,7 +116,7 @@ function mentoringNote({ unread, requests, upcoming }: Dashboard["mentoring"]): 
   return upcoming > 0 ? plural(upcoming, "sessão marcada", "sessões marcadas") : "Mestre Instrutor";
 }
 
-function NextStep({ dashboard: { next, level, overall } }: { dashboard: Dashboard }) {
+function NextStep({ dashboard: { degree, next, level, overall } }: { dashboard: Dashboard }) {
   if (!next) {
     return (
       <section className={styles.next} aria-labelledby="t-proximo">
@@ -124,7 +124,11 @@ function NextStep({ dashboard: { next, level, overall } }: { dashboard: Dashboar
           Próximo passo
         </p>
         <h2>Todas as lições abertas estão concluídas</h2>
-        <p className={styles.nextMeta}>Releia com calma, ou peça a confirmação do seu grau quando a Loja o conferir.</p>
+        <p className={styles.nextMeta}>
+          {degree === "mestre"
+            ? "Releia com calma, siga pela biblioteca ou acompanhe quem começa."
+            : "Releia com calma, ou peça a confirmação do grau seguinte quando a Loja o conferir."}
+        </p>
         <Link className="btn" to="/modulos">
           Ver os módulos
         </Link>

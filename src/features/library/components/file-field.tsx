@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { fileSize } from "../file-size.ts";
 import type { UploadKind } from "../library.schema.ts";
-import { useFileUpload } from "../use-file-upload.ts";
+import { type UploadState, useFileUpload } from "../use-file-upload.ts";
 import itemFormStyles from "./item-form.module.css";
 
 /** What the form says of a file: undefined leaves the item's own, null takes it away, an id is an upload. */
@@ -19,12 +19,12 @@ type Props = {
   choice: FileChoice;
   error: string | undefined;
   onChoice: (choice: FileChoice) => void;
-  onBusy: (busy: boolean) => void;
+  onState: (state: UploadState) => void;
 };
 
-export function FileField({ kind, label, help, accept, present, choice, error, onChoice, onBusy }: Props) {
+export function FileField({ kind, label, help, accept, present, choice, error, onChoice, onState }: Props) {
   const id = useId();
-  const { chosen, part, problem, send, cancel, forget } = useFileUpload(kind, onChoice, onBusy);
+  const { chosen, part, problem, send, cancel, forget } = useFileUpload(kind, onChoice, onState);
   const message = problem ?? error;
   const takeBack = () => {
     forget();
@@ -79,6 +79,13 @@ export function FileField({ kind, label, help, accept, present, choice, error, o
           <Icon name="alert" />
           {message}
         </p>
+      )}
+      {problem && (
+        <div>
+          <Button look="secondary" small onClick={forget}>
+            Desistir deste arquivo
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -12,6 +12,7 @@ import { fileSize } from "../file-size.ts";
 import type { LibraryRecord } from "../library.answers.ts";
 import { useSaveItem } from "../library.queries.ts";
 import { ITEM_TYPES, type ItemFields, itemFields, TYPE_LABEL } from "../library.schema.ts";
+import type { UploadState } from "../use-file-upload.ts";
 import { CategoryField } from "./category-field.tsx";
 import { type FileChoice, FileField } from "./file-field.tsx";
 import styles from "./item-form.module.css";
@@ -60,7 +61,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
   const navigate = useNavigate();
   const [coverId, setCoverId] = useState<FileChoice>();
   const [documentId, setDocumentId] = useState<FileChoice>();
-  const [sending, setSending] = useState({ cover: false, document: false });
+  const [sending, setSending] = useState<{ cover: UploadState; document: UploadState }>({ cover: "none", document: "none" });
   const [fileErrors, setFileErrors] = useState<FileErrors>({});
   const [problem, setProblem] = useState<string>();
   const [version] = useState(item?.version); // the one these fields were filled from
@@ -70,7 +71,10 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
   const unsaved = useCallback(() => changed && !saved.current, [changed]);
 
   const submit = form.handleSubmit((fields) => {
-    if (sending.cover || sending.document) return setProblem("Espere o envio do arquivo terminar.");
+    const states = Object.values(sending);
+    if (states.includes("sending")) return setProblem("Espere o envio do arquivo terminar.");
+    if (states.includes("failed"))
+      return setProblem("Um arquivo não foi enviado. Escolha-o de novo, ou desista dele, antes de salvar.");
     setProblem(undefined);
     setFileErrors({});
     const files = { ...(coverId !== undefined && { coverId }), ...(documentId !== undefined && { documentId }) };
@@ -161,7 +165,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
           choice={documentId}
           error={fileErrors.documentId}
           onChoice={setDocumentId}
-          onBusy={(busy) => setSending((before) => ({ ...before, document: busy }))}
+          onState={(busy) => setSending((before) => ({ ...before, document: busy }))}
         />
         <TextAreaField
           label="Texto"
@@ -192,7 +196,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
           choice={coverId}
           error={fileErrors.coverId}
           onChoice={setCoverId}
-          onBusy={(busy) => setSending((before) => ({ ...before, cover: busy }))}
+          onState={(busy) => setSending((before) => ({ ...before, cover: busy }))}
         />
       </fieldset>
 

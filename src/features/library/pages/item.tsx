@@ -66,7 +66,7 @@ function Record({ item }: { item: LibraryRecord }) {
   const { title, author, description, about, document, link, type } = item;
   return (
     <div className={`page ${styles.item}`}>
-      <title>{`${title} · Academia`}</title>
+      <title>{`${TYPE_LABEL[type]} da biblioteca · Academia`}</title>
       <ItemCrumbs here={TYPE_LABEL[type]} />
       <div className={styles.itemGrid}>
         <Cover item={item} className={styles.cover} />
@@ -133,7 +133,7 @@ function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
   const { title, author, year, description, about } = item;
   return (
     <div className={`page ${readerStyles.lesson} reading`}>
-      <title>{`${title} · Academia`}</title>
+      <title>{`${TYPE_LABEL[item.type]} da biblioteca · Academia`}</title>
       <header className={readerStyles.lessonHead}>
         <ItemCrumbs here={TYPE_LABEL[item.type]} />
         <p className={`caps ${readerStyles.running}`}>{item.category}</p>
