@@ -103,7 +103,7 @@ async function startApp(folder: string): Promise<{ server: ChildProcess; url: st
   return { server, url };
 }
 
-/** The bare server runs in a process of its own, as the application does. */
+/** The bare server runs in its own process, as the application does. */
 async function startBare(): Promise<{ server: ChildProcess; url: string }> {
   const server = spawn(process.execPath, [import.meta.filename, "--bare"], { stdio: ["ignore", "pipe", "inherit"] });
   const port = await new Promise<string>((resolve) =>

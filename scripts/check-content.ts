@@ -43,7 +43,7 @@ function attempt<Value>(file: string, read: () => Value, fallback: Value): Value
     return read();
   } catch (error) {
     const [message = ""] = String(error instanceof Error ? error.message : error).split("\n\n");
-    const colon = message.startsWith("Nested mappings") ? "a text with a colon in it wants quotation marks around it: " : "";
+    const colon = message.startsWith("Nested mappings") ? "a text with a colon needs quotation marks: " : "";
     report(file, [colon + message.replace(`${file}: `, "").replace(/\s+/g, " ")]);
     return fallback;
   }

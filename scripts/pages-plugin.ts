@@ -87,7 +87,7 @@ function finishBuild(folder: string): void {
 const hashOf = (content: string | Buffer) => createHash("sha256").update(content).digest("base64url");
 
 /**
- * A page whose module, now in a file of its own, and whose fonts are fetched once the page was painted. The sheet of the fonts waits
+ * A page whose module, now in its own file, and whose fonts are fetched once the page was painted. The sheet of the fonts waits
  * as if for print, which keeps it from holding the page up.
  * @param keepModule writes the module's code to a file and returns its address
  */

@@ -1,6 +1,6 @@
 /**
  * `npm test`: prepares what is missing, then runs every check and closes with `N passed, N failed`, counting each test of the two
- * test runners and each static check. All steps run, so that one run tells everything; the exit code says whether all passed.
+ * test runners and each static check. All steps run, so that one run shows everything; the exit code says whether all passed.
  * `npm run test:long` (`--long`) runs the suites that take long instead, and nothing else.
  */
 import { spawn } from "node:child_process";
@@ -71,7 +71,7 @@ const browser = () => {
     for (const inner of suite.suites ?? []) collect(inner);
   };
   for (const suite of run?.suites ?? []) collect(suite);
-  // a test that passed only at the second try is a failure: the first one told something
+  // a test that passed only at the second try is a failure: the first one showed something
   return run && { passed: run.stats.expected, failed: run.stats.unexpected + run.stats.flaky };
 };
 

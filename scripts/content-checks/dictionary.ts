@@ -28,7 +28,7 @@ function checkTerm({ slug, term, definition, aliases, see }: TermSource, slugs: 
   return [...findings, ...findForbidden([term, definition, ...aliases].join("\n"), forbidden)];
 }
 
-/** A search for a name should lead to one entry: no alias is the term or the alias of another, nor stands twice. */
+/** A search for a name should lead to one entry: no alias is the term or the alias of another, nor occurs twice. */
 function aliasFindings(terms: TermSource[]): string[] {
   const owners = new Map(terms.map(({ term, slug }) => [fold(term), slug]));
   return terms.flatMap(({ slug, aliases }) =>
@@ -44,6 +44,6 @@ const orderFindings = (terms: TermSource[]): string[] =>
   terms.slice(1).flatMap(({ term }, index) => {
     const before = terms[index]!.term;
     return before.localeCompare(term, "pt-BR", { sensitivity: "base" }) > 0
-      ? [`“${term}” stands after “${before}”, against the alphabet`]
+      ? [`“${term}” comes after “${before}”, against the alphabet`]
       : [];
   });

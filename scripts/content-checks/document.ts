@@ -60,7 +60,7 @@ const quotations = (root: Root): RootContent[] => root.children.filter(({ type }
 
 const excerptWords = (root: Root): number => quotations(root).reduce((words, node) => words + countWords(textOf(node)), 0);
 
-/** One excerpt has no label; of several, each has its own above it (`### 1723`). All stand before the first section. */
+/** One excerpt has no label; of several, each has its own above it (`### 1723`). All come before the first section. */
 function excerpts(root: Root): string[] {
   const firstSection = root.children.findIndex((node) => node.type === "heading" && node.depth === 2);
   const head = root.children.slice(0, firstSection).map((node) => (node.type === "heading" ? "label" : node.type));
@@ -68,7 +68,7 @@ function excerpts(root: Root): string[] {
   const wanted = count === 1 ? ["blockquote"] : Array.from({ length: count }, () => ["label", "blockquote"]).flat();
   return head.join() === wanted.join()
     ? []
-    : ["before the first section stand the excerpt, or labelled excerpts, and nothing else"];
+    : ["before the first section there may be the excerpt, or labelled excerpts, and nothing else"];
 }
 
 function sections(root: Root): string[] {

@@ -79,14 +79,14 @@ function shape(root: Root): string[] {
   return [...findings, ...drawingPlace(root)];
 }
 
-/** The list of questions and nothing else: the renderer leaves out whatever stands beside the list. */
+/** The list of questions and nothing else: the renderer leaves out whatever is beside the list. */
 function reflection(nodes: RootContent[]): string[] {
   const [list, ...rest] = nodes;
   if (list?.type !== "list") return [`“${REFLECTION}” has to begin with its list of questions`];
   const findings = between(list.children.length, 2, 3, `questions in “${REFLECTION}”`);
   for (const item of list.children)
     if (!textOf(item).includes("?")) findings.push(`no question in “${REFLECTION}”: “${textOf(item)}”`);
-  for (const node of rest) findings.push(`stands after the questions and would not be shown: “${textOf(node).slice(0, 50)}”`);
+  for (const node of rest) findings.push(`comes after the questions and would not be shown: “${textOf(node).slice(0, 50)}”`);
   return findings;
 }
 
@@ -96,7 +96,7 @@ function drawingPlace(root: Root): string[] {
     (node) => node.type === "paragraph" && node.children.length === 1 && node.children[0]!.type === "image",
   );
   const findings = images.length > 1 ? [`${images.length} drawings; at most one wanted`] : [];
-  if (alone.length < images.length) findings.push("a drawing stands inside a paragraph; it wants a line of its own");
+  if (alone.length < images.length) findings.push("a drawing is inside a paragraph; it needs its own line");
   return findings;
 }
 

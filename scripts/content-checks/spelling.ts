@@ -33,7 +33,7 @@ export function checkWordList(text: string): string[] {
     const before = words[index - 1];
     if (!/^[\p{L}\p{M}’'-]+$/u.test(word)) return [`line ${index + 1}: “${word}” is not one word`];
     return before !== undefined && before.localeCompare(word, "pt-BR") >= 0
-      ? [`“${word}” stands after “${before}”, against the order, or twice`]
+      ? [`“${word}” comes after “${before}”, against the order, or twice`]
       : [];
   });
 }

@@ -14,7 +14,7 @@ const FOLDER = join(import.meta.dirname, "migrations");
 export const knownMigrations = (): number[] => journal.entries.map(({ when }) => when);
 
 /**
- * Brings the schema up to date, on a connection of its own and under an advisory lock: the extensions, which are safe to run again,
+ * Brings the schema up to date, on its own connection and under an advisory lock: the extensions, which are safe to run again,
  * then the migrations that the database has not had. Landed migrations never change (docs/decisions/0009-migrations-are-append-only.md).
  * @param options.upTo date of the last migration to run, for a backup of an older version; all when missing
  * @param options.beforeUpgrade runs first where a database that has been in use is about to change

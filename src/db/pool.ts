@@ -49,7 +49,7 @@ export class Pool extends pg.Pool {
     await Promise.all([super.end(), lane?.then((client) => client.end()).catch(() => undefined)]);
   }
 
-  /** The shared connection; one that is lost is opened anew for the next statement. */
+  /** The shared connection; one that is lost is opened again for the next statement. */
   #openLane(): Lane {
     if (this.#lane) return this.#lane;
     if (this.ending) return Promise.reject(new Error("Cannot use a pool after calling end on the pool"));

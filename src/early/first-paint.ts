@@ -1,7 +1,7 @@
 /**
  * Runs in the head of every page, before the first paint: the theme that was chosen (or the device's), and whether somebody is signed
  * in, so that the header is right at once. It knows nothing but these two words; the session itself is a cookie that no script can
- * read. It also tells zod, before any schema is made, not to try whether it may compile code: our CSP refuses that, and the browser
+ * read. It also tells zod, before any schema is made, not to test whether it may compile code: our CSP refuses that, and the browser
  * would report it.
  */
 const page = document.documentElement;

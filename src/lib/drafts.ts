@@ -26,7 +26,7 @@ const read = (key: string): Kept | undefined => {
 
 const keys = (): string[] => Object.keys(storage() ?? {}).filter((key) => key.startsWith(PREFIX));
 
-/** @param anyone for forms that stand open to visitors, where it is not known yet who is here */
+/** @param anyone for forms that are open to visitors, where it is not known yet who is here */
 export function keepDraft(name: string, values: unknown, anyone = false): void {
   try {
     storage()?.setItem(PREFIX + name, JSON.stringify({ from: anyone ? "" : member, values } satisfies Kept));

@@ -3,7 +3,7 @@ import { type Answer, call } from "./api.ts";
 type Options = { onProgress?: (part: number) => void; signal?: AbortSignal };
 
 /**
- * Sends a file as the body of a POST and tells how far it got, 0 to 1 (which fetch cannot).
+ * Sends a file as the body of a POST and reports how far it got, 0 to 1 (which fetch cannot).
  * @returns the answer's body
  * @throws ApiError for any answer that is not a success, and when no answer comes
  */

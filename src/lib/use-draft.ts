@@ -10,7 +10,7 @@ type Form<Input extends FieldValues, Output> = Pick<
 type Options = { anyone?: boolean; off?: boolean };
 
 /**
- * Keeps these text fields of a form as they are typed, and fills them again when the form stands anew. Never a password.
+ * Keeps these text fields of a form as they are typed, and fills them again when the form is mounted again. Never a password.
  * @param name says which form it is, and of what
  * @returns forgets the draft; for when it was sent
  */

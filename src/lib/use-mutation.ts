@@ -17,9 +17,9 @@ export function useMutation<Data = unknown, Failure = Error, Input = void, Kept 
   const mutation = useAnyMutation<Data, Failure, Input, Kept>({
     ...options,
     ...(mutationFn && { mutationFn: (input: Input, context) => withProof(() => mutationFn(input, context)) }),
-    onSettled: (...told) => {
-      running.current.delete(keyOf(told[2]));
-      return options.onSettled?.(...told);
+    onSettled: (...outcome) => {
+      running.current.delete(keyOf(outcome[2]));
+      return options.onSettled?.(...outcome);
     },
   });
   const { mutate, mutateAsync } = mutation;
@@ -33,7 +33,7 @@ export function useMutation<Data = unknown, Failure = Error, Input = void, Kept 
     ...mutation,
     mutate: useCallback((...call) => void (begins(call[0] as Input) && mutate(...call)), [begins, mutate]),
     mutateAsync: useCallback(
-      // the first press tells how it ended, so the second one has nothing to wait for
+      // the first press reports how it ended, so the second one has nothing to wait for
       (...call) => (begins(call[0] as Input) ? mutateAsync(...call) : new Promise<Data>(() => undefined)),
       [begins, mutateAsync],
     ),

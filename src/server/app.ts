@@ -60,7 +60,7 @@ export const PUBLIC_ROUTES = new Set([
  */
 const CROSS_ORIGIN_ROUTES = new Set(["POST /api/newsletter/one-click"]);
 
-/** What proxies write: a request that came through one is not the machine's own, wherever the proxy stands. */
+/** What proxies write: a request that came through one is not the machine's own, wherever the proxy runs. */
 const FORWARDED = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 
 /** Largest body of each mount, and how many seconds sending it may take; the first line that matches counts. */

@@ -36,7 +36,7 @@ export type Services = {
   env: Env;
   log: Log;
   db: Db;
-  /** Address of the database, for what needs a connection of its own. */
+  /** Address of the database, for what needs its own connection. */
   databaseUrl: string;
   jobs: Jobs;
   /** Tells members what happened (notify/notify.ts). */

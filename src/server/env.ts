@@ -56,7 +56,7 @@ const settings = z.object({
     .default(1),
 });
 
-/** Links are made of it and the origin of requests is compared with it, so nothing may follow the host. */
+/** Links begin with it and the origin of requests is compared with it, so nothing may follow the host. */
 function isOrigin(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && /^https?:$/.test(url.protocol) && /^https?:\/\/[^/]+\/?$/i.test(address) && !url.username;

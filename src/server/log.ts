@@ -24,7 +24,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   );
 }
 
-/** What may be told of an error. */
+/** What may be logged of an error. */
 export type ErrorDescription = {
   type: string;
   message: string;
@@ -36,11 +36,11 @@ export type ErrorDescription = {
   cause?: ErrorDescription;
 };
 
-/** Causes that are told at most: what is nested deeper says nothing new, and a circle has no end. */
+/** How many causes are logged at most: deeper ones say nothing new, and a circle has no end. */
 const DEEPEST_CAUSE = 4;
 
 /**
- * Describes an error by what may be told of it. Nothing else is passed on, because what drizzle and PostgreSQL add to their errors
+ * Describes an error by what may be logged of it. Nothing else is passed on, because what drizzle and PostgreSQL add to their errors
  * (`params`, `detail`, `where`) quotes what members write: letters, addresses, hashes.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
@@ -58,12 +58,12 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
-/** An error of the same meaning that carries nothing which may not be told; for those who keep errors. */
+/** The same error without anything that may not be logged, for whatever stores errors. */
 export function tellableError(error: unknown): Error {
-  const told: string[] = [];
+  const messages: string[] = [];
   for (let each: ErrorDescription | undefined = describeError(error); each; each = each.cause)
-    told.push(each.code ? `${each.message} (${each.code})` : each.message);
-  return new Error(told.join(": "));
+    messages.push(each.code ? `${each.message} (${each.code})` : each.message);
+  return new Error(messages.join(": "));
 }
 
 function messageOf(error: Error & { code?: unknown }): string {

@@ -15,7 +15,7 @@ function written(err: unknown): { line: string; err: any } {
 const refused = (fields: object, message = 'duplicate key value violates unique constraint "profiles_email_key"') =>
   Object.assign(new Error(message), { code: "23505", constraint: "profiles_email_key", severity: "ERROR", ...fields });
 
-test("a failed query tells its text and what the database said, never its parameters", () => {
+test("a failed query is logged with its text and what the database said, never its parameters", () => {
   const cause = refused({
     detail: `Key (email)=(${SECRET}) already exists.`,
     where: `unnamed portal parameter $1 = '${SECRET}'`,
@@ -28,7 +28,7 @@ test("a failed query tells its text and what the database said, never its parame
   expect(err.cause).toMatchObject({ code: "23505", message: cause.message, constraint: "profiles_email_key" });
 });
 
-test("nor when another error wraps it, or a plain object stands for it", () => {
+test("nor when another error wraps it, or a plain object replaces it", () => {
   const inner = new DrizzleQueryError("select $1", [SECRET], refused({}));
   expect(written(new Error("news handler", { cause: inner })).line).not.toContain(SECRET);
   const emitted = { ...inner, message: `${inner.message} (Queue: q)`, stack: inner.stack, queue: "q" };

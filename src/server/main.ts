@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     log.info({ reason }, "stopping");
     if (!starting) void stopAll().then(() => process.exit(0));
   };
-  // Not once: a service manager tells the whole group, and the launcher passes on what it is told.
+  // Not once: a service manager signals the whole group, and the launcher passes its signal on.
   process.on("SIGTERM", () => stop("SIGTERM"));
   process.on("SIGINT", () => stop("SIGINT"));
   process.on("disconnect", () => stop("launcher gone"));

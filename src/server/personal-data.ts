@@ -12,7 +12,7 @@ export type Section = {
   /** Its name in the JSON. */
   key: string;
   title: string;
-  /** The Portuguese name of each field, in the order in which they stand. */
+  /** The Portuguese name of each field, in the order in which they are shown. */
   labels: Record<string, string>;
   /** The columns that it shows as they are. */
   columns: PgColumn[];

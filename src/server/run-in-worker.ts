@@ -11,7 +11,7 @@ const PATIENCE = 10;
 export class WorkFailed extends Error {}
 
 /**
- * Runs a script in a thread of its own, so that what it makes of a hostile input neither holds up this process nor ends it.
+ * Runs a script in its own thread, so that what it makes of a hostile input neither holds up this process nor ends it.
  * @param input what the script finds as `workerData`: a copy, so data only
  * @returns the first message that the script posts
  * @throws WorkFailed when it takes longer or more memory than it may, throws, or ends without a message

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /**
- * A date by the device's own picker. To the browser a date that is half typed is an empty one, and it tells of no change; so the field is
+ * A date by the device's own picker. To the browser a date that is half typed is an empty one, and it reports no change; so the field is
  * asked after each key too, and what was meant as a date is never taken for none.
  */
 export function DateField({ value, onChange, onBlur, inputRef, ...field }: Props) {

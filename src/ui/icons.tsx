@@ -35,7 +35,7 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Decorative: the label stands beside it or on the control. */
+/** Decorative: the label is beside it or on the control. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={`ico ${className ?? ""}`} aria-hidden="true">

@@ -3,7 +3,7 @@ import { Select } from "@base-ui/react/select";
 import { Icon } from "./icons.tsx";
 
 type Props<Value extends string> = {
-  /** Names the choice for those who do not see what stands around it, such as "Permissão de Ivo Braga". */
+  /** Names the choice for those who do not see what is around it, such as "Permissão de Ivo Braga". */
   label: string;
   value: Value;
   options: Record<Value, string>;
@@ -11,7 +11,7 @@ type Props<Value extends string> = {
   disabled?: boolean;
 };
 
-/** A value that can be changed where it stands, as in a table's cell: quiet until one points at it. */
+/** A value that can be changed in place, as in a table's cell: quiet until one points at it. */
 export function InlineSelect<Value extends string>({ label, value, options, onChange, disabled = false }: Props<Value>) {
   const items = (Object.entries(options) as [Value, string][]).map(([each, text]) => ({ value: each, label: text }));
   return (

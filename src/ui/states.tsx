@@ -11,7 +11,7 @@ function followConnection(onChange: () => void): () => void {
   };
 }
 
-/** What is on its way waits for the connection, and comes by itself; whoever waits is told so. */
+/** What is loading waits for the connection and comes by itself; the page says so. */
 function WaitingFor({ label }: { label: string }) {
   const connected = useSyncExternalStore(
     followConnection,

@@ -7,7 +7,7 @@ const manager = Toast.createToastManager();
 
 type Message = Parameters<typeof manager.add>[0];
 
-/** Told before the view stood, such as on the way from one page to another; shown when it stands. */
+/** Raised before the viewport was mounted, such as between two pages; shown once it is. */
 const early: Message[] = [];
 let viewStands = false;
 
@@ -16,17 +16,17 @@ const tell = (message: Message) => {
   else early.push(message);
 };
 
-/** The failures that may still stand, by id. */
+/** The failures that may still be shown, by id. */
 const failures = new Set<string>();
 
-/** Tells what was done. Goes by itself, and takes failures told before with it: beside a success they would read as its own. */
+/** Says what was done. Closes by itself, and closes earlier failures: beside a success they would seem to belong to it. */
 export function toastSuccess(title: string, description?: string): void {
   takeFailuresBack();
   tell({ title, description, type: "success", timeout: 8_000 });
 }
 
 /**
- * Tells what failed. Stays until it is closed, or until something succeeds; the same failure told again does not stand there twice.
+ * Says what failed. Stays until it is closed, or until something succeeds; the same failure is not shown twice.
  * @returns what `takeBack` takes
  */
 export function toastError(title: string, description = ""): string {
@@ -54,7 +54,7 @@ function takeBack(id: string): void {
 }
 
 /**
- * Tells of a load that failed, once; the page's own error state stands beside it, with the way to try again. Goes when trying again
+ * Says that a load failed, once; the page's own error state is beside it, with the way to try again. Goes when trying again
  * helped, and with the page.
  */
 export function useLoadErrorToast(error: Error | null, title: string, description?: string): void {

@@ -95,7 +95,7 @@ describe.each([
   }, 60_000);
 });
 
-test("a copy is a database of its own, also when root made it with other owners and rights", async () => {
+test("a copy is a separate database, also when root made it with other owners and rights", async () => {
   const data = folderOf();
   const { url, stop } = await open(data);
   await write(url);

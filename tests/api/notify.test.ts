@@ -12,7 +12,7 @@ const lettersTo = (email: string) => app.services.db.select().from(outboxMails).
 const tell = (member: Pick<TestMember, "id">) =>
   app.services.db.transaction((tx) => app.services.notify(tx, "password-changed", { memberId: member.id }, {}));
 
-test("a member is told by a letter to his address, under its kind", async () => {
+test("a member gets a letter to his address, under its kind", async () => {
   const member = await app.member({ name: "Antônio Prado" });
   await tell(member);
   const [letter, ...more] = await lettersTo(member.email);
@@ -31,7 +31,7 @@ test("whoever typed a name into somebody else's sign-up does not write to him wi
   expect(`${letter!.text}${letter!.html}`).not.toContain("Premiado");
 });
 
-test("what is rolled back is not told, and neither is a member who is gone", async () => {
+test("nothing is sent for what is rolled back, nor to a member who is gone", async () => {
   const member = await app.member();
   const failing = app.services.db.transaction(async (tx) => {
     await app.services.notify(tx, "password-changed", { memberId: member.id }, {});

@@ -17,7 +17,7 @@ import { mentorOf } from "#tests/support/mentoring.ts";
 
 /**
  * The written permissions: every mounted route × who calls it. A route that is missing here fails the test, and so does a status
- * that is not the written one. 404 stands for "does not exist for you". A row of 422 or 415 is a call whose right lies in what it carries, a
+ * that is not the written one. 404 means "does not exist for you". A row of 422 or 415 is a call whose right lies in what it carries, a
  * token or a proof: it says who may try, and the feature's own tests say what opens.
  */
 const app = testApp({ LIMITS_FACTOR: "1000" });
@@ -335,7 +335,7 @@ describe("every route for every role", () => {
     ids = { member: member.id, mentor: mentor.id, victim: "" };
   });
 
-  /** What the routes act on, made anew for each call, because many calls change it. */
+  /** What the routes act on, made again for each call, because many calls change it. */
   async function makeFixture(status: MentorshipSessionStatus): Promise<Fixture> {
     const { db } = app.services;
     const first = async <Row>(rows: Promise<Row[]>) => (await rows)[0]!;
@@ -406,18 +406,18 @@ describe("every route for every role", () => {
     expect(Object.keys(MATRIX).sort()).toEqual(routes.sort());
   });
 
-  test("what an administrator's form wants is told to nobody else: the refusal comes before any field is looked at", async () => {
+  test("what an administrator's form asks for is shown to nobody else: the refusal comes before any field is looked at", async () => {
     const forAdmins = Object.entries(MATRIX).filter(([, line]) => line.expect.slice(0, 5).join() === "401,403,403,403,403");
     expect(forAdmins.length).toBeGreaterThan(20);
     const fixture = await makeFixture("pending");
-    const told: string[] = [];
+    const reached: string[] = [];
     for (const [route, line] of forAdmins) {
       const [method, path] = route.split(" ") as [string, string];
       const body = method === "GET" ? {} : { body: '{"nada":[]}', headers: { "content-type": "application/json" } };
       const answer = await callers.member.send(`${line.path?.(fixture) ?? path}?nada=1`, { method, ...body });
-      if (answer.status !== 403) told.push(`${route} ${answer.status}`);
+      if (answer.status !== 403) reached.push(`${route} ${answer.status}`);
     }
-    expect(told).toEqual([]);
+    expect(reached).toEqual([]);
   });
 
   test.each(Object.entries(MATRIX))("%s", async (route, line) => {

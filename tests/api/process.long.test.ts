@@ -31,7 +31,7 @@ test("killed without warning, it comes back with all that was acknowledged; a se
   expect(existsSync(join(folder, "data/postgres/postmaster.pid"))).toBe(false);
 }, 120_000);
 
-test("told to stop while it starts, or twice in a row, it leaves no database behind", async () => {
+test("asked to stop while it starts, or twice in a row, it leaves no database behind", async () => {
   const [data, left] = [join(folder, "interrupted"), () => readdirSync(join(folder, "interrupted"))];
   const interrupt = async (signals: NodeJS.Signals[]) => {
     const { process: child, started, ended } = start({ DATA_DIR: data });

@@ -9,7 +9,7 @@ import { realProcess } from "../support/process.ts";
 /** The real process on an embedded cluster of its own: what it says when it cannot start (process.long.test.ts: how it stops and comes back). */
 const { folder, start } = realProcess();
 
-test("a port that is taken is told with a way out", async () => {
+test("a port that is taken is reported with a way out", async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
   const { port } = blocker.address() as { port: number };
@@ -19,19 +19,19 @@ test("a port that is taken is told with a way out", async () => {
   expect(output).toContain(`A porta ${port} já está em uso`);
 }, 60_000);
 
-test("a database of one's own that does not answer is told with a way out, and without the password", async () => {
+test("a database of one's own that does not answer is reported with a way out, and without the password", async () => {
   const { code, output } = await start({ DATABASE_URL: "postgres://academia:segredo@127.0.0.1:1/academia" }).ended;
   expect(code).toBe(1);
   expect(output).toMatch(/^O banco de DATABASE_URL não abriu: .+ Confira endereço/);
   expect(output).not.toMatch(/segredo| {4}at /);
 }, 60_000);
 
-test("a database that does not exist on the server is told by its name", async () => {
+test("a database that does not exist on the server is reported by its name", async () => {
   const { output } = await start({ DATABASE_URL: withDatabase(inject("postgres").url, "nao_existe") }).ended;
   expect(output).toMatch(/^O banco de DATABASE_URL não abriu: database "nao_existe" does not exist/);
 }, 60_000);
 
-describe("a database of one's own that will not do is told with a way out", () => {
+describe("a database of one's own that cannot be used is reported with a way out", () => {
   const [role, owned, latin] = ["estranho", "de_outro", "latim"].map((name) => `${name}_${process.pid}`) as [
     string,
     string,
@@ -89,7 +89,7 @@ test("a database that a newer version has used is refused with a way out", async
   }
 }, 60_000);
 
-test("an address that is not this machine's is told with a way out", async () => {
+test("an address that is not this machine's is reported with a way out", async () => {
   const { code, output } = await start({ HOST: "192.0.2.1", DATA_DIR: join(folder, "other") }).ended;
   expect(code).toBe(1);
   expect(output).toContain("Este computador não tem o endereço 192.0.2.1");

@@ -131,7 +131,7 @@ test("sessions: this one is marked, another is ended, then all others", async ({
   }
 });
 
-test("the data are downloaded as JSON and as a page; the consent is told", async ({ page, context }) => {
+test("the data are downloaded as JSON and as a page; the consent is shown", async ({ page, context }) => {
   const member = await signUp(context);
   await page.goto("/conta#dados");
   const data = part(page, "Seus dados");

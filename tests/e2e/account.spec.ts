@@ -71,7 +71,7 @@ test("login fails in the words of the specification, keeps what was typed, then 
   await expectToast(page, "Login bem-sucedido", "Bem-vindo de volta!");
 });
 
-/** What each form of access tells when its call fails, whatever the cause. */
+/** What each form of access says when its call fails, whatever the cause. */
 const FAILURES = [
   {
     name: "login",

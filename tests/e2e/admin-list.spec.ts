@@ -80,7 +80,7 @@ test("the last administrator can be neither demoted nor deleted", async ({ page,
   await expect(rows(page).getByRole("link", { name: "Minha conta" })).toBeVisible();
 });
 
-test("a deletion that fails is told, and the member stays in the list", async ({ page, context, allowConsole }) => {
+test("a deletion that fails is reported, and the member stays in the list", async ({ page, context, allowConsole }) => {
   allowConsole(/status of 500/);
   await openList(page, context);
   await breakApi(page, "**/api/admin/members/*", "DELETE");

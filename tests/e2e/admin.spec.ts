@@ -82,7 +82,7 @@ test("search forgets accents, and an empty result leads back", async ({ page, co
   await other.close();
 });
 
-test("a search over 100 characters is not made, and is told under its field", async ({ page, context }) => {
+test("a search over 100 characters is not made, and is reported under its field", async ({ page, context }) => {
   const long = "x".repeat(101);
   await openPanel(page, context);
   const calls: string[] = [];
@@ -101,7 +101,7 @@ test("a search over 100 characters is not made, and is told under its field", as
   expect(calls.filter((call) => call.includes(long))).toEqual([]);
 });
 
-test("the role is changed with a toast, by the keyboard too, and the log tells it", async ({ page, context, browser }) => {
+test("the role is changed with a toast, by the keyboard too, and the log shows it", async ({ page, context, browser }) => {
   const name = uniqueName("Benedito");
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
   await signUp(other, name);

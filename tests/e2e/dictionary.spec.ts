@@ -6,7 +6,7 @@ const search = (page: Page) => page.getByRole("searchbox", { name: "Pesquisar no
 const cards = (page: Page) => page.locator("article.dictionary__dict-entry");
 const firstTerm = (page: Page) => cards(page).first().getByRole("heading");
 
-/** By the index of letters, or by the select that stands for it on the phone. */
+/** By the index of letters, or by the select that replaces it on the phone. */
 async function chooseLetter(page: Page, letter: string): Promise<void> {
   if (isPhone(page)) await page.getByLabel("Letra").selectOption(letter);
   else await page.getByRole("navigation", { name: "Índice de A a Z" }).getByRole("link", { name: letter, exact: true }).click();
@@ -75,28 +75,28 @@ test("a search without result says so in the words of the specification, and lea
   await expect(search(page)).toHaveValue("");
 });
 
-test("a search over 100 characters is told under its field, and neither the page nor the address repeats it", {
+test("a search over 100 characters is reported under its field, and neither the page nor the address repeats it", {
   tag: "@phone",
 }, async ({ page }) => {
-  const told = page.getByText("A busca aceita até 100 caracteres. Encurte o texto.");
+  const message = page.getByText("A busca aceita até 100 caracteres. Encurte o texto.");
   const long = "y".repeat(10_000);
   await page.goto("/dicionario");
   await paste(search(page), long);
-  await expect(told).toBeVisible();
+  await expect(message).toBeVisible();
   await expect(search(page)).toHaveValue(long);
   await page.keyboard.press("Enter");
   await expect(cards(page)).toHaveCount(10);
   await search(page).fill("folhagem");
-  await expect(told).toBeHidden();
+  await expect(message).toBeHidden();
   await expect(page).toHaveURL("/dicionario?busca=folhagem"); // the pause of typing is over
   await page.goto(`/dicionario?busca=${long}`);
-  await expect(told).toBeVisible();
+  await expect(message).toBeVisible();
   await expect(cards(page)).toHaveCount(10);
   await expect(search(page)).toHaveValue("");
   await expect(page.getByText("yyyy")).toHaveCount(0);
   await chooseLetter(page, "C");
   await expect(page).toHaveURL("/dicionario?letra=C");
-  await expect(told).toBeHidden();
+  await expect(message).toBeHidden();
 });
 
 test("letter and grade narrow the list together; a letter drops a search half typed", { tag: "@phone" }, async ({ page }) => {

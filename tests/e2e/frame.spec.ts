@@ -12,7 +12,7 @@ const HEADER = [
 
 const isPhone = (page: Page) => page.viewportSize()!.width < 1000;
 
-/** The header's links; on the phone they stand in a menu, which is opened. */
+/** The header's links; on the phone they are in a menu, which is opened. */
 async function headerLinks(page: Page): Promise<Locator> {
   if (isPhone(page)) await page.locator(".menu summary").click();
   return page.getByRole("navigation", { name: isPhone(page) ? "Menu" : "Principal" }).getByRole("link");

@@ -7,7 +7,7 @@ import { startEmbedded } from "#app/db/embedded/embedded.ts";
 const root = join(import.meta.dirname, "../..");
 
 /**
- * Starts the built application with demo data on a free port and a data folder of its own, for the whole run. A line in its log
+ * Starts the built application with demo data on a free port and its own data folder, for the whole run. A line in its log
  * fails the run: it logs errors only, and no browser test may cause one.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { letterTo } from "./outbox.ts";
 import { expect, expectAccessible, signIn, test } from "./support.ts";
 
-test("every answer stands in the page before any script, and opens without one", async ({ browser }) => {
+test("every answer is in the page before any script, and opens without one", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_BASE_URL! });
   const page = await context.newPage();
   await page.goto("/faq");
@@ -130,7 +130,7 @@ test("a visitor writes; the administrator gets a letter to answer, and resolves 
   await expect(message).toBeHidden();
 });
 
-test("wrong fields are told in words, the first one focused, and nothing goes out", async ({ page }) => {
+test("wrong fields are reported in words, the first one focused, and nothing goes out", async ({ page }) => {
   await page.goto("/contato");
   let sent = 0;
   await page.route("**/api/contact", (route) => {

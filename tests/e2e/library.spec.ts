@@ -86,29 +86,29 @@ test("what is typed quickly is not lost, and going back finds the search again",
   await expect(works(page)).toHaveCount(count);
 });
 
-test("a search over 100 characters is told under its field, and neither the page nor the address repeats it", async ({
+test("a search over 100 characters is reported under its field, and neither the page nor the address repeats it", async ({
   page,
   context,
 }) => {
-  const told = page.getByText("A busca aceita até 100 caracteres. Encurte o texto.");
+  const message = page.getByText("A busca aceita até 100 caracteres. Encurte o texto.");
   const search = page.getByPlaceholder("Buscar por título ou autor...");
   const long = "y".repeat(10_000);
   await signIn(context, MEMBER);
   await page.goto("/biblioteca?busca=hipolito");
   await expect(works(page)).toHaveCount(1);
   await paste(search, long);
-  await expect(told).toBeVisible();
+  await expect(message).toBeVisible();
   await expect(search).toHaveValue(long);
   await expect(page).toHaveURL("/biblioteca?busca=hipolito");
   await expect(works(page)).toHaveCount(1);
   await expectAccessible(page);
   await page.goto(`/biblioteca?busca=${long}`);
-  await expect(told).toBeVisible();
+  await expect(message).toBeVisible();
   await expect(search).toHaveValue("");
   await expect(page.getByText("yyyy")).toHaveCount(0);
   await page.getByRole("tab", { name: "Livros" }).click();
   await expect(page).toHaveURL("/biblioteca?tipo=livros");
-  await expect(told).toBeHidden();
+  await expect(message).toBeHidden();
 });
 
 test("a book opens its full record", async ({ page, context }) => {
@@ -269,7 +269,7 @@ test("links that run are refused under their field, and nothing typed is lost", 
   await expect(page.getByText("Nenhum item encontrado")).toBeVisible();
 });
 
-test("texts that are too long are told under their fields, and nothing pasted is lost", async ({ page, context }) => {
+test("texts that are too long are reported under their fields, and nothing pasted is lost", async ({ page, context }) => {
   await signIn(context, ADMIN);
   await page.goto("/biblioteca/adicionar");
   await page.getByLabel("Categoria *").selectOption("Nova categoria...");
@@ -288,7 +288,7 @@ test("texts that are too long are told under their fields, and nothing pasted is
   }
 });
 
-test("of two administrators who change an item, the second is told", async ({ page, context, allowConsole }) => {
+test("of two administrators who change an item, the second is told so", async ({ page, context, allowConsole }) => {
   allowConsole(/status of 409/);
   await signIn(context, ADMIN);
   const fields = {

@@ -18,7 +18,7 @@ async function expectTold(page: Page, call: string, address: string, title: stri
   await page.unroute(call);
 }
 
-test("what a member cannot load is told by toast, once, and in its place", async ({ page, context, allowConsole }) => {
+test("what a member cannot load is reported by toast, once, and in its place", async ({ page, context, allowConsole }) => {
   allowConsole(/status of 500/);
   await signIn(context, "aluno@academia.example");
   await expectTold(page, "**/api/library/items", "/biblioteca", "Erro ao carregar biblioteca");
@@ -26,7 +26,7 @@ test("what a member cannot load is told by toast, once, and in its place", async
   await expectTold(page, "**/api/mentoring/mentors", "/mentoria", "Erro ao carregar mentores");
   await expectTold(page, "**/api/mentoring/sessions", "/mentoria?aba=sessoes", "Erro ao carregar sessões");
   await expectTold(page, "**/api/mentoring/sessions/*", `/mentoria/sessao/${ID}`, "Erro ao carregar sessões");
-  // trying again and failing again is a failure of its own, but the same notice does not pile up
+  // trying again and failing again is another failure, but the same notice does not pile up
   await page.route("**/api/library/items", (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto("/biblioteca");
   const again = page.waitForResponse("**/api/library/items");
@@ -36,7 +36,11 @@ test("what a member cannot load is told by toast, once, and in its place", async
   await expect(page.locator(".toast")).toHaveCount(1);
 });
 
-test("what an administrator cannot load is told by toast, once, and in its place", async ({ page, context, allowConsole }) => {
+test("what an administrator cannot load is reported by toast, once, and in its place", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 500/);
   await signIn(context, "admin@academia.example");
   await expectTold(page, "**/api/mentors", "/gestao-mentores", "Erro ao carregar mentores");

@@ -8,7 +8,7 @@ const SESSIONS = "**/api/mentoring/sessions*";
 const mentorCard = (page: Page, email: string) => page.locator(".mentoring__mentor-card").filter({ hasText: email });
 const sessionCard = (page: Page, title: string) => page.locator(".mentoring__mentorship-session-card").filter({ hasText: title });
 
-test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the best rated stand first", {
+test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the best rated come first", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await signUp(context);
@@ -83,7 +83,7 @@ test("a session's card: description, state, the other side, date, duration; the 
   await other.close();
 });
 
-test("the request dialog: busy while it sends, what fails is told and kept, and it opens empty the next time", async ({
+test("the request dialog: busy while it sends, what fails is reported and kept, and it opens empty the next time", async ({
   page,
   context,
   browser,

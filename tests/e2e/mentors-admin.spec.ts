@@ -66,7 +66,7 @@ test("an administrator registers a mentor from the search, and switches him off 
   await expectToast(page, "Erro ao atualizar status");
   await expect(card.locator(".badge").first()).toHaveText("Inativo");
   const toast = page.locator(".toast.error").filter({ hasText: "Erro ao atualizar status" });
-  await toast.getByLabel("Fechar aviso").click(); // it would stay, and on the phone it stands before the page's button
+  await toast.getByLabel("Fechar aviso").click(); // it would stay, and on the phone it covers the page's button
   await expect(toast).toHaveCount(0);
   await page.unroute("**/api/mentors/*");
   const saved = page.waitForResponse((answer) => answer.request().method() === "PATCH");
@@ -84,7 +84,7 @@ test("an administrator registers a mentor from the search, and switches him off 
   await other.close();
 });
 
-test("a registration that fails is told and keeps what was typed; nobody is registered twice", async ({
+test("a registration that fails is reported and keeps what was typed; nobody is registered twice", async ({
   page,
   context,
   browser,

@@ -41,7 +41,7 @@ test("an address is asked for, confirmed by the mailed link, and taken off again
   await expectAccessible(page);
 });
 
-test("an address that is too long is told under its field, and nothing pasted is lost", async ({ page, allowConsole }) => {
+test("an address that is too long is reported under its field, and nothing pasted is lost", async ({ page, allowConsole }) => {
   allowConsole(REFUSED);
   await page.goto("/faq");
   const field = page.getByLabel("Boletim por e-mail");

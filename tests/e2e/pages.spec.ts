@@ -108,7 +108,7 @@ test("the public pages can be read before any script runs", async ({ browser }) 
   }
 });
 
-test("a signed-in visitor's header stands right at the first paint", async ({ page, context }) => {
+test("a signed-in visitor's header is right at the first paint", async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   await page.goto("/dashboard");
   await expect(page.getByRole("button", { name: "Sair" })).toBeVisible();

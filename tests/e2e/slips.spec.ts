@@ -6,7 +6,7 @@ import { breakApi, callApi, DEMO_PASSWORD, expect, expectToast, PASSWORD, readLe
 
 const failure = (page: Page) => page.locator(".toast.error");
 
-test("pressed twice, a move is made once, and is not told as a failure", async ({ browser }) => {
+test("pressed twice, a move is made once, and is not reported as a failure", async ({ browser }) => {
   const teacher = await mentor(browser, "Mentor Apressado");
   const student = await person(browser, "Aprendiz Apressado");
   const id = await askFor(student, teacher, "Duas vezes");
@@ -22,7 +22,7 @@ test("pressed twice, a move is made once, and is not told as a failure", async (
   await student.context.close();
 });
 
-test("pressed again while its dialog goes, a request is not sent again, nor told as incomplete", async ({ browser }) => {
+test("pressed again while its dialog goes, a request is not sent again, nor reported as incomplete", async ({ browser }) => {
   const teacher = await mentor(browser, "Mentor Requisitado");
   const { page, context } = await person(browser, "Aprendiz de Mão Pesada");
   await page.goto("/mentoria");
@@ -78,7 +78,7 @@ test("without a connection sending fails at once and in words; what was typed st
   await expect(failure(page)).toHaveCount(0); // what failed before has succeeded now
 });
 
-test("a message that could not be sent is not told as lost any more once it was sent", async ({ browser, allowConsole }) => {
+test("a message that could not be sent is not reported as lost any more once it was sent", async ({ browser, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const teacher = await mentor(browser, "Mentor do Interior");
   const student = await person(browser, "Aprendiz do Interior");
@@ -283,7 +283,7 @@ test("a list that a session ended elsewhere cannot load leads to signing in, not
   await expectToast(page, "Sua sessão terminou");
 });
 
-test("the load that failed is not told any more when trying again helped", async ({ page, context, allowConsole }) => {
+test("the load that failed is not reported any more when trying again helped", async ({ page, context, allowConsole }) => {
   allowConsole(/500/);
   await signUp(context);
   await breakApi(page, "**/api/mentoring/mentors", "GET");

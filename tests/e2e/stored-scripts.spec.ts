@@ -7,7 +7,7 @@ const ADMIN = "admin@academia.example";
 
 /** Stored-script attempts in every text field: shown as they were written, run nowhere. The console guard sees to the CSP and to dialogs. */
 
-/** What somebody tries to have run; it names its field, so that a failure tells which one. */
+/** What somebody tries to have run; it names its field, so that a failure says which one. */
 const attempt = (field: string): string => `"><script>alert(__stored='${field}')</script><img src=x onerror=__stored='${field}'>`;
 /** The same for fields of forty characters. */
 const shortAttempt = (field: string): string => `"><img src=x onerror=__stored='${field}'>`;
@@ -25,7 +25,7 @@ async function expectHarmless(page: Page, ...texts: string[]): Promise<void> {
   await expectNoOverflow(page);
 }
 
-/** The export as a page, opened where no CSP of ours stands in the way. */
+/** The export as a page, opened where no CSP of ours prevents it. */
 async function openExport(page: Page): Promise<void> {
   const answer = await page.context().request.get("/api/account/export/page");
   await page.goto("about:blank");

@@ -5,7 +5,7 @@ const isPhone = (page: Page) => page.viewportSize()!.width < 1000;
 const section = (page: Page, degree: number, name: string) => page.locator(`#grau-${degree}`).getByRole("button", { name });
 const SECTIONS = ["Ensinamentos filosóficos", "Símbolos e vestes", "Bibliografia recomendada"];
 
-/** In the side list, or in the select that stands for it on the phone. */
+/** In the side list, or in the select that replaces it on the phone. */
 async function chooseBody(page: Page, name: string): Promise<void> {
   const select = page.getByLabel("Corpo", { exact: true });
   const side = page.getByRole("navigation", { name: "Corpos e graus" });
@@ -82,7 +82,7 @@ test("symbols and vestments: two columns of a table, a list on the phone", { tag
   await expectAccessible(page);
 });
 
-test("a degree has an address of its own, that can be opened and gone back from", { tag: "@phone" }, async ({ page }) => {
+test("a degree has its own address, which can be opened and gone back from", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/rito-york?corpo=capitulo#grau-7");
   await expect(page.locator("#grau-7")).toBeInViewport();
   await page.locator("#grau-6").getByRole("link", { name: "Link para este grau" }).click();
@@ -101,7 +101,7 @@ test("the notices of the text are there", async ({ page }) => {
   await expect(page.getByText("A academia não confere graus")).toBeVisible();
 });
 
-test("without scripts the sections stand open", async ({ browser }) => {
+test("without scripts the sections are open", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_BASE_URL! });
   const page = await context.newPage();
   await page.goto("/rito-york");

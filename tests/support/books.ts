@@ -21,7 +21,7 @@ export const svgWithScript = (): Buffer =>
 
 type ZipEntry = { name: string; content: Buffer; stored?: boolean; claimedSize?: number; bytesOf?: string };
 
-/** A zip archive. `claimedSize` lies about how far an entry unfolds; `bytesOf` names the entry whose bytes it passes for its own. */
+/** A zip archive. `claimedSize` is a false size of the unpacked entry; `bytesOf` names the entry whose bytes it passes for its own. */
 export function zip(entries: ZipEntry[]): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

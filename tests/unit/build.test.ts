@@ -9,7 +9,7 @@ const lessons = join(CONTENT_FOLDER, "lessons");
 const flat = (text: string) =>
   text.replace(/\\u([0-9a-f]{4})/g, (_, code) => String.fromCodePoint(Number.parseInt(code, 16))).replace(/\s+/g, " ");
 
-/** Sentences without marks in them, which every form of a text would show as they stand; lists hold sources, which are public. */
+/** Sentences without marks in them, which every form of a text would show unchanged; lists hold sources, which are public. */
 const sentencesOf = (source: string) =>
   source
     .replace(/^---[\s\S]*?\n---\n/, "")

@@ -80,7 +80,7 @@ const lessonCases: [string, string | RegExp, string, string][] = [
     "text after the questions",
     "[^1]:",
     "Palavra final.\n\n[^1]:",
-    "stands after the questions and would not be shown: “Palavra final.”",
+    "comes after the questions and would not be shown: “Palavra final.”",
   ],
   ["no opening", /^.*\n/, "", "0 paragraphs before the first heading"],
   ["unused footnote", "Fim.[^2]", "Fim.", "footnote 2 is not used in the text"],
@@ -223,7 +223,11 @@ test("a document that keeps the rules has no findings", () => {
 test.each<[string, Partial<DocumentSource>, string]>([
   ["too short an excerpt", written(excerpt, "O mestre mede."), "3 words of excerpt; 60 to 220 wanted"],
   ["no excerpt", written("> ", ""), "0 words of excerpt"],
-  ["two excerpts without labels", written("## O que diz", "Ou:\n\n> Mede.\n\n## O que diz"), "before the first section stand"],
+  [
+    "two excerpts without labels",
+    written("## O que diz", "Ou:\n\n> Mede.\n\n## O que diz"),
+    "before the first section there may be",
+  ],
   ["a section missing", written("## O que não diz", ""), "the sections are O que diz, O que se discute"],
   ["an empty section", written("Nada mais.", ""), "0 paragraphs in “O que não diz”; 1 to 3 wanted"],
   ["bold", written("Mede.", "**Mede**."), "strong is not used here: “Mede”"],
@@ -472,7 +476,7 @@ test("the dictionary: slugs, references, lengths, order, headwords", () => {
     "b: see points at the entry itself",
     "b: the definition has 1 words; 20 to 45 wanted",
     "b: “Sinal” is not a word for a public dictionary",
-    "“Ágape” stands after “zz”, against the alphabet",
+    "“Ágape” comes after “zz”, against the alphabet",
     "3 terms; at least 150 wanted",
   ]);
   const named = good.with(0, term("aa", { aliases: ["Ab", "Cripta"] })).with(2, term("ac", { aliases: ["cripta", "Ac"] }));
@@ -514,8 +518,8 @@ test("spelling: Portuguese and the word list are known, misspellings found, addr
 test("the word list has one word a line, in order, once", () => {
   expect(checkWordList("Abiff\nMackey\n")).toEqual([]);
   expect(checkWordList("Mackey\nAbiff\nAbiff\nduas palavras\n")).toEqual([
-    "“Abiff” stands after “Mackey”, against the order, or twice",
-    "“Abiff” stands after “Abiff”, against the order, or twice",
+    "“Abiff” comes after “Mackey”, against the order, or twice",
+    "“Abiff” comes after “Abiff”, against the order, or twice",
     "line 4: “duas palavras” is not one word",
   ]);
 });

@@ -74,7 +74,7 @@ describe("settings", () => {
     expect(() => parseEnv({ DATA_DIR: file })).toThrow(/^Configuração inválida:\n {2}- DATA_DIR: .*EEXIST/);
   });
 
-  test("a secret that was cut off is made anew", () => {
+  test("a secret that was cut off is made again", () => {
     const dataDir = folder();
     writeFileSync(join(dataDir, "auth-secret"), "");
     const { AUTH_SECRET } = parseEnv({ DATA_DIR: dataDir });

@@ -31,7 +31,7 @@ function named(): Map<string, Set<string>> {
 }
 
 describe("styles", () => {
-  test("outside the design system every sheet is a module, with a name of its own", () => {
+  test("outside the design system every sheet is a module, with its own name", () => {
     expect(sheets.filter((file) => !file.startsWith("src/ui/styles/") && !modules.includes(file))).toEqual([]);
     const names = modules.map((file) => basename(file));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);

@@ -18,7 +18,7 @@ const isPng = (head: Buffer) => startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 
 const isWebp = (head: Buffer) => head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WEBP";
 
 /**
- * Decodes an uploaded JPEG, PNG or WebP picture and encodes it anew as WebP, turned upright and without what else the file held
+ * Decodes an uploaded JPEG, PNG or WebP picture and encodes it again as WebP, turned upright and without what else the file held
  * (place, camera, hidden data). What it is counts, not what it is called.
  * @param box largest width and height of the result, in points; smaller pictures keep their size
  * @throws AppError unsupported_media_type when it is none of the three, or damaged

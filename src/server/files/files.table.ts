@@ -4,8 +4,8 @@ import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-c
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * The record of every stored file; its bytes lie in the file storage under the same id, a name of ours. A file is uploaded first
- * and attached by the verb that refers to it; what is never attached is purged after a day. Nothing here tells who uploaded it.
+ * The record of every stored file; its bytes are in the file storage under the same id, a name we choose. A file is uploaded first
+ * and attached by the verb that refers to it; what is never attached is purged after a day. Nothing here says who uploaded it.
  */
 export const files = pgTable(
   "files",

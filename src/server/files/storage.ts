@@ -19,7 +19,7 @@ export type Staged = {
 export type ByteRange = { start: number; end: number };
 
 /**
- * Where files lie. The application knows no more of it than this, so that a bucket can take the disk's place. Ids are the
+ * Where files are kept. The application knows no more about it than this, so that a bucket can take the disk's place. Ids are the
  * application's own (UUIDs); no name that came from outside ever becomes a path.
  */
 export type FileStorage = {

@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-/** Sends a request and tells what came back in a second: the answer, or that the connection was ended. */
+/** Sends a request and returns what came back within a second: the answer, or that the connection was ended. */
 function send(text: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect((server.address() as AddressInfo).port, "127.0.0.1", () => socket.write(text));

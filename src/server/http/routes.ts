@@ -8,7 +8,7 @@ import { type Ctx, requireAdmin } from "../context.ts";
 import { type Answers, byStatus, declareAnswers } from "./answers.ts";
 import { acceptedEncoding, type Encoded } from "./encodings.ts";
 
-/** Where a schema has no message of its own, zod speaks Portuguese. The forms show only messages of ours, so browsers do not load this. */
+/** Where a schema has no message, zod answers in Portuguese. The forms show only messages of ours, so browsers do not load this. */
 z.config(z.locales.ptBR());
 
 export type AppEnv = { Variables: { ctx: Ctx } };
@@ -19,7 +19,7 @@ export const routes = () => new Hono<AppEnv>();
 /**
  * Validates a part of the request. Wrong path parameters are an address that does not exist (404); anything else answers 422
  * with the message of each field. Unknown fields are refused by the strict schemas, and texts that cannot be stored by this door:
- * after the schema, so that one which cleans its text, or has words of its own for it, has its way.
+ * after the schema, so that a schema which cleans its text, or has its own message, goes first.
  */
 export const input = <Target extends keyof ValidationTargets, Schema extends StandardSchemaV1>(
   target: Target,
@@ -40,7 +40,7 @@ export const input = <Target extends keyof ValidationTargets, Schema extends Sta
 };
 
 /**
- * Refuses whoever is no administrator before his input is looked at, so that nobody else learns what a form of theirs wants. It goes
+ * Refuses everybody who is not an administrator before the input is validated, so that nobody else learns what their forms ask for. It goes
  * in front of `input`; the verb still decides.
  */
 export const administrators: MiddlewareHandler<AppEnv> = (c, next) => {

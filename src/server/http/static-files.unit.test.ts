@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** The path goes out as it stands: `fetch` would tidy it. */
+/** The path is sent exactly as written: `fetch` would tidy it. */
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   new Promise<Answer>((resolve, reject) => {
     const { port } = server.address() as AddressInfo;

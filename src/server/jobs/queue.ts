@@ -32,7 +32,7 @@ export type JobQueue<Payloads = JobPayloads> = Jobs<Payloads> & {
  */
 const AT_ONCE = 5;
 
-/** Opens the queue (pg-boss, in the same database); it keeps a schema of its own up to date, under its own lock. */
+/** Opens the queue (pg-boss, in the same database); it keeps its own schema up to date, under its own lock. */
 export async function openQueue<Payloads extends object>(
   url: string,
   log: Log,
@@ -87,7 +87,7 @@ export async function openQueue<Payloads extends object>(
   };
 }
 
-/** Runs a task; it succeeds or fails alone. The queue keeps the error, so that it gets only what may be told. */
+/** Runs a task; it succeeds or fails alone. The queue keeps the error, so it is given only what may be logged. */
 async function settle(id: string, job: string, { log }: Services, run: () => Promise<void>): Promise<JobResult> {
   try {
     await run();

@@ -1,4 +1,4 @@
-/** A short letter: paragraphs, and at most one thing to do. Subjects are discreet: nothing in them tells of the order. */
+/** A short letter: paragraphs, and at most one thing to do. Subjects are discreet: nothing in them hints at the order. */
 export type Letter = {
   subject: string;
   /** How the reader is addressed, such as "Olá, Antônio." */
@@ -12,7 +12,7 @@ export type Letter = {
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** Plain text and HTML of a letter. Styles stand inline, because mail programs drop anything else. */
+/** Plain text and HTML of a letter. Styles are inline, because mail programs drop all others. */
 export function renderLetter({ greeting, paragraphs, action, footer }: Letter): { html: string; text: string } {
   const text = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), "--", footer].join("\n\n");
   const p = (content: string, style = "") => `<p style="margin:0 0 16px;${style}">${content}</p>`;

@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Person, type PersonalTable, section } from "../personal-data.ts";
 import { outboxMails } from "./mail.table.ts";
 
-/** Stands where the address of somebody who left stood. The domain is reserved and receives nothing (RFC 2606). */
+/** Replaces the address of somebody who left. The domain is reserved and receives nothing (RFC 2606). */
 export const MASKED_ADDRESS = "removido@academia.invalid";
 
 /** Letters that an address gets without an account. */

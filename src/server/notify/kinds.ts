@@ -7,7 +7,7 @@ import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.
 import { BACKUP_NOTICES } from "../backup/backup.notices.ts";
 import type { Notice } from "./notice.ts";
 
-/** Every kind of news that the academy tells by itself. */
+/** Every kind of notice that the academy sends by itself. */
 const KINDS = {
   ...ACCOUNT_NOTICES,
   ...SECOND_FACTOR_NOTICES,

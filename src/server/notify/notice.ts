@@ -7,7 +7,7 @@ export type Notice<Facts, To extends "member" | "address" = "member"> = {
   to: To;
   /** Whether a member may switch it off. What guards his account and what he has just asked for himself he may not. */
   switchable: boolean;
-  /** What happened, in one discreet line: the letter's subject. Nothing in it tells of the order. */
+  /** What happened, in one discreet line: the letter's subject. Nothing in it hints at the order. */
   title: string;
   /** Where to go from here, as a path of the site. */
   link: (facts: Facts) => { label: string; path: string };

@@ -9,9 +9,9 @@ import { queueLetter } from "../mail/outbox.ts";
 import { type Facts, type Kind, NOTICES, type RecipientOf } from "./kinds.ts";
 
 /**
- * Tells somebody that something happened, in the caller's transaction: what is rolled back is not told. A member who is gone is not
- * told either.
- * @param kind from the registry (kinds.ts), which decides how it is told: today by a letter
+ * Tells somebody that something happened, in the caller's transaction: what is rolled back is not sent. Nothing is sent to a
+ * member who is gone.
+ * @param kind from the registry (kinds.ts), which decides how it is sent: today by a letter
  */
 export type Notify = <Of extends Kind>(tx: Db, kind: Of, recipient: RecipientOf<Of>, facts: Facts[Of]) => Promise<void>;
 

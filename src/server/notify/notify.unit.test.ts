@@ -62,7 +62,7 @@ describe.each(Object.keys(SAMPLES) as Kind[])("the letter %s", (kind) => {
     expect(html).toContain(letter.footer);
   });
 
-  test("has a short subject that tells nothing of the order", () => {
+  test("has a short subject that says nothing about the order", () => {
     const { subject } = write(kind, "Antônio Prado", true).letter;
     expect(subject.length).toBeLessThanOrEqual(60);
     expect(subject).not.toMatch(/ma[çc]on|maçom|irmão|loja|grau|rito|york|aprendiz|companheiro|mestre/i);

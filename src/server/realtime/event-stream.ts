@@ -6,7 +6,7 @@ import type { AppEnv } from "../http/routes.ts";
 
 export type StreamEvent = { event: string; data: object; id?: string };
 
-/** What a stream tells. */
+/** What a stream sends. */
 export type EventStreamSource = {
   topic: string;
   /** What is new since the last call, in bites, and at last nothing; null when the member may no longer follow. */

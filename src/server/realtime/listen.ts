@@ -4,7 +4,7 @@ import type { Log } from "../log.ts";
 /** What a channel's news set off. It is also called after every reconnection, because news may have been missed meanwhile. */
 export type OnNews = (payload: string | null) => Promise<void> | void;
 
-/** Follows PostgreSQL channels on a connection of its own, which is opened anew whenever it breaks. */
+/** Follows PostgreSQL channels on its own connection, which is opened again whenever it breaks. */
 export async function listen(url: string, log: Log, channels: Record<string, OnNews>): Promise<{ close: () => Promise<void> }> {
   let client: pg.Client | undefined;
   let closed = false;

@@ -17,7 +17,7 @@ const STREAMS_PER_MEMBER = 8;
 export type LookReason = "news" | "heartbeat" | "end";
 
 export type Follower = {
-  /** Waits for the next reason to look. News that came since the last wait is told at once. */
+  /** Waits for the next reason to look. News that came since the last wait is returned at once. */
   next: () => Promise<LookReason>;
   /** Ends the following; safe to call twice. */
   stop: () => void;
