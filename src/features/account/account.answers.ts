@@ -77,7 +77,7 @@ export const degreeRequestList = z.strictObject({
 });
 export type DegreeRequests = z.output<typeof degreeRequestList>;
 
-/** An open session, told so that its owner recognises it. */
+/** An open session, described so that its owner recognises it. */
 const openSession = z.strictObject({
   id: z.uuid(),
   /** "Firefox no Windows" */

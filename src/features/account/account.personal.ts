@@ -95,7 +95,7 @@ export const ACCOUNT_DATA: PersonalTable[] = [
         updatedAt: [passwords.updatedAt, "Alterada em"],
       },
     }),
-    leftOut: [[passwords.hash, "it only helps whoever wants to guess the password"]],
+    leftOut: [[passwords.hash, "it only helps somebody who tries to guess the password"]],
     deleted: cascade,
   },
   {

@@ -37,7 +37,7 @@ export const useSession = () => useQuery(sessionQuery);
 /** The signed-in member; for pages behind a guard, which wait for it. */
 export function useMember(): Member {
   const member = useSession().data?.member;
-  if (!member) throw new Error("no member: this page stands behind the member guard");
+  if (!member) throw new Error("no member: this page must be behind the member guard");
   return member;
 }
 
@@ -64,7 +64,7 @@ export const useSignIn = () => useWayIn((json: LoginInput) => call(api.account.l
 
 export const useSignUp = () => useWayIn((json: SignUpInput) => call(api.account["sign-up"].$post({ json })));
 
-/** The member has left: nothing of him stays in memory. `left` tells the guard that nobody wants to come back. */
+/** The member has left: nothing of him stays in memory. `left` lets the guard know that nobody wants to come back. */
 export function forgetSession(client: QueryClient): void {
   rememberSession(null);
   forgetDrafts();

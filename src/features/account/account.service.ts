@@ -53,7 +53,7 @@ async function takeLoginForEmail(ctx: Ctx, email: string): Promise<void> {
 
 /**
  * Makes an account with its owner's consent, all of it or nothing, and signs him in. Any refusal looks the same; the owner of an
- * address that already has an account is told by mail.
+ * address that already has an account gets a letter.
  * @throws AppError invalid_input (common password), signup_refused, too_many_tries
  */
 export async function signUp(ctx: Ctx, input: SignUpInput): Promise<SignInResult> {

@@ -70,7 +70,7 @@ describe("sign-up", () => {
     }
   });
 
-  test("a known address is refused like any other failure, and its owner is told by mail", async () => {
+  test("a known address is refused like any other failure, and its owner gets a letter", async () => {
     const person = newPerson();
     await somewhere().post("/api/account/sign-up", person);
     const again = await somewhere().post("/api/account/sign-up", { ...person, fullName: "Outro Nome" });

@@ -19,7 +19,7 @@ const fields = {
 
 type Row = Pick<typeof degreeRequests.$inferSelect, keyof typeof fields>;
 
-/** Who decided is not told: the academy answers, not a person. */
+/** Who decided is not shown: the academy answers, not a person. */
 const presentRequest = ({ createdAt, decidedAt, reason, ...row }: Row): DegreeRequest => ({
   ...row,
   reason: row.status === "refused" ? reason : null,

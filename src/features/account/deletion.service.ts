@@ -12,7 +12,7 @@ import { PERSONAL_DATA } from "./personal-data.ts";
 import { type Cookies, signOut } from "./sign-in.service.ts";
 
 /**
- * Removes a member and everything that tells of him, in the caller's transaction, as the features say (personal-data.ts): rows that are only his
+ * Removes a member and everything about him, in the caller's transaction, as the features say (personal-data.ts): rows that are only his
  * go, and what others keep is masked. Deleting somebody who is gone does nothing.
  * @throws AppError last_admin
  */
@@ -29,7 +29,7 @@ async function eraseMember(tx: Db, userId: string): Promise<boolean> {
     .where(eq(profiles.id, userId))
     .for("update");
   if (!person) return false;
-  // The profile stands first in the list and goes last: what is masked or found by its address must still know it.
+  // The profile is first in the list and goes last: what is masked or found by its address must still know it.
   for (const { deleted } of PERSONAL_DATA.toReversed()) if ("erase" in deleted) await deleted.erase?.(tx, person);
   // Tasks hold the address alone; what a stranger asked for with one that is not proved to be the member's is not his.
   const recovery: keyof JobPayloads = "recover-password";

@@ -54,7 +54,7 @@ async function busyMember(other: TestMember): Promise<TestMember & { secret: str
   return { ...member, secret };
 }
 
-/** Every row of every table, jobs included, that still tells of the member; the audit log keeps his id. */
+/** Every row of every table, jobs included, that still mentions the member; the audit log keeps his id. */
 async function traces(texts: string[]): Promise<string[]> {
   const tables = await app.services.db.execute<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -132,7 +132,7 @@ describe("the export", () => {
     expect(answer.body).not.toContain("<script");
   });
 
-  test("tells acts about the member without who did them, and his own without whom they met", async () => {
+  test("shows acts about the member without who did them, and his own without whom they met", async () => {
     const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
     expect((await admin.put(`/api/admin/members/${member.id}/degree`, { degree: "mestre" })).status).toBe(200);
     const about = (await member.get<PersonalExport>("/api/account/export")).body.data.auditEntries!;
@@ -180,7 +180,7 @@ describe("deletion", () => {
     expect(JSON.stringify(log)).not.toContain(member.email);
   });
 
-  test("the same address can be registered anew, and finds an empty account", async () => {
+  test("the same address can be registered again, and finds an empty account", async () => {
     const member = await busyMember(await app.member({ degree: "mestre" }));
     await remove(member);
     const again = await app.visitorFrom("198.51.100.77").post("/api/account/sign-up", {

@@ -22,7 +22,7 @@ function inWords(value: unknown): string {
 }
 
 /**
- * The export as a page to read and to print: it stands alone, with its own styles and without any script. It is only ever
+ * The export as a page to read and to print: it is complete in itself, with its own styles and without any script. It is only ever
  * downloaded, never shown as a page of ours (ASVS 3.2.1).
  */
 export function renderExport({ exportedAt, data }: PersonalExport, sections: Section[]): string {

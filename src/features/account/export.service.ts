@@ -21,7 +21,7 @@ async function readPerson(tx: Db, id: string): Promise<Person> {
   return person;
 }
 
-/** All that the academy keeps of the member, as it stood at one moment. @throws AppError too_many_tries */
+/** All that the academy keeps of the member, as it was at one moment. @throws AppError too_many_tries */
 export async function exportPersonalData(ctx: Ctx): Promise<PersonalExport> {
   const actor = requireActor(ctx);
   await ctx.limits.take("export", actor.id);

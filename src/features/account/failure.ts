@@ -3,7 +3,7 @@ import { ERRORS } from "#app/lib/errors.ts";
 import { plural } from "#app/lib/text.ts";
 
 /**
- * What the member can do about a failure, where the fixed text of the toast does not say it: wait, or look after the connection. It stands
+ * What the member can do about a failure, where the fixed text of the toast does not say it: wait, or look after the connection. It is
  * in the form. Undefined where the toast and the fields say all.
  */
 export function adviceOn(error: Error | null): string | undefined {

@@ -63,7 +63,7 @@ describe("the profile", () => {
     });
   });
 
-  test("changes name and Lodge, trimmed; an empty Lodge is none; the session tells the new name", async () => {
+  test("changes name and Lodge, trimmed; an empty Lodge is none; the session shows the new name", async () => {
     const member = await app.member();
     const named = await member.patch<Profile>("/api/account/profile", {
       fullName: "  João da Mata ",
@@ -101,7 +101,7 @@ describe("the profile", () => {
 });
 
 describe("the password", () => {
-  test("is changed: this session lives, the others die at once, the old password is dead, and a letter tells", async () => {
+  test("is changed: this session lives, the others die at once, the old password is dead, and a letter says so", async () => {
     const member = await app.member();
     const other = await onAnotherDevice(member);
     expect((await other.get("/api/account/profile")).status).toBe(200);
@@ -244,7 +244,7 @@ describe("sessions", () => {
     expect((await member.delete(`/api/account/sessions/${id}`)).status).toBe(404);
   });
 
-  test("of others cannot be ended, not even by an administrator, nor told from none", async () => {
+  test("of others cannot be ended, not even by an administrator, nor distinguished from none", async () => {
     const [member, stranger, admin] = [await app.member(), await app.member(), await app.member({ role: "admin" })];
     const [theirs] = (await stranger.get<{ sessions: OpenSession[] }>("/api/account/sessions")).body.sessions;
     for (const caller of [member, admin])

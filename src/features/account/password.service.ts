@@ -29,7 +29,7 @@ export async function requireCurrentPassword(
 }
 
 /**
- * Sets a new password. This session goes on; every other one ends, recovery links die, and the member is told by mail
+ * Sets a new password. This session goes on; every other one ends, recovery links die, and the member gets a letter
  * (ASVS 6.2.3, 6.3.7, 7.4.3).
  * @throws AppError invalid_input, too_many_tries, conflict when the password was changed elsewhere meanwhile
  */

@@ -24,7 +24,7 @@ async function requestLink(email: string): Promise<string> {
   return decodeURIComponent(linkOf(email)!);
 }
 
-test("a link sets a new password once, ends all sessions, signs in, and is told by mail", async () => {
+test("a link sets a new password once, ends all sessions, signs in, and is announced by mail", async () => {
   const member = await app.member();
   const token = await requestLink(member.email);
   const answer = await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" });

@@ -12,7 +12,7 @@ export async function signOut(): Promise<void> {
   forgetSession(queryClient);
 }
 
-/** A call that is refused for want of a session tells that it ended elsewhere, or by its age: then the guard asks anew who is here. */
+/** A call refused because there is no session means that it ended elsewhere or expired: then the guard asks again who is here. */
 export function followRefusals(): () => void {
   const look = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
     if (event.type !== "updated" || event.action.type !== "error") return;
@@ -26,7 +26,7 @@ export function followRefusals(): () => void {
   };
 }
 
-/** Signing in or out in one tab shows in all: the other one changes the remembered hint, and this one asks anew. */
+/** Signing in or out in one tab shows in all: the other one changes the remembered hint, and this one asks again. */
 export function followOtherTabs(): () => void {
   const refresh = (event: StorageEvent) => {
     if (event.key !== "sessao" && event.key !== null) return;

@@ -14,7 +14,7 @@ import { authenticationOptions, type Purpose, verifyAssertion } from "./second-f
 import { closeStep, isTrustedDevice, openStep, readStep, trustDevice } from "./second-factor/steps.service.ts";
 import { hashToken, newToken, noCookie, tokenCookie } from "./session-cookie.ts";
 
-/** `Set-Cookie` headers that a verb wants on its answer. */
+/** `Set-Cookie` headers that a verb adds to its answer. */
 export type Cookies = { cookies: string[] };
 
 export type SignInResult = Cookies & { answer: SignInAnswer };

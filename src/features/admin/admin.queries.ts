@@ -15,7 +15,7 @@ import { useMutation } from "#app/lib/use-mutation.ts";
 import type { AdminMember, AdminSummary, DegreeRequestQueue, MemberPage } from "./admin.answers.ts";
 import type { MemberSearch } from "./admin.schema.ts";
 
-/** Everything an administrator reads stands under this key, other features' lists of the panel too. */
+/** Everything an administrator reads is under this key, other features' lists of the panel too. */
 export const ADMIN_KEY = "admin";
 
 export type MemberFilters = Omit<MemberSearch, "after">;
@@ -66,7 +66,7 @@ export function useForgetAdministration() {
   }, [client]);
 }
 
-/** After an act, refused or done, the panel is read anew. */
+/** After an act, refused or done, the panel is read again. */
 function useAdminChanged() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [ADMIN_KEY] });

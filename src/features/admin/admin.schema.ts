@@ -18,7 +18,7 @@ const line = (max: number, message: string) =>
     .max(max, message)
     .transform((value) => value.replace(/\p{Cc}/gu, " ").trim());
 
-/** A search travels in the body, never in an address: whom one looks for tells who belongs to the order (ASVS 14.2.1). */
+/** A search travels in the body, never in an address: whom one looks for reveals who belongs to the order (ASVS 14.2.1). */
 export const memberSearchInput = z.strictObject({
   search: line(SEARCH_LENGTH, SEARCH_TOO_LONG).default(""),
   order: z.enum(MEMBER_ORDERS, "Ordem desconhecida").default("newest"),

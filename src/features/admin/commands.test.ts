@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const script = join(import.meta.dirname, "../../../scripts/admin.ts");
 const folder = mkdtempSync(join(tmpdir(), "academia-command-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-withRealPasswordHash(); // the command hashes in a process of its own
+withRealPasswordHash(); // the command hashes in its own process
 
 /** Runs the command as an operator would, beside the running application. */
 async function command(...args: string[]): Promise<{ code: number; output: string; errors: string }> {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cursor } from "#app/lib/cursor.ts";
 
 /**
- * Every act that is written down, and how the log tells it: "{actor} {text}". `{member}` stands for the person concerned,
+ * Every act that is recorded, and how the log words it: "{actor} {text}". `{member}` is the person concerned,
  * `{title}` and any other word in braces for the detail of that name. A new act is one line here, in the change that begins to write it down; the
  * database needs no change.
  */

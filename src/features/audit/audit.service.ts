@@ -34,19 +34,19 @@ export type NewAuditEntry = {
   targetId: string | null;
   /**
    * Facts of the act, such as `{ title }` or `{ from, to }`. When the target is not the member himself (a mentor, a degree
-   * request), `memberId` tells whom it concerns. Never names or e-mails: those would outlive the member.
+   * request), `memberId` says whom it concerns. Never names or e-mails: those would outlive the member.
    */
   details?: AuditDetails;
 };
 
-/** Writes an act down, in the caller's transaction: it stands in the log if and only if it happened. */
+/** Records an act in the caller's transaction: it is in the log if and only if it happened. */
 export async function recordAudit(db: Db, { details = {}, ...entry }: NewAuditEntry): Promise<void> {
   await db.insert(auditLog).values({ ...entry, details: withoutEmails(details) });
 }
 
 /**
  * A last guard: titles and reasons are written by people, and an address in them must not outlive its owner. PostgreSQL refuses
- * JSON with half of a character (an emoji is cut, or came so), so a mark stands in its place.
+ * JSON with half of a character (an emoji is cut, or came so), so a mark replaces it.
  */
 const withoutEmails = (details: AuditDetails): AuditDetails =>
   Object.fromEntries(

@@ -17,7 +17,7 @@ describe("the log", () => {
     expect((await (await app.member()).get(LOG)).status).toBe(403);
   });
 
-  test("tells who did what to whom, newest first", async () => {
+  test("says who did what to whom, newest first", async () => {
     const [admin, member] = [await app.member({ role: "admin", name: "Otávio Leal" }), await app.member({ name: "Caio Sá" })];
     await admin.put(`/api/admin/members/${member.id}/role`, { role: "admin" });
     await admin.put(`/api/admin/members/${member.id}/role`, { role: "user" });
@@ -32,7 +32,7 @@ describe("the log", () => {
     expect(Date.now() - Date.parse((await read(admin))[0]!.at)).toBeLessThan(60_000);
   });
 
-  test("keeps nothing that tells who a deleted member was, as target or as actor", async () => {
+  test("keeps nothing that reveals who a deleted member was, as target or as actor", async () => {
     const [admin, other] = [
       await app.member({ role: "admin", name: "Otávio Leal" }),
       await app.member({ role: "admin", name: "Ivo Braga" }),

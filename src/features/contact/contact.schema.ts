@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cursor } from "#app/lib/cursor.ts";
 
-/** What stands on one line: without line breaks or other control characters. */
+/** What fits on one line: without line breaks or other control characters. */
 const line = (minimum: string, maximum: number, tooLong: string) =>
   z
     .string({ error: minimum })

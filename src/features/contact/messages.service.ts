@@ -66,7 +66,7 @@ function presentMessage({ message, resolver }: MessageRow): ContactMessage {
 }
 
 /**
- * Marks a message as resolved, or opens it again. Repeating it changes nothing: the first time and name stand.
+ * Marks a message as resolved, or opens it again. Repeating it changes nothing: the first time and name are kept.
  * @throws AppError forbidden, not_found
  */
 export async function resolveMessage(ctx: Ctx, id: string, { resolved }: ResolveInput): Promise<ContactMessage> {

@@ -29,7 +29,7 @@ describe("for administrators", () => {
     expect(await send(await app.member())).toMatchObject({ status: 403, body: { code: "forbidden" } });
   });
 
-  test("messages stand in their state, newest first, with named fields only", async () => {
+  test("messages are listed by state, newest first, with named fields only", async () => {
     const admin = await app.member({ role: "admin" });
     const [older, newer, doubtful] = [await sent(), await sent(), await sent({ website: "x" })];
     const open = await list(admin);
@@ -66,7 +66,7 @@ describe("for administrators", () => {
     await app.services.db.delete(contactMessages).where(eq(contactMessages.subject, stored.subject));
   });
 
-  test("a message is resolved and opened again, and both stand in the audit log", async () => {
+  test("a message is resolved and opened again, and both are in the audit log", async () => {
     const admin = await app.member({ role: "admin", name: "Otávio Leal" });
     const { id } = await sent();
     const resolved = await admin.patch<ContactMessage>(`/api/contact/messages/${id}`, { resolved: true });
@@ -84,7 +84,7 @@ describe("for administrators", () => {
     expect(JSON.stringify(entries)).not.toContain("joaquim@visita.test");
   });
 
-  test("twenty presses at once make one move, and the first administrator's name stands", async () => {
+  test("twenty presses at once make one move, and the first administrator's name is kept", async () => {
     const admins = await Promise.all([app.member({ role: "admin" }), app.member({ role: "admin" })]);
     const { id } = await sent();
     await Promise.all(

@@ -113,7 +113,7 @@ describe("lessons", () => {
     for (const { why } of optionsOf(1, 1)) expect(JSON.stringify([body, text.body])).not.toContain(why);
   });
 
-  test("the options stand in another order for other members, and in the same for one member", async () => {
+  test("the options are in another order for other members, and in the same for one member", async () => {
     const orders = new Set<string>();
     for (let count = 0; count < 8; count += 1) {
       const member = await app.member();
@@ -166,8 +166,8 @@ describe("lessons", () => {
     expect(addresses.size).toBeGreaterThan(30);
     for (const address of addresses) {
       const { body } = await member.get(address);
-      const told = JSON.stringify(body);
-      expect([address, secrets.filter((secret) => told.includes(JSON.stringify(secret).slice(1, -1)))]).toEqual([address, []]);
+      const sent = JSON.stringify(body);
+      expect([address, secrets.filter((secret) => sent.includes(JSON.stringify(secret).slice(1, -1)))]).toEqual([address, []]);
     }
   });
 

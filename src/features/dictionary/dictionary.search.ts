@@ -6,7 +6,7 @@ export type Filters = { search: string; letter: string | null; grade: Grade | nu
 
 export const ALPHABET = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 
-/** The letter of the A–Z index under which a term stands: "Ágape" under A. */
+/** The letter of the A–Z index of a term: "Ágape" under A. */
 export const letterOf = (term: string): string => fold(term).charAt(0).toUpperCase();
 
 /** The words a search asks for, folded: case and accents do not count. */
@@ -16,7 +16,7 @@ const slugOf = (grade: Grade): string => fold(grade).replaceAll(" ", "-");
 const gradeBySlug = new Map(GRADES.map((grade) => [slugOf(grade), grade]));
 
 /**
- * Entries that keep to the filters, in alphabetical order. A search finds an entry when each of its words stands in the term, in another
+ * Entries that keep to the filters, in alphabetical order. A search finds an entry when each of its words occurs in the term, in another
  * of its names or in the definition; entries found by name come before those found only by definition.
  */
 export function findEntries(entries: readonly Entry[], { search, letter, grade }: Filters): Entry[] {
@@ -31,7 +31,7 @@ export function findEntries(entries: readonly Entry[], { search, letter, grade }
   return found.flat();
 }
 
-/** 0: the term begins so; 1: a name has all the words; 2: they stand in names and definition together; undefined: not found. */
+/** 0: the term begins so; 1: a name has all the words; 2: they are in names and definition together; undefined: not found. */
 function rankOf({ term, aliases, definition }: Entry, words: string[]): 0 | 1 | 2 | undefined {
   const name = fold(term);
   if (name.startsWith(words.join(" "))) return 0;
@@ -49,7 +49,7 @@ export const sliceOf = <Item>(items: readonly Item[], page: number): Item[] =>
 
 export type Piece = { text: string; found: boolean };
 
-/** A text cut where the words of a search stand in it, accents and case aside, so that they can be marked. */
+/** A text cut where the words of a search occur in it, accents and case aside, so that they can be marked. */
 export function piecesOf(text: string, words: readonly string[]): Piece[] {
   const letters = [...text];
   let line = "";

@@ -93,7 +93,7 @@ describe("the search", () => {
   });
 });
 
-test("pages hold ten, and every term stands on exactly one", () => {
+test("pages hold ten, and every term is on exactly one", () => {
   expect([0, 1, 10, 11, 162].map(pagesOf)).toEqual([1, 1, 1, 2, 17]);
   const pages = Array.from({ length: pagesOf(entries.length) }, (_, index) => sliceOf(entries, index + 1));
   expect(pages.flat()).toEqual(entries);

@@ -5,5 +5,5 @@ export type FaqGroup = { id: string; title: string; items: FaqItem[] };
 /** A section of /termos or /privacidade; `html` is sanitised. */
 export type NoticeSection = { id: string; number: number; title: string; html: string };
 
-/** A versioned document: what stands before its first heading, and its sections. */
+/** A versioned document: what comes before its first heading, and its sections. */
 export type Notice = { version: string; date: string; introduction: string; sections: NoticeSection[] };

@@ -70,7 +70,7 @@ describe("the frequent questions", () => {
   const groups = readFaq();
   const items = groups.flatMap((group) => group.items);
 
-  test("are twenty, numbered through, each with an anchor of its own", () => {
+  test("are twenty, numbered through, each with its own anchor", () => {
     expect(items.map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(new Set(items.map(({ id }) => id)).size).toBe(20);
     for (const { id } of items) expect(id).toMatch(/^[a-z0-9-]{5,}$/);

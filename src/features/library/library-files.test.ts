@@ -109,7 +109,7 @@ describe("reading a file", () => {
     expect((await member.send(url, { headers: { range: "bytes=0-9", "if-range": '"other"' } })).status).toBe(200);
   });
 
-  test("HEAD tells all about it without the content", async () => {
+  test("HEAD says all about it without the content", async () => {
     const { member, url } = await book();
     const response = await member.send(url, { method: "HEAD" });
     expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "1000", ""]);

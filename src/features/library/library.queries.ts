@@ -74,7 +74,7 @@ export const usePreview = () =>
 
 type Upload = { file: File; onProgress: (part: number) => void; signal: AbortSignal };
 
-/** Files are not told apart by their JSON, and the field is closed while one is on its way: a mutation as it comes. */
+/** A plain mutation: files cannot be distinguished by their JSON, and the field is disabled while one is being sent. */
 export const useUpload = (kind: UploadKind) =>
   useAnyMutation({
     mutationFn: ({ file, ...options }: Upload): Promise<UploadedFile> => upload(`/api/library/uploads/${kind}`, file, options),

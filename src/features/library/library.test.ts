@@ -71,7 +71,7 @@ describe("the list", () => {
     );
   });
 
-  test("tells an administrator that he may add", async () => {
+  test("lets an administrator know that he may add", async () => {
     expect((await (await admin()).get<LibraryList>(ITEMS)).body.can).toEqual({ add: true });
   });
 
@@ -170,7 +170,7 @@ describe("categories", () => {
 });
 
 describe("adding", () => {
-  test("an item stands first in the list, whole, and in the audit log", async () => {
+  test("an item comes first in the list, whole, and in the audit log", async () => {
     const member = await admin();
     const made = await add(member, {
       title: "O Primeiro da Lista",
@@ -265,7 +265,7 @@ describe("changing and deleting", () => {
     expect(cleared.body).toMatchObject({ text: null, source: null, version: 3 });
   });
 
-  test("of two changes at once one counts, and the other is told so", async () => {
+  test("of two changes at once one counts, and the other answer says so", async () => {
     const member = await admin();
     const made = await add(member);
     const answers = await Promise.all(

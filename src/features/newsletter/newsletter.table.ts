@@ -17,7 +17,7 @@ export const newsletterSubscribers = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull().unique(),
     status: text().$type<SubscriberStatus>().notNull().default("pending"),
-    /** Version of the privacy notice that stood when the owner confirmed. */
+    /** Version of the privacy notice that was valid when the owner confirmed. */
     consentVersion: text("consent_version"),
     createdAt: moment("created_at").notNull().defaultNow(),
     /** When the form was last filled in with this address. */

@@ -40,7 +40,7 @@ export async function searchSubscribers(ctx: Ctx, { status, search, after }: Sub
 
 const ofStatus = (status: SubscriberStatus | undefined): SQL | undefined => status && eq(newsletterSubscribers.status, status);
 
-/** The characters that `like` reads as wildcards stand for themselves. */
+/** The characters that `like` reads as wildcards are taken literally. */
 const beginningWith = (search: string): SQL =>
   like(newsletterSubscribers.email, `${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`);
 
@@ -97,7 +97,7 @@ export async function exportSubscribers(ctx: Ctx, { status }: SubscriberExportIn
   );
 }
 
-/** Deletes an address at its owner's wish; afterwards nothing tells that it was here. @throws AppError forbidden, not_found */
+/** Deletes an address at its owner's wish; afterwards nothing shows that it was here. @throws AppError forbidden, not_found */
 export async function deleteSubscriber(ctx: Ctx, id: string): Promise<void> {
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {

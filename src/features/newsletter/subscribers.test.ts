@@ -33,7 +33,7 @@ describe("keeping and forgetting", () => {
     for (const email of [recent, confirmed.email, gone.email]) expect(await rowOf(email)).toBeDefined();
   });
 
-  test("asking again begins the 30 days anew", async () => {
+  test("asking again begins the 30 days again", async () => {
     const email = newAddress();
     await ask(email);
     await age(email, 31);

@@ -10,7 +10,7 @@ const isBody = (value: unknown): value is BodyId => BODIES.includes(value as Bod
 /** The body that confers a degree, 1 to 13. */
 export const bodyOf = (degree: number): BodyId => BODIES.find((body) => degree <= LAST_OF[body]) ?? "comanderia";
 
-/** Where a degree's card stands on the page. */
+/** Where a degree's card is on the page. */
 export const anchorOf = (degree: number) => `grau-${degree}`;
 
 export const addressOfBody = (body: BodyId) => `/rito-york?corpo=${body}`;

@@ -13,7 +13,7 @@ const BADGE = { pending: "badge", approved: "badge ok", refused: "badge no" } as
 /** A calendar day has no time zone: read at noon, it is the same day everywhere. */
 const day = (date: string) => longDate(new Date(`${date}T12:00:00`));
 
-/** A request for confirmation, and where it stands. */
+/** A request for confirmation, and its state. */
 export function DegreeRequestCard({ request }: { request: DegreeRequest }) {
   const { id, degree, lodge, receivedOn, status, reason, createdAt, decidedAt, can } = request;
   const withdraw = useWithdrawDegreeRequest();

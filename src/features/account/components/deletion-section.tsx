@@ -54,8 +54,8 @@ export function DeletionSection() {
 }
 
 /**
- * Leaves for the home page, and only forgets the member once it stands: behind the member's guard the end of the session would
- * lead to /login, and what is told there would go with the page.
+ * Leaves for the home page, and only forgets the member once it is shown: behind the member's guard the end of the session would
+ * lead to /login, and a message there would go with the page.
  */
 function useFarewell(gone: boolean) {
   const navigate = useNavigate();

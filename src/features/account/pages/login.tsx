@@ -25,7 +25,7 @@ function reasonOf(back: string): { text: string; tab: AuthTab } {
   return { text: "Para ver esta página, entre ou crie a sua conta.", tab: "entrar" };
 }
 
-/** Names which tab stood open, for the way back from the terms. */
+/** Names which tab was open, for the way back from the terms. */
 const TAB = "acesso";
 
 export default function LoginPage() {

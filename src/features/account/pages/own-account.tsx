@@ -44,7 +44,7 @@ export default function OwnAccountPage() {
   );
 }
 
-/** The page stands only once the session has loaded, which is after the browser looked for the part that the address names. */
+/** The page is rendered only once the session has loaded, which is after the browser looked for the part that the address names. */
 function useHashOnArrival() {
   const { hash } = useLocation();
   useEffect(() => {

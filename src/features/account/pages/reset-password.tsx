@@ -10,7 +10,7 @@ import { newPasswordForm } from "../account.schema.ts";
 import { PasswordRules } from "../components/password-rules.tsx";
 import { adviceOn } from "../failure.ts";
 
-/** As long as what stands in its place while the address has not been looked at: the form must not move. */
+/** As tall as the placeholder before the address has been read: the form must not move. */
 const NO_TOKEN = "Abra de novo o link que enviamos por e-mail, ou peça outro abaixo.";
 
 export default function ResetPasswordPage() {

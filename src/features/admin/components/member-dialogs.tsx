@@ -64,7 +64,7 @@ export function ConfirmResetFactors({ member, onClose }: { member: AdminMember; 
   );
 }
 
-/** A degree opens what is reserved to it, and the member is told by mail: that is worth a question. */
+/** A degree opens what is reserved to it, and the member gets a letter: that deserves a confirmation. */
 export function ConfirmDegree({ member, degree, onClose }: { member: AdminMember; degree: Degree; onClose: () => void }) {
   const change = useChangeDegree();
   const raised = compareDegrees(degree, member.degree) > 0;

@@ -2,7 +2,7 @@ import { useAdminSummary } from "../admin.queries.ts";
 import styles from "../pages/admin.module.css";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 
-/** The three figures above the panel: all users, administrators among them, modules. A dash stands where a figure is still on its way. */
+/** The three figures above the panel: all users, administrators among them, modules. A dash is shown while a figure is loading. */
 export function SummaryFigures() {
   const summary = useAdminSummary();
   useAdminLoadErrorToast(summary.error);

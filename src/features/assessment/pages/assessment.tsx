@@ -32,7 +32,7 @@ function Assessment({ state }: { state: AssessmentState }) {
 
 const DRAFT = "avaliacao";
 
-/** What was answered so far, and which question stands open: kept while the page is left or loaded again. */
+/** What was answered so far, and which question is open: kept while the page is left or loaded again. */
 type Started = { index: number; answers: Record<string, OptionId> };
 
 function startedWith(questions: AssessmentQuestion[]): Started {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import contactStyles from "../pages/contact.module.css";
 
-/** Stands where the form stood. Its heading takes the focus, so that a screen reader tells what happened. */
+/** Replaces the form. Its heading takes the focus, so that a screen reader says what happened. */
 export function MessageSent({ answerTo, onAnother }: { answerTo: string; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,6 +1,6 @@
 import type { Grade } from "../dictionary.schema.ts";
 
-/** Grades that have a colour of their own in the tokens; the others stay in ink. */
+/** Grades that have their own colour in the tokens; the others stay in ink. */
 const ACCENT: Partial<Record<Grade, string>> = {
   Aprendiz: "deg-aprendiz",
   Companheiro: "deg-companheiro",

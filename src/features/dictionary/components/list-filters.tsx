@@ -9,7 +9,7 @@ type Props = {
   typed: string;
   /** What is wrong with the search, in words. */
   problem: string | undefined;
-  /** Letters under which something stands; the others lead nowhere. */
+  /** Letters that have terms; the others are disabled. */
   letters: string[];
   onType: (text: string) => void;
   onGo: (change: Partial<ListState>) => void;

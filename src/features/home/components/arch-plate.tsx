@@ -1,6 +1,6 @@
 import plate from "./arch-plate.svg?url";
 
-/** The arch, its keystone and the pavement: the academy's plate. A file of its own, in the colours of the page that uses it. */
+/** The arch, its keystone and the pavement: the academy's plate. Its own file, in the colours of the page that uses it. */
 export function ArchPlate() {
   return (
     <svg

@@ -64,7 +64,7 @@ function Group({ group: { id, title, items }, numeral }: { group: FaqGroup; nume
 }
 
 /**
- * `details` instead of a scripted accordion: the answers stand in the HTML, open without a script, and are found by the browser's
+ * `details` instead of a scripted accordion: the answers are in the HTML, open without a script, and are found by the browser's
  * own search, and no style attribute is needed, which the pages' CSP would refuse.
  */
 function Question({ item: { id, number, question, answer } }: { item: FaqItem }) {

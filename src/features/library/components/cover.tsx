@@ -5,7 +5,7 @@ import { clothOf, Vignette } from "./vignettes.tsx";
 
 type Props = {
   item: Pick<LibraryCard, "type" | "title" | "author" | "year" | "category" | "coverImageUrl">;
-  /** Where it stands on the page that shows it. */
+  /** Where it is on the page that shows it. */
   className?: string;
 };
 

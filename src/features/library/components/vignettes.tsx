@@ -38,7 +38,7 @@ const VIGNETTES: Record<string, readonly (readonly ["" | "h" | "f", string])[]> 
     ["", "M42 6H78M42 58H78M46 6V10C46 22 58 25 58 32C58 39 46 42 46 54V58M74 6V10C74 22 62 25 62 32C62 39 74 42 74 54V58"],
     ["h", "M49 16H71M51 19.500H69M54 23H66M60 26V50M50 52H70M52 49H68M55 46H65"],
   ],
-  // tomes, one upon the other
+  // tomes, one on top of the other
   Enciclopédias: [
     [
       "",

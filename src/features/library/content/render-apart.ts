@@ -16,7 +16,7 @@ const TOO_INTRICATE =
   "O texto tem formatação demais para ser lido. Simplifique as listas, citações e ênfases, ou divida-o em dois.";
 
 /**
- * Renders a text that was sent: in a thread of its own, as nested emphasis of the allowed length keeps the parser busy for a minute.
+ * Renders a text that was sent: in its own thread, as nested emphasis of the allowed length keeps the parser busy for a minute.
  * @throws AppError invalid_input, under `text`; too_many_tries when too many texts wait
  */
 export async function renderApart({ catalogue, log }: Pick<Ctx, "catalogue" | "log">, markdown: string): Promise<RenderedText> {

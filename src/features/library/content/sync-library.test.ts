@@ -49,7 +49,7 @@ describe("the content folder", () => {
   test("takes away what left the folder, but not what was edited", async () => {
     await set("the-builders", { slug: "saiu-da-pasta" });
     await set("ahiman-rezon", { slug: "saiu-editado" });
-    await sync(); // the two are made anew under their slugs
+    await sync(); // the two are made again under their slugs
     expect(await bySlug("saiu-da-pasta")).toBeUndefined();
     expect(await bySlug("saiu-editado")).toBeDefined();
     expect(await bySlug("the-builders")).toBeDefined();
@@ -68,7 +68,7 @@ describe("texts of administrators, after a change of the renderer", () => {
       .set({ html: "<p>Velho</p>", headings: [], terms: [], words: 1, sourceHash: "velho", ...values })
       .where(eq(libraryItems.id, id));
 
-  test("are rendered anew, once, and nothing else of the item changes", async () => {
+  test("are rendered again, once, and nothing else of the item changes", async () => {
     const id = await add("## Seção\n\nA [pedra bruta](termo:pedra-bruta).");
     const before = await byId(id);
     expect(await start()).toBe(0);
@@ -78,7 +78,7 @@ describe("texts of administrators, after a change of the renderer", () => {
     expect(await start()).toBe(0);
   });
 
-  test("are rendered anew where a built-in item was edited too", async () => {
+  test("are rendered again where a built-in item was edited too", async () => {
     const [builtIn] = await app.services.db.select().from(libraryItems).where(eq(libraryItems.slug, "the-builders"));
     const member = await app.member({ role: "admin" });
     await member.put(`${ITEMS}/${builtIn!.id}`, { ...BOOK, text: "Meu texto.", version: builtIn!.version });

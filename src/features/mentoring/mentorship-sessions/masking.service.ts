@@ -7,7 +7,7 @@ import { mentorshipSessionTopic, sideOf } from "./mentorship-sessions.service.ts
 import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
 import { recordMove } from "./moves.service.ts";
 
-/** What stands where a removed member's words stood. */
+/** Replaces a removed member's words. */
 const MASKED_TITLE = "Sessão de mentoria";
 export const REMOVED_REASON = "A conta foi removida.";
 

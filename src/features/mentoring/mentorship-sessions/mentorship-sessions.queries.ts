@@ -68,7 +68,7 @@ export function useMentorshipSessionsChanged() {
     );
 }
 
-/** Whether the cached session is older than what the stream tells of. */
+/** Whether the cached session is older than what the stream reports. */
 export function useMentorshipSessionVersion(mentorshipSessionId: string) {
   const client = useQueryClient();
   return () => client.getQueryData(mentorshipSessionQuery(mentorshipSessionId).queryKey)?.updatedAt;

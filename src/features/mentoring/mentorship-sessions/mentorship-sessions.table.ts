@@ -62,10 +62,10 @@ export const mentorshipSessions = pgTable(
     mentorRead: integer("mentor_read").notNull().default(0),
     menteeRead: integer("mentee_read").notNull().default(0),
     lastMessageAt: moment("last_message_at"),
-    /** Up to which message each side was told by mail that something waits unread. */
+    /** Up to which message each side got a letter about an unread message. */
     mentorTold: integer("mentor_told").notNull().default(0),
     menteeTold: integer("mentee_told").notNull().default(0),
-    /** Set when a party's removal cancelled it, until the other one has been told by mail. */
+    /** Set when a party's removal cancelled it, until the other one has got a letter. */
     tellRemoval: boolean("tell_removal").notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),

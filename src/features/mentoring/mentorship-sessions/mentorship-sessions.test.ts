@@ -36,7 +36,7 @@ const subjectsTo = async (member: TestMember) =>
     .sort();
 
 describe("asking for a session", () => {
-  test("makes a pending one, tells the mentor discreetly, and shows it to both", async () => {
+  test("makes a pending one, lets the mentor know discreetly, and shows it to both", async () => {
     const [mentor, mentee] = [await mentorOf(app), await app.member({ name: "Antônio Figueira Lopes" })];
     const scheduledDate = inHours(72);
     const { status, body } = await request(mentee, mentor.id, { scheduledDate });
@@ -122,7 +122,7 @@ describe("asking for a session", () => {
 });
 
 describe("the moves", () => {
-  test("from request to rating, each recorded, each told to the other side", async () => {
+  test("from request to rating, each recorded, each announced to the other side", async () => {
     const { id, mentor, mentee } = await startMentorshipSession(app);
     const scheduledDate = inHours(48);
     const accepted = await makeMove(mentor, id, "accept", { ...ACCEPTANCE, scheduledDate, durationMinutes: 90 });
@@ -215,24 +215,27 @@ describe("the moves", () => {
     ["mentor", "accept", "mentee", "withdraw"],
     ["mentor", "accept", "mentor", "decline"],
     ["mentor", "decline", "mentee", "withdraw"],
-  ] as const)("of %s: %s and %s: %s at once one wins and the other is told", async (side, move, otherSide, otherMove) => {
-    for (let round = 0; round < 5; round += 1) {
-      const mentorshipSession = await startMentorshipSession(app);
-      const answers = await Promise.all([
-        makeMove(mentorshipSession[side], mentorshipSession.id, move),
-        makeMove(mentorshipSession[otherSide], mentorshipSession.id, otherMove),
-      ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-      expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: "conflict" });
-      const events = await eventsOf(mentorshipSession.id);
-      expect(events).toHaveLength(2);
-      const [row] = await app.services.db
-        .select()
-        .from(mentorshipSessions)
-        .where(eq(mentorshipSessions.id, mentorshipSession.id));
-      expect(events[1]!.toStatus).toBe(row!.status);
-    }
-  });
+  ] as const)(
+    "of %s: %s and %s: %s at once one wins and the other is refused in words",
+    async (side, move, otherSide, otherMove) => {
+      for (let round = 0; round < 5; round += 1) {
+        const mentorshipSession = await startMentorshipSession(app);
+        const answers = await Promise.all([
+          makeMove(mentorshipSession[side], mentorshipSession.id, move),
+          makeMove(mentorshipSession[otherSide], mentorshipSession.id, otherMove),
+        ]);
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+        expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({ code: "conflict" });
+        const events = await eventsOf(mentorshipSession.id);
+        expect(events).toHaveLength(2);
+        const [row] = await app.services.db
+          .select()
+          .from(mentorshipSessions)
+          .where(eq(mentorshipSessions.id, mentorshipSession.id));
+        expect(events[1]!.toStatus).toBe(row!.status);
+      }
+    },
+  );
 
   test("complete and cancel at once, and two ratings at once, make one move each", async () => {
     const accepted = await startMentorshipSession(app, ["accept"]);

@@ -168,7 +168,7 @@ export async function recordMove(
   });
 }
 
-/** Counts the mentor's completed sessions and their mean rating anew. His row is locked first, so that counts never cross. */
+/** Counts the mentor's completed sessions and their mean rating again. His row is locked first, so that counts never cross. */
 async function countForMentor(tx: Db, mentorId: string): Promise<void> {
   await tx.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, mentorId)).for("update");
   const [figures] = await tx

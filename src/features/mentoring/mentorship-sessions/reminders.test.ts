@@ -31,7 +31,7 @@ const age = (mentorshipSessionId: string, days: number) =>
 beforeEach(() => app.services.db.delete(mentorshipSessions));
 
 describe("unanswered requests", () => {
-  test("the mentor is reminded after 2 and 5 days, the member told after 7, each once", async () => {
+  test("the mentor is reminded after 2 and 5 days, the member gets a letter after 7, each once", async () => {
     const { id, mentor, mentee } = await startMentorshipSession(app);
     await mentorOf(app);
     const atAge = async (days: number) => {
@@ -50,9 +50,9 @@ describe("unanswered requests", () => {
       mentor: [...asked, "mentoring-reminder", "mentoring-reminder"],
       mentee: ["mentoring-unanswered"],
     });
-    const [told] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, mentee.email));
-    expect(told!.text).toContain("outros mentores com vagas: Roberto");
-    expect(told!.text).toContain("/mentoria");
+    const [letter] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, mentee.email));
+    expect(letter!.text).toContain("outros mentores com vagas: Roberto");
+    expect(letter!.text).toContain("/mentoria");
   });
 
   test("after a pause of the whole system only the last due reminder goes out", async () => {
@@ -77,7 +77,7 @@ describe("unread messages", () => {
       .set({ lastMessageAt: sql`now() - interval '20 minutes'` })
       .where(eq(mentorshipSessions.id, id));
 
-  test("are told by one letter after a while, and again only after the reader came", async () => {
+  test("are announced by one letter after a while, and again only after the reader came", async () => {
     const { id, mentor, mentee } = await startMentorshipSession(app);
     await write(mentee, id, "1");
     await run();

@@ -8,13 +8,13 @@ import { occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
 
-/** After how many days without an answer the mentor is reminded, twice, and then the member is told. */
+/** After how many days without an answer the mentor is reminded, twice, and then the member gets a letter. */
 const REMINDER_DAYS = [2, 5, 7] as const;
 /** How long a message waits before its reader gets a letter: who is reading just now needs none. */
 const UNREAD_MINUTES = 15;
 const BATCH = 200;
 
-/** Reminds of requests that nobody answered and of messages that nobody read, and tells of sessions that a removal ended. Safe to repeat: what was told is written down. */
+/** Reminds of requests that nobody answered and of messages that nobody read, and writes about sessions that a removal ended. Safe to repeat: what was sent is recorded. */
 export const remindMentoring: Job<"remind-mentoring"> = {
   retries: 3,
   cron: "*/10 * * * *",
@@ -106,8 +106,8 @@ async function tellOfMessages(services: Services, side: Side): Promise<number> {
   const { mentorId, menteeId, mentorRead, menteeRead, mentorTold, menteeTold, messageCount, lastMessageAt } = mentorshipSessions;
   const own =
     side === "mentor"
-      ? { id: mentorId, read: mentorRead, told: mentorTold }
-      : { id: menteeId, read: menteeRead, told: menteeTold };
+      ? { id: mentorId, read: mentorRead, notified: mentorTold }
+      : { id: menteeId, read: menteeRead, notified: menteeTold };
   return services.db.transaction(async (tx) => {
     const rows = await tx
       .select({ id: mentorshipSessions.id, readerId: own.id, count: messageCount })
@@ -117,7 +117,7 @@ async function tellOfMessages(services: Services, side: Side): Promise<number> {
           lt(lastMessageAt, sql`now() - make_interval(mins => ${UNREAD_MINUTES})`),
           sql`(${mentorRead} < ${messageCount} or ${menteeRead} < ${messageCount})`,
           lt(own.read, messageCount),
-          sql`${own.told} <= ${own.read}`,
+          sql`${own.notified} <= ${own.read}`,
           sql`${own.id} is not null`,
         ),
       )

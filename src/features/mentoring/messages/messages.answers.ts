@@ -5,7 +5,7 @@ import { count, moment } from "#app/server/http/answers.ts";
 export const message = z.strictObject({ number: count, mine: z.boolean(), body: z.string().nullable(), at: moment });
 export type Message = z.output<typeof message>;
 
-/** Oldest first. `more` tells whether older ones exist. */
+/** Oldest first. `more` says whether older ones exist. */
 export const messagesPage = z.strictObject({ messages: z.array(message), more: z.boolean(), unread: count });
 export type MessagesPage = z.output<typeof messagesPage>;
 

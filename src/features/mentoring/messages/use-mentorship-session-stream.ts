@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 30_000;
  * Follows a session while its page is open: messages and moves of the other side come as they happen. After a pause of the
  * connection everything after the last known message follows, so none is lost.
  * @param ready whether the conversation was loaded, which the stream goes on from
- * @returns whether the connection stands; false while it is being restored
+ * @returns whether the connection is open; false while it is being restored
  */
 export function useMentorshipSessionStream(mentorshipSessionId: string, ready: boolean): boolean {
   const client = useQueryClient();

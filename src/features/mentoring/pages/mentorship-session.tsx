@@ -84,7 +84,7 @@ function MentorshipSession({ mentorshipSession }: { mentorshipSession: Mentorshi
   );
 }
 
-/** "Mensagens" leads here: the conversation is brought into view once it stands. */
+/** "Mensagens" leads here: the conversation is brought into view once it is rendered. */
 function ConversationSection({
   mentorshipSession,
   connected,

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 
 /**
- * The footer's form. The address only counts once its owner has confirmed it by mail. It stands on every page, so what sends it is
+ * The footer's form. The address only counts once its owner has confirmed it by mail. It is on every page, so what sends it is
  * loaded when it is sent.
  */
 export function NewsletterForm() {

@@ -7,7 +7,7 @@ type Props = {
   /** "Nesta lição". */
   title: string;
   items: Item[];
-  /** Where the wide form stands in the page's grid. */
+  /** Where the wide form is in the page's grid. */
   className?: string;
 };
 

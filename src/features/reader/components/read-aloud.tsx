@@ -14,7 +14,7 @@ const storedSpeed = (): number => SPEEDS.find((speed) => speed === Number(localS
 export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
   const [state, setState] = useState<"silent" | "speaking" | "paused">("silent");
   const [speed, setSpeed] = useState(storedSpeed);
-  /** `turn` tells the utterance that is wanted from one that was cut off, whose end must not lead to the next piece. */
+  /** `turn` distinguishes the current utterance from one that was cut off, whose end must not lead to the next piece. */
   const voice = useRef({ pieces: [] as HTMLElement[], at: 0, rate: speed, turn: 0 });
 
   useEffect(() => () => window.speechSynthesis?.cancel(), []);

@@ -19,7 +19,7 @@ export function ReadingBody({ html, terms, ref }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons stand inside the text; this only hears them
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons are inside the text; this only hears them
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too
     <div
       ref={ref}

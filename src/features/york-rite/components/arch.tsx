@@ -57,7 +57,7 @@ const KEYSTONE_LINE = [
   point(INNER - 4, 90 - KEYSTONE_ANGLE / 2 + 2),
 ].join(" ");
 
-/** Lines of the sky, closer together towards the ground, broken where the arch stands. */
+/** Lines of the sky, closer together towards the ground, broken where the arch is. */
 const SKY = Array.from({ length: 30 }, (_, index) => {
   const y = 14 + index * 9.4 - index * index * 0.088;
   const height = CENTRE.y - y;

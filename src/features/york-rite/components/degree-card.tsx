@@ -85,7 +85,7 @@ function Section({ id, title, open, onToggle, children }: SectionProps) {
   );
 }
 
-/** Two columns of one row: what stands side by side in it is not a pair. On the phone each column is a list with its heading. */
+/** Two columns of one row: what is side by side in it is not a pair. On the phone each column is a list with its heading. */
 function SymbolsTable({ symbols, vestments, name }: Pick<YorkDegree, "symbols" | "vestments" | "name">) {
   return (
     <table className={styles.yorkTable}>

@@ -23,7 +23,7 @@ export function Hatching({ place, body }: { place: string; body: BodyId }) {
   );
 }
 
-/** A small stone in a body's colour, for lists; the name stands beside it. */
+/** A small stone in a body's colour, for lists; the name is beside it. */
 export function Swatch({ place, body }: { place: string; body: BodyId }) {
   return (
     <svg viewBox="0 0 24 24" className={`${styles.yorkSwatch} york-${body}`} aria-hidden="true">
