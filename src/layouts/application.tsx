@@ -6,13 +6,13 @@ import { followOtherTabs, followRefusals } from "#app/features/account/session.t
 import { queryClient } from "#app/lib/query-client.ts";
 import { Toasts, takeFailuresBack } from "#app/ui/toasts.tsx";
 
-/** What a member did and what succeeded, a message sent without more words, too, ends the failures told before; reading along does not. */
+/** What a member did and what succeeded, a message sent without more words, too, closes the failures shown before; reading along does not. */
 function forgetFailures(event: MutationCacheNotifyEvent): void {
   if (event.type === "updated" && event.action.type === "success" && !event.mutation.meta?.unasked) takeFailuresBack();
 }
 
 /**
- * What pages that call the API stand in: the cache, the toasts, and the other tabs' news of the session. It stays while one of them
+ * What surrounds pages that call the API: the cache, the toasts, and the other tabs' news of the session. It stays while one of them
  * leads to another, so that a toast survives the way from /login to /dashboard.
  */
 export default function Application() {

@@ -12,7 +12,7 @@ export default function MemberLayout() {
   return <MemberFrame />;
 }
 
-/** Whoever was here and is not any more did not leave by himself: he is told. */
+/** Whoever was here and is not any more did not leave by himself, so a message says so. */
 function useEndOfSession(state: SessionState | undefined): void {
   const here = useRef(false);
   useEffect(() => {

@@ -92,7 +92,7 @@ function PhoneMenu() {
   );
 }
 
-/** What only signed-in visitors need is loaded for them alone; the buttons themselves stand in the static page. */
+/** What only signed-in visitors need is loaded for them alone; the buttons themselves are in the static page. */
 const account = () => import("#app/features/account/session.ts");
 const toasts = () => import("#app/ui/toasts.tsx");
 

@@ -11,7 +11,7 @@ import styles from "../pages/mentoring.module.css";
 import { Composer } from "./composer.tsx";
 import { REMOVED_MEMBER } from "./words.ts";
 
-/** How far from its end the list may stand and still follow what comes. */
+/** How far from its end the list may be and still follow what comes. */
 const NEAR_END_PX = 120;
 
 /** What the two parties write to each other; new messages come by the page's stream. */
@@ -123,13 +123,13 @@ function useFollowEnd(list: RefObject<HTMLDivElement | null>, last: number): voi
 /** A message counts as read when the list is in sight, on a page that is looked at. */
 function useReadOnSight(list: RefObject<HTMLDivElement | null>, mentorshipSessionId: string, last: number): void {
   const { mutate } = useMarkRead(mentorshipSessionId);
-  const told = useRef(0);
+  const reported = useRef(0);
   const tell = useEffectEvent(() => {
-    if (last <= told.current || document.visibilityState !== "visible") return;
-    told.current = last;
-    mutate(last, { onError: () => (told.current = 0) });
+    if (last <= reported.current || document.visibilityState !== "visible") return;
+    reported.current = last;
+    mutate(last, { onError: () => (reported.current = 0) });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message is looked at anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message is looked at again
   useEffect(() => {
     const element = list.current;
     if (!element) return;

@@ -13,7 +13,7 @@ import styles from "../pages/mentoring.module.css";
 import { StatusBadge } from "./status-badge.tsx";
 import { otherSide, REMOVED_MEMBER, SIDE_LABEL } from "./words.ts";
 
-/** The member's sessions: all, or those of one side. `empty` stands where there is none. */
+/** The member's sessions: all, or those of one side. `empty` is shown where there is none. */
 export function MentorshipSessionList({ side, empty }: { side?: Side; empty: ReactNode }) {
   const mentorshipSessions = useMentorshipSessions(side);
   useLoadErrorToast(mentorshipSessions.error, "Erro ao carregar sessões");

@@ -41,7 +41,7 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
       },
     });
   const hint = hintFor(mentorshipSession);
-  // an open dialog stays though the other side moved meanwhile: what it is then told says so
+  // an open dialog stays though the other side moved meanwhile: the answer then says so
   if (moves.length === 0 && !hint && open === null) return null;
   return (
     <section className="moves note" aria-label="O que você pode fazer">

@@ -2,7 +2,7 @@ import { plural } from "#app/lib/text.ts";
 import type { MentorshipSessionEvent } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import type { Move, Side } from "../mentorship-sessions/mentorship-sessions.table.ts";
 
-/** What stands where the name of a removed member stood. */
+/** Replaces the name of a removed member. */
 export const REMOVED_MEMBER = "Membro removido";
 
 export const SIDE_LABEL: Record<Side, string> = { mentor: "Mentor", mentee: "Aprendiz" };
