@@ -49,15 +49,15 @@ export type TestApp = {
   mails: () => { to: string; subject: string; text: string }[];
 };
 
-let hash: Promise<string> | undefined;
-const passwordHash = () => (hash ??= hashPassword(PASSWORD));
-
 /**
  * The real application on a database of this test file's own. Call it once, at the top of the file. Every answer that a caller
  * gets is checked against what its route declares.
  */
 export function testApp(settings: Record<string, string> = {}): TestApp {
   const app = {} as TestApp;
+  // of this file: others in the same process may hash at another cost (real-password-hash.ts)
+  let hash: Promise<string> | undefined;
+  const passwordHash = () => (hash ??= hashPassword(PASSWORD));
   let close = async () => {};
 
   beforeAll(async () => {
