@@ -83,7 +83,7 @@ describe("the list", () => {
       createdAt: expect.any(String),
       self: false,
       lastAdmin: false,
-      can: { changeRole: true, changeDegree: true, endSessions: true, delete: true },
+      can: { changeRole: true, changeDegree: true, endSessions: true, resetFactors: true, delete: true },
     });
     expect(members[1]).toMatchObject({
       id: admin.id,

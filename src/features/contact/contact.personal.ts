@@ -1,5 +1,5 @@
-import { and, eq, isNull, or, sql } from "drizzle-orm";
-import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { and, eq, or, sql } from "drizzle-orm";
+import { isWaiting, outboxMails } from "#app/server/mail/mail.table.ts";
 import { ifVerified, type Person, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { contactMessages } from "./contact.table.ts";
 
@@ -55,7 +55,7 @@ export const CONTACT_DATA: PersonalTable[] = [
     exported: { not: "the letter is the administrators'; the message in it is exported" },
     deleted: {
       by: "erase",
-      erase: (tx, person) => tx.delete(outboxMails).where(and(isNull(outboxMails.sentAt), lettersAbout(person))),
+      erase: (tx, person) => tx.delete(outboxMails).where(and(isWaiting, lettersAbout(person))),
     },
   },
 ];

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
 import type { Env } from "../env.ts";
 import type { Job } from "../jobs/queue.ts";
-import { outboxMails } from "./mail.table.ts";
+import { isWaiting, outboxMails } from "./mail.table.ts";
 
 /** Hands one letter over. A failure is written down and thrown, so that the queue tries again later. */
 export const deliverMail: Job<"deliver-mail"> = {
@@ -14,7 +14,7 @@ export const deliverMail: Job<"deliver-mail"> = {
     const [mail] = await db
       .select()
       .from(outboxMails)
-      .where(and(eq(outboxMails.id, id), isNull(outboxMails.sentAt)));
+      .where(and(eq(outboxMails.id, id), isWaiting));
     if (!mail?.html || !mail.text) return;
     await db
       .update(outboxMails)

@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { type Person, type PersonalTable, section } from "../personal-data.ts";
-import { outboxMails } from "./mail.table.ts";
+import { isWaiting, outboxMails } from "./mail.table.ts";
 
 /** Replaces the address of somebody who left. The domain is reserved and receives nothing (RFC 2606). */
 export const MASKED_ADDRESS = "removido@academia.invalid";
@@ -43,7 +43,7 @@ export const MAIL_DATA: PersonalTable[] = [
     deleted: {
       by: "erase",
       erase: async (tx, person) => {
-        await tx.delete(outboxMails).where(and(isNull(outboxMails.sentAt), lettersTo(person)));
+        await tx.delete(outboxMails).where(and(isWaiting, lettersTo(person)));
         await tx.update(outboxMails).set({ recipient: MASKED_ADDRESS }).where(lettersTo(person));
       },
     },

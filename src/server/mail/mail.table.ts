@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, isNull, sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
@@ -24,3 +24,6 @@ export const outboxMails = pgTable(
   },
   (table) => [index("outbox_mails_waiting_idx").on(table.createdAt).where(sql`sent_at is null`)],
 );
+
+/** SQL: the letter was neither sent nor written to a file, so that it is still whole. */
+export const isWaiting = and(isNull(outboxMails.sentAt), isNull(outboxMails.filedAt));
