@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Files of one worker share their modules: importing the application takes longer than most files' tests. */
-const shared = { isolate: false, maxWorkers: 2, testTimeout: 20_000, hookTimeout: 40_000 };
+const shared = { isolate: false, restoreMocks: true, maxWorkers: 2, testTimeout: 20_000, hookTimeout: 40_000 };
 
 /** Tests that start many processes or fill tables, run by `npm run test:long` alone. */
 const LONG = "{src,tests}/**/*.long.test.ts";
