@@ -25,6 +25,7 @@ const timed = [];
  * @param quietly whether what the step writes is shown only at its end, because another runs beside it
  */
 async function step(name, script, args, { countTests, quietly = false } = {}) {
+  if (stopped) return;
   const started = Date.now();
   if (!quietly) process.stdout.write(`\n== ${name}\n`);
   const child = spawn(node, [at(script), ...args], {
@@ -47,10 +48,11 @@ async function step(name, script, args, { countTests, quietly = false } = {}) {
 
 /** Whoever stops the run stops its steps. */
 const running = new Set();
+let stopped = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.once(signal, () => {
-    for (const child of running) child.kill("SIGTERM");
-    process.exitCode = 1;
+    for (const child of running) child.kill("SIGINT"); // both test runners put things away then
+    stopped = true;
   });
 
 const report = (file) => (existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), "utf8")) : undefined);
@@ -108,4 +110,4 @@ for (const { name, ms } of timed.toSorted((one, other) => other.ms - one.ms).sli
   process.stdout.write(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}\n`);
 
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exit(failed === 0 ? 0 : 1);
+process.exit(failed === 0 && !stopped ? 0 : 1);

@@ -26,7 +26,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, [join(root, "src/server/main.ts")], {
     cwd: folder,
     env,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"], // by the channel it hears of a run that was killed, and ends too
   });
   const end = async () => {
     if (server.exitCode === null) {
