@@ -5,6 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "./chromium.mjs";
 import { install, node, root } from "./prepare.mjs";
@@ -23,8 +24,9 @@ const timed = [];
  * Runs one step and counts it.
  * @param countTests what a test runner's report says; without it the step is one check
  * @param quietly whether what the step writes is shown only at its end, because another runs beside it
+ * @param yielding whether the step leaves the processor to the one that runs beside it: the build gives each page ten seconds
  */
-async function step(name, script, args, { countTests, quietly = false } = {}) {
+async function step(name, script, args, { countTests, quietly = false, yielding = false } = {}) {
   if (stopped) return;
   const started = Date.now();
   if (!quietly) process.stdout.write(`\n== ${name}\n`);
@@ -34,6 +36,7 @@ async function step(name, script, args, { countTests, quietly = false } = {}) {
     env: { ...process.env, NODE_ENV: "test", FORCE_COLOR: "0", TEST_LONG: long ? "1" : "" },
   });
   running.add(child);
+  if (yielding) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(chunk));
   const code = await new Promise((resolve) => child.once("close", resolve));
@@ -80,7 +83,7 @@ const browser = () => {
 const build = () => step("build", "scripts/build.mjs", [], { quietly: true });
 
 async function staticChecks() {
-  const check = (name, script, ...args) => step(name, script, args, { quietly: true });
+  const check = (name, script, ...args) => step(name, script, args, { quietly: true, yielding: true });
   await check("types of the routes", "node_modules/@react-router/dev/bin.cjs", "typegen");
   await check("types", "node_modules/typescript/bin/tsc", "--noEmit");
   await check("format and lint", "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
