@@ -37,13 +37,16 @@ export default function LoginPage() {
   const { state, key } = useLocation();
   const arrival = useNavigationType();
   const back = params.get("volta");
-  const reason = back ? reasonOf(back) : undefined;
+  // The page was rendered before anybody's address was known: the first render in the browser has to be the same.
+  const [reason, setReason] = useState<string>();
   // who comes back to the page finds the tab that he left; who was sent here, the one that serves; everybody else "Entrar"
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for this arrival, however many parts of it changed
   useEffect(() => {
     const left = arrival === "POP" ? draftOf<AuthTab>(TAB) : undefined;
-    setTab(left ?? (state as { tab?: AuthTab } | null)?.tab ?? reason?.tab ?? "entrar");
-    if (reason) document.getElementById("acesso")?.scrollIntoView();
+    const sent = back ? reasonOf(back) : undefined;
+    setReason(sent?.text);
+    setTab(left ?? (state as { tab?: AuthTab } | null)?.tab ?? sent?.tab ?? "entrar");
+    if (sent) document.getElementById("acesso")?.scrollIntoView();
   }, [key]);
   const open = (next: AuthTab) => {
     setTab(next);
@@ -79,7 +82,7 @@ export default function LoginPage() {
         {session.data?.secondStep ? (
           <SecondStep step={session.data.secondStep} />
         ) : (
-          <AuthCard tab={tab} onTab={open} reason={reason?.text} />
+          <AuthCard tab={tab} onTab={open} reason={reason} />
         )}
       </section>
       <section className={`page ${styles.block}`} aria-labelledby="t-recursos">
