@@ -50,6 +50,7 @@ test("the list goes on page by page, is filtered by role and degree, and put in 
   await expect(rows(page).getByRole("rowheader").nth(3)).toHaveText("Celso Amarante Dias");
   await page.getByLabel("Grau", { exact: true }).selectOption("Companheiro");
   await expect(page.getByText("5 usuários encontrados")).toBeVisible();
+  await expect(rows(page)).toHaveCount(5);
   for (const degree of await rows(page)
     .getByRole("combobox", { name: /^Grau de/ })
     .all())

@@ -29,7 +29,8 @@ test("a visitor's header: the six links, Entrar, no Admin, and the logo to the h
   await page.goto("/faq");
   await expect(page.getByRole("banner").getByRole("link", { name: "Entrar", exact: true })).toHaveAttribute("href", "/login");
   await expect(page.getByRole("button", { name: "Sair" })).toBeHidden();
-  expect(await visible(await headerLinks(page))).toEqual(HEADER);
+  const links = await headerLinks(page);
+  await expect.poll(() => visible(links)).toEqual(HEADER);
   await page.getByRole("banner").getByRole("link", { name: "Academia do Rito de York" }).click();
   await expect(page).toHaveURL("/");
 });
