@@ -24,10 +24,11 @@ const timed = [];
  * Runs one step and counts it.
  * @param countTests what a test runner's report says; without it the step is one check
  * @param quietly whether what the step writes is shown only at its end, because another runs beside it
+ * @returns whether it passed
  * @param yielding whether the step leaves the processor to the one that runs beside it: the build gives each page ten seconds
  */
 async function step(name, script, args, { countTests, quietly = false, yielding = false } = {}) {
-  if (stopped) return;
+  if (stopped) return false;
   const started = Date.now();
   if (!quietly) process.stdout.write(`\n== ${name}\n`);
   const child = spawn(node, [at(script), ...args], {
@@ -47,6 +48,7 @@ async function step(name, script, args, { countTests, quietly = false, yielding 
   failed += Math.max(counts.failed, ok ? 0 : 1);
   if (quietly) process.stdout.write(`\n== ${name}\n${Buffer.concat(output)}`);
   process.stdout.write(`== ${name}: ${ok ? "ok" : "FAILED"} (${Math.round((Date.now() - started) / 1000)} s)\n`);
+  return ok;
 }
 
 /** Whoever stops the run stops its steps. */
@@ -103,10 +105,11 @@ try {
 }
 
 rmSync(results, { recursive: true, force: true });
-await Promise.all(long ? [build()] : [build(), staticChecks()]);
+const [built] = await Promise.all(long ? [build()] : [build(), staticChecks()]);
 const reporters = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"];
 await step("unit and API tests", "node_modules/vitest/vitest.mjs", ["run", ...reporters], { countTests: unitAndApi });
-await step("browser tests", "node_modules/@playwright/test/cli.js", ["test"], { countTests: browser });
+if (built) await step("browser tests", "node_modules/@playwright/test/cli.js", ["test"], { countTests: browser });
+else process.stdout.write("\n== browser tests: not run, as the pages could not be built\n");
 
 process.stdout.write(`\nThe ${SLOWEST} slowest tests:\n`);
 for (const { name, ms } of timed.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST))
