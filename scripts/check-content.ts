@@ -10,6 +10,7 @@ import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { questionFiles, readQuestionFile } from "#app/content/questions.ts";
+import { readStudies } from "#app/content/studies.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { checkArticle } from "./content-checks/article.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
@@ -23,6 +24,8 @@ import {
   type Finding,
   LIBRARY_FILE,
   lessonFile,
+  repeated,
+  studyFile,
 } from "./content-checks/finding.ts";
 import { readForbidden } from "./content-checks/forbidden.ts";
 import { checkLesson } from "./content-checks/lesson.ts";
@@ -32,6 +35,7 @@ import type { LessonTitles } from "./content-checks/prose.ts";
 import { checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "./content-checks/questions.ts";
 import { findRepetitions } from "./content-checks/repetition.ts";
 import { checkWordList, misspellings } from "./content-checks/spelling.ts";
+import { checkStudy } from "./content-checks/study.ts";
 import { countTics, TICS } from "./content-checks/tics.ts";
 
 const findings: Finding[] = [];
@@ -83,6 +87,7 @@ const articles = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().item
   text === null ? [] : [{ slug, text }],
 );
 const documents = attempt("content/documents", readDocuments, []);
+const studies = attempt("content/studies", readStudies, []);
 const forbidden = readForbidden();
 
 /** With modules chosen: their lessons, the files with questions of these, and the drawings they use. */
@@ -116,6 +121,16 @@ function checkDocuments(): void {
     if (document && !ids.has(document)) report(file, [`${id}: there is no document “${document}”`]);
 }
 
+function checkStudies(): void {
+  const surroundings = { lessons: titles, terms: termSlugs, drawings: new Set(drawings), documents, questions, forbidden };
+  for (const study of studies) report(studyFile(study.id), checkStudy(study, surroundings));
+  for (const order of repeated(studies.map((study) => study.order)))
+    report("content/studies", [`two studies have the place ${order}`]);
+  const ids = new Set(studies.map(({ id }) => id));
+  for (const { file, id, study } of questions)
+    if (study && !ids.has(study)) report(file, [`${id}: there is no study “${study}”`]);
+}
+
 function checkRepetitions(): void {
   const texts = [
     ...lessons.map(({ id, standfirst, markdown }) => ({
@@ -125,6 +140,11 @@ function checkRepetitions(): void {
     })),
     ...articles.map(({ slug, text }) => ({ name: slug, file: articleFile(slug), text: ownText(text) })),
     ...documents.map(({ id, markdown }) => ({ name: id, file: documentFile(id), text: commentary(markdown) })),
+    ...studies.map(({ id, standfirst, markdown }) => ({
+      name: id,
+      file: studyFile(id),
+      text: `${standfirst}\n${ownText(markdown)}`,
+    })),
   ];
   // A repetition is found in the later of two texts: those in scope come last.
   findings.push(...findRepetitions(texts.toSorted((a, b) => Number(inScope(a.file)) - Number(inScope(b.file)))));
@@ -167,6 +187,7 @@ function checkStrays(): void {
 checkLessons();
 checkArticles();
 checkDocuments();
+checkStudies();
 checkRepetitions();
 checkPool();
 report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
@@ -181,6 +202,7 @@ const texts = [
   "content/modules.yaml",
   ...articles.map(({ slug }) => articleFile(slug)),
   ...documents.map(({ id }) => documentFile(id)),
+  ...studies.map(({ id }) => studyFile(id)),
   ...OTHER_TEXTS,
 ];
 findings.push(...(await misspellings(texts.filter((file) => inScope(file) && isFile(file)))));
@@ -191,10 +213,11 @@ const lessonCount = lessons.filter(({ id }) => inScope(lessonFile(id))).length;
 const questionCount = questions.filter(({ lesson }) => chosen.length === 0 || chosenLessons.has(lesson ?? "")).length;
 const articleCount = articles.filter(({ slug }) => inScope(articleFile(slug))).length;
 const documentCount = documents.filter(({ id }) => inScope(documentFile(id))).length;
+const studyCount = studies.filter(({ id }) => inScope(studyFile(id))).length;
 const drawingCount = drawings.map(drawingFile).filter((file) => inScope(file) && isFile(file)).length;
 console.log(
   `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${articleCount} articles, ${documentCount} documents, ` +
-    `${drawingCount} drawings, ${shown.length} findings`,
+    `${studyCount} studies, ${drawingCount} drawings, ${shown.length} findings`,
 );
 const tics = countTics(lessons.filter(({ id }) => inScope(lessonFile(id))).map(({ markdown }) => markdown));
 for (const [index, { name, most }] of TICS.entries()) console.log(`${tics[index]} ${name} (at most ${most} in all)`);

@@ -5,6 +5,7 @@ export const lessonFile = (lessonId: string) => `content/lessons/${lessonId}.md`
 export const articleFile = (slug: string) => `content/articles/${slug}.md`;
 export const drawingFile = (slug: string) => `content/drawings/${slug}.svg`;
 export const documentFile = (id: string) => `content/documents/${id}.md`;
+export const studyFile = (id: string) => `content/studies/${id}.md`;
 export const DICTIONARY_FILE = "content/dictionary.yaml";
 export const LIBRARY_FILE = "content/library.yaml";
 

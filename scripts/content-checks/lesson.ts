@@ -2,11 +2,21 @@ import type { Root, RootContent } from "mdast";
 import type { LessonSource } from "#app/content/courses.ts";
 import { LessonSourceError, renderLesson } from "#app/features/courses/content/render-lesson.ts";
 import { studyMinutes } from "#app/features/courses/study-time.ts";
-import { fold } from "#app/lib/text.ts";
-import { countWords } from "./finding.ts";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
-import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
-import { between, footnotes, headingsOf, type LessonTitles, linked, linksAbove, longSentences, plainMarkdown } from "./prose.ts";
+import { parseMarkdown, textOf } from "./markdown.ts";
+import {
+  between,
+  drawingPlace,
+  footnotes,
+  headingsOf,
+  type LessonTitles,
+  linked,
+  linksAbove,
+  longSentences,
+  opening,
+  plainMarkdown,
+  standfirst,
+} from "./prose.ts";
 
 /** What the check of one lesson has to know of the rest of the content. */
 export type LessonSurroundings = {
@@ -26,7 +36,7 @@ export function checkLesson(source: LessonSource, surroundings: LessonSurroundin
     ...shape(root),
     ...footnotes(root, 2, 9),
     ...linksToOthers(root, source.id, surroundings),
-    ...standfirst(source, surroundings),
+    ...standfirst(source.standfirst, surroundings.lessons.get(source.id)?.title ?? ""),
     ...longSentences(root),
     ...findForbidden(`${source.standfirst}\n${textOf(root)}`, surroundings.forbidden),
   ];
@@ -74,9 +84,7 @@ function shape(root: Root): string[] {
     findings.push(...between(blocks.length, 3, 6, `## blocks before “${REFLECTION}”`));
     findings.push(...reflection(root.children.slice(split + 1).filter((node) => node.type !== "footnoteDefinition")));
   }
-  const opening = root.children.slice(0, Math.max(0, root.children.indexOf(headings[0]!)));
-  findings.push(...between(opening.length, 1, 3, "paragraphs before the first heading"));
-  return [...findings, ...drawingPlace(root)];
+  return [...findings, ...opening(root), ...drawingPlace(root)];
 }
 
 /** The list of questions and nothing else: the renderer leaves out whatever is beside the list. */
@@ -90,29 +98,10 @@ function reflection(nodes: RootContent[]): string[] {
   return findings;
 }
 
-function drawingPlace(root: Root): string[] {
-  const images = everyNode(root).filter((node) => node.type === "image");
-  const alone = root.children.filter(
-    (node) => node.type === "paragraph" && node.children.length === 1 && node.children[0]!.type === "image",
-  );
-  const findings = images.length > 1 ? [`${images.length} drawings; at most one wanted`] : [];
-  if (alone.length < images.length) findings.push("a drawing is inside a paragraph; it needs its own line");
-  return findings;
-}
-
 function linksToOthers(root: Root, ownId: string, { lessons }: LessonSurroundings): string[] {
   const targets = linked(root, "licao");
   const findings = targets.includes(ownId) ? ["links to itself"] : [];
   if (!targets.some((id) => id !== ownId)) findings.push("no link to another lesson");
   const own = lessons.get(ownId);
   return own ? [...findings, ...linksAbove(targets, own.degree, lessons)] : findings;
-}
-
-function standfirst({ id, standfirst }: LessonSource, { lessons }: LessonSurroundings): string[] {
-  const words = countWords(standfirst);
-  const findings = words > 25 ? [`the standfirst has ${words} words; at most 25 wanted`] : [];
-  const title = lessons.get(id)?.title ?? "";
-  if (countWords(title) > 2 && fold(standfirst).includes(fold(title))) findings.push("the standfirst repeats the whole title");
-  if (/[.?]\s+\p{Lu}/u.test(standfirst)) findings.push("the standfirst is more than one sentence");
-  return findings;
 }

@@ -1,9 +1,10 @@
 import type { Heading, Link, Nodes, Root } from "mdast";
 import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { fold } from "#app/lib/text.ts";
 import { countWords, repeated } from "./finding.ts";
 import { everyNode, textOf } from "./markdown.ts";
 
-// What docs/content.md asks of lessons and articles alike.
+// What docs/content.md asks of lessons, articles and studies alike.
 
 /** Of every lesson in modules.yaml, by id. */
 export type LessonTitles = Map<string, { title: string; degree: Degree }>;
@@ -66,8 +67,34 @@ function source(node: Nodes): string[] {
   return titled && !/\d{2,4}|século|s\.d\./.test(text) ? [`the source “${text}” has no year`] : [];
 }
 
+/** One paragraph to three come before the first heading. */
+export function opening(root: Root): string[] {
+  const before = root.children.slice(0, Math.max(0, root.children.indexOf(headingsOf(root)[0]!)));
+  return between(before.length, 1, 3, "paragraphs before the first heading");
+}
+
+/** At most one drawing, and not inside a sentence. */
+export function drawingPlace(root: Root): string[] {
+  const images = everyNode(root).filter((node) => node.type === "image");
+  const alone = root.children.filter(
+    (node) => node.type === "paragraph" && node.children.length === 1 && node.children[0]!.type === "image",
+  );
+  const findings = images.length > 1 ? [`${images.length} drawings; at most one wanted`] : [];
+  if (alone.length < images.length) findings.push("a drawing is inside a paragraph; it needs its own line");
+  return findings;
+}
+
+/** One sentence under the title, which does not repeat it. */
+export function standfirst(text: string, title: string): string[] {
+  const words = countWords(text);
+  const findings = words > 25 ? [`the standfirst has ${words} words; at most 25 wanted`] : [];
+  if (countWords(title) > 2 && fold(text).includes(fold(title))) findings.push("the standfirst repeats the whole title");
+  if (/[.?]\s+\p{Lu}/u.test(text)) findings.push("the standfirst is more than one sentence");
+  return findings;
+}
+
 /** What `[…](scheme:…)` points at, in the order of the text. */
-export const linked = (root: Root, scheme: "licao" | "termo"): string[] =>
+export const linked = (root: Root, scheme: "documento" | "licao" | "termo"): string[] =>
   everyNode(root)
     .filter((node): node is Link => node.type === "link" && node.url.startsWith(`${scheme}:`))
     .map((link) => link.url.slice(scheme.length + 1));

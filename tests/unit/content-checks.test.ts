@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { TermSource } from "#app/content/dictionary.ts";
 import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
+import { readStudies, type StudySource } from "#app/content/studies.ts";
 import { checkArticle } from "../../scripts/content-checks/article.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
 import { checkDocument, commentary } from "../../scripts/content-checks/document.ts";
@@ -15,6 +16,7 @@ import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
 import { checkQuestions, checkSpread, type FiledQuestion, MODULE_SPREAD } from "../../scripts/content-checks/questions.ts";
 import { findRepetitions } from "../../scripts/content-checks/repetition.ts";
 import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
+import { checkStudy } from "../../scripts/content-checks/study.ts";
 import { countTics } from "../../scripts/content-checks/tics.ts";
 
 const forbidden = readForbidden();
@@ -257,6 +259,92 @@ test.each([
   const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   writeFileSync(join(folder, "documents", file), ["---", ...lines, line, "---", "", markdown].join("\n"));
   expect(() => readDocuments(folder)).toThrow(message);
+});
+
+const goodStudy: StudySource = {
+  id: "medida",
+  order: 1,
+  title: "A medida",
+  standfirst: "Uma frase curta que diz do que trata o estudo.",
+  degree: "companheiro",
+  markdown: `Uma [Loja](termo:loja), um [rito](termo:rito) e um [grau](termo:grau) na [lição](licao:m01-l02).[^1]
+
+## Primeiro
+
+${paragraph}
+
+${paragraph} Veja [a carta](documento:carta).
+
+> *Documento.* A carta tem data.
+
+## Segundo
+
+${paragraph}
+
+> *Tradição.* Conta-se que mediu.
+
+![Duas pedras](prancha:pedras "As pedras")
+
+## Terceiro
+
+${paragraph}
+
+> *Varia.* Em outra cidade, não mede.
+
+${paragraph} Fim.[^2]
+
+[^1]: 1 Reis 5:17.
+[^2]: Albert G. Mackey, [A Manual](lang:en), 1862.
+`,
+};
+/** The findings for the good study with one thing changed. */
+const study = (from: string | RegExp = "", to = "", change: Partial<StudySource> = {}, asked = 3) => {
+  const questions = [1, 2, 3].slice(0, asked).map((n) => ({ ...question(`medida-q${n}`), lesson: undefined, study: "medida" }));
+  const changed = { ...goodStudy, markdown: goodStudy.markdown.replace(from, to), ...change };
+  return checkStudy(changed, { ...surroundings, documents: [goodDocument], questions });
+};
+
+test("a study that keeps the rules has no findings", () => {
+  expect(study()).toEqual([]);
+});
+
+const studyCases: [string, string | RegExp, string, string][] = [
+  ["too short", new RegExp(paragraph, "g"), "", "words; 1000 to 1600 wanted"],
+  ["two blocks", "## Segundo", "", "2 ## blocks; 3 to 6 wanted"],
+  ["two boxes", "> *Varia.* Em", "Em", "2 boxes; 3 to 6 wanted"],
+  ["a box of no kind", "*Varia.*", "*Opinião.*", "not “Opinião”"],
+  ["boxes of one kind", /\*(?:Tradição|Varia)\.\*/g, "*Documento.*", "all boxes are of one kind"],
+  ["no figure", /!\[.*\n/, "", "neither a drawing nor a table"],
+  ["unknown drawing", "prancha:pedras", "prancha:nada", "the drawing “nada” is not in drawings.yaml"],
+  ["no document", "[a carta](documento:carta)", "a carta", "0 documents; 1 to 2 wanted"],
+  ["unknown document", "documento:carta", "documento:nada", "there is no document “nada”"],
+  ["a document twice", "Fim.", "Outra [carta](documento:carta).", "the document “carta” is linked twice"],
+  ["unknown term", "termo:rito", "termo:nada", "the term “nada” is not in the dictionary"],
+  ["term linked twice", "Fim.", "Outra [Loja](termo:loja).", "the term “loja” is linked twice"],
+  ["no link to a lesson", "[lição](licao:m01-l02)", "lição", "no link to a lesson"],
+  ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "the lesson “m99-l01” is not in modules.yaml"],
+  ["higher degree", "licao:m01-l02", "licao:m09-l01", "links to m09-l01, of the higher degree Mestre"],
+  ["the web", "Fim.", "[Fim](https://example.org).", "not an address of a study: https://example.org"],
+  ["unused footnote", "Fim.[^2]", "Fim.", "footnote 2 is not used in the text"],
+  ["forbidden matter", "Fim.", "Uma caveira.", "image that is not shown"],
+];
+
+test.each(studyCases)("a study with a fault: %s", (_name, from, to, finding) => {
+  expect(study(from, to).join("\n")).toContain(finding);
+});
+
+test("a study has three questions, and no document of a degree above its own", () => {
+  expect(study("", "", {}, 2)).toEqual(["2 questions; 3 wanted"]);
+  expect(study("", "", { degree: "aprendiz" })).toEqual(["the document “carta” is read from the degree of Companheiro on"]);
+});
+
+test("a study is refused when its file has another name", () => {
+  const folder = mkdtempSync(join(tmpdir(), "studies-"));
+  mkdirSync(join(folder, "studies"));
+  const { markdown, ...head } = goodStudy;
+  const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  writeFileSync(join(folder, "studies", "outro.md"), ["---", ...lines, "---", "", markdown].join("\n"));
+  expect(() => readStudies(folder)).toThrow("o arquivo deve chamar-se medida.md");
 });
 
 test("forbidden matter is found in whatever the other texts say, but not in their comments and keys", () => {

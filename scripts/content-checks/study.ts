@@ -1,0 +1,117 @@
+import type { Blockquote, Link, Root } from "mdast";
+import type { DocumentSource } from "#app/content/documents.ts";
+import type { QuestionSource } from "#app/content/questions.ts";
+import type { StudySource } from "#app/content/studies.ts";
+import { studyMinutes } from "#app/features/courses/study-time.ts";
+import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { countWords } from "#app/server/markdown/markdown.ts";
+import { repeated } from "./finding.ts";
+import { findForbidden } from "./forbidden.ts";
+import type { LessonSurroundings } from "./lesson.ts";
+import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
+import {
+  between,
+  drawingPlace,
+  footnotes,
+  headingsOf,
+  linked,
+  linksAbove,
+  longSentences,
+  opening,
+  plainMarkdown,
+  standfirst,
+} from "./prose.ts";
+
+/** What the check of one study has to know of the rest of the content. */
+export type StudySurroundings = LessonSurroundings & { documents: DocumentSource[]; questions: QuestionSource[] };
+
+/** What a box says of the statement in it. */
+const BOXES = ["Documento", "Tradição", "Interpretação", "Varia"];
+
+const ADDRESS = /^(?:termo|licao|documento|lang):[a-z0-9-]+$/i;
+
+/** Everything mechanical that docs/content.md asks of one study. */
+export function checkStudy(study: StudySource, surroundings: StudySurroundings): string[] {
+  const root = parseMarkdown(study.markdown);
+  const words = countWords(root);
+  const lessonLinks = linked(root, "licao");
+  const own = surroundings.questions.filter((question) => question.study === study.id);
+  return [
+    ...between(words, 1000, 1600, "words"),
+    ...between(studyMinutes(words), 12, 18, "minutes of study"),
+    ...standfirst(study.standfirst, study.title),
+    ...opening(root),
+    ...plainMarkdown(root),
+    ...between(headingsOf(root).length, 3, 6, "## blocks"),
+    ...boxes(root),
+    ...figure(root, surroundings.drawings),
+    ...footnotes(root, 2, 12),
+    ...addresses(root),
+    ...terms(root, surroundings.terms),
+    ...(lessonLinks.length === 0 ? ["no link to a lesson"] : []),
+    ...lessonLinks.filter((id) => !surroundings.lessons.has(id)).map((id) => `the lesson “${id}” is not in modules.yaml`),
+    ...linksAbove(lessonLinks, study.degree, surroundings.lessons),
+    ...documents(root, study, surroundings.documents),
+    ...longSentences(root),
+    ...(own.length === 3 ? [] : [`${own.length} questions; 3 wanted`]),
+    ...findForbidden(`${study.title}\n${study.standfirst}\n${textOf(root)}`, surroundings.forbidden),
+  ];
+}
+
+/** A quotation that opens with one of four labels in italics is a box; each study has a few, of two kinds at least. */
+function boxes(root: Root): string[] {
+  const labels = root.children.filter((node) => node.type === "blockquote").flatMap(label);
+  const known = labels.filter((each) => BOXES.includes(each));
+  return [
+    ...labels.filter((each) => !BOXES.includes(each)).map((each) => `a box is called ${BOXES.join(", ")}; not “${each}”`),
+    ...between(known.length, 3, 6, "boxes"),
+    ...(new Set(known).size < 2 ? ["all boxes are of one kind"] : []),
+  ];
+}
+
+function label(box: Blockquote): string[] {
+  const [paragraph] = box.children;
+  const first = paragraph?.type === "paragraph" ? paragraph.children[0] : undefined;
+  return first?.type === "emphasis" ? [textOf(first).replace(/\.$/, "")] : [];
+}
+
+/** A drawing, or a table where a comparison is the figure. */
+function figure(root: Root, drawings: Set<string>): string[] {
+  const slugs = everyNode(root).flatMap((node) => (node.type === "image" ? [node.url.replace(/^prancha:/, "")] : []));
+  const tables = root.children.filter(({ type }) => type === "table");
+  return [
+    ...drawingPlace(root),
+    ...slugs.filter((slug) => !drawings.has(slug)).map((slug) => `the drawing “${slug}” is not in drawings.yaml`),
+    ...(slugs.length + tables.length === 0 ? ["neither a drawing nor a table"] : []),
+  ];
+}
+
+const addresses = (root: Root): string[] =>
+  everyNode(root)
+    .filter((node): node is Link => node.type === "link" && !ADDRESS.test(node.url))
+    .map(({ url }) => `not an address of a study: ${url}`);
+
+function terms(root: Root, known: Set<string>): string[] {
+  const slugs = linked(root, "termo");
+  return [
+    ...slugs.filter((slug) => !known.has(slug)).map((slug) => `the term “${slug}” is not in the dictionary`),
+    ...between(new Set(slugs).size, 3, 8, "dictionary terms linked"),
+    ...repeated(slugs).map((slug) => `the term “${slug}” is linked twice`),
+  ];
+}
+
+/** Each is linked once: the page shows it after the paragraph that links it. */
+function documents(root: Root, study: StudySource, known: DocumentSource[]): string[] {
+  const ids = linked(root, "documento");
+  return [
+    ...between(new Set(ids).size, 1, 2, "documents"),
+    ...repeated(ids).map((id) => `the document “${id}” is linked twice`),
+    ...ids.flatMap((id) => {
+      const document = known.find((each) => each.id === id);
+      if (!document) return [`there is no document “${id}”`];
+      return compareDegrees(document.degree, study.degree) > 0
+        ? [`the document “${id}” is read from the degree of ${DEGREE_LABEL[document.degree]} on`]
+        : [];
+    }),
+  ];
+}
