@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/chromium.mjs";
+import { findTestChromium } from "./scripts/chromium.mjs";
 import { DESKTOP, PHONE } from "./tests/e2e/viewports.ts";
 
 /** Tests of layout and touch, and one walk through each part of the product, run on the phone too. */
@@ -26,7 +26,10 @@ export default defineConfig({
     browserName: "chromium",
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",
-    launchOptions: { executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] },
+    launchOptions: {
+      executablePath: findTestChromium(),
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    },
     trace: "on-first-retry",
   },
   projects: process.env.TEST_LONG

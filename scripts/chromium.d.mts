@@ -1,2 +1,3 @@
 export function findChromium(): string | undefined;
-export function ensureChromium(): void;
+export function findTestChromium(): string | undefined;
+export function ensureTestChromium(): void;

@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
-import { ensureChromium } from "./chromium.mjs";
+import { ensureTestChromium } from "./chromium.mjs";
 import { install, node, root } from "./prepare.mjs";
 
 const SLOWEST = 10;
@@ -98,7 +98,7 @@ async function staticChecks() {
 
 try {
   install();
-  ensureChromium();
+  ensureTestChromium();
 } catch (error) {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
