@@ -35,6 +35,7 @@ export const pages: Page[] = [
   { path: "avaliacao", file: "features/assessment/pages/assessment.tsx", access: "member" },
   { path: "dashboard", file: "features/dashboard/pages/dashboard.tsx", access: "member" },
   { path: "conta", file: "features/account/pages/own-account.tsx", access: "member" },
+  { path: "continuar", file: "features/courses/pages/resume.tsx", access: "member" },
   { path: "modulos", file: "features/courses/pages/modules.tsx", access: "member" },
   { path: "modulos/:nivel", file: "features/courses/pages/modules-of-level.tsx", access: "member" },
   { path: "modulo/:moduleId", file: "features/courses/pages/module.tsx", access: "member" },

@@ -1,14 +1,26 @@
 import { type MutationCacheNotifyEvent, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { ProofDialog } from "#app/features/account/components/proof-dialog.tsx";
 import { followOtherTabs, followRefusals } from "#app/features/account/session.ts";
 import { queryClient } from "#app/lib/query-client.ts";
 import { Toasts, takeFailuresBack } from "#app/ui/toasts.tsx";
 
-/** What a member did and what succeeded, a message sent without more words, too, closes the failures shown before; reading along does not. */
+/** What a member tries, and what succeeds, closes the failures shown before; reading along does not. */
 function forgetFailures(event: MutationCacheNotifyEvent): void {
-  if (event.type === "updated" && event.action.type === "success" && !event.mutation.meta?.unasked) takeFailuresBack();
+  if (event.type !== "updated" || event.mutation.meta?.unasked) return;
+  if (event.action.type === "pending" || event.action.type === "success") takeFailuresBack();
+}
+
+/** A failure belongs to its page, and to the sending that failed. */
+function useFailuresOfThePage(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the address is the very event
+  useEffect(() => takeFailuresBack, [pathname]);
+  useEffect(() => {
+    document.addEventListener("submit", takeFailuresBack, true);
+    return () => document.removeEventListener("submit", takeFailuresBack, true);
+  }, []);
 }
 
 /**
@@ -19,6 +31,7 @@ export default function Application() {
   useEffect(() => followOtherTabs(), []);
   useEffect(() => followRefusals(), []);
   useEffect(() => queryClient.getMutationCache().subscribe(forgetFailures), []);
+  useFailuresOfThePage();
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />

@@ -3,7 +3,6 @@ import { Navigate, Outlet, useLocation } from "react-router";
 import type { SessionState } from "#app/features/account/account.queries.ts";
 import { useSession } from "#app/features/account/account.queries.ts";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
-import { toastError } from "#app/ui/toasts.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 
@@ -12,14 +11,13 @@ export default function MemberLayout() {
   return <MemberFrame />;
 }
 
-/** Whoever was here and is not any more did not leave by himself, so a message says so. */
-function useEndOfSession(state: SessionState | undefined): void {
+/** Whether a member was here whose session ended: the login page then says so. */
+function useEndOfSession(state: SessionState | undefined): boolean {
   const here = useRef(false);
   useEffect(() => {
-    if (here.current && state && !state.member && !state.left)
-      toastError("Sua sessão terminou", "Entre de novo para continuar de onde parou.");
-    here.current = Boolean(state?.member);
+    if (state?.member) here.current = true;
   }, [state]);
+  return here.current && state?.member === null && !state.left;
 }
 
 /** A spinner while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. */
@@ -27,9 +25,10 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const member = session.data?.member;
-  useEndOfSession(session.data);
+  const ended = useEndOfSession(session.data);
   if (session.isSuccess && !member) {
-    return <Navigate to={session.data.left ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`} replace />;
+    const back = session.data.left ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;
+    return <Navigate to={back} state={ended ? { ended } : null} replace />;
   }
   if (adminOnly && member && !member.can.administer) return <Navigate to="/dashboard" replace />;
   return (

@@ -28,3 +28,15 @@ export const slugOf = (text: string): string =>
   fold(text)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
+
+const ORDINALS = [
+  ["primeir", "segund", "terceir", "quart", "quint", "sext", "sétim", "oitav", "non", "décim"],
+  ["", "décim", "vigésim", "trigésim"],
+] as const;
+
+/** "segunda", "décimo primeiro": 1 to 39 in words. */
+export function ordinal(count: number, gender: "a" | "o"): string {
+  if (count <= 10) return `${ORDINALS[0][count - 1]}${gender}`;
+  const tens = `${ORDINALS[1][Math.floor(count / 10)]}${gender}`;
+  return count % 10 === 0 ? tens : `${tens} ${ORDINALS[0][(count % 10) - 1]}${gender}`;
+}

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, MouseEvent } from "react";
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: "primary" | "secondary" | "danger";
   small?: boolean;
-  /** While a request runs the label says so, and further presses do nothing. */
+  /** While a request runs the label says so, and further presses do nothing; the button keeps its look and the focus. */
   busy?: boolean;
   busyLabel?: string;
 };
@@ -16,6 +16,9 @@ const LOOK = { primary: "btn", secondary: "btn btn-2", danger: "btn btn-danger" 
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
+/** A busy button is not `disabled`, which would take the focus from it: its presses end here, and do not submit its form. */
+const holdBack = (event: MouseEvent) => event.preventDefault();
+
 export function Button({
   look = "primary",
   small,
@@ -25,15 +28,18 @@ export function Button({
   children,
   disabled,
   type = "button",
+  onClick,
   ...rest
 }: Props) {
   return (
     <button
       type={type}
       className={`${LOOK[look]} ${small ? "btn-sm" : ""} ${className}`}
-      disabled={disabled || busy}
+      disabled={disabled && !busy}
       aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
       onMouseDown={type === "submit" ? keepFocus : undefined}
+      onClick={busy ? holdBack : onClick}
       {...rest}
     >
       {busy && busyLabel ? busyLabel : children}

@@ -1,7 +1,8 @@
 import { Toast } from "@base-ui/react/toast";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { ApiError } from "#app/lib/api.ts";
 import { Icon } from "./icons.tsx";
+import { keepClear } from "./toast-place.ts";
 
 const manager = Toast.createToastManager();
 
@@ -22,11 +23,11 @@ const failures = new Set<string>();
 /** Says what was done. Closes by itself, and closes earlier failures: beside a success they would seem to belong to it. */
 export function toastSuccess(title: string, description?: string): void {
   takeFailuresBack();
-  tell({ title, description, type: "success", timeout: 8_000 });
+  tell({ title, description, type: "success", timeout: 6_000 });
 }
 
 /**
- * Says what failed. Stays until it is closed, or until something succeeds; the same failure is not shown twice.
+ * Says what failed. Stays until it is closed, something else is tried, or the page is left; the same failure is not shown twice.
  * @returns what `takeBack` takes
  */
 export function toastError(title: string, description = ""): string {
@@ -40,7 +41,7 @@ export function toastError(title: string, description = ""): string {
 export const toastFailure = (title: string, error: Error): string =>
   toastError(title, error instanceof ApiError ? error.message : undefined);
 
-/** What failed before is over once something succeeds. */
+/** What failed before is over once something is tried again, succeeds, or the page is left. */
 export function takeFailuresBack(): void {
   for (const id of failures) takeBack(id);
 }
@@ -66,7 +67,7 @@ export function useLoadErrorToast(error: Error | null, title: string, descriptio
   }, [failed, title, description]);
 }
 
-/** Stands once in a page. */
+/** Shown once in a page: one toast at a time, at the foot of the screen. */
 export function Toasts() {
   useEffect(() => {
     viewStands = true;
@@ -75,10 +76,12 @@ export function Toasts() {
       viewStands = false;
     };
   }, []);
+  const view = useRef<HTMLDivElement>(null);
+  useEffect(() => (view.current ? keepClear(view.current) : undefined), []);
   return (
-    <Toast.Provider toastManager={manager}>
+    <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts" aria-label="Avisos">
+        <Toast.Viewport className="toasts" aria-label="Avisos" ref={view}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -91,7 +94,7 @@ function ToastList() {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} swipeDirection="right" className={`toast ${toast.type === "error" ? "error" : ""}`}>
       <Icon name={toast.type === "error" ? "alert" : "check"} />
-      <div className="py-1">
+      <div className="toast-text py-1">
         <Toast.Title render={<strong />} />
         <Toast.Description render={<span />} />
       </div>

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, holdApi, signIn, test } from "./support.ts";
+import { expect, holdApi, isPhone, settled, signIn, test } from "./support.ts";
 
 const HEADER = [
   ["Avaliação", "/avaliacao"],
@@ -9,8 +9,6 @@ const HEADER = [
   ["Biblioteca", "/biblioteca"],
   ["Dicionário", "/dicionario"],
 ];
-
-const isPhone = (page: Page) => page.viewportSize()!.width < 1000;
 
 /** The header's links; on the phone they are in a menu, which is opened. */
 async function headerLinks(page: Page): Promise<Locator> {
@@ -31,6 +29,7 @@ test("a visitor's header: the six links, Entrar, no Admin, and the logo to the h
   await expect(page.getByRole("button", { name: "Sair" })).toBeHidden();
   const links = await headerLinks(page);
   await expect.poll(() => visible(links)).toEqual(HEADER);
+  await page.keyboard.press("Escape"); // beside an open menu a press only closes it
   await page.getByRole("banner").getByRole("link", { name: "Academia do Rito de York" }).click();
   await expect(page).toHaveURL("/");
 });
@@ -53,12 +52,12 @@ test("the link Admin is shown to administrators only", { tag: "@phone" }, async 
   await signIn(other, "mentor@academia.example");
   const member = await other.newPage();
   await member.goto("/dashboard");
+  const links = await headerLinks(member);
   await expect(member.getByRole("button", { name: "Sair" })).toBeVisible();
-  expect((await visible(await headerLinks(member))).slice(0, 6)).toEqual(HEADER);
+  expect((await visible(links)).slice(0, 6)).toEqual(HEADER);
   await expect(member.getByRole("link", { name: "Admin", exact: true })).toBeHidden();
   await signIn(context, "admin@academia.example");
   await page.goto("/dashboard");
-  await expect(page.getByRole("button", { name: "Sair" })).toBeVisible();
   await (await headerLinks(page)).filter({ hasText: "Admin" }).click();
   await expect(page).toHaveURL("/admin");
   await other.close();
@@ -85,4 +84,65 @@ test("a page behind login shows a spinner while the session loads, then itself",
   answer();
   await expect(page.getByRole("heading", { level: 1, name: "Módulos" })).toBeVisible();
   await expect(page.locator(".waiting")).toHaveCount(0);
+});
+
+test("on a phone Continuar leads to where one stopped, Sair is in the menu, and a tap beside the open menu only closes it", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  test.skip(!isPhone(page));
+  await signIn(context, "aluno@academia.example");
+  await page.goto("/dashboard");
+  await expect(page.getByText("50% lido, faltam")).toBeVisible();
+  await expect(page.getByText("1 de 6 lições, e metade da segunda")).toBeVisible();
+  await page.getByRole("banner").getByRole("link", { name: "Academia do Rito de York" }).click();
+  await page.locator(".home__hero").getByRole("link", { name: "Continuar de onde parei" }).click();
+  await expect(page).toHaveURL("/modulo/4/licao/2");
+  await page.goto("/modulos");
+  await expect(page.getByRole("heading", { name: "O Templo e sua Estrutura" })).toBeVisible();
+  const menu = page.locator(".menu");
+  const sair = page.getByRole("button", { name: "Sair" });
+  await expect(sair).toBeHidden();
+  await menu.locator("summary").click();
+  await expect(sair).toBeInViewport({ ratio: 1 });
+  const tab = (await page.getByRole("tab", { name: "Mestre" }).boundingBox())!;
+  await menu.locator("nav").evaluate((nav) => nav.style.setProperty("max-height", "4rem")); // so that the tab is beside it
+  await page.touchscreen.tap(tab.x + 20, tab.y + 20);
+  await expect(menu).not.toHaveAttribute("open");
+  await expect(page).toHaveURL("/modulos");
+  await page.getByRole("banner").getByRole("link", { name: "Continuar" }).click();
+  await expect(page).toHaveURL("/modulo/4/licao/2");
+});
+
+test("notices: at the foot, one at a time, over no field; a failure is also told beside its form and goes when it is sent again", {
+  tag: "@phone",
+}, async ({ page, allowConsole }) => {
+  test.skip(!isPhone(page));
+  allowConsole(/status of 4/);
+  await page.goto("/login");
+  const form = page.getByRole("tabpanel", { name: "Entrar" });
+  const toast = page.locator(".toast:not([data-limited])");
+  await form.getByLabel("Email").fill("ninguem@academia.test");
+  await form.getByLabel("Senha", { exact: true }).fill("Esquadro&Compasso8");
+  await form.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(toast).toContainText("Erro no login");
+  await expect(form.getByRole("alert")).toHaveText("Credenciais inválidas. Verifique seu email e senha.");
+  await settled(page);
+  const shown = (await toast.boundingBox())!;
+  expect(shown.y).toBeGreaterThan(370);
+  for (const control of await page.locator("input, button, .btn").filter({ visible: true }).all()) {
+    if (await control.evaluate((element) => Boolean(element.closest(".toast")))) continue;
+    const box = (await control.boundingBox())!;
+    const apart = box.y >= shown.y + shown.height || box.y + box.height <= shown.y;
+    expect(apart, await control.evaluate((element) => element.outerHTML)).toBe(true);
+  }
+  const answer = await holdApi(page, "**/api/account/login");
+  await form.getByRole("button", { name: "Entrar", exact: true }).click();
+  await expect(page.locator(".toast")).toHaveCount(0);
+  const busy = form.getByRole("button", { name: "Entrando..." });
+  await expect(busy).toHaveCSS("border-style", "solid"); // busy, not locked
+  answer();
+  await expect(toast).toContainText("Erro no login");
+  await page.getByRole("link", { name: "Esqueceu a senha?" }).click();
+  await expect(page.getByRole("heading", { name: "Esqueceu a senha?" })).toBeVisible();
+  await expect(page.locator(".toast")).toHaveCount(0);
 });

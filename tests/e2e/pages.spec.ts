@@ -30,8 +30,8 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "gestao-mentores": { title: "Gestão de Mentores · Academia" },
   admin: { title: "Painel Admin · Academia" },
 };
-/** Pages of what the tests of their feature make first; axe looks at them there. */
-const MADE_ELSEWHERE = ["mentoria/sessao/:mentorshipSessionId", "biblioteca/:id", "biblioteca/:id/editar"];
+/** Pages of what the tests of their feature make first, where axe looks at them, and one that only leads on. */
+const MADE_ELSEWHERE = ["continuar", "mentoria/sessao/:mentorshipSessionId", "biblioteca/:id", "biblioteca/:id/editar"];
 
 const addressOf = (path: string) => `/${PAGES[path]?.address ?? path}`;
 
@@ -121,7 +121,10 @@ test("a signed-in visitor's header is right at the first paint", async ({ page, 
 test("the theme can be changed and stays", { tag: "@phone" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
-  await page.getByRole("button", { name: "Alternar tema claro e escuro" }).click();
+  if (page.viewportSize()!.width === PHONE.width) {
+    await page.locator(".menu summary").click();
+    await page.getByRole("button", { name: "Tema escuro" }).click();
+  } else await page.getByRole("button", { name: "Alternar tema claro e escuro" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

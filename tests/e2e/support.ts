@@ -79,6 +79,8 @@ async function addSession(context: BrowserContext, userId: string): Promise<void
   await context.addCookies([{ name, value, url: process.env.E2E_BASE_URL!, httpOnly: true, sameSite: "Lax" }]);
 }
 
+export const isPhone = (page: Page) => page.viewportSize()!.width === PHONE.width;
+
 /** Calls the API as the context's member, for what a test only needs to have happened. */
 export async function callApi(
   request: APIRequestContext,

@@ -13,6 +13,16 @@ export function adviceOn(error: Error | null): string | undefined {
   return error.code === "offline" || error.code === "reset_link_invalid" ? error.message : undefined;
 }
 
+/**
+ * What a form says of its failure, beside it: what can be done about it, else the fixed text of the toast, which goes. Undefined where
+ * nothing failed, and where the fields say it.
+ */
+export function failureIn(error: Error | null, text: string): string | undefined {
+  if (!error) return undefined;
+  const inFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+  return adviceOn(error) ?? (inFields ? undefined : text);
+}
+
 /** "40 segundos", "4 minutos" */
 function waitOf({ retryAfterSeconds }: ApiError): string {
   if (!retryAfterSeconds) return "um pouco";

@@ -24,7 +24,11 @@ export type CatalogueModule = {
   lessonIds: string[];
 };
 /** Everything the academy teaches, the same for every member. A few megabytes; each process keeps one copy. */
-export type Catalogue = { modules: CatalogueModule[]; byId: ReadonlyMap<number, CatalogueModule> };
+export type Catalogue = {
+  modules: CatalogueModule[];
+  byId: ReadonlyMap<number, CatalogueModule>;
+  lessonById: ReadonlyMap<string, CatalogueLesson>;
+};
 
 /** Reads the published texts, in module and lesson order: four queries, whatever the number of lessons. Retired ones are left out. */
 export async function loadCatalogue(db: Db): Promise<Catalogue> {
@@ -74,7 +78,11 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
     };
   });
   const taught = list.filter((module) => module.lessons.length > 0); // one that left the files has none
-  return { modules: taught, byId: new Map(taught.map((module) => [module.id, module])) };
+  return {
+    modules: taught,
+    byId: new Map(taught.map((module) => [module.id, module])),
+    lessonById: new Map(taught.flatMap((module) => module.lessons.map((lesson) => [lesson.id, lesson] as const))),
+  };
 }
 
 /** Channel on which processes tell each other that texts were published. */

@@ -29,6 +29,8 @@ export const moduleCard = z.strictObject({
   minutes: count,
   /** First lesson that is not complete; null when all are, or when the module is locked. */
   nextLesson: count.nullable(),
+  /** The first lesson that was begun and is not complete, and how much of it was read, in whole percent. */
+  begun: z.strictObject({ number: count, percent: count.max(100) }).nullable(),
 });
 export type ModuleCard = z.output<typeof moduleCard>;
 
@@ -38,6 +40,20 @@ export type ModuleList = z.output<typeof moduleList>;
 /** Where a locked module's explanation leads, and where a finished one goes on. */
 export const nextStep = z.strictObject({ moduleId: count, moduleTitle: z.string(), number: count, title: z.string() });
 export type NextStep = z.output<typeof nextStep>;
+
+/** A lesson to go on with: what it is, how long it takes, how much of it was read (whole percent), and the minutes that are left. */
+export const lessonAhead = z.strictObject({
+  ...nextStep.shape,
+  lessonCount: count,
+  minutes: count,
+  percent: count.max(100),
+  minutesLeft: count,
+});
+export type LessonAhead = z.output<typeof lessonAhead>;
+
+/** Null when every open lesson is complete. */
+export const resumption = z.strictObject({ lesson: lessonAhead.nullable() });
+export type Resumption = z.output<typeof resumption>;
 
 const lessonLine = z.strictObject({
   number: count,

@@ -25,6 +25,9 @@ export function lessonProgressOf(record: LessonRecord | undefined): number {
   return record.completed ? 1 : Math.min(READING_LIMIT, Math.max(0, record.furthest));
 }
 
+/** Whole percent of one lesson, rounded down. */
+export const lessonPercent = (record: LessonRecord | undefined): number => percentOf(lessonProgressOf(record), 1);
+
 /** Whole percent of a sum of lesson progresses, rounded down; the tiny surplus undoes binary rounding (0.1 + 0.2). */
 const percentOf = (sum: number, count: number): number => Math.floor((sum / count) * 100 + 1e-6);
 

@@ -2,7 +2,15 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useCallback } from "react";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { AnswerResult, LessonDetail, LessonText, ModuleCard, ModuleDetail, ProgressResult } from "./courses.answers.ts";
+import type {
+  AnswerResult,
+  LessonDetail,
+  LessonText,
+  ModuleCard,
+  ModuleDetail,
+  ProgressResult,
+  Resumption,
+} from "./courses.answers.ts";
 import type { ProgressInput } from "./courses.schema.ts";
 
 type Place = { moduleId: number; number: number };
@@ -33,6 +41,14 @@ const lessonTextQuery = (place: Place) =>
     queryFn: (): Promise<LessonText> => call(api.modules[":moduleId"].lessons[":number"].text.$get({ param: paramOf(place) })),
   });
 
+/** Where the member goes on is asked each time: another device may have read further. */
+const resumptionQuery = queryOptions({
+  queryKey: ["courses", "resumption"],
+  staleTime: 0,
+  queryFn: (): Promise<Resumption> => call(api.resumption.$get()),
+});
+
+export const useResumption = () => useQuery(resumptionQuery);
 export const useModules = () => useQuery(modulesQuery);
 export const useModule = (moduleId: number) => useQuery(moduleQuery(moduleId));
 export const useLesson = (place: Place) => useQuery(lessonQuery(place));

@@ -9,6 +9,7 @@ import type { Catalogue, CatalogueLesson, CatalogueModule, CatalogueQuestion } f
 import { recordCompletions } from "./completions.service.ts";
 import type {
   AnswerResult,
+  LessonAhead,
   LessonDetail,
   LessonLink,
   LessonText,
@@ -17,8 +18,16 @@ import type {
   ModuleList,
   NextStep,
   ProgressResult,
+  Resumption,
 } from "./courses.answers.ts";
-import { lessonProgressOf, type ModuleState, moduleStates, READ_TO_END, type StudyRecords } from "./courses.policy.ts";
+import {
+  lessonPercent,
+  lessonProgressOf,
+  type ModuleState,
+  moduleStates,
+  READ_TO_END,
+  type StudyRecords,
+} from "./courses.policy.ts";
 import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress, lessons, moduleCompletions } from "./courses.table.ts";
 import { judge } from "./questions.policy.ts";
@@ -100,7 +109,8 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
 
 function presentCard(module: CatalogueModule, state: ModuleState, records: MemberRecords): ModuleCard {
   const { id, degree, title, description, lessons } = module;
-  const next = state.lock ? undefined : lessons.find((lesson) => !records.lessons.get(lesson.id)?.completed);
+  const undone = state.lock ? [] : lessons.filter((lesson) => !records.lessons.get(lesson.id)?.completed);
+  const begun = undone.find((lesson) => lessonPercent(records.lessons.get(lesson.id)) > 0);
   return {
     ...state,
     percent: state.lock ? 0 : state.percent,
@@ -111,7 +121,8 @@ function presentCard(module: CatalogueModule, state: ModuleState, records: Membe
     description,
     lessonCount: lessons.length,
     minutes: lessons.reduce((total, lesson) => total + (lesson.text?.minutes ?? 0), 0),
-    nextLesson: next?.number ?? null,
+    nextLesson: undone[0]?.number ?? null,
+    begun: begun ? { number: begun.number, percent: lessonPercent(records.lessons.get(begun.id)) } : null,
   };
 }
 
@@ -130,6 +141,44 @@ export function nextStep(catalogue: Catalogue, degree: Degree, records: MemberRe
     if (lesson) return { moduleId: module.id, moduleTitle: module.title, number: lesson.number, title: lesson.title };
   }
   return null;
+}
+
+/**
+ * Where the member goes on: the lesson that he read last, when it is open and not complete, else what follows in its module, else
+ * the next step of his degree's path. Null when nothing is left.
+ */
+export function lessonToResume(
+  catalogue: Catalogue,
+  degree: Degree,
+  records: MemberRecords,
+  lastRead: string | undefined,
+): LessonAhead | null {
+  const last = lastRead === undefined ? undefined : catalogue.lessonById.get(lastRead);
+  const open = last?.text && !moduleStates(catalogue.modules, degree, records).get(last.moduleId)!.lock;
+  const unfinished = open && !records.lessons.get(last.id)?.completed;
+  const place = unfinished ? last : nextStep(catalogue, degree, records, last?.moduleId);
+  if (!place) return null;
+  const module = catalogue.byId.get(place.moduleId)!;
+  const lesson = module.lessons.find(({ number }) => number === place.number)!;
+  const record = records.lessons.get(lesson.id);
+  const minutes = lesson.text?.minutes ?? 0;
+  return {
+    moduleId: module.id,
+    moduleTitle: module.title,
+    number: lesson.number,
+    title: lesson.title,
+    lessonCount: module.lessons.length,
+    minutes,
+    percent: lessonPercent(record),
+    minutesLeft: Math.max(1, Math.round(minutes * (1 - (record?.furthest ?? 0)))),
+  };
+}
+
+/** The lesson that "Continuar" leads to. */
+export async function readResumption(ctx: Ctx): Promise<Resumption> {
+  const actor = requireActor(ctx);
+  const [records, [last]] = await Promise.all([readRecords(ctx.db, actor.id), readRecentLessons(ctx.db, actor.id, 1)]);
+  return { lesson: lessonToResume(ctx.catalogue(), actor.degree, records, last?.lessonId) };
 }
 
 /** A lesson that the member may read, and its records. @throws AppError not_found, locked */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { moduleCard, nextStep } from "#app/features/courses/courses.answers.ts";
+import { lessonAhead, moduleCard } from "#app/features/courses/courses.answers.ts";
 import { nextMentorshipSession } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
@@ -27,7 +27,7 @@ export const dashboard = z.strictObject({
   modules: z.array(moduleCard),
   activities: z.array(activity).max(3),
   /** What to study next; null when every open lesson is complete. */
-  next: z.strictObject({ ...nextStep.shape, minutes: count, lessonCount: count, started: z.boolean() }).nullable(),
+  next: lessonAhead.nullable(),
   /** The member's next mentorship session, and what waits for him in mentoring. */
   mentoring: z.strictObject({ next: nextMentorshipSession.nullable(), upcoming: count, requests: count, unread: count }),
   reflection: z.strictObject({ text: z.string(), source: z.string().nullable() }),

@@ -3,8 +3,8 @@ import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import type { ModuleCard } from "#app/features/courses/courses.answers.ts";
-import { lessonProgressOf, overallPercent } from "#app/features/courses/courses.policy.ts";
-import { nextStep, presentCards, readRecentLessons, readRecords } from "#app/features/courses/courses.service.ts";
+import { lessonPercent, overallPercent } from "#app/features/courses/courses.policy.ts";
+import { lessonToResume, presentCards, readRecentLessons, readRecords } from "#app/features/courses/courses.service.ts";
 import {
   readNextMentorshipSession,
   readSummary,
@@ -19,7 +19,7 @@ const ACTIVITIES = 3;
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
-  const [records, activities, nextMentorshipSession, waiting] = await Promise.all([
+  const [records, { activities, lastRead }, nextMentorshipSession, waiting] = await Promise.all([
     readRecords(ctx.db, actor.id),
     readActivities(ctx, actor.id, catalogue),
     readNextMentorshipSession(ctx.db, actor.id),
@@ -30,9 +30,6 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const lessons = path.reduce((total, module) => total + module.lessonCount, 0);
   const completedLessons = path.reduce((total, module) => total + countedLessons(module), 0);
   const examPassed = false; // no degree exam is offered yet
-  const latest = activities.find((activity) => activity.kind !== "assessed");
-  const step = nextStep(catalogue, actor.degree, records, latest && "moduleId" in latest ? latest.moduleId : undefined);
-  const stepLesson = step && catalogue.byId.get(step.moduleId)!.lessons[step.number - 1]!;
   return {
     name: actor.name,
     degree: actor.degree,
@@ -41,12 +38,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     overall: { percent: overallPercent(completedLessons, lessons, examPassed), completedLessons, lessons, examPassed },
     modules: path,
     activities,
-    next: step && {
-      ...step,
-      minutes: stepLesson!.text?.minutes ?? 0,
-      lessonCount: catalogue.byId.get(step.moduleId)!.lessons.length,
-      started: (records.lessons.get(stepLesson!.id)?.furthest ?? 0) > 0,
-    },
+    next: lessonToResume(catalogue, actor.degree, records, lastRead),
     mentoring: { next: nextMentorshipSession, ...waiting },
     reflection: reflectionOf(new Date()),
   };
@@ -66,17 +58,15 @@ const latestAttemptQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}latest_attempt`),
 );
 
-/** The latest steps: lessons read or completed, and assessments, newest first. */
-async function readActivities(ctx: Ctx, userId: string, catalogue: Catalogue): Promise<Activity[]> {
-  const lessonOf = new Map(catalogue.modules.flatMap((module) => module.lessons.map((lesson) => [lesson.id, lesson] as const)));
+/** The latest steps, lessons read or completed and assessments, newest first, and the lesson that was read last. */
+async function readActivities(ctx: Ctx, userId: string, catalogue: Catalogue) {
   const [recent, attempts] = await Promise.all([
     readRecentLessons(ctx.db, userId, ACTIVITIES),
     latestAttemptQuery(ctx.db).execute({ userId }),
   ]);
   const steps = recent.flatMap((row): Activity[] => {
-    const lesson = lessonOf.get(row.lessonId);
+    const lesson = catalogue.lessonById.get(row.lessonId);
     if (!lesson) return [];
-    const progress = lessonProgressOf({ furthest: row.furthest, completed: row.completedAt !== null });
     const { moduleId, number, title } = lesson;
     return [
       {
@@ -85,10 +75,11 @@ async function readActivities(ctx: Ctx, userId: string, catalogue: Catalogue): P
         moduleId,
         number,
         title,
-        percent: Math.floor(progress * 100 + 1e-6),
+        percent: lessonPercent({ furthest: row.furthest, completed: row.completedAt !== null }),
       },
     ];
   });
   const assessed = attempts.map((row): Activity => ({ kind: "assessed", at: row.createdAt.toISOString(), level: row.level }));
-  return [...steps, ...assessed].sort((a, b) => b.at.localeCompare(a.at)).slice(0, ACTIVITIES);
+  const activities = [...steps, ...assessed].sort((a, b) => b.at.localeCompare(a.at)).slice(0, ACTIVITIES);
+  return { activities, lastRead: recent[0]?.lessonId };
 }

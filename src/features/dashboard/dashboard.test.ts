@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import type { Resumption } from "#app/features/courses/courses.answers.ts";
 import { testApp } from "#tests/support/app.ts";
 import { readLesson } from "#tests/support/reading.ts";
 import type { Dashboard } from "./dashboard.answers.ts";
@@ -19,13 +20,13 @@ test("a new member is at 0%, with a first step and no activity", async () => {
     lastAccess: null,
     overall: { percent: 0, completedLessons: 0, lessons: 30, examPassed: false },
     activities: [],
-    next: { moduleId: 1, number: 1, title: "O que é a Maçonaria", started: false },
+    next: { moduleId: 1, number: 1, title: "O que é a Maçonaria", percent: 0 },
   });
   expect(body.modules).toHaveLength(5);
   expect(body.reflection.text.length).toBeGreaterThan(20);
 });
 
-test("the latest three steps are shown, newest first, and the next step follows the latest lesson", async () => {
+test("the latest three steps are shown, newest first, and the next step is where the member stopped", async () => {
   const member = await app.member({ degree: "mestre" });
   for (const [module, number] of [
     [1, 1],
@@ -43,7 +44,10 @@ test("the latest three steps are shown, newest first, and the next step follows 
     [9, 1, 40],
     [1, 2, 40],
   ]);
-  expect(body.next).toMatchObject({ moduleId: 9, number: 1, started: true });
+  expect(body.next).toMatchObject({ moduleId: 9, number: 2, percent: 40 });
+  const { minutes, minutesLeft } = body.next!;
+  expect(minutesLeft).toBe(Math.round(minutes * 0.6));
+  expect((await member.get<Resumption>("/api/resumption")).body.lesson).toEqual(body.next);
 });
 
 test("the visit before this one is the last access", async () => {

@@ -58,24 +58,16 @@ function NavLinks() {
   );
 }
 
-/** Closes when a link was followed, on Escape, and on a press outside. */
+/** Closes when a link was followed, on Escape, and on a tap outside, which does nothing else (`.menu[open] summary::before`). */
 function PhoneMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address changing is the very event
   useEffect(() => menu.current?.removeAttribute("open"), [pathname]);
   useEffect(() => {
-    const close = (event: Event) => {
-      const escaped = event instanceof KeyboardEvent && event.key === "Escape";
-      const outside = event.type === "pointerdown" && !menu.current?.contains(event.target as Node);
-      if (escaped || outside) menu.current?.removeAttribute("open");
-    };
+    const close = (event: KeyboardEvent) => event.key === "Escape" && menu.current?.removeAttribute("open");
     document.addEventListener("keydown", close);
-    document.addEventListener("pointerdown", close);
-    return () => {
-      document.removeEventListener("keydown", close);
-      document.removeEventListener("pointerdown", close);
-    };
+    return () => document.removeEventListener("keydown", close);
   }, []);
   return (
     <details className="menu" ref={menu}>
@@ -84,9 +76,18 @@ function PhoneMenu() {
       </summary>
       <nav aria-label="Menu">
         <NavLinks />
-        <NavLink className="account-item when-in" to="/conta">
-          Minha conta
-        </NavLink>
+        <ul className="menu-own">
+          <li className="when-in">
+            <NavLink to="/conta">Minha conta</NavLink>
+          </li>
+          <li>
+            <button type="button" className="theme" onClick={toggleTheme}>
+              <span className="i-moon">Tema escuro</span>
+              <span className="i-sun">Tema claro</span>
+            </button>
+          </li>
+        </ul>
+        <LeaveButton />
       </nav>
     </details>
   );
@@ -94,60 +95,59 @@ function PhoneMenu() {
 
 /** What only signed-in visitors need is loaded for them alone; the buttons themselves are in the static page. */
 const account = () => import("#app/features/account/session.ts");
-const toasts = () => import("#app/ui/toasts.tsx");
 
 function SessionButtons() {
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-
   useEffect(() => {
     // Without a connection the header keeps what it knew; pages that need the session tell of the failure themselves.
     if (document.documentElement.dataset.session)
       void account().then(({ refreshSession }) => refreshSession().catch(() => undefined));
   }, []);
-
-  const leave = async () => {
-    setLeaving(true);
-    try {
-      await (await account()).signOut();
-      (await toasts()).toastSuccess("Logout realizado", "Até logo!");
-      void navigate("/login");
-    } catch {
-      // without a connection the words themselves may not come either
-      await toasts().then(
-        ({ toastError }) => toastError("Erro ao sair", "Não foi possível realizar o logout. Tente novamente."),
-        () => undefined,
-      );
-    }
-    setLeaving(false);
-  };
   return (
     <>
       <Link className="btn btn-sm when-out" to="/login" state={{ tab: "entrar" }}>
         Entrar
       </Link>
+      <Link className="btn btn-2 btn-sm when-in" to="/continuar" prefetch="intent">
+        Continuar <Icon name="arrow" />
+      </Link>
       <Link className="icon-btn account-link" to="/conta" aria-label="Minha conta">
         <Icon name="user" />
       </Link>
-      <Button look="secondary" small className="when-in" busy={leaving} onClick={() => void leave()}>
-        Sair
-      </Button>
+      <LeaveButton small className="leave" />
     </>
   );
 }
 
-function ThemeButton() {
-  const toggle = () => {
-    const root = document.documentElement;
-    root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
-    try {
-      localStorage.setItem("tema", root.dataset.theme);
-    } catch {
-      // storage may be refused; the choice then lasts for this page
-    }
+function LeaveButton({ small, className = "" }: { small?: true; className?: string }) {
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+  const leave = async () => {
+    setLeaving(true);
+    // without a connection the code that would say so may not come either
+    const left = await import("#app/features/account/leave.ts").then(({ leave }) => leave()).catch(() => false);
+    setLeaving(false);
+    if (left) void navigate("/login");
   };
   return (
-    <button type="button" className="icon-btn theme" aria-label="Alternar tema claro e escuro" onClick={toggle}>
+    <Button look="secondary" small={small} className={`when-in ${className}`} busy={leaving} onClick={() => void leave()}>
+      Sair
+    </Button>
+  );
+}
+
+function toggleTheme(): void {
+  const root = document.documentElement;
+  root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
+  try {
+    localStorage.setItem("tema", root.dataset.theme);
+  } catch {
+    // storage may be refused; the choice then lasts for this page
+  }
+}
+
+function ThemeButton() {
+  return (
+    <button type="button" className="icon-btn theme" aria-label="Alternar tema claro e escuro" onClick={toggleTheme}>
       <Icon name="moon" className="i-moon" />
       <Icon name="sun" className="i-sun" />
     </button>

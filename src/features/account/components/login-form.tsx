@@ -4,28 +4,32 @@ import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField, TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { usePasskeySignIn, useSignIn } from "../account.queries.ts";
 import { loginInput } from "../account.schema.ts";
-import { adviceOn } from "../failure.ts";
+import { failureIn } from "../failure.ts";
 import { passkeysWork } from "../second-factor/device.ts";
 
 const welcomeBack = () => toastSuccess("Login bem-sucedido", "Bem-vindo de volta!");
+
+/** The sentence of the toast, which also stays beside the form. */
+const FAILED = "Credenciais inválidas. Verifique seu email e senha.";
 
 export function LoginForm() {
   const form = useZodForm(loginInput, { email: "", password: "" });
   const signIn = useSignIn();
   const { errors } = form.formState;
-  const submit = form.handleSubmit((input) =>
+  const passkey = usePasskeySignIn();
+  const submit = form.handleSubmit((input) => {
+    passkey.reset();
     signIn.mutate(input, {
       onSuccess: ({ next }) => next === "signed-in" && welcomeBack(),
       onError: (error) => {
         showFieldErrors(form, error);
-        toastError("Erro no login", "Credenciais inválidas. Verifique seu email e senha.");
+        toastError("Erro no login", FAILED);
       },
-    }),
-  );
-  const passkey = usePasskeySignIn();
+    });
+  });
   const hydrated = useHydrated();
   const busy = signIn.isPending || passkey.isPending;
   return (
@@ -50,7 +54,7 @@ export function LoginForm() {
       <Link className="go" to="/forgot-password">
         Esqueceu a senha?
       </Link>
-      <FormError message={adviceOn(signIn.error)} />
+      <FormError message={failureIn(signIn.error, FAILED) ?? passkey.error?.message} />
       <Button type="submit" busy={signIn.isPending} disabled={busy} busyLabel="Entrando...">
         Entrar
       </Button>
@@ -60,12 +64,13 @@ export function LoginForm() {
           busy={passkey.isPending}
           disabled={busy}
           busyLabel="Esperando o aparelho..."
-          onClick={() =>
+          onClick={() => {
+            signIn.reset();
             passkey.mutate(undefined, {
               onSuccess: welcomeBack,
-              onError: (error) => toastError("Erro no login", error.message),
-            })
-          }
+              onError: (error) => toastFailure("Erro no login", error),
+            });
+          }}
         >
           Entrar com chave de acesso
         </Button>

@@ -4,13 +4,16 @@ import { PasswordField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
-import { adviceOn } from "../failure.ts";
+import { failureIn } from "../failure.ts";
 import { useChangePassword } from "../own-account.queries.ts";
 import { passwordChangeForm } from "../password.schema.ts";
 import { AccountSection } from "./account-section.tsx";
 import { PasswordRules } from "./password-rules.tsx";
 
 const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
+
+/** The sentence of the toast, which also stays beside the form. */
+const FAILED = "Não foi possível atualizar sua senha. Tente novamente.";
 
 export function PasswordSection() {
   const member = useMember();
@@ -27,7 +30,7 @@ export function PasswordSection() {
         },
         onError: (error) => {
           showFieldErrors(form, error);
-          toastError("Erro ao atualizar senha", "Não foi possível atualizar sua senha. Tente novamente.");
+          toastError("Erro ao atualizar senha", FAILED);
         },
       },
     ),
@@ -72,7 +75,7 @@ export function PasswordSection() {
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
-        <FormError message={adviceOn(change.error)} />
+        <FormError message={failureIn(change.error, FAILED)} />
         <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Atualizando...">
           Atualizar Senha
         </Button>

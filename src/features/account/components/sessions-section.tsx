@@ -1,9 +1,8 @@
-import { ApiError } from "#app/lib/api.ts";
 import { nearDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { OpenSession } from "../account.answers.ts";
 import { useEndOtherSessions, useEndSession, useOpenSessions } from "../own-account.queries.ts";
 import ownAccountStyles from "../pages/own-account.module.css";
@@ -26,8 +25,7 @@ export function SessionsSection() {
   );
 }
 
-const failed = (error: Error) =>
-  toastError("Erro ao encerrar", error instanceof ApiError && error.code !== "not_found" ? error.message : undefined);
+const failed = (error: Error) => toastFailure("Erro ao encerrar", error);
 
 function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const endOthers = useEndOtherSessions();

@@ -6,9 +6,12 @@ import { FormError } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useSignUp } from "../account.queries.ts";
 import { signUpInput } from "../account.schema.ts";
-import { adviceOn } from "../failure.ts";
+import { failureIn } from "../failure.ts";
 import { ConsentNotice } from "./consent-notice.tsx";
 import { PasswordRules } from "./password-rules.tsx";
+
+/** The sentence of the toast, which also stays beside the form. */
+const FAILED = "Não foi possível criar sua conta. Verifique os dados e tente novamente.";
 
 export function SignUpForm() {
   const form = useZodForm(signUpInput, { fullName: "", email: "", password: "", lodge: "" });
@@ -23,7 +26,7 @@ export function SignUpForm() {
       },
       onError: (error) => {
         showFieldErrors(form, error);
-        toastError("Erro ao criar conta", "Não foi possível criar sua conta. Verifique os dados e tente novamente.");
+        toastError("Erro ao criar conta", FAILED);
       },
     }),
   );
@@ -63,7 +66,7 @@ export function SignUpForm() {
         {...form.register("lodge")}
       />
       <ConsentNotice />
-      <FormError message={adviceOn(signUp.error)} />
+      <FormError message={failureIn(signUp.error, FAILED)} />
       <Button type="submit" busy={busy} busyLabel="Criando conta...">
         Criar Conta
       </Button>

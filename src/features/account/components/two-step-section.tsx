@@ -7,7 +7,7 @@ import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { ErrorState, FormError, Skeleton } from "#app/ui/states.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
 import { adviceOn } from "../failure.ts";
 import ownAccountStyles from "../pages/own-account.module.css";
@@ -30,7 +30,7 @@ type Factor = Factors["factors"][number];
 
 const KIND_LABEL: Record<Factor["kind"], string> = { totp: "Aplicativo autenticador", passkey: "Chave de acesso" };
 
-const failed = (title: string) => (error: Error) => toastError(title, error instanceof ApiError ? error.message : undefined);
+const failed = (title: string) => (error: Error) => toastFailure(title, error);
 
 export function TwoStepSection() {
   const factors = useFactors();

@@ -7,7 +7,10 @@ import { FormError } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useRecovery } from "../account.queries.ts";
 import { recoveryInput } from "../account.schema.ts";
-import { adviceOn } from "../failure.ts";
+import { failureIn } from "../failure.ts";
+
+/** The sentence of the toast, which also stays beside the form. */
+const FAILED = "Não foi possível enviar o email de recuperação. Tente novamente.";
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
@@ -31,7 +34,7 @@ function RecoveryForm({ onSent }: { onSent: (address: string) => void }) {
       },
       onError: (error) => {
         showFieldErrors(form, error);
-        toastError("Erro ao enviar email", "Não foi possível enviar o email de recuperação. Tente novamente.");
+        toastError("Erro ao enviar email", FAILED);
       },
     }),
   );
@@ -49,7 +52,7 @@ function RecoveryForm({ onSent }: { onSent: (address: string) => void }) {
           error={form.formState.errors.email?.message}
           {...form.register("email")}
         />
-        <FormError message={adviceOn(recovery.error)} />
+        <FormError message={failureIn(recovery.error, FAILED)} />
         <Button type="submit" busy={recovery.isPending} busyLabel="Enviando...">
           Enviar Link de Recuperação
         </Button>

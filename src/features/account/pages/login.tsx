@@ -25,6 +25,9 @@ function reasonOf(back: string): { text: string; tab: AuthTab } {
   return { text: "Para ver esta página, entre ou crie a sua conta.", tab: "entrar" };
 }
 
+/** His session ended while he was at a page. */
+const ENDED = { text: "Sua sessão terminou. Entre de novo para continuar de onde parou.", tab: "entrar" } as const;
+
 /** Names which tab was open, for the way back from the terms. */
 const TAB = "acesso";
 
@@ -43,9 +46,10 @@ export default function LoginPage() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for this arrival, however many parts of it changed
   useEffect(() => {
     const left = arrival === "POP" ? draftOf<AuthTab>(TAB) : undefined;
-    const sent = back ? reasonOf(back) : undefined;
+    const came = state as { tab?: AuthTab; ended?: boolean } | null;
+    const sent = back ? (came?.ended ? ENDED : reasonOf(back)) : undefined;
     setReason(sent?.text);
-    setTab(left ?? (state as { tab?: AuthTab } | null)?.tab ?? sent?.tab ?? "entrar");
+    setTab(left ?? came?.tab ?? sent?.tab ?? "entrar");
     if (sent) document.getElementById("acesso")?.scrollIntoView();
   }, [key]);
   const open = (next: AuthTab) => {

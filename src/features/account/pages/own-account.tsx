@@ -5,6 +5,7 @@ import { usePartBeingRead } from "#app/features/reader/use-part-being-read.ts";
 import { DataSection } from "../components/data-section.tsx";
 import { DegreeSection } from "../components/degree-section.tsx";
 import { DeletionSection } from "../components/deletion-section.tsx";
+import { LeaveButton } from "../components/leave-button.tsx";
 import { PasswordSection } from "../components/password-section.tsx";
 import { ProfileSection } from "../components/profile-section.tsx";
 import { SessionsSection } from "../components/sessions-section.tsx";
@@ -30,6 +31,7 @@ export default function OwnAccountPage() {
         <h1>Minha conta</h1>
         <p className="lead">Seu cadastro, sua senha e os dados que guardamos.</p>
       </header>
+      <LeaveButton />
       <Index />
       <div className="account-parts">
         <ProfileSection />

@@ -8,10 +8,13 @@ import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useResetPassword } from "../account.queries.ts";
 import { newPasswordForm } from "../account.schema.ts";
 import { PasswordRules } from "../components/password-rules.tsx";
-import { adviceOn } from "../failure.ts";
+import { failureIn } from "../failure.ts";
 
 /** As tall as the placeholder before the address has been read: the form must not move. */
 const NO_TOKEN = "Abra de novo o link que enviamos por e-mail, ou peça outro abaixo.";
+
+/** The sentence of the toast, which also stays beside the form. */
+const FAILED = "Não foi possível atualizar sua senha. Tente novamente.";
 
 export default function ResetPasswordPage() {
   const [params, setParams] = useSearchParams();
@@ -27,7 +30,7 @@ export default function ResetPasswordPage() {
   const reset = useResetPassword();
   const navigate = useNavigate();
   const { errors } = form.formState;
-  const failed = () => toastError("Erro ao atualizar senha", "Não foi possível atualizar sua senha. Tente novamente.");
+  const failed = () => toastError("Erro ao atualizar senha", FAILED);
   const submit = form.handleSubmit(({ password }) => {
     if (!token) return;
     reset.mutate(
@@ -73,7 +76,7 @@ export default function ResetPasswordPage() {
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
-        <FormError message={adviceOn(reset.error)} />
+        <FormError message={failureIn(reset.error, FAILED)} />
         <Button type="submit" disabled={token === null} busy={busy} busyLabel="Atualizando...">
           Atualizar Senha
         </Button>

@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminDegreeRequest } from "../admin.answers.ts";
 import { useApproveRequest, useDegreeRequests, useRefuseRequest } from "../admin.queries.ts";
 import { refusalInput } from "../admin.schema.ts";
@@ -56,7 +56,7 @@ function RequestRow({ request, onRefuse }: { request: AdminDegreeRequest; onRefu
   const confirm = () =>
     void approve.mutateAsync(id).then(
       () => toastSuccess("Grau confirmado", `${member.name}: ${DEGREE_LABEL[degree]}.`),
-      (error: Error) => toastError("Não foi possível aprovar o pedido.", error.message),
+      (error: Error) => toastFailure("Não foi possível aprovar o pedido.", error),
     );
   return (
     <li className={`deg-${degree}`}>
@@ -121,7 +121,7 @@ function RefuseDialog({ request, onClose }: { request: AdminDegreeRequest; onClo
         onClose();
       },
       (error: Error) => {
-        if (!showFieldErrors(form, error)) toastError("Não foi possível recusar o pedido.", error.message);
+        if (!showFieldErrors(form, error)) toastFailure("Não foi possível recusar o pedido.", error);
       },
     ),
   );

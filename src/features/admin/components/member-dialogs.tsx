@@ -1,6 +1,6 @@
 import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
 import { useChangeDegree, useDeleteMember, useResetFactors } from "../admin.queries.ts";
 import styles from "../pages/admin.module.css";
@@ -13,7 +13,7 @@ export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClos
       .mutateAsync(member)
       .then(
         () => toastSuccess("Usuário deletado com sucesso!"),
-        (error: Error) => toastError("Não foi possível deletar o usuário.", error.message),
+        (error: Error) => toastFailure("Não foi possível deletar o usuário.", error),
       )
       .then(onClose);
   return (
@@ -43,7 +43,7 @@ export function ConfirmResetFactors({ member, onClose }: { member: AdminMember; 
       .mutateAsync(member)
       .then(
         () => toastSuccess("Pedido registrado", "A verificação em duas etapas é desligada em 24 horas."),
-        (error: Error) => toastError("Não foi possível registrar o pedido.", error.message),
+        (error: Error) => toastFailure("Não foi possível registrar o pedido.", error),
       )
       .then(onClose);
   return (
@@ -73,7 +73,7 @@ export function ConfirmDegree({ member, degree, onClose }: { member: AdminMember
       .mutateAsync({ member, degree })
       .then(
         () => toastSuccess("Sucesso", "Grau atualizado."),
-        (error: Error) => toastError("Não foi possível atualizar o grau.", error.message),
+        (error: Error) => toastFailure("Não foi possível atualizar o grau.", error),
       )
       .then(onClose);
   return (

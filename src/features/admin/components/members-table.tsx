@@ -6,7 +6,7 @@ import { shortDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { InlineSelect } from "#app/ui/inline-select.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
 import { useChangeRole, useEndSessions } from "../admin.queries.ts";
 import { ROLE_LABEL } from "../admin.schema.ts";
@@ -29,7 +29,7 @@ export function MembersTable({ members }: { members: AdminMember[] }) {
     // a promise, since the callbacks of a mutation are only those of its last call, and two roles may change at once
     void changeRole.mutateAsync({ member, role }).then(
       () => toastSuccess("Sucesso", "Permissão atualizada com sucesso!"),
-      (error: Error) => toastError("Não foi possível atualizar a permissão.", error.message),
+      (error: Error) => toastFailure("Não foi possível atualizar a permissão.", error),
     );
   return (
     <>
@@ -93,7 +93,7 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onDelete }: RowPr
           "Sessões encerradas",
           ended === 0 ? `${name} não tinha sessão aberta.` : `${name}: ${plural(ended, "sessão", "sessões")}.`,
         ),
-      (error: Error) => toastError("Não foi possível encerrar as sessões.", error.message),
+      (error: Error) => toastFailure("Não foi possível encerrar as sessões.", error),
     );
   const actions: MenuAction[] = [
     ...(can.endSessions ? [{ label: "Encerrar sessões", onSelect: end }] : []),

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { ContactMessage } from "../contact.answers.ts";
 import { useMessages, useResolveMessage } from "../contact.queries.ts";
 import { MESSAGE_STATES, type MessageState } from "../contact.schema.ts";
@@ -93,7 +93,7 @@ function Message({ message, onDelete }: { message: ContactMessage; onDelete: () 
       { id, resolved: resolved === null },
       {
         onSuccess: () => toastSuccess(resolved ? "Mensagem reaberta" : "Mensagem resolvida", subject),
-        onError: (error) => toastError("Não foi possível atualizar a mensagem.", error.message),
+        onError: (error) => toastFailure("Não foi possível atualizar a mensagem.", error),
       },
     );
   return (

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { ContactMessage } from "../contact.answers.ts";
 import { useDeleteMessage } from "../contact.queries.ts";
 
@@ -11,7 +11,7 @@ export function DeleteMessageDialog({ message, onClose }: { message: ContactMess
         toastSuccess("Mensagem apagada");
         onClose();
       },
-      onError: (error) => toastError("Não foi possível apagar a mensagem.", error.message),
+      onError: (error) => toastFailure("Não foi possível apagar a mensagem.", error),
     });
   return (
     <ConfirmDialog

@@ -6,6 +6,7 @@ import { Icon } from "#app/ui/icons.tsx";
 import type { ModuleCard } from "../courses.answers.ts";
 import { LockStep, lockReason } from "./lock-notice.tsx";
 import styles from "./module-row.module.css";
+import { progressInWords } from "./progress-words.ts";
 
 /** The button of a module that can be opened. */
 const ACTION = { completed: "Revisar Módulo", "in-progress": "Continuar" } as const;
@@ -20,11 +21,8 @@ export function ModuleRow({
   heading: "h2" | "h3";
   detailed?: boolean;
 }) {
-  const { id, title, description, lessonCount, completedLessons, minutes, percent, status, lock } = module;
-  const facts =
-    status === "locked" || detailed
-      ? plural(lessonCount, "lição", "lições")
-      : `${completedLessons} de ${plural(lessonCount, "lição", "lições")}`;
+  const { id, title, description, lessonCount, minutes, percent, status, lock } = module;
+  const facts = status === "locked" || detailed ? plural(lessonCount, "lição", "lições") : progressInWords(module);
   return (
     <li className={status === "locked" ? styles.locked : undefined}>
       <span className={styles.n} aria-hidden="true">

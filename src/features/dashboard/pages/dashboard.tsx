@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import moduleRowStyles from "#app/features/courses/components/module-row.module.css";
 import { ModuleRow } from "#app/features/courses/components/module-row.tsx";
+import { aheadInWords } from "#app/features/courses/components/progress-words.ts";
 import { READING_LIMIT } from "#app/features/courses/courses.policy.ts";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { dayAndTime, nearDate } from "#app/lib/format.ts";
@@ -135,7 +136,7 @@ function NextStep({ dashboard: { degree, next, level, overall } }: { dashboard: 
       </section>
     );
   }
-  const first = overall.completedLessons === 0 && !next.started;
+  const first = overall.completedLessons === 0 && next.percent === 0;
   return (
     <section className={styles.next} aria-labelledby="t-proximo">
       <p className="caps caps-gold" id="t-proximo">
@@ -144,7 +145,7 @@ function NextStep({ dashboard: { degree, next, level, overall } }: { dashboard: 
       <h2>{next.title}</h2>
       <p className={styles.nextMeta}>
         Lição {next.number} de {next.lessonCount}, em <Link to={`/modulo/${next.moduleId}`}>{next.moduleTitle}</Link>.{" "}
-        {next.minutes} minutos de estudo.
+        {aheadInWords(next)}
         {first && !level && (
           <>
             {" "}

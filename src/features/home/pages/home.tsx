@@ -37,7 +37,13 @@ function Hero() {
           entrada do Real Arco.
         </p>
         <div className="calls">
-          <Link className="btn" to="/avaliacao">
+          <Link className="btn when-in" to="/continuar" prefetch="viewport">
+            Continuar de onde parei
+          </Link>
+          <Link className="btn when-out" to="/avaliacao">
+            Fazer a avaliação de nível
+          </Link>
+          <Link className="btn btn-2 when-in" to="/avaliacao">
             Fazer a avaliação de nível
           </Link>
           <Link className="btn btn-2" to="/modulos">

@@ -4,7 +4,7 @@ import { oneDecimal } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
-import { toastError, toastSuccess, useLoadErrorToast } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess, useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { Specialties } from "../components/mentor-card.tsx";
 import { MentorshipSessionStates } from "../components/mentorship-session-states.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
@@ -66,7 +66,7 @@ function RecordCard({ mentor }: { mentor: MentorRecord }) {
       { id, isActive: !isActive },
       {
         onSuccess: () => toastSuccess("Status atualizado"),
-        onError: (error) => toastError("Erro ao atualizar status", error.message),
+        onError: (error) => toastFailure("Erro ao atualizar status", error),
       },
     );
   return (

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { Subscriber } from "../newsletter.answers.ts";
 import { useDeleteSubscriber } from "../newsletter.queries.ts";
 
@@ -11,7 +11,7 @@ export function DeleteSubscriberDialog({ subscriber, onClose }: { subscriber: Su
         toastSuccess("Endereço apagado");
         onClose();
       },
-      onError: (error) => toastError("Não foi possível apagar o endereço.", error.message),
+      onError: (error) => toastFailure("Não foi possível apagar o endereço.", error),
     });
   return (
     <ConfirmDialog

@@ -4,7 +4,7 @@ import { nearDate, timeAgo } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { SystemState } from "../system.answers.ts";
 import { useHurryLetters, useSystem } from "../system.queries.ts";
 
@@ -72,7 +72,7 @@ function Letters({ letters: { waiting, failing, oldest, error, filed } }: { lett
   const retry = () =>
     hurry.mutate(undefined, {
       onSuccess: ({ hurried }) => toastSuccess("Cartas na fila", plural(hurried, "carta será tentada", "cartas serão tentadas")),
-      onError: (problem) => toastError("Não foi possível tentar de novo.", problem.message),
+      onError: (problem) => toastFailure("Não foi possível tentar de novo.", problem),
     });
   return (
     <Part title="Cartas">
