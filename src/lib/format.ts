@@ -20,6 +20,10 @@ export function nearDate(date: Date): string {
   return format(date, "d 'de' MMMM", { locale: ptBR });
 }
 
+/** "5 de março de 2026 às 19:30", in Brasília: for letters, whose reader's time zone nobody knows. */
+export const momentInBrasilia = (moment: string | Date): string =>
+  new Date(moment).toLocaleString("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" });
+
 /** "há 2 dias" */
 export const timeAgo = (date: Date): string => formatDistanceStrict(date, new Date(), { locale: ptBR, addSuffix: true });
 

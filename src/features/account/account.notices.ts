@@ -1,9 +1,11 @@
+import { momentInBrasilia } from "#app/lib/format.ts";
 import type { NoFacts, Notices } from "#app/server/notify/notice.ts";
 
 export const ACCOUNT_NOTICES: Notices<{
   "sign-up-refused": NoFacts;
   "password-reset": { token: string };
   "password-changed": NoFacts;
+  "new-browser": { device: string; at: string };
 }> = {
   "sign-up-refused": {
     to: "member",
@@ -39,6 +41,18 @@ export const ACCOUNT_NOTICES: Notices<{
     letter: () => ({
       paragraphs: ["A senha da sua conta acaba de ser alterada, e as outras sessões foram encerradas."],
       footer: "Se foi você, não é preciso fazer nada.",
+    }),
+  },
+  "new-browser": {
+    to: "member",
+    switchable: false,
+    title: "Entrada em um aparelho novo",
+    link: () => ({ label: "Ver as sessões abertas", path: "/conta#sessoes" }),
+    letter: ({ device, at }) => ({
+      paragraphs: [
+        `A sua conta foi aberta em um aparelho que ainda não conhecíamos: ${device}, em ${momentInBrasilia(at)} (horário de Brasília).`,
+      ],
+      footer: "Se foi você, não é preciso fazer nada. Se não foi, encerre as outras sessões e troque a senha em Minha conta.",
     }),
   },
 };

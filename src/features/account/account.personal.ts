@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
-import { consents, passwords, profiles, recoveryLinks, sessions, userRoles } from "./account.table.ts";
+import { consents, knownBrowsers, passwords, profiles, recoveryLinks, sessions, userRoles } from "./account.table.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
 
 /** Who the member is and how he signs in. */
@@ -79,6 +79,24 @@ export const ACCOUNT_DATA: PersonalTable[] = [
       },
     }),
     leftOut: [[sessions.tokenHash, "a hash of what the browser shows at every request"]],
+    deleted: cascade,
+  },
+  {
+    table: knownBrowsers,
+    holds: [knownBrowsers.userId],
+    exported: section({
+      key: "knownBrowsers",
+      title: "Navegadores em que você já entrou",
+      from: knownBrowsers,
+      whose: knownBrowsers.userId,
+      order: knownBrowsers.createdAt,
+      fields: {
+        userAgent: [knownBrowsers.userAgent, "Navegador"],
+        createdAt: [knownBrowsers.createdAt, "Desde"],
+        lastUsedAt: [knownBrowsers.lastUsedAt, "Última entrada"],
+      },
+    }),
+    leftOut: [[knownBrowsers.tokenHash, "a hash of what the browser shows when its owner signs in"]],
     deleted: cascade,
   },
   {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -113,6 +113,26 @@ export const recoveryLinks = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [index("recovery_links_user_id_idx").on(table.userId), index("recovery_links_expires_at_idx").on(table.expiresAt)],
+);
+
+/** Browsers in which a member has signed in: one that is not here is new to him, and he is told of it. */
+export const knownBrowsers = pgTable(
+  "known_browsers",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** SHA-256 of the token in the browser's cookie, which is the same for all who sign in there. */
+    tokenHash: text("token_hash").notNull(),
+    userAgent: text("user_agent").notNull(),
+    lastUsedAt: moment("last_used_at").notNull().defaultNow(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    unique("known_browsers_user_id_token_hash_unique").on(table.userId, table.tokenHash),
+    index("known_browsers_last_used_at_idx").on(table.lastUsedAt),
+  ],
 );
 
 /** Who agreed to which version of which text, when, and when he took it back (LGPD art. 8). */

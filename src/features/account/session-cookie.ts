@@ -6,10 +6,15 @@ type Settings = Pick<Env, "PUBLIC_URL" | "AUTH_SECRET">;
 
 const isHttps = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">): boolean => PUBLIC_URL?.startsWith("https:") ?? false;
 
-/** A session; a sign-in that waits for its second step; a browser that is not asked for it. */
-export type CookieKind = "session" | "step" | "device";
+/** A session; a sign-in that waits for its second step; a browser that is not asked for it; a browser, whoever signs in with it. */
+export type CookieKind = "session" | "step" | "device" | "browser";
 
-const NAMES: Record<CookieKind, string> = { session: "academia", step: "academia-etapa", device: "academia-aparelho" };
+const NAMES: Record<CookieKind, string> = {
+  session: "academia",
+  step: "academia-etapa",
+  device: "academia-aparelho",
+  browser: "academia-navegador",
+};
 
 /** `__Host-` needs HTTPS, so plain HTTP on a laptop goes without it. */
 export const cookieName = (env: Pick<Env, "PUBLIC_URL">, kind: CookieKind): string =>

@@ -7,6 +7,7 @@ import type { SecondStep, SignInAnswer } from "./account.answers.ts";
 import { type Proof, passwords, type SecondProof, sessions } from "./account.table.ts";
 import { SESSION_SECONDS } from "./actor.service.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
+import { recognizeBrowser } from "./known-browsers.service.ts";
 import { withSecondFactor } from "./second-factor/check.service.ts";
 import type { PasskeySignInInput, SecondStepInput } from "./second-factor/factors.schema.ts";
 import { verifiedFactorsOf } from "./second-factor/factors.service.ts";
@@ -112,7 +113,8 @@ export async function signInByPasskey(ctx: Ctx, { response }: PasskeySignInInput
 async function enter(ctx: Ctx, tx: Db, first: First, secondProof?: SecondProof): Promise<SignInResult> {
   await endFormerSession(ctx, tx);
   ctx.log.info({ user: first.userId, proof: first.proof, secondProof }, "signed in");
-  return { answer: SIGNED_IN, cookies: [await openSession(tx, ctx, { ...first, secondProof })] };
+  const cookies = [await openSession(tx, ctx, { ...first, secondProof }), await recognizeBrowser(ctx, tx, first)];
+  return { answer: SIGNED_IN, cookies };
 }
 
 async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {

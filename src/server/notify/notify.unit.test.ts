@@ -15,6 +15,7 @@ const SAMPLES: Facts = {
   "sign-up-refused": {},
   "password-reset": { token: "abc" },
   "password-changed": {},
+  "new-browser": { device: "Firefox no Windows", at: move.scheduledDate },
   "factor-added": { factor: "passkey" },
   "factor-removed": { factor: "totp" },
   "recovery-codes-renewed": {},

@@ -1,12 +1,10 @@
+import { momentInBrasilia } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { NoFacts, Notice, Notices } from "#app/server/notify/notice.ts";
 import type { FactorKind } from "./factors.table.ts";
 
 const FACTOR_IN_WORDS: Record<FactorKind, string> = { totp: "um aplicativo autenticador", passkey: "uma chave de acesso" };
 const NOT_ME = "Se não foi você, entre em Minha conta, confira a lista e troque a senha. Depois avise a administração.";
-
-const momentInWords = (iso: string): string =>
-  new Date(iso).toLocaleString("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" });
 
 /** News of the second factor: it guards the account, so that nobody switches it off (ASVS 6.3.7). */
 const news = <Facts>(title: string, text: (facts: Facts) => string, footer = NOT_ME): Notice<Facts> => ({
@@ -45,7 +43,7 @@ export const SECOND_FACTOR_NOTICES: Notices<{
   "factors-reset-requested": news(
     "Pedido para desligar a verificação em duas etapas",
     ({ dueAt }) =>
-      `A administração pediu que a verificação em duas etapas da sua conta seja desligada. Isso acontece depois de ${momentInWords(dueAt)}, se você não cancelar antes.`,
+      `A administração pediu que a verificação em duas etapas da sua conta seja desligada. Isso acontece depois de ${momentInBrasilia(dueAt)}, se você não cancelar antes.`,
     "Se você não pediu isso, entre em Minha conta e cancele o pedido.",
   ),
   "factors-reset-cancelled": news(

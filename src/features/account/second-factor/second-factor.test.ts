@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
-import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import { codeOf } from "#tests/support/totp.ts";
@@ -10,7 +9,7 @@ import { factorResets, factors, recoveryCodes, spentChallenges, trustedDevices }
 import { resetDueFactors } from "./resets.service.ts";
 
 const app = testApp();
-const { somewhere, sessionOf } = accountsOf(app);
+const { browser, lettersTo, somewhere, sessionOf } = accountsOf(app);
 
 /** A member with an authenticator app, none of whose codes has been used. */
 async function memberWithTotp(options?: Parameters<typeof app.member>[0]) {
@@ -24,36 +23,7 @@ async function memberWithTotp(options?: Parameters<typeof app.member>[0]) {
   return { member, id: id as string, key: key as string, codes: body.recoveryCodes as string[] };
 }
 
-/** A browser that keeps its cookies. */
-function browser() {
-  const cookies = new Map<string, string>();
-  const network = somewhere();
-  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const post = async (path: string, json?: object, method = "POST") => {
-    const response = await network.send(path, {
-      method,
-      headers: { "content-type": "application/json", cookie: cookie() },
-      ...(json && { body: JSON.stringify(json) }),
-    });
-    for (const set of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
-      if (value) cookies.set(name!, value);
-      else cookies.delete(name!);
-    }
-    return { status: response.status, body: (await response.json()) as any, headers: response.headers };
-  };
-  return {
-    post,
-    cookie,
-    login: (email: string, password = PASSWORD) => post("/api/account/login", { email, password }),
-    second: (answer: object) => post("/api/account/second-step", answer),
-    session: async () => (await app.visitor.get("/api/session", { cookie: cookie() })).body,
-  };
-}
-
 const sessionsOf = (userId: string) => app.services.db.select().from(sessions).where(eq(sessions.userId, userId));
-const lettersTo = async (email: string) =>
-  (await app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, email))).map(({ subject }) => subject);
 
 describe("an authenticator app", () => {
   test("counts once its first code has come; then there are ten codes, shown once and stored hashed", async () => {
@@ -87,7 +57,7 @@ describe("an authenticator app", () => {
       ...confirmed.body.recoveryCodes.map((code: string) => code.replaceAll("-", "")),
     ])
       expect(kept).not.toContain(secret);
-    expect(await lettersTo(member.email)).toEqual(["Verificação em duas etapas: item adicionado"]);
+    expect(await lettersTo(member.email)).toContain("Verificação em duas etapas: item adicionado");
     expect(await db.select().from(auditLog).where(eq(auditLog.actorId, member.id))).toMatchObject([
       { action: "account.factor-add" },
     ]);
