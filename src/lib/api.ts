@@ -2,6 +2,7 @@ import { hc } from "hono/client";
 import type { Api } from "#app/server/app.ts";
 import type { ErrorBody } from "#app/server/http/answers.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
+import { solveWork, WORK_HEADER } from "./proof-of-work.ts";
 
 /** A call that failed, with the code to switch on and the sentence to show. */
 export class ApiError extends Error {
@@ -26,8 +27,24 @@ export class ApiError extends Error {
 
 const OFFLINE = "Não encontramos sua conexão. Verifique a internet e tente de novo.";
 
+/** How often one call is worked for: by then the server asks for more than it did at first. */
+const MOST_WORK = 3;
+
+/** Does the work that the server asks of a network or for an account that has tried too often, and sends the request again. */
+async function fetchWithWork(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  let response = await fetch(input, init);
+  for (let count = 0; count < MOST_WORK && response.status === ERRORS.work_required[0]; count += 1) {
+    const [bits, task] = response.headers.get(WORK_HEADER)?.split(" ") ?? [];
+    if (!task) break;
+    const headers = new Headers(init?.headers);
+    headers.set(WORK_HEADER, `${await solveWork({ task, bits: Number(bits) })} ${task}`);
+    response = await fetch(input, { ...init, headers });
+  }
+  return response;
+}
+
 /** The typed client of the API. */
-export const api = hc<Api>("/api");
+export const api = hc<Api>("/api", { fetch: fetchWithWork });
 
 /** What `call` reads of an answer. */
 export type Answer<Body> = { ok: boolean; status: number; headers: Pick<Headers, "get">; json: () => Promise<Body> };

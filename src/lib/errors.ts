@@ -20,6 +20,7 @@ export const ERRORS = {
   reset_link_invalid: [400, "O link expirou ou já foi usado. Peça um novo."],
   link_invalid: [400, "O link expirou ou já foi usado."],
   too_many_tries: [429, "Muitas tentativas em pouco tempo. Espere um pouco e tente de novo."],
+  work_required: [428, "Muitas tentativas em pouco tempo. Espere um pouco e tente de novo."],
   internal: [500, "Algo falhou do nosso lado. Tente de novo em instantes."],
   storage_full: [507, "Não há espaço para guardar o arquivo agora. Tente mais tarde ou avise quem cuida do servidor."],
   unavailable: [503, "O serviço está se recuperando. Tente de novo em instantes."],
@@ -32,11 +33,22 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Headers of the answer. */
+  readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: {
+      message?: string;
+      fields?: Record<string, string>;
+      retryAfterSeconds?: number;
+      headers?: Record<string, string>;
+    } = {},
+  ) {
     super(options.message ?? ERRORS[code][1]);
     this.code = code;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.headers = options.headers ?? {};
   }
 }

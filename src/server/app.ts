@@ -21,6 +21,7 @@ import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts"
 import { systemRoutes } from "#app/features/system/system.routes.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { AppError, ERRORS } from "#app/lib/errors.ts";
+import { WORK_HEADER } from "#app/lib/proof-of-work.ts";
 import type { Services } from "./context.ts";
 import type { ErrorBody } from "./http/answers.ts";
 import { type BodyLimit, limitBodies } from "./http/body-limits.ts";
@@ -29,7 +30,7 @@ import { observeRequest, renderMetrics } from "./http/metrics.ts";
 import { describeApi } from "./http/openapi.ts";
 import { type AppEnv, routes } from "./http/routes.ts";
 import { sameOrigin, securityHeaders, siteOrigin } from "./http/security.ts";
-import { networkOf } from "./limits.ts";
+import { addressOf, networkOf } from "./network.ts";
 
 /** API routes that need no session; every other one answers 401 without it. */
 export const PUBLIC_ROUTES = new Set([
@@ -107,7 +108,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.use(async (c, next) => {
     const started = performance.now();
     const requestId = randomUUID();
-    if (c.req.header("x-forwarded-for") !== undefined) services.observed.forwarded = true;
+    if (c.req.header("x-forwarded-for") !== undefined) noteProxy(services);
     const ip = clientAddress(env.TRUSTED_PROXY, c.env?.remoteAddress, c.req.header("x-forwarded-for"));
     c.set("ctx", {
       ...services,
@@ -116,6 +117,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
       ip,
       userAgent: c.req.header("user-agent") ?? "",
       cookies: c.req.header("cookie") ?? "",
+      work: c.req.header(WORK_HEADER) ?? "",
       origin: siteOrigin(env, c.req.header("host")),
     });
     await next();
@@ -167,6 +169,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     const requestId = c.var.ctx?.requestId ?? "";
     if (known.code === "internal" || known.code === "unavailable") log.error({ err: error, requestId }, known.code);
     if (known.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));
+    for (const [name, value] of Object.entries(known.headers)) c.header(name, value);
     return c.json(errorBody(known, requestId), ERRORS[known.code][0]);
   });
   return app;
@@ -200,8 +203,17 @@ function routeOf(c: { req: { routePath?: string; path: string } }): string {
   return c.req.routePath ?? "unmatched";
 }
 
+/** Says once that all members count as one address: the operator's proxy is not named, or somebody pretends to be one. */
+function noteProxy({ env, log, observed }: Services): void {
+  if (env.TRUSTED_PROXY === "none" && !observed.forwarded)
+    log.warn(
+      "X-Forwarded-For is sent, and TRUSTED_PROXY is none: behind a proxy all visitors count as one. Set TRUSTED_PROXY=one",
+    );
+  observed.forwarded = true;
+}
+
 /** The caller's address; behind a trusted proxy the last one it forwarded, which a client cannot forge. */
 function clientAddress(proxy: "none" | "one", socket: string | undefined, forwarded: string | undefined): string {
-  const last = forwarded?.split(",").at(-1)?.trim();
-  return (proxy === "one" && last) || socket || "unknown";
+  const last = proxy === "one" ? addressOf(forwarded?.split(",").at(-1) ?? "") : undefined;
+  return last ?? socket ?? "unknown";
 }

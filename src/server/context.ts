@@ -61,6 +61,8 @@ export type Ctx = Services & {
   userAgent: string;
   /** Its `Cookie` header. */
   cookies: string;
+  /** The work that the request brings (proof-of-work.ts). */
+  work: string;
   /** The site's own origin, such as `https://academia.example`. */
   origin: string;
 };

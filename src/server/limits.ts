@@ -5,19 +5,32 @@ import { AppError } from "#app/lib/errors.ts";
 
 /** Tries allowed in a span of seconds. `memory` ones are counted per process and cost no query; the others across all nodes. */
 const LIMITS = {
-  loginPerIp: { points: 10, seconds: 5 * 60 },
-  loginPerEmail: { points: 25, seconds: 60 * 60 },
-  /** What is left to an address beyond `loginPerEmail`: slow, but never a lock that its owner cannot pass. */
-  loginSlowLane: { points: 1, seconds: 20 },
-  recoveryPerIp: { points: 20, seconds: 30 * 60 },
+  /**
+   * Failed logins. Beyond these each further try asks for work (proof-of-work.ts), more at each doubling; nobody is refused. An
+   * IPv4 address may be a mobile carrier's, an IPv6 /48 is one customer's.
+   */
+  loginFailuresPerAccount: { points: 10, seconds: 60 * 60 },
+  loginFailuresPerNetwork: { points: 30, seconds: 60 * 60 },
+  loginFailuresPer56: { points: 45, seconds: 60 * 60 },
+  loginFailuresPer48: { points: 60, seconds: 60 * 60 },
+  /** Of a browser that has logged in to the account before; beyond them it is treated as a new one. */
+  loginFailuresPerBrowser: { points: 10, seconds: 15 * 60 },
+  /** Hashes for one account that has failed too often, from browsers that are new to it; they wait for their turn. */
+  loginPace: { points: 2, seconds: 1 },
+  /** Each task of proof-of-work.ts counts once. */
+  workedTask: { points: 1, seconds: 10 * 60 },
+  /** From here on it asks for work. */
+  recoveryPerNetwork: { points: 20, seconds: 30 * 60 },
   recoveryPerEmail: { points: 5, seconds: 30 * 60 },
-  signUp: { points: 10, seconds: 60 * 60 },
+  /** Sign-ups of one network; from a third of them on they ask for work. */
+  signUp: { points: 60, seconds: 60 * 60 },
+  signUpPer48: { points: 240, seconds: 60 * 60 },
   passwordCheck: { points: 10, seconds: 10 * 60 },
   /** Codes of a second factor, per member and kind: of a million one is right. */
   secondFactor: { points: 10, seconds: 15 * 60 },
   publicForm: { points: 5, seconds: 60 * 60 },
-  /** Letters that strangers can cause to one address, from however many networks. */
-  letterPerEmail: { points: 5, seconds: 60 * 60 },
+  /** Letters that strangers can cause to one address, of all kinds, from however many networks (mail/letter-budget.ts). */
+  letterPerEmail: { points: 6, seconds: 60 * 60 },
   upload: { points: 30, seconds: 30 * 60 },
   message: { points: 60, seconds: 60 },
   /** Each writes a letter to a mentor, and so does taking it back. */
@@ -35,8 +48,10 @@ export type Limits = {
   take: (name: LimitName, subject: string) => Promise<void>;
   /** Counts one try; whether it was within the limit, for callers whose answer must not tell. */
   allows: (name: LimitName, subject: string) => Promise<boolean>;
-  /** Whether a try is left, without counting one. */
-  peek: (name: LimitName, subject: string) => Promise<boolean>;
+  /** How much of the limit is used up, without counting a try: 1 is all of it. */
+  used: (name: LimitName, subject: string) => Promise<number>;
+  /** Takes one try back, which turned out not to count. */
+  giveBack: (name: LimitName, subject: string) => Promise<void>;
   /** Forgets the tries of a subject. */
   clear: (name: LimitName, subject: string) => Promise<void>;
 };
@@ -73,26 +88,15 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
       if (retryAfterSeconds !== undefined) throw new AppError("too_many_tries", { retryAfterSeconds });
     },
     allows: async (name, subject) => (await consume(name, subject)) === undefined,
-    peek: async (name, subject) => {
-      const state = await limiters.get(name)!.get(keyOf(subject));
-      return state === null || state.remainingPoints > 0;
+    used: async (name, subject) => {
+      const limiter = limiters.get(name)!;
+      return ((await limiter.get(keyOf(subject)))?.consumedPoints ?? 0) / limiter.points;
+    },
+    giveBack: async (name, subject) => {
+      await limiters.get(name)!.reward(keyOf(subject));
     },
     clear: async (name, subject) => {
       await limiters.get(name)!.delete(keyOf(subject));
     },
   };
-}
-
-/** The subject a visitor is counted under: his address, for IPv6 its /64. */
-export function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:/i, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail = ""] = plain.split("::");
-  const left = head.split(":").filter(Boolean);
-  const right = tail.split(":").filter(Boolean);
-  const groups = plain.includes("::") ? [...left, ...Array(8 - left.length - right.length).fill("0"), ...right] : left;
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":")}::/64`;
 }

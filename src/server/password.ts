@@ -1,32 +1,64 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
-import { openBoundedQueue } from "./bounded-queue.ts";
+import { argon2, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { openFairQueue, type Turn } from "./fair-queue.ts";
 
-/** OWASP's scrypt setting: 32 MiB and three passes a hash (ASVS 11.4.2). */
-const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+/** OWASP's first Argon2id setting: 46 MiB, one pass, one lane (ASVS 11.4.2). docs/performance.md has what it costs. */
+const COST = { memory: 47_104, passes: 1, parallelism: 1 };
+/** OWASP's scrypt setting, of equal strength, which hashes were made with before. */
+const FORMER_COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
-/** Each hash costs 32 MiB and a thread. */
-const whenFree = openBoundedQueue({ concurrency: 2, mostWaiting: 60 });
+const FORM = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
-const derive = (password: string, salt: Buffer): Promise<Buffer> =>
-  whenFree(
-    () =>
-      new Promise((resolve, reject) =>
-        scrypt(password.normalize("NFKC"), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key))),
-      ),
+/** Each hash costs 46 MiB and a thread. */
+const work = openFairQueue({ concurrency: 2, mostWaiting: 60 });
+
+/** How many wait for a hash who are not known. */
+export const hashesWaiting = work.waiting;
+
+/** For what the program does itself: commands and demonstration data. */
+const OWN: Turn = { lane: "known", group: "own" };
+
+const argon2id = (password: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    argon2("argon2id", { message: password.normalize("NFKC"), nonce: salt, tagLength: KEY_BYTES, ...COST }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
   );
 
-/** @returns `scrypt$<salt>$<key>`, both base64url. @throws AppError too_many_tries */
-export async function hashPassword(password: string): Promise<string> {
+const formerScrypt = (password: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, FORMER_COST, (error, key) => (error ? reject(error) : resolve(key))),
+  );
+
+/** As Argon2's own encoded form has it: base64 without its padding. */
+const encode = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+
+/** @returns Argon2's encoded form. @throws AppError too_many_tries when too many wait */
+export async function hashPassword(password: string, turn: Turn = OWN): Promise<string> {
   const salt = randomBytes(16);
-  return `scrypt$${salt.toString("base64url")}$${(await derive(password, salt)).toString("base64url")}`;
+  return `${FORM}${encode(salt)}$${encode(await work.run(turn, () => argon2id(password, salt)))}`;
 }
 
-/** A hash of no password. */
-const NOBODYS = `scrypt$${Buffer.alloc(16).toString("base64url")}$${Buffer.alloc(KEY_BYTES).toString("base64url")}`;
+/** Whether a hash is of the former kind, and to be made again when its password is known. */
+export const isFormerHash = (hash: string): boolean => hash.startsWith("scrypt$");
 
-/** Whether the password is the one that was hashed. Without a hash it is not, after the same time. @throws AppError too_many_tries */
-export async function verifyPassword({ hash, password }: { hash: string | undefined; password: string }): Promise<boolean> {
-  const [scheme, salt, key] = (hash ?? NOBODYS).split("$");
-  if (scheme !== "scrypt" || !salt || !key) return false;
-  return timingSafeEqual(await derive(password, Buffer.from(salt, "base64url")), Buffer.from(key, "base64url"));
+/** Hashes of no password, which cost what one of each kind costs. */
+const NOBODYS = `${FORM}${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(KEY_BYTES))}`;
+export const NOBODYS_FORMER = `scrypt$${Buffer.alloc(16).toString("base64url")}$${Buffer.alloc(KEY_BYTES).toString("base64url")}`;
+
+/**
+ * Whether the password is the one that was hashed. Without a hash it is not, after the same time.
+ * @throws AppError too_many_tries when too many wait
+ */
+export async function verifyPassword(
+  { hash, password }: { hash: string | undefined; password: string },
+  turn: Turn = OWN,
+): Promise<boolean> {
+  const stored = hash ?? NOBODYS;
+  const derive = stored.startsWith(FORM) ? argon2id : isFormerHash(stored) ? formerScrypt : undefined;
+  const [salt, key] = stored
+    .split("$")
+    .slice(-2)
+    .map((text) => Buffer.from(text, "base64"));
+  if (!derive || !salt || key?.length !== KEY_BYTES) return false;
+  return timingSafeEqual(await work.run(turn, () => derive(password, salt)), key);
 }

@@ -2,6 +2,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
+import { createLog } from "#app/server/log.ts";
 import { undeclaredOperations } from "../support/answers.ts";
 import { type Caller, ORIGIN, testApp } from "../support/app.ts";
 import { BOOK } from "../support/uploads.ts";
@@ -89,6 +90,22 @@ describe("access", () => {
 });
 
 describe("bad input", () => {
+  test("X-Forwarded-For without a trusted proxy is said once in the log", async () => {
+    const lines: string[] = [];
+    const log = createLog("warn", { write: (line) => void lines.push(line) });
+    for (const [proxy, count] of [
+      ["none", 1],
+      ["one", 0],
+    ] as const) {
+      const env = { ...app.services.env, TRUSTED_PROXY: proxy };
+      const hono = createApp({ ...app.services, env, log, observed: { forwarded: false } }, async () => true);
+      lines.length = 0;
+      for (let times = 0; times < 3; times += 1)
+        await hono.request("/healthz", { headers: { "x-forwarded-for": "203.0.113.9" } });
+      expect(lines.filter((line) => line.includes("TRUSTED_PROXY=one"))).toHaveLength(count);
+    }
+  });
+
   test("malformed JSON answers 400 in the one error shape", async () => {
     const member = await app.member();
     const answer = await member.send("/api/assessment", {

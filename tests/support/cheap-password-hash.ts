@@ -1,22 +1,18 @@
-import type { ScryptOptions } from "node:crypto";
+import type { Argon2Parameters, ScryptOptions } from "node:crypto";
 import { vi } from "vitest";
 
 /**
- * A password's hash with the least work that scrypt takes. A real one costs a third of a second of CPU, and tests of the API ask for
- * hundreds; a file that meets hashes made elsewhere calls `withRealPasswordHash`. The real cost is tested in
+ * A password's hash with the least work that its function takes. A real one costs a tenth of a second of CPU, and tests of the API ask
+ * for hundreds; a file that meets hashes made elsewhere calls `withRealPasswordHash`. The real cost is tested in
  * tests/unit/small-parts.test.ts, and with whole processes in tests/api/process.long.test.ts.
  */
 vi.mock("node:crypto", async (importOriginal) => {
   const actual = await importOriginal<typeof import("node:crypto")>();
-  const scrypt = (
-    password: string,
-    salt: Buffer,
-    bytes: number,
-    options: ScryptOptions,
-    done: (error: Error | null, key: Buffer) => void,
-  ) => {
-    const cost = process.env.TEST_REAL_PASSWORD_HASH ? options : { ...options, N: 2, p: 1 };
-    actual.scrypt(password, salt, bytes, cost, done);
-  };
-  return { ...actual, scrypt };
+  type Done = (error: Error | null, key: Buffer) => void;
+  const isReal = () => Boolean(process.env.TEST_REAL_PASSWORD_HASH);
+  const scrypt = (password: string, salt: Buffer, bytes: number, options: ScryptOptions, done: Done) =>
+    actual.scrypt(password, salt, bytes, isReal() ? options : { ...options, N: 2, p: 1 }, done);
+  const argon2 = (kind: "argon2id", parameters: Argon2Parameters, done: Done) =>
+    actual.argon2(kind, isReal() ? parameters : { ...parameters, memory: 8 }, done);
+  return { ...actual, scrypt, argon2 };
 });

@@ -12,7 +12,7 @@ import { dayAndTime, nearDate, oneDecimal } from "#app/lib/format.ts";
 import { fold, plural } from "#app/lib/text.ts";
 import { EnvError, parseEnv, publicAddress } from "#app/server/env.ts";
 import { inlineScripts } from "#app/server/http/static-files.ts";
-import { networkOf } from "#app/server/limits.ts";
+import { addressOf, networkOf, networksOf } from "#app/server/network.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
 
 describe("settings", () => {
@@ -107,7 +107,28 @@ test.each([
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
   ["2001:0db8:0001:0002::1", "2001:db8:1:2::/64"],
   ["::1", "0:0:0:0::/64"],
+  ["::ffff:cb00:7109", "203.0.113.9"],
+  ["1:2:3:4:5:6:203.0.113.9", "1:2:3:4::/64"],
+  ["1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7:8:9"],
+  ["unknown", "unknown"],
 ])("the network of %s is %s", (address, network) => expect(networkOf(address)).toBe(network));
+
+test("an IPv6 address counts in three widths, an IPv4 address in one", () => {
+  expect(networksOf("2001:db8:1:2345::9")).toEqual(["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"]);
+  expect(networksOf("::ffff:203.0.113.9")).toEqual(["203.0.113.9"]);
+});
+
+test.each([
+  ["203.0.113.9", "203.0.113.9"],
+  [" 203.0.113.9:51034 ", "203.0.113.9"],
+  ["[2001:db8::1]:51034", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["fe80::1%eth0", "fe80::1"],
+  ["1:2:3:4:5:6:7:8:9", undefined],
+  ["unknown", undefined],
+  ["_hidden", undefined],
+  ["", undefined],
+])("a proxy's entry %j is the address %s", (entry, address) => expect(addressOf(entry)).toBe(address));
 
 test.each([
   ["/modulos?nivel=mestre", "/modulos?nivel=mestre"],
@@ -138,9 +159,15 @@ test("a password's hash verifies it, and nothing else, in any Unicode form", asy
   expect(await hashPassword("Coração#9")).not.toBe(hash);
 });
 
-test("a hash made with OWASP's setting verifies, so neither cost nor form has changed", async () => {
-  const hash = "scrypt$rykWP4X01jCziBpF-mRpIg$glxOf-om2eESiyZlymjSCdXe6hulSiZUb7AHfannQZQ";
+test.each([
+  [
+    "OWASP's Argon2id setting, which is today's",
+    "$argon2id$v=19$m=47104,t=1,p=1$H+BxEQ/ONTDqnHybXBZhkA$QtKbHtPdFvLKQpe6jW+RF8nnc62+fiwO3J3tx/IVIVM",
+  ],
+  ["OWASP's scrypt setting", "scrypt$rykWP4X01jCziBpF-mRpIg$glxOf-om2eESiyZlymjSCdXe6hulSiZUb7AHfannQZQ"],
+])("a hash made with %s verifies, so neither cost nor form has changed", async (_, hash) => {
   expect(await verifyPassword({ hash, password: "Esquadro&Compasso9" })).toBe(true);
+  expect(await verifyPassword({ hash, password: "Esquadro&Compasso8" })).toBe(false);
 });
 
 test("study time is words at 130 a minute and five minutes more", () => {

@@ -2,13 +2,17 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Actor, Ctx } from "#app/server/context.ts";
-import { networkOf } from "#app/server/limits.ts";
+import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
+import { networkOf, networksOf } from "#app/server/network.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
+import { bitsFor, requireWork } from "#app/server/proof-of-work.ts";
 import type { Member, SessionAnswer } from "./account.answers.ts";
 import { CONSENT_VERSION, type LoginInput, type SignUpInput } from "./account.schema.ts";
 import { consents, passwords, profiles } from "./account.table.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { renewHash, standInHash } from "./former-hashes.service.ts";
 import { finishSignIn, readSecondStep, type SignInResult } from "./sign-in.service.ts";
+import { admitTry, bitsWhenBusy, turnOf } from "./sign-in-tries.service.ts";
 
 /** The signed-in member for the browser. */
 export function presentMember(actor: Actor): Member {
@@ -26,38 +30,32 @@ export async function readSession(ctx: Ctx): Promise<SessionAnswer> {
 
 /**
  * Signs a member in by his password. The answer is the same, in words and in time, whether the address or the password is wrong.
- * @throws AppError invalid_credentials, too_many_tries
+ * @throws AppError invalid_credentials, work_required, too_many_tries
  */
 export async function signIn(ctx: Ctx, { email, password }: LoginInput): Promise<SignInResult> {
-  await ctx.limits.take("loginPerIp", networkOf(ctx.ip));
-  await takeLoginForEmail(ctx, email);
   const [member] = await ctx.db
     .select({ userId: profiles.id, hash: passwords.hash })
     .from(profiles)
     .innerJoin(passwords, eq(passwords.userId, profiles.id))
     .where(eq(profiles.email, email));
-  const right = await verifyPassword({ hash: member?.hash, password });
+  const { turn, succeed } = await admitTry(ctx, email, member?.userId);
+  const right = await verifyPassword({ hash: member?.hash ?? (await standInHash(ctx, email)), password }, turn);
   if (!member || !right) {
     ctx.log.warn({ network: networkOf(ctx.ip) }, "sign-in refused");
     throw new AppError("invalid_credentials");
   }
-  return finishSignIn(ctx, { ...member, proof: "password" });
-}
-
-/** An attacker who fills an address's hourly tries only slows its owner down: one try in twenty seconds stays open per network. */
-async function takeLoginForEmail(ctx: Ctx, email: string): Promise<void> {
-  const open = await ctx.limits.peek("loginPerEmail", email);
-  if (open) await ctx.limits.take("loginPerEmail", email);
-  else await ctx.limits.take("loginSlowLane", `${email} ${networkOf(ctx.ip)}`);
+  await succeed();
+  const hash = await renewHash(ctx, { ...member, password }, turn);
+  return finishSignIn(ctx, { userId: member.userId, hash, proof: "password" });
 }
 
 /**
  * Makes an account with its owner's consent, all of it or nothing, and signs him in. Any refusal looks the same; the owner of an
  * address that already has an account gets a letter.
- * @throws AppError invalid_input (common password), signup_refused, too_many_tries
+ * @throws AppError invalid_input (common password), signup_refused, work_required, too_many_tries
  */
 export async function signUp(ctx: Ctx, input: SignUpInput): Promise<SignInResult> {
-  await ctx.limits.take("signUp", networkOf(ctx.ip));
+  await takeSignUp(ctx);
   refuseCommonPassword(input.password, [input.email, input.fullName, input.lodge ?? ""]);
   const created = await createMember(ctx, input);
   if (!created) {
@@ -67,12 +65,21 @@ export async function signUp(ctx: Ctx, input: SignUpInput): Promise<SignInResult
   return finishSignIn(ctx, { ...created, proof: "sign-up" });
 }
 
+/** Sixty an hour from one network, the last forty of them for some work: an evening at the lodge fits in. */
+async function takeSignUp(ctx: Ctx): Promise<void> {
+  const networks = networksOf(ctx.ip);
+  const used = await ctx.limits.used("signUp", networks[0]);
+  await requireWork(ctx, "sign-up", Math.max(bitsFor(used * 3), bitsWhenBusy()));
+  await ctx.limits.take("signUp", networks[0]);
+  if (networks.length > 1) await ctx.limits.take("signUpPer48", networks.at(-1)!);
+}
+
 type Created = { userId: string; hash: string };
 
 /** @returns the new member, or nothing when the address has an account */
 async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }: SignUpInput): Promise<Created | undefined> {
   if ((await ctx.db.$count(profiles, eq(profiles.email, email))) > 0) return undefined; // no hash is spent on it
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(password, turnOf(ctx));
   return ctx.db.transaction(async (tx) => {
     const userId = await insertMember(tx, { email, name, lodge: lodge || null }, hash);
     if (!userId) return undefined;
@@ -100,10 +107,10 @@ export async function insertMember(
   return member?.id;
 }
 
-/** Anybody can repeat the sign-up; beyond five letters an hour the owner is left in peace, and the answer stays the same. */
+/** Anybody can repeat the sign-up; beyond some letters an hour the owner is left in peace, and the answer stays the same. */
 async function tellOwnerOfRefusedSignUp(ctx: Ctx, email: string): Promise<void> {
   const [owner] = await ctx.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
-  if (!owner || !(await ctx.limits.allows("letterPerEmail", `sign-up ${email}`))) return;
+  if (!owner || !(await mayWriteTo(ctx.limits, email, "other"))) return;
   await ctx.notify(ctx.db, "sign-up-refused", { memberId: owner.id }, {});
 }
 

@@ -1,18 +1,39 @@
-import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
+import { createHash, randomUUID, scrypt } from "node:crypto";
+import { promisify } from "node:util";
+import { eq, like, sql } from "drizzle-orm";
+import { describe, expect, test, vi } from "vitest";
 import { hashPassword } from "#app/server/password.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { ORIGIN, PASSWORD, testApp } from "#tests/support/app.ts";
 import { expectError } from "#tests/support/server-log.ts";
+import { sendWithWork, workOf } from "#tests/support/work.ts";
 import { CONSENT_VERSION } from "./account.schema.ts";
 import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
+import { standInHash } from "./former-hashes.service.ts";
 import { finishSignIn } from "./sign-in.service.ts";
 
 const app = testApp();
 
-const { newPerson, somewhere, sessionOf } = accountsOf(app);
+const { browser, newPerson, somewhere, sessionOf } = accountsOf(app);
+
+const asJson = (json: object): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(json),
+});
+
+/** As passwords were hashed before, with the test's cost (tests/support/cheap-password-hash.ts). */
+async function formerHash(password: string): Promise<string> {
+  const salt = Buffer.alloc(16, 7);
+  const key = (await promisify<string, Buffer, number, object, Buffer>(scrypt as never)(password, salt, 32, {
+    N: 2 ** 15,
+    r: 8,
+    p: 3,
+    maxmem: 64 * 1024 * 1024,
+  })) as Buffer;
+  return `scrypt$${salt.toString("base64url")}$${key.toString("base64url")}`;
+}
 
 describe("sign-up", () => {
   test("makes a profile, a hashed password, a consent and a session", async () => {
@@ -37,7 +58,7 @@ describe("sign-up", () => {
     });
     const { db } = app.services;
     const [account] = await db.select().from(passwords).where(eq(passwords.userId, member.id));
-    expect(account!.hash).toMatch(/^scrypt\$/);
+    expect(account!.hash).toMatch(/^\$argon2id\$/);
     expect(await db.select().from(consents).where(eq(consents.userId, member.id))).toMatchObject([
       { textVersion: CONSENT_VERSION, withdrawnAt: null },
     ]);
@@ -102,7 +123,7 @@ describe("sign-up", () => {
     expect((await somewhere().post("/api/account/sign-up", person)).status).toBe(200);
   });
 
-  test("the owner of an address that is tried over and over gets five letters an hour, and the answer stays the same", async () => {
+  test("the owner of an address that is tried over and over gets three letters an hour, and the answer stays the same", async () => {
     const person = newPerson();
     await somewhere().post("/api/account/sign-up", person);
     for (let count = 0; count < 6; count += 1)
@@ -111,24 +132,31 @@ describe("sign-up", () => {
         body: { code: "signup_refused" },
       });
     await app.runJobs();
-    expect(app.mails().filter((mail) => mail.to === person.email)).toHaveLength(5);
+    expect(app.mails().filter((mail) => mail.to === person.email)).toHaveLength(3);
   });
 
   test("fifty sign-ups of one address at once make one account", async () => {
     const person = newPerson();
     const answers = await Promise.all(Array.from({ length: 50 }, () => somewhere().post("/api/account/sign-up", person)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.every(({ status }) => [200, 422, 429].includes(status))).toBe(true);
+    expect(answers.every(({ status }) => [200, 422, 428, 429].includes(status))).toBe(true);
     expect(await app.services.db.select().from(profiles).where(eq(profiles.email, person.email))).toHaveLength(1);
   }, 60_000); // fifty hashes, two at once
 
-  test("ten an hour from one network, and no more", async () => {
-    const network = somewhere();
+  test("sixty an hour from one network: the last forty of them for some work, and no more", async () => {
+    const { db, limits } = app.services;
+    const network = app.visitorFrom("203.0.113.77");
     const statuses = [];
-    for (let count = 0; count < 11; count += 1)
+    for (let count = 0; count < 21; count += 1)
       statuses.push((await network.post("/api/account/sign-up", { ...newPerson(), email: "nunca@academia.test" })).status);
-    expect(statuses.slice(0, 10)).not.toContain(429);
-    expect(statuses[10]).toBe(429);
+    expect(statuses.slice(0, 20)).not.toContain(428);
+    expect(statuses[20]).toBe(428);
+    const person = newPerson();
+    expect((await sendWithWork(network.send, "/api/account/sign-up", asJson(person))).status).toBe(200);
+    expect(await db.$count(profiles, eq(profiles.email, person.email))).toBe(1);
+    for (let count = 21; count < 60; count += 1) await limits.allows("signUp", "203.0.113.77");
+    expect((await sendWithWork(network.send, "/api/account/sign-up", asJson(newPerson()))).status).toBe(429);
+    expect((await somewhere().post("/api/account/sign-up", newPerson())).status).toBe(200);
   });
 });
 
@@ -188,25 +216,126 @@ describe("login", () => {
     },
   );
 
-  test("ten tries in five minutes from one network, and no more", async () => {
-    const network = somewhere();
-    const statuses = [];
-    for (let count = 0; count < 11; count += 1)
-      statuses.push((await network.post("/api/account/login", { email: `x${count}@academia.test`, password: "x" })).status);
-    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  test("a password whose hash is of the former kind opens, and is hashed in today's way", async () => {
+    const { db } = app.services;
+    const member = await app.member();
+    await db
+      .update(passwords)
+      .set({ hash: await formerHash(PASSWORD) })
+      .where(eq(passwords.userId, member.id));
+    const login = () => somewhere().post("/api/account/login", { email: member.email, password: PASSWORD });
+    expect((await somewhere().post("/api/account/login", { email: member.email, password: "errada" })).status).toBe(401);
+    expect((await login()).status).toBe(200);
+    const [stored] = await db.select().from(passwords).where(eq(passwords.userId, member.id));
+    expect(stored!.hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect((await login()).status).toBe(200);
   });
 
-  test("an attacked address is slowed down, and its owner still comes in from his own network", async () => {
+  test("while some hashes are of the former kind, as many unknown addresses take its time", async () => {
+    const { db, env } = app.services;
+    const kinds = async () =>
+      (
+        await Promise.all(Array.from({ length: 400 }, (_, index) => standInHash({ db: fresh(db), env }, `x${index}@y.example`)))
+      ).filter(Boolean).length;
+    const fresh = (real: typeof db) => Object.create(real); // what was counted is kept for ten minutes, for each database
+    const members = await db.select({ userId: passwords.userId }).from(passwords);
+    for (const { userId } of members.slice(0, Math.floor(members.length / 2)))
+      await db
+        .update(passwords)
+        .set({ hash: await formerHash("x") })
+        .where(eq(passwords.userId, userId));
+    expect(await kinds()).toBeGreaterThan(120);
+    expect(await kinds()).toBeLessThan(280);
+    await db.update(passwords).set({ hash: "$argon2id$" }).where(like(passwords.hash, "scrypt$%"));
+    expect(await kinds()).toBe(0);
+  });
+});
+
+describe("tries of passwords", () => {
+  const credentials = ({ email }: { email: string }, password = PASSWORD) => asJson({ email, password });
+  const login = "/api/account/login";
+  /** Fills the account's failures from as many networks. */
+  const attack = async (email: string, times: number) => {
+    for (let count = 0; count < times; count += 1) await somewhere().post(login, { email, password: "x" });
+  };
+
+  test("that are right do not count, from however many members of one address", async () => {
+    const [members, network] = [await Promise.all(Array.from({ length: 5 }, () => app.member())), somewhere()];
+    for (let count = 0; count < 60; count += 1) {
+      const { email } = members[count % members.length]!;
+      expect((await network.post(login, { email, password: PASSWORD })).status).toBe(200);
+    }
+  });
+
+  test("that failed ask for work: thirty of one network, ten of one account; what is right gets in", async () => {
+    const network = somewhere();
+    const statuses = [];
+    for (let count = 0; count < 31; count += 1)
+      statuses.push((await network.post(login, { email: `x${count}@academia.test`, password: "x" })).status);
+    expect(statuses).toEqual([...Array(30).fill(401), 428]);
     const member = await app.member();
-    for (let count = 0; count < 25; count += 1)
-      await somewhere().post("/api/account/login", { email: member.email, password: "x" });
-    const attacker = somewhere();
-    expect((await attacker.post("/api/account/login", { email: member.email, password: "x" })).status).toBe(401); // the slow lane's one try
-    const slowed = await attacker.post("/api/account/login", { email: member.email, password: "x" });
-    expect(slowed.status).toBe(429);
-    expect(Number(slowed.headers.get("retry-after"))).toBeLessThanOrEqual(20);
-    expect((await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD })).status).toBe(200);
-  }, 60_000); // twenty-eight hashes, one after the other
+    expect((await sendWithWork(network.send, login, credentials(member))).status).toBe(200);
+
+    await attack(member.email, 10);
+    const asked = await somewhere().send(login, credentials(member));
+    expect([asked.status, await asked.json()]).toMatchObject([428, { code: "work_required" }]);
+    expect((await sendWithWork(somewhere().send, login, credentials(member, "x"))).status).toBe(401);
+    expect((await sendWithWork(somewhere().send, login, credentials(member))).status).toBe(200);
+  }, 60_000);
+
+  test("of IPv6 count for the house, the customer and his provider's /48", async () => {
+    const from = (network: string) => app.visitorFrom(`2001:db8:${network}::1`);
+    const tryFrom = async (network: string) =>
+      (await from(network).post(login, { email: `${randomUUID()}@x.test`, password: "x" })).status;
+    for (let count = 0; count < 60; count += 1) await tryFrom(`7:${(count * 256).toString(16)}`); // each its own /56
+    expect(await tryFrom("7:ffff")).toBe(428);
+    expect(await tryFrom("8:ffff")).toBe(401);
+    for (let count = 0; count < 45; count += 1) await tryFrom(`9:${count.toString(16)}`); // each its own /64
+    expect(await tryFrom("9:ff")).toBe(428);
+    expect(await tryFrom("9:100")).toBe(401);
+  }, 60_000);
+
+  test("many at once do not pass for one", async () => {
+    const [network, email] = [somewhere(), "muitas@academia.test"];
+    await Promise.all(Array.from({ length: 12 }, () => network.post(login, { email, password: "x" })));
+    expect((await somewhere().post(login, { email, password: "x" })).status).toBe(428);
+  });
+
+  test("from a browser that has logged in before have their own count: nothing that strangers do asks anything of it", async () => {
+    const [member, other] = [await app.member(), await app.member()];
+    const known = browser();
+    expect((await known.login(member.email)).status).toBe(200);
+    await attack(member.email, 10);
+    await attack(other.email, 10);
+    expect((await known.login(member.email)).status).toBe(200);
+    expect((await known.login(other.email)).status).toBe(428); // it is known to one account only
+    for (let count = 0; count < 10; count += 1) expect((await known.login(member.email, "x")).status).toBe(401);
+    expect((await known.login(member.email)).status).toBe(428); // like a new one by now, which gets in with work
+  }, 60_000);
+
+  test("are paid for with work that was asked of them, once", async () => {
+    const member = await app.member();
+    await attack(member.email, 10);
+    const send = async (work: Record<string, string>, { email } = member) => {
+      const { body, headers } = credentials({ email }, "x") as { body: string; headers: object };
+      return (await somewhere().send(login, { method: "POST", body, headers: { ...headers, ...work } })).status;
+    };
+    const ask = async () => (await somewhere().send(login, credentials(member))).headers;
+    const work = await workOf(await ask());
+    const [number, task] = work["x-work"]!.split(" ");
+    expect(await send({ "x-work": `${Number(number) + 1} ${task}` })).toBe(428);
+    expect(await send({ "x-work": `${number} ${task!.replace(/^\d+/, "1")}` })).toBe(428);
+    expect(await send({ "x-work": "nada" })).toBe(428);
+    const other = await app.member();
+    await attack(other.email, 10);
+    expect(await send(work, other)).toBe(428);
+    expect(await send(work)).toBe(401);
+    expect(await send(work)).toBe(428);
+    vi.useFakeTimers({ now: Date.now() - 6 * 60_000, toFake: ["Date"] });
+    const old = await ask();
+    vi.useRealTimers();
+    expect(await send(await workOf(old))).toBe(428);
+  }, 60_000);
 });
 
 describe("what a session keeps of its request", () => {
@@ -319,7 +448,8 @@ describe("what is kept of a session", () => {
   });
 
   test("its cookie counts only as it was written: nothing may follow the signature", async () => {
-    const { member, cookie } = await signInAnew();
+    const { member, cookie: cookies } = await signInAnew();
+    const cookie = cookies.split("; ")[0]!;
     expect((await sessionOf(cookie)).id).toBe(member.id);
     for (const tail of ["A", "=", "%3D", ".x", "%00"]) expect(await sessionOf(`${cookie}${tail}`)).toBeNull();
   });
@@ -331,7 +461,16 @@ describe("what is kept of a session", () => {
       .update(passwords)
       .set({ hash: await hashPassword("Prumo&Nivel10x") })
       .where(eq(passwords.userId, member.id));
-    const late = { ...app.services, actor: null, requestId: "", ip: "198.51.100.7", userAgent: "", cookies: "", origin: ORIGIN };
+    const late = {
+      ...app.services,
+      actor: null,
+      requestId: "",
+      ip: "198.51.100.7",
+      userAgent: "",
+      cookies: "",
+      work: "",
+      origin: ORIGIN,
+    };
     await expect(finishSignIn(late, { userId: member.id, proof: "password", hash: account!.hash })).rejects.toMatchObject({
       code: "invalid_credentials",
     });

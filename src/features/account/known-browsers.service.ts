@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { knownBrowsers, type Proof } from "./account.table.ts";
@@ -7,6 +7,18 @@ import { hashToken, newToken, tokenCookie, tokenReader } from "./session-cookie.
 
 /** How long a browser is remembered after its last sign-in: as long as browsers keep a cookie at most. */
 export const BROWSER_DAYS = 400;
+
+/**
+ * The number of the row by which this browser is known to a member; undefined when he has never signed in with it. It proves nothing of who
+ * is there and opens nothing (OWASP's "device cookie"): it saves him from what strangers do to his account.
+ */
+export async function knownBrowser({ db, env, cookies }: Ctx, userId: string): Promise<string | undefined> {
+  const token = tokenReader(env, "browser")(cookies);
+  if (!token) return undefined;
+  const own = and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.tokenHash, hashToken(token)));
+  const [row] = await db.select({ id: knownBrowsers.id }).from(knownBrowsers).where(own);
+  return row?.id;
+}
 
 /**
  * Remembers that the member has signed in with this browser, and writes to him when he never had. A sign-up's own browser is no news.

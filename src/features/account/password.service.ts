@@ -2,11 +2,15 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import type { Turn } from "#app/server/fair-queue.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, recoveryLinks, sessions } from "./account.table.ts";
 import type { PasswordChangeInput } from "./password.schema.ts";
 import { forgetTrust } from "./second-factor/steps.service.ts";
+
+/** Who is signed in does not wait behind strangers. */
+const turnOfMember = ({ id }: Actor): Turn => ({ lane: "known", group: id });
 
 /**
  * Asks again who is there, before what only the member himself may do. Tries are limited per member, right or wrong.
@@ -23,7 +27,7 @@ export async function requireCurrentPassword(
   await ctx.limits.take("passwordCheck", actor.id);
   const [stored] = await ctx.db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, actor.id));
   if (!stored) throw new AppError("unauthenticated");
-  if (await verifyPassword({ hash: stored.hash, password })) return stored.hash;
+  if (await verifyPassword({ hash: stored.hash, password }, turnOfMember(actor))) return stored.hash;
   ctx.log.warn({ user: actor.id }, "current password refused");
   throw new AppError("invalid_input", { fields: { [field]: "Senha atual incorreta" } });
 }
@@ -39,7 +43,7 @@ export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Prom
   refuseCommonPassword(input.password, [actor.email, actor.name, actor.lodge ?? ""]);
   if (input.password === input.currentPassword)
     throw new AppError("invalid_input", { fields: { password: "Escolha uma senha diferente da atual." } });
-  const hash = await hashPassword(input.password);
+  const hash = await hashPassword(input.password, turnOfMember(actor));
   await ctx.db.transaction(async (tx) => {
     const changed = await tx
       .update(passwords)
@@ -53,6 +57,6 @@ export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Prom
     await recordAudit(tx, { actorId: actor.id, action: "account.password-change", targetType: "member", targetId: actor.id });
     await ctx.notify(tx, "password-changed", { memberId: actor.id }, {});
   });
-  await ctx.limits.clear("loginPerEmail", actor.email);
+  await ctx.limits.clear("loginFailuresPerAccount", actor.email);
   ctx.log.info({ user: actor.id }, "password changed");
 }

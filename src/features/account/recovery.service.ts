@@ -3,21 +3,26 @@ import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
-import { networkOf } from "#app/server/limits.ts";
+import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
+import { networkOf } from "#app/server/network.ts";
 import { hashPassword } from "#app/server/password.ts";
+import { bitsFor, requireWork } from "#app/server/proof-of-work.ts";
 import type { RecoveryInput, ResetInput } from "./account.schema.ts";
 import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
 import { forgetTrust } from "./second-factor/steps.service.ts";
 import { hashToken, newToken } from "./session-cookie.ts";
 import { finishSignIn, type SignInResult } from "./sign-in.service.ts";
+import { turnOf } from "./sign-in-tries.service.ts";
 
 /**
  * Asks for a recovery link. Only a task is queued here, so that the answer takes the same time for any address.
- * @throws AppError too_many_tries
+ * @throws AppError work_required, too_many_tries
  */
 export async function requestRecovery(ctx: Ctx, input: RecoveryInput): Promise<void> {
-  await ctx.limits.take("recoveryPerIp", networkOf(ctx.ip));
+  const network = networkOf(ctx.ip);
+  await requireWork(ctx, "recovery", bitsFor(await ctx.limits.used("recoveryPerNetwork", network)));
+  await ctx.limits.allows("recoveryPerNetwork", network);
   await ctx.limits.take("recoveryPerEmail", input.email);
   await ctx.jobs.send(ctx.db, "recover-password", { email: input.email });
 }
@@ -25,8 +30,10 @@ export async function requestRecovery(ctx: Ctx, input: RecoveryInput): Promise<v
 /** Looks the address up and, if it has an account, writes its owner a link: the link and its letter are one transaction. */
 export const recoverPassword: Job<"recover-password"> = {
   retries: 5,
-  run: (services, { email }) =>
-    services.db.transaction(async (tx) => {
+  run: async (services, { email }) => {
+    if (!(await mayWriteTo(services.limits, email, "way-in")))
+      return services.log.warn("recovery: too many letters to one address");
+    await services.db.transaction(async (tx) => {
       // The lock: whoever deletes the account meanwhile waits, and finds the link.
       const [owner] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)).for("share");
       if (!owner) return;
@@ -37,7 +44,8 @@ export const recoverPassword: Job<"recover-password"> = {
         expiresAt: sql`now() + interval '1 hour'`,
       });
       await services.notify(tx, "password-reset", { memberId: owner.id }, { token });
-    }),
+    });
+  },
 };
 
 /**
@@ -46,12 +54,11 @@ export const recoverPassword: Job<"recover-password"> = {
  * @throws AppError reset_link_invalid, invalid_input (common password), too_many_tries
  */
 export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<SignInResult> {
-  await ctx.limits.take("passwordCheck", networkOf(ctx.ip));
   const link = await findResetLink(ctx, input.token);
   refuseCommonPassword(input.password, link ? [link.email, link.name, link.lodge ?? ""] : []);
   if (!link) throw new AppError("reset_link_invalid");
   await ctx.limits.take("passwordCheck", `link ${link.id}`); // each use costs a hash, from however many networks it comes
-  const hash = await hashPassword(input.password);
+  const hash = await hashPassword(input.password, turnOf(ctx));
   await ctx.db.transaction(async (tx) => {
     await spendLink(tx, link);
     await tx.update(passwords).set({ hash, updatedAt: sql`now()` }).where(eq(passwords.userId, link.userId));
@@ -60,7 +67,7 @@ export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<SignIn
     await forgetTrust(tx, link.userId);
     await ctx.notify(tx, "password-changed", { memberId: link.userId }, {});
   });
-  await ctx.limits.clear("loginPerEmail", link.email);
+  await ctx.limits.clear("loginFailuresPerAccount", link.email);
   ctx.log.info({ user: link.userId }, "password reset");
   return finishSignIn(ctx, { userId: link.userId, proof: "recovery", hash });
 }

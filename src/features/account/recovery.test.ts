@@ -164,13 +164,31 @@ test("an unknown address is answered the same and gets no mail", async () => {
   expect(app.mails()).toHaveLength(before);
 });
 
-test("twenty requests in half an hour from one network, for however many addresses, and no more", async () => {
+test("twenty requests in half an hour from one network, for however many addresses; each further one costs work", async () => {
   const network = somewhere();
   const statuses = [];
   for (let count = 0; count < 21; count += 1)
     statuses.push((await network.post("/api/account/recovery", { email: `rede${count}@academia.test` })).status);
-  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  expect(statuses).toEqual([...Array(20).fill(200), 428]);
   expect((await somewhere().post("/api/account/recovery", { email: "rede20@academia.test" })).status).toBe(200);
+});
+
+test("one stranger's letters of all kinds are six an hour, and leave links to get in by for the owner", async () => {
+  const person = newPerson();
+  await somewhere().post("/api/account/sign-up", person);
+  for (let count = 0; count < 4; count += 1) {
+    await somewhere().post("/api/account/sign-up", person);
+    await somewhere().post("/api/newsletter", { email: person.email });
+    await app.runJobs();
+  }
+  const letters = () => app.mails().filter(({ to }) => to === person.email);
+  await app.runJobs();
+  expect(letters()).toHaveLength(3);
+  for (let count = 0; count < 5; count += 1) await somewhere().post("/api/account/recovery", { email: person.email });
+  await app.runJobs();
+  await app.runJobs();
+  expect(letters()).toHaveLength(6);
+  expect(letters().filter(({ text }) => text.includes("reset-password"))).toHaveLength(3);
 });
 
 test("five links in half an hour for one address, known or not", async () => {

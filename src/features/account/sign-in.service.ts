@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx, Services } from "#app/server/context.ts";
-import { networkOf } from "#app/server/limits.ts";
+import { networkOf } from "#app/server/network.ts";
 import type { SecondStep, SignInAnswer } from "./account.answers.ts";
 import { type Proof, passwords, type SecondProof, sessions } from "./account.table.ts";
 import { SESSION_SECONDS } from "./actor.service.ts";
@@ -98,7 +98,6 @@ export const passkeySignInOptions = (ctx: Ctx) => authenticationOptions(ctx, "si
 
 /** Signs a member in by a passkey, which asks him for finger, face or PIN itself. @throws AppError invalid_credentials, too_many_tries */
 export async function signInByPasskey(ctx: Ctx, { response }: PasskeySignInInput): Promise<SignInResult> {
-  await ctx.limits.take("loginPerIp", networkOf(ctx.ip));
   return ctx.db.transaction(async (tx) => {
     const userId = await verifyAssertion(ctx, tx, "sign-in", response);
     if (!userId) {

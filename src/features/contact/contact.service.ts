@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { userRoles } from "#app/features/account/account.table.ts";
 import type { Ctx } from "#app/server/context.ts";
-import { networkOf } from "#app/server/limits.ts";
+import { networkOf } from "#app/server/network.ts";
 import { looksAutomated } from "./contact.policy.ts";
 import type { ContactInput } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";

@@ -4,7 +4,8 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
-import { networkOf } from "#app/server/limits.ts";
+import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
+import { networkOf } from "#app/server/network.ts";
 import { hashOfToken, newConfirmationToken, subscriberOfToken, unsubscribeToken } from "./link-tokens.ts";
 import type { SubscribeInput, TokenInput } from "./newsletter.schema.ts";
 import { newsletterConfirmations, newsletterSubscribers } from "./newsletter.table.ts";
@@ -23,7 +24,7 @@ export async function subscribe(ctx: Ctx, { email }: SubscribeInput): Promise<vo
 export const writeToSubscriber: Job<"subscribe-newsletter"> = {
   retries: 5,
   run: async (services, { email }) => {
-    if (!(await services.limits.allows("letterPerEmail", `newsletter ${email}`)))
+    if (!(await mayWriteTo(services.limits, email, "other")))
       return services.log.warn("newsletter: too many requests for one address");
     await services.db.transaction(async (tx) => {
       const [subscriber] = await tx
