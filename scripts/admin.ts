@@ -31,7 +31,9 @@ async function main(): Promise<void> {
   const { command, email, name } = readArguments();
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
-  const database = env.DATABASE_URL ? { url: env.DATABASE_URL, release: async () => {} } : await borrowEmbedded(env.DATA_DIR);
+  const database = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, release: async () => {} }
+    : await borrowEmbedded(env.DATA_DIR, env.BACKUP_CONTINUOUS === "yes");
   try {
     await migrateDatabase(database.url);
     const { services, close } = await openServices(env, createLog("silent"), database.url, { supervise: false, poolSize: 2 });

@@ -5,19 +5,22 @@ import { borrowEmbedded } from "#app/db/embedded/owner.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { makeBackup } from "#app/server/backup/backup.ts";
 import { backupFolder } from "#app/server/backup/daily.ts";
+import { backupKeys } from "#app/server/backup/encryption.ts";
 import { EnvError, parseEnv } from "#app/server/env.ts";
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
   const folder = process.argv[2] ? resolve(process.argv[2]) : backupFolder(env);
-  const database = env.DATABASE_URL ? { url: env.DATABASE_URL, release: async () => {} } : await borrowEmbedded(env.DATA_DIR);
+  const database = env.DATABASE_URL
+    ? { url: env.DATABASE_URL, release: async () => {} }
+    : await borrowEmbedded(env.DATA_DIR, env.BACKUP_CONTINUOUS === "yes");
   try {
     const { file, size, rows, files, missingFiles, removed } = await makeBackup({
       url: database.url,
       dataDir: env.DATA_DIR,
       folder,
-      passphrase: env.BACKUP_PASSPHRASE,
+      keys: await backupKeys(env),
     });
     console.log(`Cópia feita e relida: ${file} (${Math.ceil(size / 1024)} kB, ${rows} linhas, ${files} arquivos).`);
     if (missingFiles.length > 0)

@@ -14,12 +14,13 @@ const root = join(import.meta.dirname, "..");
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
-  const database = env.DATABASE_URL ? undefined : await ownEmbedded(env.DATA_DIR, {}, () => undefined);
+  const database = env.DATABASE_URL ? undefined : await ownEmbedded(env.DATA_DIR, false, () => undefined);
   const pages = env.PORT || 3000;
   const shared = {
     ...process.env,
     NODE_ENV: "development",
     DATABASE_URL: env.DATABASE_URL ?? database!.url,
+    BACKUP_CONTINUOUS: "no", // of this command's database
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${pages}`,
   };
   const start = (args: string[], more: Record<string, string>): ChildProcess =>

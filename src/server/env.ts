@@ -47,6 +47,17 @@ const settings = z.object({
     .regex(/^(never|1?\d|2[0-3])$/, "deve ser uma hora de 0 a 23, ou never")
     .default("3"),
   BACKUP_PASSPHRASE: z.string().min(PASSPHRASE_LENGTH, `deve ter ${PASSPHRASE_LENGTH} caracteres ou mais`).optional(),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform((keys) => keys.split(/[\s,]+/))
+    .pipe(
+      z.array(
+        z.string().regex(/^age1[02-9ac-hj-np-z]{58}$/, "deve ser uma chave pública do age (age1…), ou várias com vírgulas"),
+      ),
+    )
+    .optional(),
+  BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
+  BACKUP_CONTINUOUS: oneOf(["yes", "no"]).default("no"),
   BACKUP_BEFORE_UPGRADE: oneOf(["yes", "no"]).default("yes"),
   LIMITS_FACTOR: z
     .string()
@@ -106,6 +117,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     errors.push("AUTH_SECRET: obrigatório em produção (32 caracteres ou mais, guardados em segredo)");
   if (production && !given.PUBLIC_URL)
     errors.push("PUBLIC_URL: obrigatório em produção (o endereço que os membros abrem, como https://academia.example)");
+  if (given.BACKUP_PASSPHRASE && given.BACKUP_RECIPIENTS)
+    errors.push("BACKUP_PASSPHRASE, BACKUP_RECIPIENTS: as cópias são cifradas com uma senha ou para chaves; escolha um dos dois");
+  if (given.DATABASE_URL && given.BACKUP_CONTINUOUS === "yes")
+    errors.push("BACKUP_CONTINUOUS: só existe com o banco embutido; com DATABASE_URL, use as cópias desse servidor");
   if (errors.length > 0 || !parsed.success)
     throw new EnvError(`Configuração inválida:\n${errors.map((line) => `  - ${line}`).join("\n")}`);
   const dataDir = resolve(parsed.data.DATA_DIR);

@@ -14,7 +14,9 @@ import { systemState } from "#app/features/system/system.service.ts";
 import { pages } from "#app/pages.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { makeBackup } from "./backup/backup.ts";
+import { endContinuous, openContinuous } from "./backup/continuous.ts";
 import { backupFolder } from "./backup/daily.ts";
+import { backupKeys } from "./backup/encryption.ts";
 import { type Env, EnvError, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { loadStaticFiles, type StaticFiles } from "./http/static-files.ts";
@@ -190,7 +192,7 @@ async function prepareDatabase(url: string, beforeUpgrade: () => Promise<void>):
 /** @throws StartError when it fails: a new version changes nothing that it could not give back */
 async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<void> {
   if (env.BACKUP_BEFORE_UPGRADE === "no") return;
-  const options = { dataDir: env.DATA_DIR, folder: backupFolder(env), passphrase: env.BACKUP_PASSPHRASE, beforeUpgrade: true };
+  const options = { dataDir: env.DATA_DIR, folder: backupFolder(env), keys: await backupKeys(env), beforeUpgrade: true };
   try {
     const { file } = await makeBackup({ url, ...options });
     log.info({ file }, "backup made before the upgrade of the database");
@@ -201,13 +203,21 @@ async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<voi
   }
 }
 
-/** The cluster in the data folder, with this process as its one user. */
+/** The cluster in the data folder, with this process as its one user, and its continuous backup where that is switched on. */
 async function openEmbedded(env: Env, log: Log, stops: Stop[]): Promise<string> {
-  const embedded = await ownEmbedded(env.DATA_DIR, {}, (news) => {
+  const archiving = env.BACKUP_CONTINUOUS === "yes";
+  const embedded = await ownEmbedded(env.DATA_DIR, archiving, (news) => {
     if (news.event === "failed") log.error({ err: news.error }, "the embedded database did not start; trying again");
     else log.warn(news.event === "lost" ? "the embedded database is gone; starting it again" : "the embedded database is back");
   });
   stops.push(embedded.close);
+  if (!archiving) await endContinuous(env, embedded.spool);
+  else {
+    const archive = await openContinuous(env, log, embedded);
+    stops.splice(-1, 0, archive.collect); // after the server has written its last piece
+    stops.push(archive.stop);
+    archive.start();
+  }
   return embedded.url;
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { migrateDatabase } from "#app/db/migrate.ts";
@@ -115,7 +116,12 @@ test("with a passphrase the file is unreadable without it; a damaged, cut or new
   const old = await filled();
   const target = folder();
   const BACKUP_PASSPHRASE = "cavalo correto bateria grampo";
-  const { file } = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: target, passphrase: BACKUP_PASSPHRASE });
+  const { file } = await makeBackup({
+    url: old.url,
+    dataDir: old.dataDir,
+    folder: target,
+    keys: { passphrase: BACKUP_PASSPHRASE },
+  });
   expect(file).toMatch(/\.tar\.gz\.age$/);
   expect(readFileSync(file).includes("academia.example")).toBe(false);
   const fresh = await emptyDatabase();
@@ -133,6 +139,26 @@ test("with a passphrase the file is unreadable without it; a damaged, cut or new
   await old.client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9000000000000)");
   const newer = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: target });
   await expect(into({}, newer.file)).rejects.toThrow("versão mais nova da Academia");
+}, 120_000);
+
+test("encrypted for a key, only its secret half opens it, and the server has read it back all the same", async () => {
+  const old = await filled();
+  const target = folder();
+  const identity = await generateX25519Identity();
+  const keyFile = join(target, "chave.txt");
+  writeFileSync(keyFile, `# created: 2026-11-22\n${identity}\n`);
+  const recipients = [await identityToRecipient(identity)];
+  const { file } = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: target, keys: { recipients } });
+  expect(file).toMatch(/\.tar\.gz\.age$/);
+  const fresh = await emptyDatabase();
+  const into = (more: Record<string, string>) => restoreBackup(file, environment(fresh.url, folder(), more), log);
+  await expect(into({})).rejects.toThrow("BACKUP_IDENTITY_FILE com o arquivo da chave");
+  const other = join(target, "outra.txt");
+  writeFileSync(other, await generateX25519Identity());
+  await expect(into({ BACKUP_IDENTITY_FILE: other })).rejects.toThrow("não abre a cópia");
+  await expect(into({ BACKUP_IDENTITY_FILE: join(target, "nenhuma.txt") })).rejects.toThrow("não pôde ser lida: ENOENT");
+  expect((await into({ BACKUP_IDENTITY_FILE: keyFile })).tables.profiles!.rows).toBe(25);
+  expect(() => environment(fresh.url, target, { BACKUP_RECIPIENTS: "age1x" })).toThrow("chave pública do age");
 }, 120_000);
 
 test("two at once: the second is told to wait; what a crash left half made is removed by the next", async () => {

@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { StartError } from "../start-error.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { clusterIdentifier, confirmPlace, findPlace } from "./place.ts";
+import { clusterIdentifier, confirmPlace, findPlace, give } from "./place.ts";
 import { processesOf, readPidFile } from "./processes.ts";
 import { databaseOwner, type Owner } from "./system-user.ts";
 
@@ -19,6 +19,10 @@ export type EmbeddedDatabase = {
   url: string;
   /** Absolute path of PostgreSQL's own folder. */
   cluster: string;
+  /** Where the server leaves each piece of its log of changes (WAL) when it archives them; it waits there to be taken away. */
+  spool: string;
+  /** Restarts a server that was taken over, when it archives otherwise than asked; says whether it did. @throws StartError */
+  applyArchiving: () => Promise<boolean>;
   /** Makes sure that the server runs and answers, on the same address; after it was killed. @throws StartError */
   revive: () => Promise<void>;
   /** Stops the server and waits until it has written everything. */
@@ -35,6 +39,9 @@ type Server = {
 
 /** How long a server may take to answer, or one that was killed to be gone: recovery reads what was written since the checkpoint. */
 const PATIENCE_MS = 60_000;
+/** How long pg_ctl waits for a start, in seconds; one that brings back days of changes reads for long. */
+const START_S = 60;
+const RECOVERY_S = 6 * 3_600;
 /** How long the processes of a killed server may go on by themselves. They notice its end within a second, unless a query holds them. */
 const ORPHANS_MS = 5_000;
 
@@ -46,20 +53,35 @@ const ORPHANS_MS = 5_000;
  *
  * @param dataDir absolute path of the application's data folder
  * @param settings server settings, such as `{ fsync: "off" }` for throw-away test clusters
+ * @param archive whether the server leaves its log of changes in the spool folder (src/server/backup/continuous.ts)
  * @throws StartError when the server cannot be prepared or started
  */
-export async function startEmbedded(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedDatabase> {
+export async function startEmbedded(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  archive = false,
+): Promise<EmbeddedDatabase> {
   const owner = await databaseOwner();
   const place = findPlace(dataDir, owner);
   const binaries = await findBinaries(owner);
   const password = clusterPassword(dataDir);
   if (!place.made) await initialise(binaries, place.cluster, password, owner);
   confirmPlace(dataDir, place.cluster);
-  const server = { binaries, cluster: realpathSync(place.cluster), owner, password, settings };
+  const cluster = realpathSync(place.cluster);
+  const spool = spoolOf(cluster);
+  if (archive) makeFolder(spool, owner);
+  const server = { binaries, cluster, owner, password, settings: { ...settings, ...(archive && archivingTo(spool)) } };
   const port = (await runningPort(server)) ?? (await start(server));
   return {
     url: addressOf(server, port),
-    cluster: server.cluster,
+    cluster,
+    spool,
+    applyArchiving: async () => {
+      if ((await archivesInto(server, port)) === (archive ? spool : undefined)) return false;
+      await stop(server);
+      await start(server, port);
+      return true;
+    },
     revive: async () => {
       if ((await runningPort(server)) === port) return;
       await start(server, port);
@@ -69,6 +91,116 @@ export async function startEmbedded(dataDir: string, settings: Record<string, st
 }
 
 const addressOf = ({ password }: Server, port: number) => `postgres://academia:${password}@127.0.0.1:${port}/postgres`;
+
+/** Beside the cluster and not in it, where the server would copy it into each base backup. */
+const spoolOf = (cluster: string) => `${cluster}-wal`;
+
+function makeFolder(path: string, owner: Owner | undefined): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (owner) chownSync(path, owner.uid, owner.gid);
+}
+
+/** A piece is full after 16 MB, and handed over after a minute even when it is not. */
+const archivingTo = (spool: string) => ({
+  archive_mode: "on",
+  archive_library: "basic_archive",
+  "basic_archive.archive_directory": spool,
+  archive_timeout: "60",
+});
+
+/** Where the running server leaves its log of changes; undefined when it does not. */
+async function archivesInto(server: Server, port: number): Promise<string | undefined> {
+  const client = new pg.Client({ connectionString: addressOf(server, port), connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      "select current_setting('archive_mode') as mode, current_setting('basic_archive.archive_directory', true) as folder",
+    );
+    return rows[0].mode === "on" ? rows[0].folder : undefined;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Builds the cluster of an empty data folder from a base backup and the log of changes that followed it, and leaves it stopped.
+ * @param fill writes the base backup's files into `cluster`, and the pieces of the log into `wal`
+ * @param until the last moment that is brought back; without it everything that is there
+ * @throws StartError when the log does not reach that moment, or the server cannot read it
+ */
+export async function recoverEmbedded(
+  dataDir: string,
+  fill: (folders: { cluster: string; wal: string }) => Promise<void>,
+  until?: Date,
+): Promise<void> {
+  const owner = await databaseOwner();
+  const { cluster } = findPlace(dataDir, owner);
+  const binaries = await findBinaries(owner);
+  const wal = spoolOf(cluster);
+  for (const folder of [cluster, wal]) makeFolder(folder, owner);
+  try {
+    await fill({ cluster, wal });
+    writeFileSync(join(cluster, "recovery.signal"), "");
+    for (const folder of [cluster, wal]) give(folder, owner);
+    const server: Server = {
+      binaries,
+      cluster: realpathSync(cluster),
+      owner,
+      password: clusterPassword(dataDir),
+      settings: {
+        restore_command: `cp "${wal}/%f" "%p"`,
+        // with an offset in figures: names of zones are not known yet when this is read
+        ...(until && { recovery_target_time: until.toISOString().replace("Z", "+00"), recovery_target_action: "promote" }),
+      },
+    };
+    await start(server)
+      .then(() => recovered(server))
+      .catch((error: unknown) => {
+        throw recoveryError(server, error);
+      });
+    await stop(server);
+    confirmPlace(dataDir, cluster);
+  } catch (error) {
+    rmSync(cluster, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(wal, { recursive: true, force: true });
+  }
+}
+
+/** Waits until the server has brought everything back; before that it answers, but only to readers. @throws Error when it ended */
+async function recovered(server: Server): Promise<void> {
+  for (;;) {
+    const port = await runningPort(server);
+    if (port === undefined) throw new StartError(`A restauração do banco em ${server.cluster} parou antes do fim.`);
+    const client = new pg.Client({ connectionString: addressOf(server, port) });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query("select pg_is_in_recovery() as going_on");
+      if (!rows[0].going_on) return;
+    } catch {
+      // ended meanwhile, which the next look finds
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await pause(200);
+  }
+}
+
+/** The server's own log says why it did not get there, and how far it came. */
+function recoveryError({ cluster }: Server, error: unknown): unknown {
+  const log = join(cluster, "server.log");
+  const lines = existsSync(log) ? readFileSync(log, "utf8") : "";
+  if (!lines.includes("recovery ended before configured recovery target was reached")) return error;
+  const last = /last completed transaction was at log time ([\d-]+ [\d:]+)/.exec(
+    lines.slice(lines.lastIndexOf("starting point-in-time")),
+  )?.[1];
+  return new StartError(
+    `As mudanças guardadas não chegam ao momento pedido${last ? `: a última é de ${last} (UTC)` : ""}. Nada foi restaurado. Peça um momento anterior, ou tudo o que há: --to latest`,
+  );
+}
 
 function clusterPassword(dataDir: string): string {
   const file = join(dataDir, "postgres-password");
@@ -161,6 +293,7 @@ async function ask(server: Server, port: number): Promise<"ours" | "moved" | "no
 async function start(server: Server, given?: number): Promise<number> {
   const { cluster } = server;
   const log = join(cluster, "server.log");
+  const patience = "restore_command" in server.settings ? RECOVERY_S : START_S;
   for (let tries = 1; ; tries += 1) {
     const port = given ?? (await freePort());
     const all = {
@@ -172,7 +305,7 @@ async function start(server: Server, given?: number): Promise<number> {
     };
     const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
     try {
-      await pgCtl(server, ["start", "-D", cluster, "-l", log, "-w", "-t", "60", "-o", options.join(" ")]);
+      await pgCtl(server, ["start", "-D", cluster, "-l", log, "-w", "-t", String(patience), "-o", options.join(" ")]);
       return port;
     } catch (error) {
       const tail = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n") : "";

@@ -125,12 +125,17 @@ function claim(dataDir: string, marker: Marker, folder: string): void {
 /** A copy made by root belongs to root, and one made by others may be open to others: PostgreSQL would refuse both. */
 function own(cluster: string, owner: Owner | undefined): void {
   const { uid, mode } = statSync(cluster);
-  if (owner && uid !== owner.uid)
-    for (const name of ["", ...(readdirSync(cluster, { recursive: true }) as string[])])
-      lchownSync(join(cluster, name), owner.uid, owner.gid);
+  if (uid !== owner?.uid) give(cluster, owner);
   if (!owner && process.getuid && uid !== process.getuid())
     throw new StartError(
       `O banco de dados em ${cluster} é de outro usuário do sistema. Inicie a Academia com ele, ou dê-lhe a pasta: chown -R`,
     );
   if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700);
+}
+
+/** Makes a folder and all in it the database's user's, where that is not the one who asks. */
+export function give(folder: string, owner: Owner | undefined): void {
+  if (!owner) return;
+  for (const name of ["", ...(readdirSync(folder, { recursive: true }) as string[])])
+    lchownSync(join(folder, name), owner.uid, owner.gid);
 }

@@ -17,6 +17,8 @@ export const systemState = z.strictObject({
     mode: z.enum(["automatic", "off", "external"]),
     last: moment.nullable(),
     failure: z.strictObject({ count, at: moment, message: z.string() }).nullable(),
+    /** Between which moments any minute can be brought back; null where the continuous backup is off. */
+    continuous: z.strictObject({ from: moment.nullable(), to: moment.nullable() }).nullable(),
   }),
   letters: waiting.extend({
     /** Why the oldest that fails does. */

@@ -14,6 +14,12 @@ export type SystemFacts = {
   backups: "automatic" | "off" | "external";
   lastBackup: Date | undefined;
   backupFailures: number;
+  /** Between which moments any minute can be brought back; undefined where the continuous backup is off. */
+  continuous: { from: Date | undefined; to: Date | undefined } | undefined;
+  /** Administrators may act only with a second factor. */
+  secondFactorRequired: boolean;
+  /** Accounts of the demonstration, whose password is public. */
+  demoAccounts: number;
   /** Part of the data folder's disk that is free, 0 to 1. */
   diskFree: number;
   now: Date;
@@ -21,6 +27,8 @@ export type SystemFacts = {
 
 const LOW_DISK = 0.1;
 const BACKUP_AGE_MS = 2 * 86_400_000;
+/** A piece of the log of changes leaves each minute. */
+const CONTINUOUS_AGE_MS = 15 * 60_000;
 
 /** Reserved for examples (RFC 2606): nobody reads what is sent there. */
 const isExample = (address: string): boolean => /@([^>]*\.)?example(\.(com|net|org))?>?$/i.test(address);
@@ -43,6 +51,15 @@ export function warningsOf(facts: SystemFacts): string[] {
       lastBackup !== undefined &&
       now.getTime() - lastBackup.getTime() > BACKUP_AGE_MS &&
       "A última cópia de segurança tem mais de dois dias.",
+    facts.continuous !== undefined &&
+      now.getTime() - (facts.continuous.to?.getTime() ?? 0) > CONTINUOUS_AGE_MS &&
+      "A cópia contínua (BACKUP_CONTINUOUS) não avança há mais de 15 minutos. Confira espaço e permissões em BACKUP_DIR.",
+    production &&
+      facts.demoAccounts > 0 &&
+      `Há contas de demonstração (${facts.demoAccounts}), cuja senha é pública. Exclua-as em Usuários.`,
+    production &&
+      !facts.secondFactorRequired &&
+      "Os administradores entram sem segundo fator (ADMIN_SECOND_FACTOR=optional). Defina ADMIN_SECOND_FACTOR=required.",
     production &&
       !facts.smtp &&
       "Nenhum servidor de e-mail está configurado (SMTP_URL): as cartas ficam em disco e ninguém as recebe.",

@@ -13,6 +13,9 @@ const WELL: SystemFacts = {
   backups: "automatic",
   lastBackup: new Date("2026-11-22T03:00:00Z"),
   backupFailures: 0,
+  continuous: undefined,
+  secondFactorRequired: true,
+  demoAccounts: 0,
   diskFree: 0.5,
   now,
 };
@@ -31,6 +34,10 @@ test.each<[string, Partial<SystemFacts>, RegExp]>([
   ["an old backup", { lastBackup: new Date("2026-11-19T03:00:00Z") }, /mais de dois dias/],
   ["backups switched off", { backups: "off", lastBackup: undefined }, /estão desligadas/],
   ["a backup that failed", { backupFailures: 2 }, /falhou \(2 vezes/],
+  ["a continuous backup that stopped", { continuous: { from: now, to: new Date("2026-11-22T11:30:00Z") } }, /não avança/],
+  ["one that never began", { continuous: { from: undefined, to: undefined } }, /não avança/],
+  ["demonstration accounts", { demoAccounts: 3 }, /demonstração \(3\), cuja senha é pública/],
+  ["administrators without a second factor", { secondFactorRequired: false }, /ADMIN_SECOND_FACTOR=required/],
   ["a full disk", { diskFree: 0.07 }, /só 7% livres/],
 ])("%s is told, alone", (_, change, sentence) => {
   expect(warningsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(sentence)]);

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { like, sql } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
 import { newestBackup } from "#app/server/backup/backup.ts";
+import { continuousReach } from "#app/server/backup/continuous.ts";
 import { backupFolder, readFailures } from "#app/server/backup/daily.ts";
 import { type Ctx, requireAdmin, type Services } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
@@ -20,12 +22,14 @@ export async function readSystem(ctx: Ctx): Promise<SystemState> {
 /** The same for the process itself: its metrics, and what it says when it starts. */
 export async function systemState({ env, db, observed }: Parts): Promise<SystemState> {
   const mode = env.DATABASE_URL ? "external" : env.BACKUP_HOUR === "never" ? "off" : "automatic";
-  const [last, failure, disk, letters, jobs] = await Promise.all([
+  const [last, failure, reach, disk, letters, jobs, demoAccounts] = await Promise.all([
     newestBackup(backupFolder(env)),
     readFailures(env),
+    continuousReach(env),
     statfs(env.DATA_DIR),
     readLetters(db),
     readJobs(db),
+    countDemoAccounts(db),
   ]);
   const diskFree = disk.blocks > 0 ? disk.bavail / disk.blocks : 1;
   const warnings = warningsOf({
@@ -39,10 +43,15 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     backups: mode,
     lastBackup: last,
     backupFailures: failure?.count ?? 0,
+    continuous: reach,
+    secondFactorRequired: env.ADMIN_SECOND_FACTOR === "required",
+    demoAccounts,
     diskFree,
     now: new Date(),
   });
-  return { warnings, backup: { mode, last: last?.toISOString() ?? null, failure: failure ?? null }, letters, jobs, diskFree };
+  const continuous = reach ? { from: reach.from?.toISOString() ?? null, to: reach.to?.toISOString() ?? null } : null;
+  const backup = { mode, last: last?.toISOString() ?? null, failure: failure ?? null, continuous } as const;
+  return { warnings, backup, letters, jobs, diskFree };
 }
 
 /**
@@ -93,6 +102,10 @@ async function readJobs(db: Services["db"]): Promise<SystemState["jobs"]> {
     oldest: moment(oldest),
   }));
 }
+
+/** Accounts of the demonstration, whose password is in the program's source: no real address ends so (RFC 2606). */
+const countDemoAccounts = (db: Services["db"]): Promise<number> =>
+  db.$count(profiles, like(profiles.email, "%@academia.example"));
 
 function dataOfficer(): string | undefined {
   const notice = readFileSync(join(import.meta.dirname, "../../../content/privacidade.md"), "utf8");

@@ -33,7 +33,7 @@ test("letters that were only written to a file are not counted as sent; those th
 test("backups and disk are told; the same figures are in the metrics", async () => {
   const admin = await app.member({ role: "admin" });
   const { body } = await admin.get<SystemState>("/api/admin/system");
-  expect(body.backup).toEqual({ mode: "automatic", last: null, failure: null });
+  expect(body.backup).toEqual({ mode: "automatic", last: null, failure: null, continuous: null });
   expect(body.diskFree).toBeGreaterThan(0);
   const metrics = await app.visitor.send("/metrics", { headers: { "x-forwarded-for": "" } });
   expect(await metrics.text()).toMatch(/academy_backup_last_timestamp_seconds 0\n[\s\S]*academy_disk_free_ratio 0\.\d/);

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { Readable, type Transform } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createGunzip, createGzip } from "node:zlib";
-import { Decrypter, Encrypter } from "age-encryption";
+import { createGzip } from "node:zlib";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import * as tar from "tar";
 import { z } from "zod";
 import { StartError } from "#app/db/start-error.ts";
+import { encrypt, type Keys, openSealed, unreadable } from "./encryption.ts";
 
 const MANIFEST = "manifest.json";
 
@@ -36,7 +37,7 @@ const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 
 /**
- * Packs a folder into one file (tar and gzip; with a passphrase, age around it) and reads it back to see that every part is in it.
+ * Packs a folder into one file (tar and gzip; with keys, age around it) and reads it back to see that every part is in it.
  * The file appears under its name only when all of that has gone well.
  * @param folder what is packed; the manifest, with the parts' hashes, is added to it
  */
@@ -44,7 +45,7 @@ export async function pack(
   folder: string,
   head: Omit<Manifest, "format" | "parts">,
   file: string,
-  passphrase?: string,
+  keys: Keys = {},
 ): Promise<Manifest> {
   const paths = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -60,9 +61,9 @@ export async function pack(
   try {
     const archive = tar.create({ cwd: folder, portable: true }, [MANIFEST, ...paths]);
     const zipped = (archive as unknown as Readable).pipe(createGzip());
-    const stream = passphrase ? Readable.fromWeb(await encrypt(zipped, passphrase)) : zipped;
-    await pipeline(stream, createWriteStream(partial, { mode: 0o600, flush: true }));
-    await readBack(partial, manifest, passphrase);
+    const { write, read } = await verifiable(keys);
+    await pipeline(await encrypt(zipped, write), createWriteStream(partial, { mode: 0o600, flush: true }));
+    await readBack(partial, manifest, read);
     await rename(partial, file);
   } finally {
     await rm(partial, { force: true });
@@ -76,9 +77,9 @@ export async function pack(
  * Unpacks a file that `pack` made into an empty folder, and checks every part against the manifest.
  * @throws StartError when it cannot be read, is damaged or incomplete
  */
-export async function unpack(file: string, folder: string, passphrase?: string): Promise<Manifest> {
+export async function unpack(file: string, folder: string, keys: Keys = {}): Promise<Manifest> {
   try {
-    await pipeline(await plain(file, passphrase), tar.extract({ cwd: folder, strict: true }) as unknown as NodeJS.WritableStream);
+    await pipeline(await openSealed(file, keys), tar.extract({ cwd: folder, strict: true }) as unknown as NodeJS.WritableStream);
   } catch (error) {
     throw unreadable(file, error);
   }
@@ -101,8 +102,15 @@ function readManifest(file: string, text: string): Manifest {
   );
 }
 
+/** The server has no secret key of a recipient, so one made for this file alone, and forgotten after, reads it back. */
+async function verifiable(keys: Keys): Promise<{ write: Keys; read: Keys }> {
+  if (!keys.recipients?.length) return { write: keys, read: keys };
+  const once = await generateX25519Identity();
+  return { write: { recipients: [...keys.recipients, await identityToRecipient(once)] }, read: { identities: [once] } };
+}
+
 /** Every part is in the file, whole, and nothing else. */
-async function readBack(file: string, manifest: Manifest, passphrase?: string): Promise<void> {
+async function readBack(file: string, manifest: Manifest, keys: Keys): Promise<void> {
   const found: Manifest["parts"] = {};
   const reading: Promise<void>[] = [];
   const list = tar.list({
@@ -115,47 +123,12 @@ async function readBack(file: string, manifest: Manifest, passphrase?: string): 
       reading.push(keep());
     },
   });
-  await pipeline(await plain(file, passphrase), list as unknown as NodeJS.WritableStream);
+  await pipeline(await openSealed(file, keys), list as unknown as NodeJS.WritableStream);
   await Promise.all(reading);
   const differs = Object.keys({ ...manifest.parts, ...found }).find(
     (path) => found[path]?.sha256 !== manifest.parts[path]?.sha256,
   );
   if (differs) throw new Error(`the backup was written, but ${differs} reads back otherwise`);
-}
-
-/** The tar stream of a backup file. */
-async function plain(file: string, passphrase?: string): Promise<Transform> {
-  const encrypted = await isEncrypted(file);
-  const gunzip = createGunzip();
-  const source = createReadStream(file);
-  const fail = (error: Error) => gunzip.destroy(error);
-  source.on("error", fail);
-  if (!encrypted) return source.pipe(gunzip);
-  if (!passphrase) throw new StartError(`A cópia ${file} está cifrada. Defina BACKUP_PASSPHRASE com a senha dela.`);
-  const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
-  const decrypted = await decrypter.decrypt(Readable.toWeb(source) as ReadableStream<Uint8Array>).catch(() => {
-    throw new StartError(`A senha em BACKUP_PASSPHRASE não abre a cópia ${file}.`);
-  });
-  return Readable.fromWeb(decrypted as import("node:stream/web").ReadableStream)
-    .on("error", fail)
-    .pipe(gunzip);
-}
-
-async function isEncrypted(file: string): Promise<boolean> {
-  const handle = await open(file).catch((error: unknown) => {
-    throw unreadable(file, error);
-  });
-  const { buffer } = await handle.read(Buffer.alloc(21), 0, 21, 0).finally(() => handle.close());
-  return buffer.toString("latin1") === "age-encryption.org/v1";
-}
-
-async function encrypt(stream: Readable, passphrase: string): Promise<import("node:stream/web").ReadableStream> {
-  const encrypter = new Encrypter();
-  encrypter.setScryptWorkFactor(16); // 64 MB for a fifth of a second; the passphrase is long (env.ts), and this is done in the server
-  encrypter.setPassphrase(passphrase);
-  const web = Readable.toWeb(stream) as ReadableStream<Uint8Array>;
-  return (await encrypter.encrypt(web)) as unknown as import("node:stream/web").ReadableStream;
 }
 
 async function hashOf(source: AsyncIterable<Buffer | string>): Promise<{ size: number; sha256: string }> {
@@ -166,11 +139,4 @@ async function hashOf(source: AsyncIterable<Buffer | string>): Promise<{ size: n
     size += chunk.length;
   }
   return { size, sha256: hash.digest("hex") };
-}
-
-function unreadable(file: string, error: unknown): StartError {
-  if (error instanceof StartError) return error;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOENT") return new StartError(`A cópia ${file} não existe. Confira o caminho.`);
-  return new StartError(`A cópia ${file} não pôde ser lida (${message}): está danificada ou incompleta. Use outra.`);
 }

@@ -5,6 +5,7 @@ import { LOCKS } from "#app/db/locks.ts";
 import { StartError } from "#app/db/start-error.ts";
 import program from "../../../package.json" with { type: "json" };
 import { pack } from "./archive.ts";
+import { encrypts, type Keys } from "./encryption.ts";
 import { backupMoment, backupName, expendable } from "./retention.ts";
 import { dumpTables } from "./tables.ts";
 
@@ -18,8 +19,8 @@ export type BackupOptions = {
   dataDir: string;
   /** Where the file goes; made when missing. */
   folder: string;
-  /** Encrypts the file. */
-  passphrase?: string | undefined;
+  /** Encrypt the file. */
+  keys?: Keys;
   /** Taken before migrations run; said in the file's name. */
   beforeUpgrade?: boolean;
 };
@@ -82,7 +83,7 @@ async function save(client: pg.Client, staging: string, options: BackupOptions):
 
   const bytes = new Set(await readdir(linked, { recursive: true }).catch(() => []));
   const missingFiles = named.map(({ id }) => id).filter((id) => !bytes.has(join(id.slice(0, 2), id)));
-  const encrypted = options.passphrase !== undefined;
+  const encrypted = encrypts(options.keys ?? {});
   const name = backupName(at, { beforeUpgrade: options.beforeUpgrade ?? false, encrypted });
   const file = join(options.folder, name);
   const head = {
@@ -93,7 +94,7 @@ async function save(client: pg.Client, staging: string, options: BackupOptions):
     ...content,
     missingFiles,
   };
-  await pack(staging, head, file, options.passphrase);
+  await pack(staging, head, file, options.keys);
   const removed = expendable(await readdir(options.folder));
   for (const old of removed) await rm(join(options.folder, old), { force: true });
   return {

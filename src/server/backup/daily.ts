@@ -7,6 +7,7 @@ import type { Env } from "../env.ts";
 import type { Job } from "../jobs/queue.ts";
 import { tellableError } from "../log.ts";
 import { makeBackup, newestBackup } from "./backup.ts";
+import { backupKeys } from "./encryption.ts";
 
 /** Letters go out after so many failures in a row, and once for each row of them. */
 const TELL_AFTER = 2;
@@ -43,7 +44,7 @@ export async function backUpWhenDue(services: Services, now: Date): Promise<void
       url: services.databaseUrl,
       dataDir: env.DATA_DIR,
       folder,
-      passphrase: env.BACKUP_PASSPHRASE,
+      keys: await backupKeys(env),
     });
     await rm(failuresFile(env), { force: true });
     log.info({ file: made.file, bytes: made.size, removed: made.removed.length }, "backup made");

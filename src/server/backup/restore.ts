@@ -13,6 +13,7 @@ import type { Log } from "../log.ts";
 import { JOBS } from "../services.ts";
 import { type Manifest, unpack } from "./archive.ts";
 import type { WaitingJob } from "./backup.ts";
+import { backupKeys } from "./encryption.ts";
 import { loadTables } from "./tables.ts";
 
 /** What may lie in a data folder that is to be filled: a new secret, and backups. */
@@ -26,20 +27,16 @@ const HARMLESS = new Set(["auth-secret", "backups"]);
  */
 export async function restoreBackup(file: string, env: Env, log: Log): Promise<Manifest> {
   const { DATA_DIR: dataDir } = env;
-  const there = (await readdir(dataDir)).filter((name) => !HARMLESS.has(name) && !name.startsWith(".restoring-"));
-  if (there.length > 0)
-    throw new StartError(
-      `A pasta de dados ${dataDir} não está vazia (${there.slice(0, 3).join(", ")}). Nada foi mudado. Restaure em uma pasta nova: DATA_DIR=./nova npm run restore -- <arquivo>`,
-    );
+  await requireEmptyFolder(dataDir);
   const unpacked = await mkdtemp(join(dataDir, ".restoring-"));
   try {
-    const manifest = await unpack(file, unpacked, env.BACKUP_PASSPHRASE);
+    const manifest = await unpack(file, unpacked, await backupKeys(env));
     const known = knownMigrations();
     if (manifest.migrations.some((date) => !known.includes(date)))
       throw new StartError(
         `A cópia ${file} foi feita por uma versão mais nova da Academia (${manifest.program}). Nada foi mudado. Restaure com essa versão.`,
       );
-    const database = env.DATABASE_URL ? { url: env.DATABASE_URL, release: async () => {} } : await borrowEmbedded(dataDir);
+    const database = env.DATABASE_URL ? { url: env.DATABASE_URL, release: async () => {} } : await borrowEmbedded(dataDir, false);
     try {
       await fill(database.url, unpacked, manifest, log);
     } finally {
@@ -52,11 +49,25 @@ export async function restoreBackup(file: string, env: Env, log: Log): Promise<M
     }
     return manifest;
   } catch (error) {
-    for (const name of await readdir(dataDir)) if (!HARMLESS.has(name)) await rm(join(dataDir, name), { recursive: true });
+    await clearAfterFailure(dataDir);
     throw error;
   } finally {
     await rm(unpacked, { recursive: true, force: true });
   }
+}
+
+/** @throws StartError when there is something in a data folder that is to be filled */
+export async function requireEmptyFolder(dataDir: string): Promise<void> {
+  const there = (await readdir(dataDir)).filter((name) => !HARMLESS.has(name) && !name.startsWith(".restoring-"));
+  if (there.length > 0)
+    throw new StartError(
+      `A pasta de dados ${dataDir} não está vazia (${there.slice(0, 3).join(", ")}). Nada foi mudado. Restaure em uma pasta nova: DATA_DIR=./nova npm run restore -- <arquivo>`,
+    );
+}
+
+/** Of a restore that failed nothing is left. */
+export async function clearAfterFailure(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) if (!HARMLESS.has(name)) await rm(join(dataDir, name), { recursive: true });
 }
 
 async function fill(url: string, folder: string, manifest: Manifest, log: Log): Promise<void> {
