@@ -36,7 +36,7 @@ import { checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "./conte
 import { findRepetitions } from "./content-checks/repetition.ts";
 import { checkWordList, misspellings } from "./content-checks/spelling.ts";
 import { checkStudy } from "./content-checks/study.ts";
-import { countTics, TICS } from "./content-checks/tics.ts";
+import { checkTics, countTics, TICS } from "./content-checks/tics.ts";
 
 const findings: Finding[] = [];
 const report = (file: string, messages: string[]) => findings.push(...messages.map((message) => ({ file, message })));
@@ -193,6 +193,7 @@ checkPool();
 report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
 checkDrawings();
 checkStrays();
+report("content/lessons", checkTics(countTics(lessons.map(({ markdown }) => markdown))));
 for (const file of OTHER_TEXTS) report(file, checkOtherText(file, contentFile(file.replace("content/", "")), forbidden));
 report("content/spelling.txt", checkWordList(contentFile("spelling.txt")));
 const texts = [

@@ -17,7 +17,7 @@ import { checkQuestions, checkSpread, type FiledQuestion, MODULE_SPREAD } from "
 import { findRepetitions } from "../../scripts/content-checks/repetition.ts";
 import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
 import { checkStudy } from "../../scripts/content-checks/study.ts";
-import { countTics } from "../../scripts/content-checks/tics.ts";
+import { checkTics, countTics } from "../../scripts/content-checks/tics.ts";
 
 const forbidden = readForbidden();
 
@@ -123,6 +123,11 @@ test("habits of style are counted over all lessons, questions left out", () => {
   const text =
     "Quem lê, sabe. Quem sabe?\n\nO primeiro cai. O segundo fica de pé, e convém notar que costuma ficar assim por muito tempo.\n\nVale ver. Fim.";
   expect(countTics([text, "Vale uma nota."])).toEqual([1, 1, 2, 1, 1, 1]);
+  expect(countTics(['![Um desenho visto de perto, com as suas partes. Outra frase.](prancha:pedras "As pedras")'])).toEqual([
+    0, 0, 0, 0, 0, 0,
+  ]);
+  expect(checkTics([30, 21, 10, 17, 26, 126])).toEqual([]);
+  expect(checkTics([30, 21, 11, 17, 26, 126])).toEqual(["11 sentences that open with “Vale”; at most 10 wanted"]);
 });
 
 test("the standfirst is one sentence of at most 25 words that does not repeat the title", () => {
