@@ -1,4 +1,7 @@
-import { format, formatDistanceStrict, isToday, isYesterday } from "date-fns";
+import { format } from "date-fns/format";
+import { formatDistanceStrict } from "date-fns/formatDistanceStrict";
+import { isToday } from "date-fns/isToday";
+import { isYesterday } from "date-fns/isYesterday";
 import { ptBR } from "date-fns/locale/pt-BR";
 
 /** "5 de março às 19:30", in the reader's time zone: the format of the specification. */

@@ -1,4 +1,5 @@
-import { format, isSameDay } from "date-fns";
+import { format } from "date-fns/format";
+import { isSameDay } from "date-fns/isSameDay";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { longDate } from "#app/lib/format.ts";
 import { firstName } from "#app/lib/text.ts";

@@ -1,4 +1,4 @@
-import { format } from "date-fns";
+import { format } from "date-fns/format";
 import type { Ref } from "react";
 import { DateField, NO_DATE } from "#app/ui/date-field.tsx";
 

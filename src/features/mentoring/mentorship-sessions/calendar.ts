@@ -1,4 +1,4 @@
-import { addMinutes } from "date-fns";
+import { addMinutes } from "date-fns/addMinutes";
 import ical, { ICalAlarmType, ICalCalendarMethod } from "ical-generator";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
