@@ -10,6 +10,9 @@ export const dayAndTime = (date: Date): string => format(date, "d 'de' MMMM 'às
 /** "05/03/2026" */
 export const shortDate = (date: Date): string => format(date, "dd/MM/yyyy", { locale: ptBR });
 
+/** "22/11" */
+export const dayAndMonth = (date: Date): string => format(date, "dd/MM", { locale: ptBR });
+
 /** "5 de março de 2026" */
 export const longDate = (date: Date): string => format(date, "d 'de' MMMM 'de' yyyy", { locale: ptBR });
 

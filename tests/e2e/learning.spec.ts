@@ -20,7 +20,7 @@ const progressOf = async (page: Page, number: number) =>
 
 /** The line of a module in the list. */
 const moduleLine = (page: Page, title: string) =>
-  page.locator(".module-row__mods > li").filter({ has: page.getByRole("heading", { name: title }) });
+  page.locator(".modules__entry").filter({ has: page.getByRole("heading", { name: title }) });
 
 /** Tries the options until one is right. */
 async function answerRightly(page: Page): Promise<void> {
@@ -200,9 +200,9 @@ test("a locked module and its lesson explain themselves, with one link to the ne
   await signUp(context);
   await page.goto("/modulo/5");
   await expect(
-    page.getByText("Conclua Símbolos do Primeiro Grau, Ferramentas do Aprendiz e O Templo e sua Estrutura."),
+    page.getByText("Conclua “Símbolos do Primeiro Grau”, “Ferramentas do Aprendiz” e “O Templo e sua Estrutura”."),
   ).toBeVisible();
-  await expect(page.getByRole("link", { name: "Seguir com O que é a Maçonaria" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Seguir com “O que é a Maçonaria”" })).toBeVisible();
   await page.goto("/modulo/9/licao/1");
   await expect(page.getByText("Reservado ao grau de Mestre.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Solicitar confirmação de grau" })).toBeVisible();
@@ -268,6 +268,12 @@ test("the demo student's records add up to the figures of the specification", as
   await page.goto("/modulo/2");
   await expect(page.getByRole("link", { name: /^Revisar:/ })).toHaveCount(6);
   await expect(page.getByRole("link", { name: /^Iniciar:/ })).toHaveCount(2);
+  await page.goto("/modulos");
+  await expect(page.getByText("Uma face pronta, três em obra.")).toBeVisible();
+  const here = page.locator(".modules__here");
+  await expect(here).toContainText("O Templo e sua Estrutura");
+  await here.getByRole("link", { name: "Continuar: O Templo e sua Estrutura" }).click();
+  await expect(page).toHaveURL("/modulo/4/licao/2");
 });
 
 test("a new member's dashboard leads to the mentors, and to modules, library, dictionary and mentoring", async ({

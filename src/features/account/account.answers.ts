@@ -15,6 +15,8 @@ const member = z.strictObject({
   role: z.enum(ROLES),
   /** He administers, and needs a second factor for it that he has not shown. */
   secondFactorMissing: z.boolean(),
+  /** The confirmation of a degree that he asked for and waits for. */
+  degreeRequest: z.strictObject({ degree, sentAt: moment }).nullable(),
   can: z.strictObject({ administer: z.boolean() }),
 });
 export type Member = z.output<typeof member>;

@@ -10,20 +10,23 @@ import type { Member, SessionAnswer } from "./account.answers.ts";
 import { CONSENT_VERSION, type LoginInput, type SignUpInput } from "./account.schema.ts";
 import { consents, passwords, profiles } from "./account.table.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { readOpenDegreeRequest } from "./degree-requests.service.ts";
 import { renewHash, standInHash } from "./former-hashes.service.ts";
 import { finishSignIn, readSecondStep, type SignInResult } from "./sign-in.service.ts";
 import { admitTry, bitsWhenBusy, turnOf } from "./sign-in-tries.service.ts";
 
 /** The signed-in member for the browser. */
-export function presentMember(actor: Actor): Member {
+async function presentMember(ctx: Ctx, actor: Actor): Promise<Member> {
+  const degreeRequest = await readOpenDegreeRequest(ctx.db, actor.id);
   const { id, email, name, lodge, degree, level, role } = actor;
   const can = { administer: role === "admin" };
-  return { id, email, name, lodge, degree, level, role, secondFactorMissing: actor.secondFactorRequired && !can.administer, can };
+  const secondFactorMissing = actor.secondFactorRequired && !can.administer;
+  return { id, email, name, lodge, degree, level, role, secondFactorMissing, degreeRequest, can };
 }
 
 /** Who is here, or which step of a sign-in he has to take next. */
 export async function readSession(ctx: Ctx): Promise<SessionAnswer> {
-  if (ctx.actor) return { member: presentMember(ctx.actor) };
+  if (ctx.actor) return { member: await presentMember(ctx, ctx.actor) };
   const secondStep = await readSecondStep(ctx);
   return { member: null, ...(secondStep && { secondStep }) };
 }

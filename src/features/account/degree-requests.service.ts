@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { DegreeRequest, DegreeRequests } from "./account.answers.ts";
@@ -42,6 +43,15 @@ export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequests> {
     requestable: open ? [] : requestableDegrees(actor.degree),
     requests: rows.map(presentRequest),
   };
+}
+
+/** The member's request that nobody has decided, if there is one. */
+export async function readOpenDegreeRequest(db: Db, userId: string) {
+  const [open] = await db
+    .select({ degree: degreeRequests.degree, createdAt: degreeRequests.createdAt })
+    .from(degreeRequests)
+    .where(and(eq(degreeRequests.userId, userId), eq(degreeRequests.status, "pending")));
+  return open ? { degree: open.degree, sentAt: open.createdAt.toISOString() } : null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { DegreeRequests, OpenSession, Profile } from "./account.answers.ts";
@@ -40,12 +40,16 @@ export function useUpdateProfile() {
   });
 }
 
+/** The member's own answer says whether he waits for one, for the locks. */
+const degreeRequestsChanged = (client: QueryClient) =>
+  Promise.all([degreeRequestsQuery, sessionQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
+
 export function useRequestDegree() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (json: DegreeRequestInput) => call(api.account["degree-requests"].$post({ json })),
     // A refusal too may mean that the list on the screen is old.
-    onSettled: () => client.invalidateQueries({ queryKey: degreeRequestsQuery.queryKey }),
+    onSettled: () => degreeRequestsChanged(client),
   });
 }
 
@@ -53,7 +57,7 @@ export function useWithdrawDegreeRequest() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (requestId: string) => call(api.account["degree-requests"][":requestId"].$delete({ param: { requestId } })),
-    onSettled: () => client.invalidateQueries({ queryKey: degreeRequestsQuery.queryKey }),
+    onSettled: () => degreeRequestsChanged(client),
   });
 }
 

@@ -31,11 +31,10 @@ export const moduleCard = z.strictObject({
   nextLesson: count.nullable(),
   /** The first lesson that was begun and is not complete, and how much of it was read, in whole percent. */
   begun: z.strictObject({ number: count, percent: count.max(100) }).nullable(),
+  /** Its place among the modules of its degree, from 1. */
+  place: count,
 });
 export type ModuleCard = z.output<typeof moduleCard>;
-
-export const moduleList = z.strictObject({ modules: z.array(moduleCard) });
-export type ModuleList = z.output<typeof moduleList>;
 
 /** Where a locked module's explanation leads, and where a finished one goes on. */
 export const nextStep = z.strictObject({ moduleId: count, moduleTitle: z.string(), number: count, title: z.string() });
@@ -51,13 +50,15 @@ export const lessonAhead = z.strictObject({
 });
 export type LessonAhead = z.output<typeof lessonAhead>;
 
-/** Null when every open lesson is complete. */
-export const resumption = z.strictObject({ lesson: lessonAhead.nullable() });
-export type Resumption = z.output<typeof resumption>;
+/** Every module, and the lesson where the member goes on; null when every open one is complete. */
+export const moduleList = z.strictObject({ modules: z.array(moduleCard), resume: lessonAhead.nullable() });
+export type ModuleList = z.output<typeof moduleList>;
 
 const lessonLine = z.strictObject({
   number: count,
   title: z.string(),
+  /** Null while the lesson is being written, and while it is locked. */
+  standfirst: z.string().nullable(),
   /** Null while the lesson is being written. */
   minutes: count.nullable(),
   progress: share,
@@ -71,6 +72,9 @@ export const moduleDetail = z.strictObject({
   ...moduleCard.shape,
   lessons: z.array(lessonLine),
   nextStep: nextStep.nullable(),
+  /** The modules beside it. */
+  previous: z.strictObject({ id: count, title: z.string() }).nullable(),
+  next: z.strictObject({ id: count, title: z.string() }).nullable(),
 });
 export type ModuleDetail = z.output<typeof moduleDetail>;
 

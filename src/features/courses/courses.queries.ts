@@ -2,15 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useCallback } from "react";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type {
-  AnswerResult,
-  LessonDetail,
-  LessonText,
-  ModuleCard,
-  ModuleDetail,
-  ProgressResult,
-  Resumption,
-} from "./courses.answers.ts";
+import type { AnswerResult, LessonDetail, LessonText, ModuleDetail, ModuleList, ProgressResult } from "./courses.answers.ts";
 import type { ProgressInput } from "./courses.schema.ts";
 
 type Place = { moduleId: number; number: number };
@@ -19,7 +11,7 @@ const paramOf = ({ moduleId, number }: Place) => ({ moduleId: String(moduleId), 
 
 const modulesQuery = queryOptions({
   queryKey: ["courses", "modules"],
-  queryFn: (): Promise<{ modules: ModuleCard[] }> => call(api.modules.$get()),
+  queryFn: (): Promise<ModuleList> => call(api.modules.$get()),
 });
 
 const moduleQuery = (moduleId: number) =>
@@ -42,13 +34,7 @@ const lessonTextQuery = (place: Place) =>
   });
 
 /** Where the member goes on is asked each time: another device may have read further. */
-const resumptionQuery = queryOptions({
-  queryKey: ["courses", "resumption"],
-  staleTime: 0,
-  queryFn: (): Promise<Resumption> => call(api.resumption.$get()),
-});
-
-export const useResumption = () => useQuery(resumptionQuery);
+export const useResumption = () => useQuery({ ...modulesQuery, staleTime: 0 });
 export const useModules = () => useQuery(modulesQuery);
 export const useModule = (moduleId: number) => useQuery(moduleQuery(moduleId));
 export const useLesson = (place: Place) => useQuery(lessonQuery(place));

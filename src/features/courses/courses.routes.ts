@@ -7,25 +7,13 @@ import {
   moduleDetail,
   moduleList,
   progressResult,
-  resumption,
 } from "./courses.answers.ts";
 import { answerInput, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
-import {
-  answerCheck,
-  listModules,
-  readLesson,
-  readLessonText,
-  readModule,
-  readResumption,
-  saveProgress,
-} from "./courses.service.ts";
+import { answerCheck, listModules, readLesson, readLessonText, readModule, saveProgress } from "./courses.service.ts";
 
 export const coursesRoutes = routes()
   .get("/modules", doc("Cursos", "Módulos com o progresso do membro", moduleList), async (c) =>
     c.json(await listModules(c.var.ctx)),
-  )
-  .get("/resumption", doc("Cursos", "A lição em que o membro parou", resumption), async (c) =>
-    c.json(await readResumption(c.var.ctx)),
   )
   .get("/modules/:moduleId", doc("Cursos", "Um módulo e suas lições", moduleDetail), input("param", moduleParams), async (c) =>
     c.json(await readModule(c.var.ctx, c.req.valid("param").moduleId)),

@@ -18,7 +18,6 @@ import type {
   ModuleList,
   NextStep,
   ProgressResult,
-  Resumption,
 } from "./courses.answers.ts";
 import {
   lessonPercent,
@@ -69,13 +68,18 @@ export async function readRecords(db: Db, userId: string): Promise<MemberRecords
 /** Every module's card, for a member of this degree with these records. */
 export function presentCards(catalogue: Catalogue, degree: Degree, records: MemberRecords): ModuleCard[] {
   const states = moduleStates(catalogue.modules, degree, records);
-  return catalogue.modules.map((module) => presentCard(module, states.get(module.id)!, records));
+  return catalogue.modules.map((module) => presentCard(catalogue, module, states.get(module.id)!, records));
 }
 
-/** All modules with the member's progress and locks. */
+/** All modules with the member's progress and locks, and where he goes on. */
 export async function listModules(ctx: Ctx): Promise<ModuleList> {
-  const actor = requireActor(ctx);
-  return { modules: presentCards(ctx.catalogue(), actor.degree, await readRecords(ctx.db, actor.id)) };
+  const { id, degree } = requireActor(ctx);
+  const catalogue = ctx.catalogue();
+  const [records, [last]] = await Promise.all([readRecords(ctx.db, id), readRecentLessons(ctx.db, id, 1)]);
+  return {
+    modules: presentCards(catalogue, degree, records),
+    resume: lessonToResume(catalogue, degree, records, last?.lessonId),
+  };
 }
 
 /** One module with its lessons; a locked one says what is missing and shows no progress. @throws AppError not_found */
@@ -88,9 +92,15 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
   const states = moduleStates(catalogue.modules, actor.degree, records);
   const state = states.get(moduleId)!;
   const missing = state.lock?.reason === "modules" ? state.lock.missing[0]?.id : undefined;
+  const beside = (id: number) => {
+    const other = catalogue.byId.get(id);
+    return other ? { id, title: other.title } : null;
+  };
   const goesOn = state.status === "completed" || missing !== undefined;
   return {
-    ...presentCard(module, state, records),
+    ...presentCard(catalogue, module, state, records),
+    previous: beside(moduleId - 1),
+    next: beside(moduleId + 1),
     nextStep: goesOn ? nextStep(catalogue, actor.degree, records, missing) : null,
     lessons: module.lessons.map((lesson) => {
       const record = state.lock ? undefined : records.lessons.get(lesson.id);
@@ -98,6 +108,7 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
       return {
         number,
         title,
+        standfirst: state.lock ? null : (lesson.text?.standfirst ?? null),
         minutes: lesson.text?.minutes ?? null,
         progress: lessonProgressOf(record),
         completed: record?.completed ?? false,
@@ -107,7 +118,7 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
   };
 }
 
-function presentCard(module: CatalogueModule, state: ModuleState, records: MemberRecords): ModuleCard {
+function presentCard(catalogue: Catalogue, module: CatalogueModule, state: ModuleState, records: MemberRecords): ModuleCard {
   const { id, degree, title, description, lessons } = module;
   const undone = state.lock ? [] : lessons.filter((lesson) => !records.lessons.get(lesson.id)?.completed);
   const begun = undone.find((lesson) => lessonPercent(records.lessons.get(lesson.id)) > 0);
@@ -122,6 +133,7 @@ function presentCard(module: CatalogueModule, state: ModuleState, records: Membe
     lessonCount: lessons.length,
     minutes: lessons.reduce((total, lesson) => total + (lesson.text?.minutes ?? 0), 0),
     nextLesson: undone[0]?.number ?? null,
+    place: catalogue.modules.filter((other) => other.degree === degree && other.id <= id).length,
     begun: begun ? { number: begun.number, percent: lessonPercent(records.lessons.get(begun.id)) } : null,
   };
 }
@@ -172,13 +184,6 @@ export function lessonToResume(
     percent: lessonPercent(record),
     minutesLeft: Math.max(1, Math.round(minutes * (1 - (record?.furthest ?? 0)))),
   };
-}
-
-/** The lesson that "Continuar" leads to. */
-export async function readResumption(ctx: Ctx): Promise<Resumption> {
-  const actor = requireActor(ctx);
-  const [records, [last]] = await Promise.all([readRecords(ctx.db, actor.id), readRecentLessons(ctx.db, actor.id, 1)]);
-  return { lesson: lessonToResume(ctx.catalogue(), actor.degree, records, last?.lessonId) };
 }
 
 /** A lesson that the member may read, and its records. @throws AppError not_found, locked */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-import type { Resumption } from "#app/features/courses/courses.answers.ts";
+import type { ModuleList } from "#app/features/courses/courses.answers.ts";
 import { testApp } from "#tests/support/app.ts";
 import { readLesson } from "#tests/support/reading.ts";
 import type { Dashboard } from "./dashboard.answers.ts";
@@ -47,7 +47,7 @@ test("the latest three steps are shown, newest first, and the next step is where
   expect(body.next).toMatchObject({ moduleId: 9, number: 2, percent: 40 });
   const { minutes, minutesLeft } = body.next!;
   expect(minutesLeft).toBe(Math.round(minutes * 0.6));
-  expect((await member.get<Resumption>("/api/resumption")).body.lesson).toEqual(body.next);
+  expect((await member.get<ModuleList>("/api/modules")).body.resume).toEqual(body.next);
 });
 
 test("the visit before this one is the last access", async () => {

@@ -107,7 +107,7 @@ function SessionButtons() {
       <Link className="btn btn-sm when-out" to="/login" state={{ tab: "entrar" }}>
         Entrar
       </Link>
-      <Link className="btn btn-2 btn-sm when-in" to="/continuar" prefetch="intent">
+      <Link className="btn btn-2 btn-sm resume when-in" to="/continuar" prefetch="intent">
         Continuar <Icon name="arrow" />
       </Link>
       <Link className="icon-btn account-link" to="/conta" aria-label="Minha conta">

@@ -2,11 +2,13 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
 import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { dayAndMonth } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import type { AssessmentOutcome } from "../assessment.answers.ts";
 import styles from "../pages/assessment.module.css";
+import { Arch } from "./arch.tsx";
 
 const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
   aprendiz: {
@@ -38,7 +40,8 @@ const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
 /** "Seu nível", what it suggests, and each question explained. */
 export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onRetake: () => void }) {
   const { level, questions } = outcome;
-  const { degree } = useMember();
+  const { degree, degreeRequest } = useMember();
+  const above = compareDegrees(level, degree) > 0;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -51,17 +54,50 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
           </h1>
           <p className="lead">{MESSAGE[level].text}</p>
         </div>
-        <Emblem name={level} />
+        <figure className={`plate ${styles.plate}`}>
+          <div className="plate-art">
+            <Arch set={5} />
+          </div>
+          <figcaption>
+            <span>Cinco pedras, o arco se sustenta</span>
+            <b>Pr. XVII</b>
+          </figcaption>
+        </figure>
       </header>
-      <div className="note">
-        <p>Este resultado é um nível de estudo sugerido. Grau maçônico só se recebe em Loja.</p>
-        {compareDegrees(level, degree) > 0 && (
-          <p>
-            Os módulos de {DEGREE_LABEL[level]} abrem quando esse grau for confirmado. Até lá, siga os{" "}
-            <Link to={`/modulos?nivel=${degree}`}>módulos de {DEGREE_LABEL[degree]}</Link>.
-          </p>
-        )}
-      </div>
+      <section aria-labelledby="t-dois">
+        <h2 id="t-dois">Nível e grau são duas coisas</h2>
+        <ol className={styles.stair}>
+          <li className={`deg-${degree}`}>
+            <Emblem name={degree} />
+            <p>
+              <span className="meta">Seu grau, registrado</span>
+              <br />
+              <b>{DEGREE_LABEL[degree]}</b>
+              <br />
+              Diz o que está aberto para você.
+            </p>
+          </li>
+          <li className={`deg-${level} ${above ? styles.above : ""}`}>
+            <Emblem name={level} />
+            <p>
+              <span className="meta">Seu nível, sugerido</span>
+              <br />
+              <b>{DEGREE_LABEL[level]}</b>
+              <br />
+              Diz por onde estudar.
+            </p>
+          </li>
+        </ol>
+        <div className="note">
+          <p>Este resultado é um nível de estudo sugerido. Grau maçônico só se recebe em Loja.</p>
+          {above && (
+            <p>
+              Os módulos de {DEGREE_LABEL[level]} abrem quando esse grau for confirmado. Até lá, siga os{" "}
+              <Link to={`/modulos?nivel=${degree}`}>módulos de {DEGREE_LABEL[degree]}</Link>.
+            </p>
+          )}
+        </div>
+      </section>
       <section className={styles.outcomeSteps} aria-labelledby="t-passos">
         <h2 id="t-passos">Próximos passos</h2>
         <ol>
@@ -70,7 +106,19 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
           ))}
         </ol>
         <div className="calls">
-          <Link className="btn" to={`/modulos/${level}`}>
+          {above && (
+            <>
+              <Link className="btn" to="/continuar" prefetch="viewport">
+                Estudar o que está aberto
+              </Link>
+              <Link className="btn btn-2" to="/conta#grau">
+                {degreeRequest
+                  ? `Pedido enviado em ${dayAndMonth(new Date(degreeRequest.sentAt))}, aguardando`
+                  : "Solicitar confirmação de grau"}
+              </Link>
+            </>
+          )}
+          <Link className={above ? "btn btn-2" : "btn"} to={`/modulos/${level}`}>
             Ver Módulos Recomendados
           </Link>
           <Link className="btn btn-2" to="/dashboard">

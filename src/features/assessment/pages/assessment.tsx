@@ -6,13 +6,14 @@ import { toastFailure } from "#app/ui/toasts.tsx";
 import type { AssessmentQuestion, AssessmentState } from "../assessment.answers.ts";
 import { useAssessment, useFinishAssessment } from "../assessment.queries.ts";
 import { assessmentInput, type OptionId } from "../assessment.schema.ts";
+import { Arch } from "../components/arch.tsx";
 import { Outcome } from "../components/outcome.tsx";
 import styles from "./assessment.module.css";
 
 export default function AssessmentPage() {
   const assessment = useAssessment();
   return (
-    <div className="page assessment">
+    <div className="page">
       <title>Avaliação de nível · Academia</title>
       {assessment.isPending && <Skeleton label="Carregando..." />}
       {assessment.isError && (
@@ -69,16 +70,23 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
     });
 
   return (
-    <>
-      <header className="page-head">
-        <p className="caps caps-gold">Avaliação de nível</p>
-        <h1>Por onde começar</h1>
-        <p className="lead">
-          Cinco perguntas sugerem um nível de estudo. Não há nota nem prazo, e você pode refazê-las quando quiser.
-        </p>
+    <section className={styles.quiz} aria-labelledby="t-avaliacao">
+      <header className={styles.head}>
+        <div className={styles.arch}>
+          <Arch set={index} />
+        </div>
+        <div>
+          <h1 className="caps caps-gold" id="t-avaliacao">
+            Avaliação de nível
+          </h1>
+          <p className={styles.step} id="quiz-progress">
+            Pergunta {index + 1} de {questions.length}
+          </p>
+          <progress value={index + 1} max={questions.length} aria-labelledby="quiz-progress" />
+          <p className={styles.say}>{stonesInWords(index)}</p>
+        </div>
       </header>
       <form
-        className={styles.quiz}
         onSubmit={(event) => {
           event.preventDefault();
           if (!chosen) return;
@@ -86,12 +94,6 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
           else setIndex(index + 1);
         }}
       >
-        <div className={styles.quizProgress}>
-          <p id="quiz-progress">
-            Pergunta {index + 1} de {questions.length}
-          </p>
-          <progress value={index + 1} max={questions.length} aria-labelledby="quiz-progress" />
-        </div>
         <fieldset>
           <legend ref={legend} tabIndex={-1}>
             {question.prompt}
@@ -114,7 +116,7 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
             ))}
           </div>
         </fieldset>
-        <div className={styles.quizFoot}>
+        <div className={styles.foot}>
           <Button look="secondary" disabled={index === 0} onClick={() => setIndex(index - 1)}>
             Anterior
           </Button>
@@ -122,7 +124,17 @@ function Questions({ questions, onFinished }: { questions: AssessmentQuestion[];
             {last ? "Finalizar" : "Próxima"}
           </Button>
         </div>
+        {index === 0 && (
+          <p className="meta">
+            Cinco perguntas sugerem um nível de estudo. Não há nota nem prazo, e você pode refazê-las quando quiser.
+          </p>
+        )}
       </form>
-    </>
+    </section>
   );
 }
+
+const STONES = ["Nenhuma pedra assentada ainda.", "Uma pedra assentada.", "Duas pedras assentadas.", "Três pedras assentadas."];
+
+/** "Duas pedras assentadas. A quinta fecha o arco." */
+const stonesInWords = (set: number) => (set === 4 ? "Falta a chave, que fecha o arco." : `${STONES[set]} A quinta fecha o arco.`);

@@ -5,13 +5,13 @@ import { Icon } from "#app/ui/icons.tsx";
 import type { LessonDetail } from "../courses.answers.ts";
 import { useModule, usePrefetchLesson } from "../courses.queries.ts";
 import styles from "../pages/lesson.module.css";
+import { ModuleEnd } from "./module-end.tsx";
 
-/** After the right answer: how far the module has come, what a finished one opens, and the way on. */
+/** After the right answer: the module's gauge moves by its tick, and the way on; a finished module shows its dressed face. */
 export function LessonEnd({ lesson: { module, next } }: { lesson: LessonDetail }) {
   const { data, isFetching } = useModule(module.id);
   const prefetch = usePrefetchLesson();
-  const finished = data?.status === "completed" && !isFetching;
-  const onward = finished ? data.nextStep : next;
+  if (data?.status === "completed" && !isFetching) return <ModuleEnd module={data} />;
   return (
     <div className={styles.end}>
       {data && (
@@ -22,18 +22,13 @@ export function LessonEnd({ lesson: { module, next } }: { lesson: LessonDetail }
           </span>
         </div>
       )}
-      {finished && (
-        <p>
-          <strong>Módulo concluído.</strong> {onward && `Agora está aberta a lição “${onward.title}”.`}
-        </p>
-      )}
-      {onward ? (
+      {next ? (
         <Link
           className="btn"
-          to={`/modulo/${onward.moduleId}/licao/${onward.number}`}
+          to={`/modulo/${next.moduleId}/licao/${next.number}`}
           prefetch="intent"
-          onPointerEnter={() => prefetch(onward)}
-          onFocus={() => prefetch(onward)}
+          onPointerEnter={() => prefetch(next)}
+          onFocus={() => prefetch(next)}
         >
           Próxima lição
           <Icon name="arrow" />

@@ -1,5 +1,7 @@
 import { Link } from "react-router";
-import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { useMember } from "#app/features/account/account.queries.ts";
+import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { dayAndMonth } from "#app/lib/format.ts";
 import { listInWords } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { ModuleLock, NextStep } from "../courses.answers.ts";
@@ -8,14 +10,22 @@ import styles from "./module-row.module.css";
 /** What is missing, in one sentence. */
 export function lockReason(lock: ModuleLock): string {
   if (lock.reason === "degree") return `Reservado ao grau de ${DEGREE_LABEL[lock.degree]}.`;
-  return `Conclua ${listInWords(lock.missing.map(({ title }) => title))}.`;
+  return `Conclua ${listInWords(lock.missing.map(({ title }) => `“${title}”`))}.`;
+}
+
+/** The way to the degree, or how long it has been asked for. */
+export function DegreeStep({ degree }: { degree: Degree }) {
+  const { degreeRequest } = useMember();
+  if (degreeRequest?.degree === degree)
+    return <Link to="/conta#grau">Pedido enviado em {dayAndMonth(new Date(degreeRequest.sentAt))}, aguardando</Link>;
+  return <Link to="/conta#grau">Solicitar confirmação de grau</Link>;
 }
 
 /** The one link out of a lock. */
 export function LockStep({ lock, next }: { lock: ModuleLock; next?: NextStep | null }) {
-  if (lock.reason === "degree") return <Link to="/conta#grau">Solicitar confirmação de grau</Link>;
-  if (next) return <Link to={`/modulo/${next.moduleId}/licao/${next.number}`}>Seguir com {next.title}</Link>;
-  return <Link to={`/modulo/${lock.step.id}`}>Seguir com {lock.step.title}</Link>;
+  if (lock.reason === "degree") return <DegreeStep degree={lock.degree} />;
+  if (next) return <Link to={`/modulo/${next.moduleId}/licao/${next.number}`}>Seguir com “{next.title}”</Link>;
+  return <Link to={`/modulo/${lock.step.id}`}>Seguir com “{lock.step.title}”</Link>;
 }
 
 /** Why a module or lesson is closed, and where to go on: never an empty page. */

@@ -9,36 +9,23 @@ import styles from "./module-row.module.css";
 import { progressInWords } from "./progress-words.ts";
 
 /** The button of a module that can be opened. */
-const ACTION = { completed: "Revisar Módulo", "in-progress": "Continuar" } as const;
+export const ACTION = { completed: "Revisar Módulo", "in-progress": "Continuar" } as const;
 
-/** One module as a line: progress, or what is missing. `detailed` adds the description and the duration. */
-export function ModuleRow({
-  module,
-  heading: Heading,
-  detailed = false,
-}: {
-  module: ModuleCard;
-  heading: "h2" | "h3";
-  detailed?: boolean;
-}) {
-  const { id, title, description, lessonCount, minutes, percent, status, lock } = module;
-  const facts = status === "locked" || detailed ? plural(lessonCount, "lição", "lições") : progressInWords(module);
+/** One module as a line of the dashboard: progress, or what is missing. */
+export function ModuleRow({ module }: { module: ModuleCard }) {
+  const { id, title, lessonCount, percent, status, lock } = module;
   return (
     <li className={status === "locked" ? styles.locked : undefined}>
       <span className={styles.n} aria-hidden="true">
         {id}
       </span>
       <div className={styles.t}>
-        <Heading>
+        <h3>
           <Link to={`/modulo/${id}`} prefetch="intent">
             {title}
           </Link>
-        </Heading>
-        {detailed && <p>{description}</p>}
-        <p className="meta">
-          {facts}
-          {detailed && minutes > 0 && `, ${minutes} minutos`}
-        </p>
+        </h3>
+        <p className="meta">{lock ? plural(lessonCount, "lição", "lições") : progressInWords(module)}</p>
       </div>
       {lock ? (
         <>

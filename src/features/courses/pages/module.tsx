@@ -6,10 +6,14 @@ import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
-import styles from "../components/module-row.module.css";
-import type { LessonLine, ModuleDetail, NextStep } from "../courses.answers.ts";
+import { OpensNow } from "../components/module-end.tsx";
+import { progressInWords } from "../components/progress-words.ts";
+import { faceName, facePlate } from "../components/stone.tsx";
+import { StoneFace } from "../components/stone-face.tsx";
+import type { LessonLine, ModuleDetail } from "../courses.answers.ts";
 import { READING_LIMIT } from "../courses.policy.ts";
 import { useModule } from "../courses.queries.ts";
+import styles from "./module.module.css";
 
 export default function ModulePage() {
   const moduleId = Number(useParams().moduleId);
@@ -18,7 +22,7 @@ export default function ModulePage() {
   return (
     <div className="page">
       {!module.data && <title>Módulo · Academia</title>}
-      {module.isPending && <Skeleton label="Carregando..." lines={6} />}
+      {module.isPending && <Skeleton label="Carregando..." lines={12} />}
       {module.isError && (
         <ErrorState title="Erro ao carregar o módulo" error={module.error} onRetry={() => void module.refetch()} />
       )}
@@ -29,104 +33,148 @@ export default function ModulePage() {
 
 function Module({ module }: { module: ModuleDetail }) {
   const { id, title, description, degree, lessonCount, minutes, percent, status, lock, nextStep, lessons, nextLesson } = module;
-  const started = lessons.some((lesson) => lesson.progress > 0);
+  const finished = status === "completed";
   return (
     <div className={`deg-${degree}`}>
       <title>{`Módulo ${id} · Academia`}</title>
-      <header className={`page-head ${styles.moduleHead}`}>
-        <nav className="crumbs" aria-label="Você está em">
-          <ol>
-            <li>
-              <Link to={`/modulos?nivel=${degree}`}>Módulos</Link>
-            </li>
-            <li>
-              <span aria-current="page">Módulo {id}</span>
-            </li>
-          </ol>
-        </nav>
-        <h1>{title}</h1>
-        <p className="lead">{description}</p>
-        <p className={styles.facts}>
-          <span className="badge">{DEGREE_LABEL[degree]}</span>
-          <span>{plural(lessonCount, "lição", "lições")}</span>
-          {minutes > 0 && <span>{minutes} minutos de estudo</span>}
-        </p>
-        {!lock && (
-          <div className={styles.moduleProgress}>
-            <SmallGauge value={percent} divisions={lessonCount} label="Progresso do módulo" />
-            <span className="osf">{percent}%</span>
-            {nextLesson && (
-              <Link className="btn" to={`/modulo/${id}/licao/${nextLesson}`} prefetch="viewport">
-                {started ? "Continuar de onde parei" : "Começar"}
-              </Link>
-            )}
+      <nav className="crumbs" aria-label="Você está em">
+        <ol>
+          <li>
+            <Link to={`/modulos?nivel=${degree}`}>Módulos</Link>
+          </li>
+          <li>
+            <span aria-current="page">Módulo {id}</span>
+          </li>
+        </ol>
+      </nav>
+      <header className={styles.head}>
+        <div>
+          <p className="caps caps-gold">{finished ? "Módulo concluído" : faceName(module)}</p>
+          <h1>{title}</h1>
+          <p className="lead">{description}</p>
+          <p className={styles.facts}>
+            <span className="badge">{DEGREE_LABEL[degree]}</span>
+            <span>{plural(lessonCount, "lição", "lições")}</span>
+            {minutes > 0 && <span>{minutes} minutos de estudo</span>}
+          </p>
+          {!lock && (
+            <>
+              <div className={styles.gauge}>
+                <SmallGauge value={percent} divisions={lessonCount} label="Progresso do módulo" />
+                <span className="osf">{percent}%</span>
+              </div>
+              <p className="meta">
+                {progressInWords(module)}.{!finished && ` ${leftInWords(lessons)}`}
+              </p>
+            </>
+          )}
+          {!lock && !finished && nextLesson && (
+            <Link className="btn" to={`/modulo/${id}/licao/${module.begun?.number ?? nextLesson}`} prefetch="viewport">
+              {lessons.some((lesson) => lesson.progress > 0) ? "Continuar de onde parei" : "Começar"}
+            </Link>
+          )}
+        </div>
+        <figure className={`plate ${styles.plate}`}>
+          <div className={`plate-art ${lock ? styles.shut : ""}`}>
+            <StoneFace face={id} share={percent / 100} emblem />
           </div>
-        )}
+          <figcaption>
+            <span>{lock ? "Face por lavrar" : finished ? "Face lavrada" : "A margem conta o que foi lido"}</span>
+            <b>Pr. {facePlate(id)}</b>
+          </figcaption>
+        </figure>
       </header>
       {lock && <LockNotice lock={lock} next={nextStep} />}
-      {status === "completed" && <Completed next={nextStep} />}
-      <ol className={styles.lessonList}>
-        {lessons.map((lesson) => (
-          <LessonRow key={lesson.number} moduleId={id} lesson={lesson} locked={lock !== null} />
-        ))}
-      </ol>
+      {finished && <OpensNow next={nextStep} />}
+      <section className={styles.lessons} aria-labelledby="t-licoes">
+        <h2 id="t-licoes">Lições</h2>
+        <ol>
+          {lessons.map((lesson) => (
+            <LessonRow
+              key={lesson.number}
+              moduleId={id}
+              lesson={lesson}
+              locked={lock !== null}
+              now={!lock && !finished && lesson.number === (module.begun?.number ?? nextLesson)}
+            />
+          ))}
+        </ol>
+      </section>
+      <Neighbours module={module} />
     </div>
   );
 }
 
-/** The end of a module is no dead end: what is open next, or that nothing is. */
-function Completed({ next }: { next: NextStep | null }) {
-  return (
-    <div className={`note ${styles.lockNotice}`}>
-      <Icon name="check" className="ico-box" />
-      <div>
-        <p>
-          <strong>Módulo concluído.</strong>{" "}
-          {next
-            ? `A próxima lição é “${next.title}”, em ${next.moduleTitle}.`
-            : "Não há outra lição aberta por concluir. Você pode reler quando quiser."}
-        </p>
-        <p>
-          {next ? (
-            <Link to={`/modulo/${next.moduleId}/licao/${next.number}`}>Seguir com {next.title}</Link>
-          ) : (
-            <Link to="/modulos">Ver os módulos</Link>
-          )}
-        </p>
-      </div>
-    </div>
-  );
+/** "Faltam 2 lições, 24 minutos." */
+function leftInWords(lessons: LessonLine[]): string {
+  const left = lessons.filter(({ completed }) => !completed);
+  const minutes = Math.round(left.reduce((sum, lesson) => sum + (lesson.minutes ?? 0) * (1 - lesson.progress), 0));
+  return `${left.length === 1 ? "Falta" : "Faltam"} ${plural(left.length, "lição", "lições")}, ${plural(minutes, "minuto", "minutos")}.`;
 }
 
 /** All read is not all done: the check question still waits. */
 const readSoFar = (progress: number): string =>
   progress < READING_LIMIT ? `${Math.floor(progress * 100 + 1e-6)}% lida` : "Falta responder à questão";
 
-function LessonRow({ moduleId, lesson, locked }: { moduleId: number; lesson: LessonLine; locked: boolean }) {
-  const { number, title, minutes, progress, completed, novelty } = lesson;
+type RowProps = { moduleId: number; lesson: LessonLine; locked: boolean /** The one to go on with. */; now: boolean };
+
+/** One inch of the module's rule. */
+function LessonRow({ moduleId, lesson, locked, now }: RowProps) {
+  const { number, title, standfirst, minutes, progress, completed, novelty } = lesson;
   const address = `/modulo/${moduleId}/licao/${number}`;
-  const state = completed ? "Concluída" : progress > 0 ? readSoFar(progress) : novelty ? "Novidade" : null;
+  const begun = progress > 0 ? readSoFar(progress) : now ? "Próxima lição" : novelty ? "Novidade" : null;
   return (
-    <li>
-      <span className={styles.n} aria-hidden="true">
+    <li className={completed ? styles.done : now ? styles.now : styles.todo}>
+      <span className={`${styles.n} osf`} aria-hidden="true">
         {number}
       </span>
       <div>
-        <h2>{locked ? title : <Link to={address}>{title}</Link>}</h2>
+        <h3>{locked ? title : <Link to={address}>{title}</Link>}</h3>
         <p className="meta">
-          {minutes === null ? "Em redação" : `${minutes} minutos`}
-          {state && (
-            <span className={completed ? styles.done : undefined}>
-              {completed && <Icon name="check" />} {state}
+          <span>{minutes === null ? "Em redação" : `${minutes} minutos`}</span>
+          {completed ? (
+            <span className={styles.ok}>
+              <Icon name="check" /> Concluída
             </span>
+          ) : (
+            begun && <span className={styles.part}>{begun}</span>
           )}
         </p>
       </div>
+      <p className={styles.standfirst}>{standfirst}</p>
       {!locked && minutes !== null && (
-        <Link className="go" to={address} aria-label={`${completed ? "Revisar" : "Iniciar"}: ${title}`} prefetch="intent">
+        <Link
+          className={now ? "btn" : "go"}
+          to={address}
+          aria-label={`${completed ? "Revisar" : "Iniciar"}: ${title}`}
+          prefetch="intent"
+        >
           {completed ? "Revisar" : "Iniciar"}
         </Link>
       )}
     </li>
+  );
+}
+
+function Neighbours({ module: { previous, next } }: { module: ModuleDetail }) {
+  return (
+    <nav className={styles.neighbours} aria-label="Módulos vizinhos">
+      {previous ? (
+        <Link to={`/modulo/${previous.id}`}>
+          <Icon name="arrow-l" />
+          <span>Módulo {previous.id}</span>
+          <b>{previous.title}</b>
+        </Link>
+      ) : (
+        <span />
+      )}
+      {next && (
+        <Link to={`/modulo/${next.id}`}>
+          <span>Módulo {next.id}</span>
+          <Icon name="arrow" />
+          <b>{next.title}</b>
+        </Link>
+      )}
+    </nav>
   );
 }

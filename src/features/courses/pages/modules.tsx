@@ -1,10 +1,13 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
-import { DEGREE_LABEL, DEGREES, isDegree } from "#app/lib/degrees.ts";
+import { DEGREE_LABEL, DEGREES, type Degree, isDegree } from "#app/lib/degrees.ts";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
-import styles from "../components/module-row.module.css";
-import { ModuleRow } from "../components/module-row.tsx";
+import { DegreeStep } from "../components/lock-notice.tsx";
+import { ModuleEntry } from "../components/module-entry.tsx";
+import { StoneNet } from "../components/stone.tsx";
+import type { ModuleList } from "../courses.answers.ts";
 import { useModules } from "../courses.queries.ts";
+import styles from "./modules.module.css";
 
 export default function ModulesPage() {
   const [params, setParams] = useSearchParams();
@@ -14,12 +17,12 @@ export default function ModulesPage() {
   return (
     <div className="page">
       <title>Módulos · Academia</title>
-      <header className="page-head">
-        <p className="caps caps-gold">Doze módulos, três graus</p>
-        <h1>Módulos</h1>
-        <p className="lead">
-          Cada módulo diz o que falta para abrir o seguinte. Leia no seu ritmo; a posição fica guardada na sua conta.
-        </p>
+      <header className={styles.top}>
+        <div>
+          <p className="caps caps-gold">Doze módulos, três graus</p>
+          <h1>Módulos</h1>
+        </div>
+        <p className="lead">Uma pedra tem seis faces. Cada módulo lavra uma; o exame fecha o grau.</p>
       </header>
       <Tabs.Root
         value={degree}
@@ -34,22 +37,47 @@ export default function ModulesPage() {
         </Tabs.List>
         {DEGREES.map((each) => (
           <Tabs.Panel key={each} value={each}>
-            {modules.isPending && <Skeleton label="Carregando..." />}
+            {modules.isPending && <Skeleton label="Carregando..." lines={12} />}
             {modules.isError && (
               <ErrorState title="Erro ao carregar módulos" error={modules.error} onRetry={() => void modules.refetch()} />
             )}
-            {modules.data && (
-              <ol className={`${styles.mods} deg-${each}`}>
-                {modules.data.modules
-                  .filter((module) => module.degree === each)
-                  .map((module) => (
-                    <ModuleRow key={module.id} module={module} heading="h2" detailed />
-                  ))}
-              </ol>
-            )}
+            {modules.data && <DegreePanel degree={each} list={modules.data} />}
           </Tabs.Panel>
         ))}
       </Tabs.Root>
+    </div>
+  );
+}
+
+function DegreePanel({ degree, list: { modules, resume } }: { degree: Degree; list: ModuleList }) {
+  const own = modules.filter((module) => module.degree === degree);
+  const gated = own.every(({ lock }) => lock?.reason === "degree");
+  const here = resume && own.some(({ id, status }) => id === resume.moduleId && status !== "completed") ? resume : undefined;
+  return (
+    <div className={`${styles.panel} deg-${degree}`}>
+      <div className={styles.plateSide}>
+        <div>
+          <StoneNet degree={degree} modules={own} here={here?.moduleId} />
+        </div>
+      </div>
+      <div>
+        {gated && (
+          <div className={`note ${styles.gate}`}>
+            <p>
+              <strong>Reservado ao grau de {DEGREE_LABEL[degree]}.</strong> Você pode ver o que vem; as lições abrem quando o seu
+              grau for confirmado.
+            </p>
+            <p>
+              <DegreeStep degree={degree} />
+            </p>
+          </div>
+        )}
+        <ol>
+          {own.map((module) => (
+            <ModuleEntry key={module.id} module={module} resume={here?.moduleId === module.id ? here : undefined} gated={gated} />
+          ))}
+        </ol>
+      </div>
     </div>
   );
 }

@@ -6,8 +6,8 @@ import { useResumption } from "../courses.queries.ts";
 export default function ResumePage() {
   const { data, error, isFetching, refetch } = useResumption();
   if (data && !isFetching) {
-    const { lesson } = data;
-    return <Navigate to={lesson ? `/modulo/${lesson.moduleId}/licao/${lesson.number}` : "/modulos"} replace />;
+    const { resume } = data;
+    return <Navigate to={resume ? `/modulo/${resume.moduleId}/licao/${resume.number}` : "/modulos"} replace />;
   }
   return (
     <div className="page">

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
+import { DegreeStep } from "#app/features/courses/components/lock-notice.tsx";
 import moduleRowStyles from "#app/features/courses/components/module-row.module.css";
 import { ModuleRow } from "#app/features/courses/components/module-row.tsx";
 import { aheadInWords } from "#app/features/courses/components/progress-words.ts";
+import { facesInWords, StoneStrip } from "#app/features/courses/components/stone.tsx";
 import { READING_LIMIT } from "#app/features/courses/courses.policy.ts";
-import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { DEGREE_LABEL, DEGREES } from "#app/lib/degrees.ts";
 import { dayAndTime, nearDate } from "#app/lib/format.ts";
 import { firstName, plural } from "#app/lib/text.ts";
-import { Emblem, type EmblemName } from "#app/ui/emblems.tsx";
 import { Gauge } from "#app/ui/gauge.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { MentorCard } from "../components/mentor-card.tsx";
@@ -71,7 +72,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           </div>
           <ol className={moduleRowStyles.mods}>
             {modules.map((module) => (
-              <ModuleRow key={module.id} module={module} heading="h3" />
+              <ModuleRow key={module.id} module={module} />
             ))}
           </ol>
         </section>
@@ -198,19 +199,15 @@ function ActivityLine({ activity }: { activity: Activity }) {
   );
 }
 
-/** The stone is dressed face by face as the degree's path fills: rough, one face done, and the degree's own at the end. */
-function stoneOf(degree: Degree, percent: number): EmblemName {
-  if (degree !== "aprendiz") return degree;
-  return percent >= 25 ? "em-obra" : "aprendiz";
-}
-
-function DegreeBox({ dashboard: { degree, level, overall } }: { dashboard: Dashboard }) {
+function DegreeBox({ dashboard: { degree, level, modules } }: { dashboard: Dashboard }) {
+  const above = degree === "aprendiz" ? "companheiro" : "mestre";
   return (
     <section className={`${styles.degreeBox} card-accent`} aria-labelledby="t-grau">
-      <Emblem name={stoneOf(degree, overall.percent)} />
       <h2 id="t-grau" className="visually-hidden">
         Grau e nível
       </h2>
+      <StoneStrip degree={degree} modules={modules} />
+      <p className={styles.stoneCaption}>{facesInWords(degree, modules)}</p>
       <dl>
         <div>
           <dt>Grau</dt>
@@ -221,9 +218,7 @@ function DegreeBox({ dashboard: { degree, level, overall } }: { dashboard: Dashb
           <dd>{level ? DEGREE_LABEL[level] : <Link to="/avaliacao">Fazer a avaliação</Link>}</dd>
         </div>
       </dl>
-      <p className="meta">
-        O grau se recebe em Loja. <Link to="/conta#grau">Solicitar confirmação de grau</Link>
-      </p>
+      <p className="meta">O grau se recebe em Loja. {degree !== "mestre" && <DegreeStep degree={above} />}</p>
     </section>
   );
 }

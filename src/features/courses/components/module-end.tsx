@@ -1,0 +1,72 @@
+import { Link } from "react-router";
+import { plural } from "#app/lib/text.ts";
+import type { ModuleDetail, NextStep } from "../courses.answers.ts";
+import { useModules } from "../courses.queries.ts";
+import styles from "./module-end.module.css";
+import { faceName, StoneStrip } from "./stone.tsx";
+import { ModuleEmblem, StoneFace } from "./stone-face.tsx";
+
+/** What is open after a finished module; never a dead end. */
+export function OpensNow({ next }: { next: NextStep | null }) {
+  const card = useModules().data?.modules.find(({ id }) => id === next?.moduleId);
+  if (!next) {
+    return (
+      <section className={styles.opens} aria-labelledby="t-abre">
+        <div className={styles.whole}>
+          <h2 id="t-abre">Tudo o que está aberto foi concluído</h2>
+          <p className="meta">Você pode reler quando quiser.</p>
+        </div>
+        <p className={styles.ways}>
+          <Link className="btn" to="/modulos">
+            Ver os módulos
+          </Link>
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.opens} aria-labelledby="t-abre">
+      <ModuleEmblem id={next.moduleId} />
+      <div>
+        <p className="caps caps-gold">{next.number === 1 ? "O que se abre agora" : "Por onde seguir"}</p>
+        <h2 id="t-abre">{next.moduleTitle}</h2>
+        <p className="meta">
+          Módulo {next.moduleId}, lição {next.number}: “{next.title}”
+          {card && `. ${plural(card.lessonCount, "lição", "lições")}, ${card.minutes} minutos`}
+        </p>
+      </div>
+      <p className={styles.ways}>
+        <Link className="btn" to={`/modulo/${next.moduleId}/licao/${next.number}`} prefetch="intent">
+          Próxima lição
+        </Link>
+        <Link className="go" to="/modulos">
+          Ver os módulos
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** The last question of a module was answered: its face of the stone is dressed, and what opens now. */
+export function ModuleEnd({ module }: { module: ModuleDetail }) {
+  const { id, degree, title, lessonCount, nextStep } = module;
+  const modules = useModules();
+  const own = modules.data?.modules.filter((card) => card.degree === degree) ?? [];
+  return (
+    <div className={styles.end}>
+      <div className={styles.face}>
+        <StoneFace face={id} share={1} emblem />
+      </div>
+      <div className={styles.words}>
+        <p className="caps caps-gold">Módulo concluído</p>
+        <h2>A pedra tem mais uma face.</h2>
+        <p>
+          Você leu {lessonCount === 1 ? "a lição" : `as ${lessonCount} lições`} de “{title}” e respondeu às questões.{" "}
+          {faceName(module)}.
+        </p>
+        {!modules.isFetching && own.length > 0 && <StoneStrip degree={degree} modules={own} opening={nextStep?.moduleId} />}
+      </div>
+      <OpensNow next={nextStep} />
+    </div>
+  );
+}
