@@ -40,6 +40,8 @@ export const pages: Page[] = [
   { path: "modulos/:nivel", file: "features/courses/pages/modules-of-level.tsx", access: "member" },
   { path: "modulo/:moduleId", file: "features/courses/pages/module.tsx", access: "member" },
   { path: "modulo/:moduleId/licao/:number", file: "features/courses/pages/lesson.tsx", access: "member" },
+  { path: "exame/:degree", file: "features/exam/pages/exam.tsx", access: "member" },
+  { path: "exame/:degree/resultado/:attemptId", file: "features/exam/pages/result.tsx", access: "member" },
   { path: "mentoria", file: "features/mentoring/pages/mentoring.tsx", access: "member" },
   { path: "mentoria/sessao/:mentorshipSessionId", file: "features/mentoring/pages/mentorship-session.tsx", access: "member" },
   { path: "biblioteca", file: "features/library/pages/library.tsx", access: "member" },

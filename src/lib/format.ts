@@ -19,6 +19,12 @@ export const longDate = (date: Date): string => format(date, "d 'de' MMMM 'de' y
 /** "5 de março de 2026, 19:30" */
 export const dateAndTime = (date: Date): string => format(date, "d 'de' MMMM 'de' yyyy, HH:mm", { locale: ptBR });
 
+/** "22:06" */
+export const hourAndMinute = (date: Date): string => format(date, "HH:mm", { locale: ptBR });
+
+/** "segunda-feira, 23 de novembro, a partir das 22:12" */
+export const fromDayAndHour = (date: Date): string => format(date, "EEEE, d 'de' MMMM, 'a partir das' HH:mm", { locale: ptBR });
+
 /** "hoje, 22:06", "ontem, 22:06" or "17 de novembro": short, for lists. */
 export function nearDate(date: Date): string {
   if (isToday(date)) return `hoje, ${format(date, "HH:mm")}`;

@@ -2,6 +2,29 @@
 export const plural = (count: number, one: string, many: string): string =>
   `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`;
 
+const NUMBERS = [
+  "zero",
+  "um",
+  "dois",
+  "três",
+  "quatro",
+  "cinco",
+  "seis",
+  "sete",
+  "oito",
+  "nove",
+  "dez",
+  "onze",
+  "doze",
+  "treze",
+  "catorze",
+];
+const FEMININE: Record<number, string> = { 1: "uma", 2: "duas" };
+
+/** "duas", "catorze"; figures from fifteen on. */
+export const numberInWords = (count: number, gender: "m" | "f"): string =>
+  (gender === "f" && FEMININE[count]) || (NUMBERS[count] ?? count.toLocaleString("pt-BR"));
+
 /** Lower case without accents: what searches compare. */
 export const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

@@ -12,6 +12,7 @@ import { auditRoutes } from "#app/features/audit/audit.routes.ts";
 import { contactRoutes } from "#app/features/contact/contact.routes.ts";
 import { coursesRoutes } from "#app/features/courses/courses.routes.ts";
 import { dashboardRoutes } from "#app/features/dashboard/dashboard.routes.ts";
+import { examRoutes } from "#app/features/exam/exam.routes.ts";
 import { libraryRoutes } from "#app/features/library/library.routes.ts";
 import { ITEM_BYTES, UPLOAD_LIMITS } from "#app/features/library/library.schema.ts";
 import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts";
@@ -84,6 +85,7 @@ const api = routes()
   .route("/", contactRoutes)
   .route("/", coursesRoutes)
   .route("/", dashboardRoutes)
+  .route("/", examRoutes)
   .route("/", mentorsRoutes)
   .route("/", mentorshipSessionsRoutes)
   .route("/", messagesRoutes)

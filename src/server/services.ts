@@ -5,6 +5,7 @@ import { resetDueFactors } from "#app/features/account/second-factor/resets.serv
 import { purgeMessages } from "#app/features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
+import { closeExams } from "#app/features/exam/marking.service.ts";
 import { rerenderEdited } from "#app/features/library/content/rerender-edited.ts";
 import { syncLibrary } from "#app/features/library/content/sync-library.ts";
 import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
@@ -30,6 +31,7 @@ export const JOBS: JobTable = {
   "subscribe-newsletter": writeToSubscriber,
   "remind-mentoring": remindMentoring,
   "reset-due-factors": resetDueFactors,
+  "close-exams": closeExams,
   "purge-expired": purgeExpired,
   "purge-files": purgeFiles,
   "purge-newsletter": purgeNewsletter,

@@ -149,6 +149,25 @@ const MATRIX: Record<string, Line> = {
   },
   "GET /api/dashboard": { expect: signedIn(200) },
 
+  "GET /api/exams": { expect: signedIn(200) },
+  "GET /api/exams/:degree": { expect: signedIn(200), path: () => "/api/exams/mestre" },
+  "POST /api/exams/:degree/attempts": { expect: signedIn(403), path: () => "/api/exams/mestre/attempts" }, // nobody has studied
+  "GET /api/exam-attempts/:attemptId": { expect: signedIn(404), path: () => `/api/exam-attempts/${crypto.randomUUID()}` },
+  "POST /api/exam-attempts/:attemptId/delivery": {
+    expect: signedIn(404),
+    path: () => `/api/exam-attempts/${crypto.randomUUID()}/delivery`,
+  },
+  "PUT /api/exam-attempts/:attemptId/items/:place/answer": {
+    expect: signedIn(404),
+    path: () => `/api/exam-attempts/${crypto.randomUUID()}/items/1/answer`,
+    json: { given: [crypto.randomUUID()] },
+  },
+  "PUT /api/exam-attempts/:attemptId/items/:place/flag": {
+    expect: signedIn(404),
+    path: () => `/api/exam-attempts/${crypto.randomUUID()}/items/1/flag`,
+    json: { flagged: true },
+  },
+
   "GET /api/library/items": { expect: signedIn(200) },
   "GET /api/library/categories": { expect: signedIn(200) },
   "GET /api/library/items/:id": { expect: signedIn(200), path: ({ itemId }) => `/api/library/items/${itemId}` },

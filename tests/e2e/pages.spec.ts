@@ -24,6 +24,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "modulos/:nivel": { address: "modulos/mestre", title: "Módulos · Academia" },
   "modulo/:moduleId": { address: "modulo/2", title: "Módulo 2 · Academia" },
   "modulo/:moduleId/licao/:number": { address: "modulo/2/licao/7", title: "Lição 7, módulo 2 · Academia" },
+  "exame/:degree": { address: "exame/aprendiz", title: "Exame · Academia" },
   mentoria: { title: "Mentoria · Academia" },
   biblioteca: { title: "Biblioteca · Academia" },
   "biblioteca/adicionar": { title: "Adicionar item · Academia" },
@@ -31,7 +32,13 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   admin: { title: "Painel Admin · Academia" },
 };
 /** Pages of what the tests of their feature make first, where axe looks at them, and one that only leads on. */
-const MADE_ELSEWHERE = ["continuar", "mentoria/sessao/:mentorshipSessionId", "biblioteca/:id", "biblioteca/:id/editar"];
+const MADE_ELSEWHERE = [
+  "continuar",
+  "exame/:degree/resultado/:attemptId",
+  "mentoria/sessao/:mentorshipSessionId",
+  "biblioteca/:id",
+  "biblioteca/:id/editar",
+];
 
 const addressOf = (path: string) => `/${PAGES[path]?.address ?? path}`;
 

@@ -2,6 +2,7 @@ import { ASSESSMENT_DATA } from "#app/features/assessment/assessment.personal.ts
 import { AUDIT_DATA } from "#app/features/audit/audit.personal.ts";
 import { CONTACT_DATA } from "#app/features/contact/contact.personal.ts";
 import { COURSES_DATA } from "#app/features/courses/courses.personal.ts";
+import { EXAM_DATA } from "#app/features/exam/exam.personal.ts";
 import { MENTORING_DATA } from "#app/features/mentoring/mentoring.personal.ts";
 import { NEWSLETTER_DATA } from "#app/features/newsletter/newsletter.personal.ts";
 import { MAIL_DATA } from "#app/server/mail/mail.personal.ts";
@@ -19,6 +20,7 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...SECOND_FACTOR_DATA,
   ...ASSESSMENT_DATA,
   ...COURSES_DATA,
+  ...EXAM_DATA,
   ...MENTORING_DATA,
   ...NEWSLETTER_DATA,
   ...CONTACT_DATA,

@@ -29,7 +29,7 @@ import {
 } from "./courses.policy.ts";
 import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress, lessons, moduleCompletions } from "./courses.table.ts";
-import { judge } from "./questions.policy.ts";
+import { judge, showOptions } from "./questions.policy.ts";
 import { shuffleFor } from "./shuffle.ts";
 import { leastReadingSeconds } from "./study-time.ts";
 
@@ -252,11 +252,8 @@ const encodedTexts = new WeakMap<NonNullable<CatalogueLesson["text"]>, Encoded>(
 function presentCheck({ id: questionId, form, prompt, options }: CatalogueQuestion, userId: string) {
   const named = ({ id, text }: CatalogueQuestion["options"][number]) => ({ id, text });
   const lefts = options.filter(({ side }) => side === "left");
-  const rest = options.filter(({ side }) => side !== "left");
-  const shuffled = form === "classify" ? rest : shuffleFor(`${userId}:${questionId}`, rest);
-  const solved = (form === "order" || form === "match") && shuffled.every((option, index) => option === rest[index]);
-  if (solved) shuffled.push(shuffled.shift()!);
-  return { form, prompt, lefts: lefts.map(named), options: shuffled.map(named) };
+  const shown = showOptions({ form, options }, (rest) => shuffleFor(`${userId}:${questionId}`, rest));
+  return { form, prompt, lefts: lefts.map(named), options: shown.map(named) };
 }
 
 /** Seconds of reading at hand: what was left, and what the member reports, as far as so much time has passed. */

@@ -116,6 +116,8 @@ export const questions = pgTable(
     origin: originColumn(),
     sourceHash: text("source_hash").notNull(),
     retiredAt: moment("retired_at"),
+    /** Since when an administrator keeps it out of exams; null while it may be drawn. */
+    undrawnSince: moment("undrawn_since"),
   },
   (table) => [
     index("questions_lesson_idx").on(table.lessonId),

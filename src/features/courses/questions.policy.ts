@@ -28,3 +28,18 @@ export function judge({ form, explanation, options }: JudgedQuestion, given: rea
   const placed = wanted.map((id, index) => given[index] === id);
   return { right: placed.every(Boolean), why: explanation ?? "", placed, chosen: null };
 }
+
+/**
+ * The options that are chosen or put in order, as they are shown: shuffled, but the three of `classify`, which keep their order, and never
+ * so that `order` or `match` is solved already.
+ */
+export function showOptions(
+  { form, options }: Pick<JudgedQuestion, "form" | "options">,
+  shuffle: (options: JudgedOption[]) => JudgedOption[],
+): JudgedOption[] {
+  const rest = options.filter(({ side }) => side !== "left");
+  if (form === "classify") return rest;
+  const shown = shuffle(rest);
+  const solved = (form === "order" || form === "match") && shown.every((option, index) => option === rest[index]);
+  return solved ? [...shown.slice(1), shown[0]!] : shown;
+}

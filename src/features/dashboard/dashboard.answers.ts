@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lessonAhead, moduleCard } from "#app/features/courses/courses.answers.ts";
+import { examCard } from "#app/features/exam/exam.answers.ts";
 import { nextMentorshipSession } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
@@ -24,6 +25,8 @@ export const dashboard = z.strictObject({
   /** When the visit before this one ended; null on the first. */
   lastAccess: moment.nullable(),
   overall: z.strictObject({ percent: count.max(100), completedLessons: count, lessons: count, examPassed: z.boolean() }),
+  /** The exam of the member's degree. */
+  exam: examCard,
   modules: z.array(moduleCard),
   activities: z.array(activity).max(3),
   /** What to study next; null when every open lesson is complete. */

@@ -5,6 +5,7 @@ import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import type { ModuleCard } from "#app/features/courses/courses.answers.ts";
 import { lessonPercent, overallPercent } from "#app/features/courses/courses.policy.ts";
 import { lessonToResume, presentCards, readRecentLessons, readRecords } from "#app/features/courses/courses.service.ts";
+import { presentExamCards, readAttempts } from "#app/features/exam/exam.service.ts";
 import {
   readNextMentorshipSession,
   readSummary,
@@ -15,12 +16,13 @@ import { reflectionOf } from "./reflections.ts";
 
 const ACTIVITIES = 3;
 
-/** All that the dashboard shows, from the member's records: six queries, whatever he has studied. */
+/** All that the dashboard shows, from the member's records: seven queries, whatever he has studied. */
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
-  const [records, { activities, lastRead }, nextMentorshipSession, waiting] = await Promise.all([
+  const [records, attempts, { activities, lastRead }, nextMentorshipSession, waiting] = await Promise.all([
     readRecords(ctx.db, actor.id),
+    readAttempts(ctx, actor.id),
     readActivities(ctx, actor.id, catalogue),
     readNextMentorshipSession(ctx.db, actor.id),
     readSummary(ctx),
@@ -29,13 +31,15 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const path = modules.filter((module) => module.degree === actor.degree);
   const lessons = path.reduce((total, module) => total + module.lessonCount, 0);
   const completedLessons = path.reduce((total, module) => total + countedLessons(module), 0);
-  const examPassed = false; // no degree exam is offered yet
+  const exam = presentExamCards(catalogue, actor, records, attempts).find(({ degree }) => degree === actor.degree)!;
+  const examPassed = exam.status === "passed";
   return {
     name: actor.name,
     degree: actor.degree,
     level: actor.level,
     lastAccess: actor.previousAccessAt?.toISOString() ?? null,
     overall: { percent: overallPercent(completedLessons, lessons, examPassed), completedLessons, lessons, examPassed },
+    exam,
     modules: path,
     activities,
     next: lessonToResume(catalogue, actor.degree, records, lastRead),

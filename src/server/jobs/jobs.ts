@@ -10,6 +10,7 @@ export type JobPayloads = {
   "subscribe-newsletter": { email: string };
   "remind-mentoring": Scheduled;
   "reset-due-factors": Scheduled;
+  "close-exams": Scheduled;
   "purge-expired": Scheduled;
   "purge-files": Scheduled;
   "purge-newsletter": Scheduled;

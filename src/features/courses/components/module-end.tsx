@@ -14,7 +14,7 @@ export function OpensNow({ next }: { next: NextStep | null }) {
       <section className={styles.opens} aria-labelledby="t-abre">
         <div className={styles.whole}>
           <h2 id="t-abre">Tudo o que está aberto foi concluído</h2>
-          <p className="meta">Você pode reler quando quiser.</p>
+          <p className="meta">Com todos os módulos do grau concluídos, o exame se abre na página dos módulos.</p>
         </div>
         <p className={styles.ways}>
           <Link className="btn" to="/modulos">

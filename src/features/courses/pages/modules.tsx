@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
+import { ExamLine } from "#app/features/exam/components/exam-line.tsx";
 import { DEGREE_LABEL, DEGREES, type Degree, isDegree } from "#app/lib/degrees.ts";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { DegreeStep } from "../components/lock-notice.tsx";
@@ -77,6 +78,7 @@ function DegreePanel({ degree, list: { modules, resume } }: { degree: Degree; li
             <ModuleEntry key={module.id} module={module} resume={here?.moduleId === module.id ? here : undefined} gated={gated} />
           ))}
         </ol>
+        <ExamLine degree={degree} />
       </div>
     </div>
   );

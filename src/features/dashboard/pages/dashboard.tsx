@@ -46,8 +46,8 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         <div className={styles.progressHead}>
           <h2 id="t-progresso">Progresso geral</h2>
           <p className="meta">
-            {overall.completedLessons} de {plural(overall.lessons, "lição", "lições")} do grau de {DEGREE_LABEL[degree]}. O exame
-            do grau, em preparação, vale o último quarto.
+            {overall.completedLessons} de {plural(overall.lessons, "lição", "lições")} do grau de {DEGREE_LABEL[degree]}.{" "}
+            <ExamLine exam={dashboard.exam} />
           </p>
         </div>
         <Gauge value={overall.percent} labelledBy="t-progresso" />
@@ -118,7 +118,35 @@ function mentoringNote({ unread, requests, upcoming }: Dashboard["mentoring"]): 
   return upcoming > 0 ? plural(upcoming, "sessão marcada", "sessões marcadas") : "Mestre Instrutor";
 }
 
-function NextStep({ dashboard: { degree, next, level, overall } }: { dashboard: Dashboard }) {
+/** What the exam is to the measure: its last quarter, from the day on which it is passed. */
+function ExamLine({ exam: { degree, status } }: { exam: Dashboard["exam"] }) {
+  const link = <Link to={`/exame/${degree}`}>exame do grau</Link>;
+  return status === "passed" ? <>Você passou no {link}.</> : <>O {link} vale o último quarto.</>;
+}
+
+/** The exam, where it is what comes next: it waits, or it runs already. */
+function ExamStep({ exam: { degree, status, closesAt } }: { exam: Dashboard["exam"] }) {
+  const running = status === "running";
+  return (
+    <section className={styles.next} aria-labelledby="t-proximo">
+      <p className="caps caps-gold" id="t-proximo">
+        Próximo passo
+      </p>
+      <h2>{running ? "O seu exame está em andamento" : `Exame de ${DEGREE_LABEL[degree]}`}</h2>
+      <p className={styles.nextMeta}>
+        {running
+          ? `As respostas dadas estão guardadas. Fecha ${nearDate(new Date(closesAt!))}.`
+          : "Todos os módulos do grau estão concluídos. São vinte questões em quarenta minutos."}
+      </p>
+      <Link className="btn" to={`/exame/${degree}`}>
+        {running ? "Voltar ao exame" : "Ir ao exame"}
+      </Link>
+    </section>
+  );
+}
+
+function NextStep({ dashboard: { degree, next, level, overall, exam } }: { dashboard: Dashboard }) {
+  if (exam.status === "running" || exam.status === "open") return <ExamStep exam={exam} />;
   if (!next) {
     return (
       <section className={styles.next} aria-labelledby="t-proximo">

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { count, degree, moment } from "#app/server/http/answers.ts";
+
+const form = z.enum(["choice", "order", "match", "classify"]);
+const part = z.strictObject({ id: z.uuid(), text: z.string() });
+const place = count.min(1);
+
+/** Where the member is with a degree's exam. Nothing of its questions is in it. */
+export const examCard = z.strictObject({
+  degree,
+  status: z.enum(["degree", "modules", "open", "running", "waiting", "passed"]),
+  /** Modules that must be finished first, in order. */
+  missing: z.array(z.strictObject({ id: count, title: z.string() })),
+  /** When the running attempt ends. */
+  closesAt: moment.nullable(),
+  /** When the next attempt may begin. */
+  opensAt: moment.nullable(),
+  /** The attempt that runs, or the one that was passed. */
+  attemptId: z.uuid().nullable(),
+});
+export type ExamCard = z.output<typeof examCard>;
+
+export const examList = z.strictObject({ exams: z.array(examCard) });
+export type ExamList = z.output<typeof examList>;
+
+const pastAttempt = z.strictObject({
+  id: z.uuid(),
+  startedAt: moment,
+  finishedAt: moment,
+  rightCount: count,
+  passed: z.boolean(),
+});
+
+const examItem = z.strictObject({
+  place,
+  form,
+  prompt: z.string(),
+  lefts: z.array(part),
+  options: z.array(part),
+  given: z.array(z.string()).nullable(),
+  answeredAt: moment.nullable(),
+  flagged: z.boolean(),
+});
+export type ExamItem = z.output<typeof examItem>;
+
+/** An attempt that runs. `now` is the server's clock, which alone counts. */
+const runningAttempt = z.strictObject({
+  id: z.uuid(),
+  startedAt: moment,
+  closesAt: moment,
+  now: moment,
+  items: z.array(examItem),
+});
+export type RunningAttempt = z.output<typeof runningAttempt>;
+
+export const examState = z.strictObject({
+  ...examCard.shape,
+  questions: count,
+  minutes: count,
+  passMark: count,
+  /** Finished attempts, newest first. */
+  attempts: z.array(pastAttempt),
+  running: runningAttempt.nullable(),
+});
+export type ExamState = z.output<typeof examState>;
+
+export const answerKept = z.strictObject({ answeredAt: moment });
+export type AnswerKept = z.output<typeof answerKept>;
+
+const markedItem = z.strictObject({
+  place,
+  form,
+  prompt: z.string(),
+  moduleId: count,
+  /** Null when the lesson is no longer taught. */
+  lesson: z.strictObject({ moduleId: count, number: count, title: z.string() }).nullable(),
+  right: z.boolean(),
+  /** In words; null where nothing was answered. Of pairs one line each. */
+  given: z.array(z.string()).nullable(),
+  answer: z.array(z.string()),
+  /** What the answer given has against it, where the question says so; then why the right one is right. */
+  why: z.array(z.string()),
+});
+export type MarkedItem = z.output<typeof markedItem>;
+
+export const examResult = z.strictObject({
+  id: z.uuid(),
+  degree,
+  startedAt: moment,
+  finishedAt: moment,
+  ended: z.enum(["delivered", "time"]),
+  rightCount: count,
+  questions: count,
+  passMark: count,
+  passed: z.boolean(),
+  /** Whether and when another attempt may begin; null after passing. */
+  opensAt: moment.nullable(),
+  modules: z.array(z.strictObject({ id: count, title: z.string() })),
+  items: z.array(markedItem),
+});
+export type ExamResult = z.output<typeof examResult>;

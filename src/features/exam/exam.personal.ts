@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { examAttempts, examItems } from "./exam.table.ts";
+
+/** The member's exams, and what he answered in them. */
+export const EXAM_DATA: PersonalTable[] = [
+  {
+    table: examAttempts,
+    holds: [examAttempts.userId],
+    exported: section({
+      key: "examAttempts",
+      title: "Exames",
+      from: examAttempts,
+      whose: examAttempts.userId,
+      order: examAttempts.startedAt,
+      fields: {
+        degree: [examAttempts.degree, "Grau"],
+        startedAt: [examAttempts.startedAt, "Iniciado em"],
+        closesAt: [examAttempts.closesAt, "Fim do tempo"],
+        finishedAt: [examAttempts.finishedAt, "Terminado em"],
+        ended: [examAttempts.ended, "Como terminou (delivered: entregue; time: pelo tempo)"],
+        rightCount: [examAttempts.rightCount, "Acertos"],
+        passed: [examAttempts.passed, "Aprovado"],
+      },
+    }),
+    deleted: cascade,
+  },
+  {
+    table: examItems,
+    holds: [],
+    exported: section({
+      key: "examAnswers",
+      title: "Respostas nos exames",
+      from: examItems,
+      whose: ({ id }) => sql`${examItems.attemptId} in (select a.id from exam_attempts a where a.user_id = ${id})`,
+      order: sql`(select a.started_at from exam_attempts a where a.id = ${examItems.attemptId}), ${examItems.place}`,
+      fields: {
+        startedAt: [sql`(select a.started_at from exam_attempts a where a.id = ${examItems.attemptId})`, "Exame iniciado em"],
+        place: [examItems.place, "Questão"],
+        prompt: [sql`${examItems.asked} ->> 'prompt'`, "Enunciado"],
+        answer: [
+          sql`(
+            select string_agg(o ->> 'text', ' | ' order by array_position(
+              array(select jsonb_array_elements_text(${examItems.given})), o ->> 'id'))
+            from jsonb_array_elements(${examItems.asked} -> 'options') o
+            where ${examItems.given} ? (o ->> 'id'))`,
+          "Resposta dada",
+        ],
+        answeredAt: [examItems.answeredAt, "Respondida em"],
+        flagged: [examItems.flagged, "Marcada para rever"],
+        right: [examItems.right, "Acertou"],
+      },
+    }),
+    leftOut: [
+      [examItems.attemptId, "the moment at which the exam began says which one it is"],
+      [examItems.questionId, "the question's text says it in words"],
+      [examItems.moduleId, "a place in the courses, not the member's"],
+      [examItems.lessonId, "a place in the courses, not the member's"],
+      [examItems.asked, "its text is exported; its right answer is the exam's"],
+      [examItems.given, "the options' texts say it in words"],
+    ],
+    deleted: cascade,
+  },
+];

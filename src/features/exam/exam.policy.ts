@@ -1,0 +1,134 @@
+import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+
+/** Questions of an exam (product decision 3). */
+export const EXAM_QUESTIONS = 20;
+/** Minutes for all of them. */
+export const EXAM_MINUTES = 40;
+/** Right answers that pass: 70%. */
+export const PASS_MARK = Math.ceil(EXAM_QUESTIONS * 0.7);
+/** Hours from the beginning of one attempt to the next one. */
+export const HOURS_BETWEEN = 24;
+
+export const passes = (rightCount: number): boolean => rightCount >= PASS_MARK;
+
+/** A question that may be drawn. `met` counts the member's earlier attempts that asked it. */
+export type PoolQuestion = { id: string; moduleId: number; lessonId: string; met: number };
+/** A module of the degree, and how many lessons it has: its weight in the exam. */
+export type Stratum = { moduleId: number; lessons: number };
+
+/**
+ * How many questions each module gives: in proportion to its lessons, by largest remainders (Hamilton's method), so that no module differs
+ * from its exact share by one question or more. What a module's pool cannot give, the others do.
+ * @param available questions in each module's pool
+ * @returns by module id; the sum is `total`, or all that is available
+ */
+export function quotas(strata: readonly Stratum[], available: ReadonlyMap<number, number>, total: number): Map<number, number> {
+  const result = new Map(strata.map(({ moduleId }) => [moduleId, 0]));
+  const room = ({ moduleId }: Stratum) => (available.get(moduleId) ?? 0) - result.get(moduleId)!;
+  for (;;) {
+    const open = strata.filter((stratum) => stratum.lessons > 0 && room(stratum) > 0);
+    const left = total - [...result.values()].reduce((sum, count) => sum + count, 0);
+    if (left <= 0 || open.length === 0) return result;
+    const weight = open.reduce((sum, { lessons }) => sum + lessons, 0);
+    const shares = open.map((stratum) => ({ stratum, exact: (left * stratum.lessons) / weight }));
+    const byRemainder = shares.toSorted((a, b) => (b.exact % 1) - (a.exact % 1));
+    const floors = shares.reduce((sum, { exact }) => sum + Math.floor(exact), 0);
+    const favoured = new Set(byRemainder.slice(0, left - floors));
+    for (const share of shares) {
+      const wanted = Math.floor(share.exact) + (favoured.has(share) ? 1 : 0);
+      const { moduleId } = share.stratum;
+      result.set(moduleId, result.get(moduleId)! + Math.min(wanted, room(share.stratum)));
+    }
+  }
+}
+
+/**
+ * Draws an exam: each module's quota, no question twice. Within a module a question comes the sooner, the fewer of its lesson were drawn
+ * already, so that two of one lesson come only where the pool has no other; then the fewer of the member's attempts asked it; then by
+ * chance.
+ * @param random numbers in [0, 1)
+ * @returns fewer than `total` only when the pool has no more; module by module
+ */
+export function drawExam(
+  pool: readonly PoolQuestion[],
+  strata: readonly Stratum[],
+  total: number,
+  random: () => number,
+): PoolQuestion[] {
+  const byModule = new Map(strata.map(({ moduleId }) => [moduleId, pool.filter((one) => one.moduleId === moduleId)]));
+  const available = new Map([...byModule].map(([moduleId, questions]) => [moduleId, questions.length]));
+  const wanted = quotas(strata, available, total);
+  return strata.flatMap(({ moduleId }) => drawFromModule(byModule.get(moduleId)!, wanted.get(moduleId)!, random));
+}
+
+function drawFromModule(pool: readonly PoolQuestion[], count: number, random: () => number): PoolQuestion[] {
+  const candidates = shuffled(pool, random);
+  const drawn: PoolQuestion[] = [];
+  const drawnOf = (lessonId: string) => drawn.filter((other) => other.lessonId === lessonId).length;
+  while (drawn.length < count) {
+    const [next] = candidates.toSorted((a, b) => drawnOf(a.lessonId) - drawnOf(b.lessonId) || a.met - b.met);
+    drawn.push(next!);
+    candidates.splice(candidates.indexOf(next!), 1);
+  }
+  return drawn;
+}
+
+/** The items in a random order (Fisher and Yates). @param random numbers in [0, 1) */
+export function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const result = [...items];
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [result[last], result[other]] = [result[other]!, result[last]!];
+  }
+  return result;
+}
+
+/** Whether each part of a question has its answer. */
+export const isComplete = (given: readonly string[] | null): boolean => given !== null && !given.includes("");
+
+/**
+ * Whether an answer can be kept: ids of the question's own options, none twice, one for each place. Pairs may wait for their right side.
+ */
+export function fitsQuestion(
+  { form, shown }: { form: "choice" | "order" | "match" | "classify"; shown: readonly string[] },
+  given: readonly string[],
+): boolean {
+  const chosen = given.filter((id) => id !== "");
+  const places = form === "choice" || form === "classify" ? 1 : shown.length;
+  const whole = form === "match" || chosen.length === places;
+  return given.length === places && whole && new Set(chosen).size === chosen.length && chosen.every((id) => shown.includes(id));
+}
+
+/** What an attempt says about the next one. */
+export type AttemptOutline = { id: string; degree: Degree; startedAt: Date; finishedAt: Date | null; passed: boolean | null };
+
+export type ExamStanding =
+  | { status: "degree" }
+  | { status: "modules" }
+  | { status: "open" }
+  | { status: "running"; attemptId: string }
+  | { status: "waiting"; opensAt: Date }
+  | { status: "passed"; attemptId: string };
+
+/**
+ * Where a member is with the exam of a degree. Whoever has passed needs no other attempt; one that runs goes on though a lesson was
+ * added meanwhile.
+ * @param attempts the member's, newest first
+ * @param complete whether he has finished every module of the degree
+ */
+export function examStanding(
+  degree: Degree,
+  member: { degree: Degree; complete: boolean },
+  attempts: readonly AttemptOutline[],
+  now: Date,
+): ExamStanding {
+  if (compareDegrees(degree, member.degree) > 0) return { status: "degree" };
+  const own = attempts.filter((attempt) => attempt.degree === degree);
+  const passed = own.find((attempt) => attempt.passed);
+  if (passed) return { status: "passed", attemptId: passed.id };
+  const running = own.find((attempt) => attempt.finishedAt === null);
+  if (running) return { status: "running", attemptId: running.id };
+  if (!member.complete) return { status: "modules" };
+  const opensAt = own[0] && new Date(own[0].startedAt.getTime() + HOURS_BETWEEN * 3_600_000);
+  return opensAt && opensAt > now ? { status: "waiting", opensAt } : { status: "open" };
+}

@@ -1,0 +1,103 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { api, call } from "#app/lib/api.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
+import type { AnswerKept, ExamItem, ExamList, ExamResult, ExamState } from "./exam.answers.ts";
+
+/** A degree's exam, and by how many milliseconds the server's clock is ahead of this device's: only the server's counts. */
+export type Exam = ExamState & { ahead: number };
+
+const withClock = (state: ExamState): Exam => ({
+  ...state,
+  ahead: state.running ? Date.parse(state.running.now) - Date.now() : 0,
+});
+
+const examsQuery = queryOptions({
+  queryKey: ["exams", "list"],
+  queryFn: (): Promise<ExamList> => call(api.exams.$get()),
+});
+
+const examQuery = (degree: Degree) =>
+  queryOptions({
+    queryKey: ["exams", "exam", degree],
+    queryFn: async (): Promise<Exam> => withClock(await call<ExamState>(api.exams[":degree"].$get({ param: { degree } }))),
+    staleTime: 0, // another browser may have answered meanwhile
+  });
+
+const resultQuery = (attemptId: string) =>
+  queryOptions({
+    queryKey: ["exams", "result", attemptId],
+    queryFn: (): Promise<ExamResult> => call(api["exam-attempts"][":attemptId"].$get({ param: { attemptId } })),
+    staleTime: Number.POSITIVE_INFINITY, // it does not change
+  });
+
+export const useExams = () => useQuery(examsQuery);
+export const useExam = (degree: Degree) => useQuery(examQuery(degree));
+export const useExamResult = (attemptId: string) => useQuery(resultQuery(attemptId));
+
+export function useStartExam(degree: Degree) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (): Promise<Exam> =>
+      withClock(await call<ExamState>(api.exams[":degree"].attempts.$post({ param: { degree } }))),
+    onSuccess: async (state) => {
+      client.setQueryData(examQuery(degree).queryKey, state);
+      await client.invalidateQueries({ queryKey: ["exams", "list"] });
+      await client.invalidateQueries({ queryKey: ["dashboard"] });
+    },
+  });
+}
+
+/** Writes a change of one question of the running attempt into what is shown. */
+function useItemChange(degree: Degree) {
+  const client = useQueryClient();
+  return useCallback(
+    async (place: number, change: Partial<ExamItem>) => {
+      const { queryKey } = examQuery(degree);
+      await client.cancelQueries({ queryKey }); // an older state on its way would undo it
+      client.setQueryData(queryKey, (state) => {
+        if (!state?.running) return state;
+        const items = state.running.items.map((item) => (item.place === place ? { ...item, ...change } : item));
+        return { ...state, running: { ...state.running, items } };
+      });
+    },
+    [client, degree],
+  );
+}
+
+/** Sends one answer, which goes out also while the page is being left, and shows it as kept. */
+export function useSendAnswer(degree: Degree, attemptId: string) {
+  const change = useItemChange(degree);
+  return useCallback(
+    async (place: number, given: string[]): Promise<void> => {
+      const param = { attemptId, place: String(place) };
+      const items = api["exam-attempts"][":attemptId"].items[":place"];
+      const kept = await call<AnswerKept>(items.answer.$put({ param, json: { given } }, { init: { keepalive: true } }));
+      await change(place, { given, answeredAt: kept.answeredAt });
+    },
+    [attemptId, change],
+  );
+}
+
+export function useFlag(degree: Degree, attemptId: string) {
+  const change = useItemChange(degree);
+  return useMutation({
+    mutationFn: ({ place, flagged }: { place: number; flagged: boolean }) => {
+      const param = { attemptId, place: String(place) };
+      return call(api["exam-attempts"][":attemptId"].items[":place"].flag.$put({ param, json: { flagged } }));
+    },
+    onSuccess: (_, { place, flagged }) => change(place, { flagged }),
+  });
+}
+
+export function useDeliver(attemptId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (): Promise<ExamResult> => call(api["exam-attempts"][":attemptId"].delivery.$post({ param: { attemptId } })),
+    onSuccess: async (result) => {
+      client.setQueryData(resultQuery(attemptId).queryKey, result);
+      await client.invalidateQueries({ queryKey: ["dashboard"] });
+    },
+  });
+}

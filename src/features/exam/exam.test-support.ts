@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import { recordCompletions } from "#app/features/courses/completions.service.ts";
+import { lessonProgress } from "#app/features/courses/courses.table.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { type AskedQuestion, examItems } from "./exam.table.ts";
+
+/** Writes down that a member has completed every lesson of a degree. */
+export async function completeDegree(db: Db, catalogue: Catalogue, userId: string, degree: Degree): Promise<void> {
+  const ids = catalogue.modules.filter((module) => module.degree === degree).flatMap(({ lessonIds }) => lessonIds);
+  const rows = ids.map((lessonId) => ({ userId, lessonId, furthest: 1, position: 1, completedAt: new Date() }));
+  await db.insert(lessonProgress).values(rows);
+  await recordCompletions(db, userId);
+}
+
+/** What was asked in an attempt, with the answers, by place. */
+export async function askedIn(db: Db, attemptId: string): Promise<AskedQuestion[]> {
+  const rows = await db.select().from(examItems).where(eq(examItems.attemptId, attemptId)).orderBy(examItems.place);
+  return rows.map(({ asked }) => asked);
+}
+
+/** An answer to a question: a right or a wrong one. */
+export function answerTo(asked: AskedQuestion, right: boolean): string[] {
+  const one = asked.form === "choice" || asked.form === "classify";
+  const solution = asked.options.filter((option) => (one ? option.right : option.side !== "left")).map(({ id }) => id);
+  if (right) return solution;
+  return one ? [asked.shown.find((id) => id !== solution[0])!] : asked.shown; // what is shown is never the solution
+}

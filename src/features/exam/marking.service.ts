@@ -1,0 +1,52 @@
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { judge } from "#app/features/courses/questions.policy.ts";
+import type { Services } from "#app/server/context.ts";
+import type { Job } from "#app/server/jobs/queue.ts";
+import { isComplete, passes } from "./exam.policy.ts";
+import { type ExamEnd, examAttempts, examItems } from "./exam.table.ts";
+
+/**
+ * Ends and marks an attempt, with what was answered until then; what is blank is wrong. Of two who do it at once one waits, and nothing is
+ * left for him to do.
+ * @param ended `time` ends only what is over; `delivered` whatever runs, but after its time it counts as ended by it
+ */
+export async function closeAttempt(tx: Db, _services: Services, attemptId: string, ended: ExamEnd = "time"): Promise<void> {
+  const [attempt] = await tx
+    .select({ id: examAttempts.id, over: sql<boolean>`${examAttempts.closesAt} <= now()` })
+    .from(examAttempts)
+    .where(and(eq(examAttempts.id, attemptId), isNull(examAttempts.finishedAt)))
+    .for("update");
+  if (!attempt || (ended === "time" && !attempt.over)) return;
+  const items = await tx
+    .select({ place: examItems.place, asked: examItems.asked, given: examItems.given })
+    .from(examItems)
+    .where(eq(examItems.attemptId, attemptId));
+  const right = items.filter(({ asked, given }) => isComplete(given) && judge(asked, given!)?.right).map(({ place }) => place);
+  await tx
+    .update(examItems)
+    .set({ right: sql`${inArray(examItems.place, right)}` })
+    .where(eq(examItems.attemptId, attemptId));
+  await tx
+    .update(examAttempts)
+    .set({
+      finishedAt: sql`least(now(), ${examAttempts.closesAt})`,
+      ended: attempt.over ? "time" : ended,
+      rightCount: right.length,
+      passed: passes(right.length),
+    })
+    .where(eq(examAttempts.id, attemptId));
+}
+
+/** Marks the attempts whose time is over and that nobody has looked at since. */
+export const closeExams: Job<"close-exams"> = {
+  retries: 2,
+  cron: "*/5 * * * *",
+  run: async (services) => {
+    const due = await services.db
+      .select({ id: examAttempts.id })
+      .from(examAttempts)
+      .where(and(isNull(examAttempts.finishedAt), lte(examAttempts.closesAt, sql`now()`)));
+    for (const { id } of due) await services.db.transaction((tx) => closeAttempt(tx, services, id));
+  },
+};

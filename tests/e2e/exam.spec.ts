@@ -1,0 +1,81 @@
+import { loadCatalogue } from "#app/features/courses/catalogue.ts";
+import { answerTo, askedIn, completeDegree } from "#app/features/exam/exam.test-support.ts";
+import { backend } from "./backend.ts";
+import { callApi, expect, expectAccessible, signIn, signUp, test } from "./support.ts";
+
+const answer = (attemptId: string, place: number) => `/api/exam-attempts/${attemptId}/items/${place}/answer`;
+
+/** The attempt that runs, as the server holds it. */
+const running = async (request: Parameters<typeof callApi>[0]) =>
+  (await (await request.get("/api/exams/aprendiz")).json()).running as { id: string; items: { given: string[] | null }[] };
+
+test("an exam in two browsers of one member: one attempt, answers of both, a lost line, one delivery", { tag: "@phone" }, async ({
+  browser,
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|409 \(Conflict\)/);
+  const { db } = backend();
+  const member = await signUp(context);
+  await completeDegree(db, await loadCatalogue(db), member.id, "aprendiz");
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Ir ao exame" }).click();
+  await page.getByRole("button", { name: "Começar o exame" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Questão 1 de 20");
+  const { id } = await running(page.request);
+  const asked = await askedIn(db, id);
+
+  const other = await browser.newContext();
+  await signIn(other, member.email);
+  const second = await other.newPage();
+  await second.goto("/exame/aprendiz");
+  await expect(second.getByRole("heading", { level: 1 })).toHaveText("Questão 1 de 20");
+  expect((await running(second.request)).id).toBe(id);
+
+  // the first question that is answered by choosing one
+  const index = asked.findIndex(({ form }) => form === "choice");
+  const goTo = async (where: typeof page) => {
+    const title = where.getByRole("heading", { level: 1 });
+    for (let place = 0; place !== index + 1; ) {
+      await expect(title).toHaveText(/^Questão \d+ de 20$/);
+      place = Number(/\d+/.exec((await title.textContent())!)![0]);
+      if (place !== index + 1) await where.getByRole("button", { name: place < index + 1 ? "Próxima" : "Anterior" }).click();
+    }
+  };
+  await goTo(page);
+  await expectAccessible(page);
+  const options = page.getByRole("radio");
+  await options.nth(1).check();
+  await expect(page.getByText("Resposta guardada")).toBeVisible();
+  expect((await running(page.request)).items[index]!.given).toEqual([asked[index]!.shown[1]]);
+  await second.reload();
+  await goTo(second);
+  await expect(second.getByRole("radio").nth(1)).toBeChecked();
+
+  // the line is lost: the answer waits, and arrives when it is back
+  await context.setOffline(true);
+  await options.nth(2).check();
+  await expect(page.getByText("Ainda não guardada.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Resposta guardada")).toBeVisible();
+  expect((await running(page.request)).items[index]!.given).toEqual([asked[index]!.shown[2]]);
+
+  for (const [place, question] of asked.entries())
+    await callApi(second.request, "put", answer(id, place + 1), { given: answerTo(question, place < 12) });
+  await second.reload();
+  await second.getByRole("button", { name: "Rever e entregar" }).last().click();
+  await expect(second.getByText("As vinte questões estão respondidas.")).toBeVisible();
+  await second.getByRole("button", { name: "Entregar", exact: true }).click();
+  await expect(second.getByRole("heading", { level: 1 })).toHaveText("Desta vez, 12 de 20");
+  await expect(second.getByRole("heading", { name: "Oito para rever" })).toBeVisible();
+  await expectAccessible(second);
+  await other.close();
+
+  // the first browser is told, and shows the result too
+  await options.nth(3).click();
+  await expect(page.getByRole("alert")).toContainText("Este exame já foi entregue, e as respostas não mudam mais.");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Desta vez, 12 de 20");
+  await page.goto("/exame/aprendiz");
+  await expect(page.getByText("O próximo exame abre um dia depois do começo do anterior.")).toBeVisible();
+});
