@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { accountRoutes } from "#app/features/account/account.routes.ts";
@@ -61,9 +61,6 @@ export const PUBLIC_ROUTES = new Set([
  * of their own and never by the session, so that another site gains nothing by calling them.
  */
 const CROSS_ORIGIN_ROUTES = new Set(["POST /api/newsletter/one-click"]);
-
-/** What proxies write: a request that came through one is not the machine's own, wherever the proxy runs. */
-const FORWARDED = ["x-forwarded-for", "x-real-ip", "forwarded", "via"];
 
 /** Largest body of each mount, and how many seconds sending it may take; the first line that matches counts. */
 export const BODY_LIMITS: BodyLimit[] = [
@@ -141,8 +138,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.get("/healthz", (c) => c.json({ ok: true }));
   app.get("/readyz", async (c) => ((await ready()) ? c.json({ ok: true }) : c.json({ ok: false }, 503)));
   app.get("/metrics", async (c) => {
-    const local = /^(::1$|127\.|::ffff:127\.)/.test(c.env?.remoteAddress ?? "");
-    if (!local || FORWARDED.some((name) => c.req.header(name) !== undefined)) throw new AppError("not_found");
+    if (!isBearer(c.req.header("authorization"), env.METRICS_TOKEN)) throw new AppError("not_found");
     return c.text(await renderMetrics(await systemState(services).catch(() => undefined)));
   });
 
@@ -152,8 +148,12 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     const actor = await resolveActor(c.req.header("cookie"));
     c.var.ctx.actor = actor;
     const method = c.req.method === "HEAD" ? "GET" : c.req.method;
-    if (!actor && !PUBLIC_ROUTES.has(`${method} ${c.req.path}`)) throw new AppError("unauthenticated");
-    await limits.take("request", actor?.id ?? networkOf(c.var.ctx.ip));
+    const network = networkOf(c.var.ctx.ip);
+    if (!actor && !PUBLIC_ROUTES.has(`${method} ${c.req.path}`)) {
+      await limits.take("refusal", network);
+      throw new AppError("unauthenticated");
+    }
+    await (actor ? limits.take("request", actor.id) : limits.take("visit", network));
     await next();
   });
 
@@ -176,6 +176,10 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   });
   return app;
 }
+
+/** Compared by hashes, which take the same time for any token. */
+const isBearer = (header: string | undefined, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(hash("sha256", header ?? "", "buffer"), hash("sha256", `Bearer ${token}`, "buffer"));
 
 const errorBody = (error: AppError, requestId: string): ErrorBody => ({
   code: error.code,

@@ -38,6 +38,10 @@ const settings = z.object({
     .string()
     .refine(isSender, "deve ser um endereço de e-mail, ou um nome seguido dele: Academia <nao-responda@academia.example>")
     .default("Academia <nao-responda@academia.example>"),
+  SMTP_TLS: oneOf(["required", "optional"]).default("required"),
+  DATABASE_TLS: oneOf(["required", "optional"]).default("required"),
+  DEMO_ACCOUNTS: oneOf(["local", "public"]).default("local"),
+  METRICS_TOKEN: z.string().min(SECRET_LENGTH, `deve ter ${SECRET_LENGTH} caracteres ou mais`).optional(),
   ADMIN_SECOND_FACTOR: oneOf(["required", "optional"]).optional(),
   TRUSTED_PROXY: oneOf(["none", "one"]).default("none"),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
@@ -84,6 +88,23 @@ function isMailServer(address: string): boolean {
   }
 }
 
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
+
+/** Whether a host name or address is this machine itself. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
+
+/** A database on another machine, by a connection that may be read on the way. Without a host it is a socket of this machine. */
+function isPlainAndRemote(address: string): boolean {
+  const url = URL.parse(address);
+  const host = url?.searchParams.get("host") ?? url?.hostname ?? "";
+  const encrypted = /^(require|verify-ca|verify-full)$/.test(url?.searchParams.get("sslmode") ?? "");
+  return host !== "" && !host.startsWith("/") && !isLoopback(host) && !encrypted;
+}
+
+/** Whether demonstration accounts, whose password is published, may be here: on this machine alone, unless a setting says otherwise. */
+export const mayHaveDemo = ({ DEMO_ACCOUNTS, HOST, PUBLIC_URL }: Pick<Env, "DEMO_ACCOUNTS" | "HOST" | "PUBLIC_URL">): boolean =>
+  DEMO_ACCOUNTS === "public" || (isLoopback(HOST) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname)));
+
 /** One address, bare or after a name; nothing that could begin another header. */
 function isSender(value: string): boolean {
   const [, named, bare] = /^(?:[^<>\r\n]*<([^<>\s]+)>|([^<>\s]+))$/.exec(value) ?? [];
@@ -121,6 +142,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     errors.push("BACKUP_PASSPHRASE, BACKUP_RECIPIENTS: as cópias são cifradas com uma senha ou para chaves; escolha um dos dois");
   if (given.DATABASE_URL && given.BACKUP_CONTINUOUS === "yes")
     errors.push("BACKUP_CONTINUOUS: só existe com o banco embutido; com DATABASE_URL, use as cópias desse servidor");
+  if (parsed.data?.DATABASE_TLS === "required" && parsed.data.DATABASE_URL && isPlainAndRemote(parsed.data.DATABASE_URL))
+    errors.push(
+      "DATABASE_URL: o servidor é outro computador; acrescente ?sslmode=verify-full para que a conexão seja cifrada, ou DATABASE_TLS=optional se a rede entre os dois é só sua",
+    );
   if (errors.length > 0 || !parsed.success)
     throw new EnvError(`Configuração inválida:\n${errors.map((line) => `  - ${line}`).join("\n")}`);
   const dataDir = resolve(parsed.data.DATA_DIR);

@@ -39,6 +39,10 @@ const LIMITS = {
   assessment: { points: 20, seconds: 60 * 60 },
   export: { points: 10, seconds: 60 * 60 },
   request: { points: 600, seconds: 60, memory: true },
+  /** Of one network without a session, which may be a whole lodge, or a mobile carrier's address. */
+  visit: { points: 3_000, seconds: 60, memory: true },
+  /** Requests that are refused for their origin or for want of a session: beyond these the answer is 429, and costs nothing. */
+  refusal: { points: 300, seconds: 60, memory: true },
 } as const satisfies Record<string, { points: number; seconds: number; memory?: true }>;
 
 export type LimitName = keyof typeof LIMITS;

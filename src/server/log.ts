@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import { maskEmails } from "#app/lib/text.ts";
 
 export type Log = Logger;
@@ -19,9 +19,40 @@ export function createLog(level: string, destination?: DestinationStream): Log {
         censor: "[masked]",
       },
       serializers: { err: describeError },
+      hooks: { logMethod: boundedLogMethod() },
     },
     destination,
   );
+}
+
+/** Lines of one kind that are written in a minute at most. */
+const MOST_LINES = 300;
+const MINUTE_MS = 60_000;
+/** pino's numbers of the levels. */
+const [WARN, ERROR] = [40, 50];
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
+
+/**
+ * Leaves out what strangers can cause any number of, beyond so many a minute: warnings of one kind, and requests refused with one status.
+ * The first line of the kind a minute later says how many were left out.
+ */
+function boundedLogMethod(): LogMethod {
+  const kinds = new Map<string, { since: number; lines: number }>();
+  return function write(args, method, level) {
+    const [facts, message] = args as unknown as [{ status?: number } | string, string?];
+    const status = typeof facts === "object" ? facts?.status : undefined;
+    if (level >= ERROR || (level < WARN && !(status !== undefined && status >= 400))) return method.apply(this, args);
+    const kind = `${message ?? facts} ${status ?? ""}`;
+    const now = Date.now();
+    const former = kinds.get(kind);
+    const counted = former && now - former.since < MINUTE_MS ? former : { since: now, lines: 0 };
+    kinds.set(kind, counted);
+    counted.lines += 1;
+    const leftOut = former && counted !== former ? former.lines - MOST_LINES : 0;
+    if (leftOut > 0 && typeof facts === "object") method.apply(this, [{ ...facts, leftOut }, message]);
+    else if (counted.lines <= MOST_LINES) method.apply(this, args);
+  };
 }
 
 /** What may be logged of an error. */

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLog } from "./log.ts";
 
 const SECRET = "o-segredo-da-carta";
@@ -14,6 +14,25 @@ function written(err: unknown): { line: string; err: any } {
 /** As PostgreSQL's errors come. */
 const refused = (fields: object, message = 'duplicate key value violates unique constraint "profiles_email_key"') =>
   Object.assign(new Error(message), { code: "23505", constraint: "profiles_email_key", severity: "ERROR", ...fields });
+
+test("what strangers can cause any number of is bounded by the minute, and what was left out is counted; errors are all written", () => {
+  vi.useFakeTimers();
+  const lines: { msg: string; leftOut?: number }[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  const countOf = (message: string) => lines.filter(({ msg }) => msg === message).length;
+  for (let count = 0; count < 1_000; count += 1) {
+    log.warn({ origin: "x" }, "refused origin");
+    log.info({ status: 403 }, "request");
+    log.info({ status: 200 }, "request");
+    log.info({ user: "x" }, "signed in");
+    log.error("failed");
+  }
+  expect(["refused origin", "request", "signed in", "failed"].map(countOf)).toEqual([300, 1_300, 1_000, 1_000]);
+  vi.advanceTimersByTime(61_000);
+  log.warn({ origin: "x" }, "refused origin");
+  expect(lines.at(-1)).toMatchObject({ msg: "refused origin", leftOut: 700 });
+  vi.useRealTimers();
+});
 
 test("a failed query is logged with its text and what the database said, never its parameters", () => {
   const cause = refused({

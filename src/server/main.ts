@@ -8,17 +8,20 @@ import pg from "pg";
 import { matchPath } from "react-router";
 import { ownEmbedded } from "#app/db/embedded/owner.ts";
 import { migrateDatabase } from "#app/db/migrate.ts";
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemo } from "#app/db/seed/demo.ts";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccounts, seedDemo } from "#app/db/seed/demo.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { systemState } from "#app/features/system/system.service.ts";
+import { plural } from "#app/lib/text.ts";
 import { pages } from "#app/pages.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { makeBackup } from "./backup/backup.ts";
 import { endContinuous, openContinuous } from "./backup/continuous.ts";
 import { backupFolder } from "./backup/daily.ts";
 import { backupKeys } from "./backup/encryption.ts";
-import { type Env, EnvError, parseEnv, publicAddress } from "./env.ts";
+import type { Services } from "./context.ts";
+import { type Env, EnvError, mayHaveDemo, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
+import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { loadStaticFiles, type StaticFiles } from "./http/static-files.ts";
 import { createLog, type Log, tellableError } from "./log.ts";
 import { openServices } from "./services.ts";
@@ -77,7 +80,9 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
   const { services, queue, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
   stops.push(close);
   goOn();
-  if (!env.production) await seedDemo(services);
+  const demo = !env.production && mayHaveDemo(env);
+  if (demo) await seedDemo(services);
+  else if (!mayHaveDemo(env)) await refuseDemoAccounts(services);
   goOn();
   await queue.work(services);
 
@@ -92,7 +97,7 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
     app.fetch(request, { remoteAddress: (incoming as { socket: { remoteAddress?: string } }).socket.remoteAddress }),
   );
   const server = createServer((request, response) => {
-    if (files?.serve(request, response)) return;
+    if (refuseMalformed(request, response) || files?.serve(request, response)) return;
     endSlowBody(BODY_LIMITS, request, response);
     void handle(request, response);
   });
@@ -108,8 +113,17 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
     clearTimeout(force);
   });
   const { port } = server.address() as AddressInfo;
-  announce(publicAddress(env, port), env.production);
+  announce(publicAddress(env, port), demo);
   for (const warning of (await systemState(services)).warnings) process.stderr.write(`  Aviso: ${warning}\n`);
+}
+
+/** @throws StartError when somebody could come in with the published password */
+async function refuseDemoAccounts(services: Services): Promise<void> {
+  const accounts = await findDemoAccounts(services);
+  if (accounts.length === 0) return;
+  throw new StartError(
+    `Este endereço é público, e o banco tem ${plural(accounts.length, "conta", "contas")} de demonstração, cuja senha todos conhecem (${accounts[0]}, por exemplo). Exclua essas contas, ou comece com outra pasta de dados (DATA_DIR). Para mostrar a demonstração assim mesmo: DEMO_ACCOUNTS=public`,
+  );
 }
 
 /** `npm run dev` serves the pages by Vite. */
@@ -221,9 +235,9 @@ async function openEmbedded(env: Env, log: Log, stops: Stop[]): Promise<string> 
   return embedded.url;
 }
 
-function announce(address: string, production: boolean): void {
+function announce(address: string, withDemo: boolean): void {
   const accounts = DEMO_ACCOUNTS.map(({ email, role }) => `    ${email.padEnd(28)} ${role}`).join("\n");
-  const demo = production ? "" : `\n  Contas de demonstração (senha ${DEMO_PASSWORD}):\n${accounts}\n`;
+  const demo = !withDemo ? "" : `\n  Contas de demonstração (senha ${DEMO_PASSWORD}):\n${accounts}\n`;
   process.stdout.write(`\n  Academia do Rito de York: ${address}\n${demo}\n`);
 }
 

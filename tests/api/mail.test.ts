@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { networkInterfaces } from "node:os";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/db/client.ts";
@@ -27,7 +28,7 @@ const server = new SMTPServer({
 const PORT = 20_000 + Math.floor(Math.random() * 20_000);
 const app = testApp({ SMTP_URL: `smtp://127.0.0.1:${PORT}` });
 
-beforeAll(() => new Promise<void>((resolve) => server.listen(PORT, "127.0.0.1", resolve)));
+beforeAll(() => new Promise<void>((resolve) => server.listen(PORT, resolve)));
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 const letter = {
@@ -69,6 +70,29 @@ test("refused, it stays in the outbox with the reason; later it leaves once", as
   await deliverMail.run(app.services, { id });
   await deliverMail.run(app.services, { id });
   expect(received.filter((mail) => mail.includes("To: dois@academia.test"))).toHaveLength(1);
+});
+
+test("letters leave encrypted or not at all, unless the mail server is this machine or a setting says so", async () => {
+  const { db, env } = app.services;
+  const other = Object.values(networkInterfaces())
+    .flat()
+    .find((each) => each && !each.internal && each.family === "IPv4")!.address;
+  const deliver = async (settings: Partial<typeof env>) => {
+    await put(db, "tls@academia.test");
+    const [mail] = await db.select({ id: outboxMails.id }).from(outboxMails).where(isNotNull(outboxMails.html));
+    const started = received.length;
+    const services = { ...app.services, env: { ...env, ...settings } };
+    const error = await deliverMail.run(services, { id: mail!.id }).then(
+      () => undefined,
+      ({ message }: Error) => message,
+    );
+    await db.delete(outboxMails);
+    return error ?? received.length - started;
+  };
+  const SMTP_URL = `smtp://${other}:${PORT}`;
+  expect(await deliver({ SMTP_URL })).toMatch(/STARTTLS/);
+  expect(await deliver({ SMTP_URL, SMTP_TLS: "optional" })).toBe(1);
+  expect(await deliver({})).toBe(1);
 });
 
 test("a mail server may be away for four days before a letter is given up", async () => {

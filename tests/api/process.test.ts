@@ -1,10 +1,11 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { withDatabase } from "../support/database-server.ts";
-import { realProcess } from "../support/process.ts";
+import { gone, realProcess } from "../support/process.ts";
 
 /** The real process on an embedded cluster of its own: what it says when it cannot start (process.long.test.ts: how it stops and comes back). */
 const { folder, start } = realProcess();
@@ -30,6 +31,33 @@ test("a database that does not exist on the server is reported by its name", asy
   const { output } = await start({ DATABASE_URL: withDatabase(inject("postgres").url, "nao_existe") }).ended;
   expect(output).toMatch(/^O banco de DATABASE_URL não abriu: database "nao_existe" does not exist/);
 }, 60_000);
+
+test("what HTTP reads in two ways is refused; a public address does not start with demonstration accounts", async () => {
+  const settings = { DATA_DIR: join(folder, "demo") };
+  const local = await start(settings).started;
+  const { port } = new URL(local.address);
+  const raw = async (head: string, body = "") => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.write(`${head}\r\n\r\n${body}`);
+    let answer = "";
+    for await (const chunk of socket) answer += chunk;
+    return answer.split("\r\n")[0];
+  };
+  expect(await raw("GET /healthz HTTP/1.1\r\nHost: a.example\r\nConnection: close")).toBe("HTTP/1.1 200 OK");
+  expect(await raw("GET /healthz HTTP/1.1\r\nHost: a.example\r\nHost: b.example")).toBe("HTTP/1.1 400 Bad Request");
+  expect(await raw("GET /healthz HTTP/1.1\r\nHost: a.example\r\nContent-Length: 9", "x")).toBe("HTTP/1.1 400 Bad Request"); // the rest never comes
+  expect(await raw("GET / HTTP/1.1\r\nHost: a.example\r\nTransfer-Encoding: chunked", "1\r\nx\r\n")).toBe(
+    "HTTP/1.1 400 Bad Request",
+  );
+  local.process.kill("SIGTERM");
+  await gone(local.process);
+
+  const { code, output } = await start({ ...settings, PUBLIC_URL: "https://academia.example" }).ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(
+    /^Este endereço é público, e o banco tem 25 contas de demonstração.+admin@academia\.example.+DEMO_ACCOUNTS=public/,
+  );
+}, 120_000);
 
 describe("a database of one's own that cannot be used is reported with a way out", () => {
   const [role, owned, latin] = ["estranho", "de_outro", "latim"].map((name) => `${name}_${process.pid}`) as [
@@ -90,7 +118,7 @@ test("a database that a newer version has used is refused with a way out", async
 }, 60_000);
 
 test("an address that is not this machine's is reported with a way out", async () => {
-  const { code, output } = await start({ HOST: "192.0.2.1", DATA_DIR: join(folder, "other") }).ended;
+  const { code, output } = await start({ HOST: "192.0.2.1", DEMO_ACCOUNTS: "public", DATA_DIR: join(folder, "other") }).ended;
   expect(code).toBe(1);
   expect(output).toContain("Este computador não tem o endereço 192.0.2.1");
 }, 60_000);

@@ -115,14 +115,18 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
   return app;
 }
 
-function createCaller(request: (path: string, init: RequestInit) => Promise<Response>, cookie: string, address: string): Caller {
+function createCaller(request: (path: string, init: RequestInit) => Promise<Response>, given: string, address: string): Caller {
+  let cookie = given; // a member's session goes on under the token that an answer gives it
   const send = async (path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers({ origin: ORIGIN, host: "academia.test", "x-forwarded-for": address, ...(cookie && { cookie }) });
     for (const [name, value] of new Headers(init.headers)) {
       if (value) headers.set(name, value);
       else headers.delete(name); // an empty one takes away what callers send by themselves
     }
-    return request(path, { ...init, headers });
+    const response = await request(path, { ...init, headers });
+    const renewed = response.headers.getSetCookie().find((header) => /^(__Host-)?academia=[^;]/.test(header));
+    if (renewed && cookie && headers.get("cookie") === cookie) cookie = renewed.split(";")[0]!;
+    return response;
   };
   const answer = async (response: Response): Promise<Answer> => {
     const text = await response.text();

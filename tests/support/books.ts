@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
 /** Files to upload in tests: whole ones, and ones that only pretend. */
@@ -8,6 +8,22 @@ export const pdf = (bytes = 400, text = "livro"): Buffer => {
   const tail = Buffer.from("\ntrailer\n<<>>\nstartxref\n0\n%%EOF\n");
   return Buffer.concat([head, Buffer.alloc(Math.max(0, bytes - head.length - tail.length), "x"), tail]);
 };
+
+/** A PDF with one object of this content. */
+export const pdfWith = (content: string | Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from("%PDF-1.7\n1 0 obj\n"),
+    Buffer.from(content),
+    Buffer.from("\nendobj\ntrailer\n<<>>\nstartxref\n0\n%%EOF\n"),
+  ]);
+
+/** Objects in a packed stream, as programs write them since PDF 1.5. */
+export function packed(objects: string, filter = "/FlateDecode"): Buffer {
+  const bytes = deflateSync(Buffer.from(`2 0 ${objects}`));
+  const content = filter === "/FlateDecode" ? bytes : Buffer.from(`${bytes.toString("hex")}>`);
+  const head = `<< /Type /ObjStm /N 1 /First 4 /Filter ${filter} /Length ${content.length} >>\nstream\r\n`;
+  return Buffer.concat([Buffer.from(head), content, Buffer.from("\r\nendstream")]);
+}
 
 export const png = (width = 600, height = 900): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: "#14213d" } })

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { readModules } from "#app/content/courses.ts";
+import { newPassword } from "#app/features/account/account.schema.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
 import { returnPath } from "#app/features/account/return-path.ts";
 import { studyMinutes } from "#app/features/courses/study-time.ts";
@@ -10,7 +12,7 @@ import { reflectionOf } from "#app/features/dashboard/reflections.ts";
 import { PATH } from "#app/features/home/path.ts";
 import { dayAndTime, nearDate, oneDecimal } from "#app/lib/format.ts";
 import { fold, plural } from "#app/lib/text.ts";
-import { EnvError, parseEnv, publicAddress } from "#app/server/env.ts";
+import { EnvError, mayHaveDemo, parseEnv, publicAddress } from "#app/server/env.ts";
 import { inlineScripts } from "#app/server/http/static-files.ts";
 import { addressOf, networkOf, networksOf } from "#app/server/network.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
@@ -147,8 +149,57 @@ test.each([
   ["Antonio1!", ["antonio@academia.test"], true],
   ["Figueira9#", ["x@y.example", "Antônio Figueira"], true],
   ["Esquadro&Compasso9", ["antonio@academia.test"], false],
+  ["Password1!", [], true],
+  ["Senha@123", [], true],
+  ["Mudar@123", [], true],
+  ["Admin@123", [], true],
+  ["Brasil@123", [], true],
+  ["Flamengo@2024", [], true],
+  ["P4$$w0rd#99", [], true],
+  ["Qwerty123!", [], true],
+  ["Aa1!Aa1!Aa1!", [], true],
+  ["Xk9$mQ2p", [], false],
+  ["Minha casa 3 é azul!", [], false],
 ])("the password %s of %j is common: %s", (password, personal, common) =>
   expect(isCommonPassword(password, personal)).toBe(common),
+);
+
+test("the most common passwords stay common in every form that meets the rules", () => {
+  const passes = dictionary["passwords-common"]
+    .filter((word) => /^[a-z]{4,20}$/.test(word))
+    .slice(0, 3_000)
+    .flatMap((word) => ["1!", "@123", "#2026", "123!"].map((ending) => `${word[0]!.toUpperCase()}${word.slice(1)}${ending}`))
+    .filter((password) => newPassword.safeParse(password).success)
+    .filter((password) => !isCommonPassword(password, []));
+  expect(passes).toEqual([]);
+});
+
+test.each([
+  [{ DATABASE_URL: "postgres://a:b@banco.example/academia" }, true],
+  [{ DATABASE_URL: "postgres://a:b@10.0.0.5/academia?sslmode=prefer" }, true],
+  [{ DATABASE_URL: "postgres://a:b@banco.example/academia?sslmode=verify-full" }, false],
+  [{ DATABASE_URL: "postgres://a:b@banco.example/academia", DATABASE_TLS: "optional" }, false],
+  [{ DATABASE_URL: "postgres://a:b@localhost/academia" }, false],
+  [{ DATABASE_URL: "postgres://a:b@127.0.0.1:5433/academia" }, false],
+  [{ DATABASE_URL: "postgres://a:b@[::1]/academia" }, false],
+  [{ DATABASE_URL: "postgres:///academia?host=/run/postgresql" }, false],
+])("a database asked for by %j is refused for want of TLS: %s", (settings, refused) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "academia-env-"));
+  const parse = () => parseEnv({ DATA_DIR: dataDir, ...settings });
+  if (refused) expect(parse).toThrow(/DATABASE_URL: .*sslmode=verify-full/);
+  else expect(parse()).toMatchObject(settings);
+  rmSync(dataDir, { recursive: true });
+});
+
+test.each([
+  [{}, true],
+  [{ PUBLIC_URL: "http://localhost:3000" }, true],
+  [{ HOST: "::1" }, true],
+  [{ PUBLIC_URL: "https://academia.example" }, false],
+  [{ HOST: "0.0.0.0" }, false],
+  [{ HOST: "0.0.0.0", DEMO_ACCOUNTS: "public" }, true],
+] as const)("with %j there may be demonstration accounts: %s", (settings, may) =>
+  expect(mayHaveDemo({ HOST: "127.0.0.1", PUBLIC_URL: undefined, DEMO_ACCOUNTS: "local", ...settings })).toBe(may),
 );
 
 test("a password's hash verifies it, and nothing else, in any Unicode form", async () => {

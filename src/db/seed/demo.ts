@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { readModules } from "#app/content/courses.ts";
 import { passwords, profiles, userRoles } from "#app/features/account/account.table.ts";
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
@@ -6,7 +6,7 @@ import { recordCompletions } from "#app/features/courses/completions.service.ts"
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { Services } from "#app/server/context.ts";
-import { hashPassword } from "#app/server/password.ts";
+import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import type { Db } from "../client.ts";
 import { LOCKS } from "../locks.ts";
 import { seedAccounts } from "./account.ts";
@@ -99,6 +99,24 @@ const STUDENT_LESSONS: { module: number; lessons: number; halfRead?: number }[] 
   { module: 3, lessons: 2 },
   { module: 4, lessons: 1, halfRead: 2 },
 ];
+
+/** The demonstration's addresses in the database that the published password opens. */
+export async function findDemoAccounts({ db }: Pick<Services, "db">): Promise<string[]> {
+  const found = await db
+    .select({ email: profiles.email, hash: passwords.hash })
+    .from(profiles)
+    .innerJoin(passwords, eq(passwords.userId, profiles.id))
+    .where(
+      inArray(
+        profiles.email,
+        PEOPLE.map(({ email }) => email),
+      ),
+    )
+    .orderBy(asc(profiles.email));
+  const opened = new Map<string, boolean>(); // those that were seeded share one hash
+  for (const { hash } of found) if (!opened.has(hash)) opened.set(hash, await verifyPassword({ hash, password: DEMO_PASSWORD }));
+  return found.flatMap(({ email, hash }) => (opened.get(hash) ? [email] : []));
+}
 
 /** Fills an empty database with demonstration data. Never called in production. */
 export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promise<void> {

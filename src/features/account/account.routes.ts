@@ -5,7 +5,8 @@ import { sessionAnswer, signInAnswer } from "./account.answers.ts";
 import { loginInput, recoveryInput, resetInput, signUpInput } from "./account.schema.ts";
 import { readSession, signIn, signUp } from "./account.service.ts";
 import { requestRecovery, resetPassword } from "./recovery.service.ts";
-import { type Cookies, type SignInResult, signOut } from "./sign-in.service.ts";
+import type { Cookies } from "./session-cookie.ts";
+import { type SignInResult, signOut } from "./sign-in.service.ts";
 
 export const withCookies = (c: Context, { cookies }: Cookies) => {
   for (const cookie of cookies) c.header("set-cookie", cookie, { append: true });

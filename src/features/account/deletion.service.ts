@@ -9,7 +9,8 @@ import { lockAdministrators, refuseLastAdministrator } from "./administrators.se
 import type { DeletionInput } from "./password.schema.ts";
 import { requireCurrentPassword } from "./password.service.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
-import { type Cookies, signOut } from "./sign-in.service.ts";
+import type { Cookies } from "./session-cookie.ts";
+import { signOut } from "./sign-in.service.ts";
 
 /**
  * Removes a member and everything about him, in the caller's transaction, as the features say (personal-data.ts): rows that are only his

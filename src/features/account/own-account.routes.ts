@@ -44,7 +44,7 @@ export const ownAccountRoutes = routes()
     },
   )
   .put("/account/password", doc("Conta", "Trocar a senha", done), freshFactor, input("json", passwordChangeInput), async (c) => {
-    await changePassword(c.var.ctx, c.req.valid("json"));
+    withCookies(c, await changePassword(c.var.ctx, c.req.valid("json")));
     return c.json({ ok: true });
   })
   .get("/account/sessions", doc("Conta", "As sessões abertas", openSessions), async (c) => c.json(await listSessions(c.var.ctx)))

@@ -7,7 +7,7 @@ import type { OpenSession, Profile } from "./account.answers.ts";
 import { consents, passwords, sessions } from "./account.table.ts";
 
 const app = testApp();
-const { lettersTo } = accountsOf(app);
+const { browser, lettersTo, newPerson } = accountsOf(app);
 
 const NEW_PASSWORD = "Prumo&Nivel10x";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -102,6 +102,21 @@ describe("the profile", () => {
 });
 
 describe("the password", () => {
+  test("and its change give the session a new token: a copy of the old cookie is dead", async () => {
+    const member = browser();
+    const person = newPerson();
+    await member.post("/api/account/sign-up", person);
+    const stolen = member.cookie();
+    const changed = await member.post(
+      "/api/account/password",
+      { currentPassword: person.password, password: NEW_PASSWORD },
+      "PUT",
+    );
+    expect(changed.status).toBe(200);
+    expect((await member.get("/api/modules")).status).toBe(200);
+    expect((await app.visitor.get("/api/modules", { cookie: stolen })).status).toBe(401);
+  });
+
   test("is changed: this session lives, the others die at once, the old password is dead, and a letter says so", async () => {
     const member = await app.member();
     const other = await onAnotherDevice(member);

@@ -8,6 +8,8 @@ import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, recoveryLinks, sessions } from "./account.table.ts";
 import type { PasswordChangeInput } from "./password.schema.ts";
 import { forgetTrust } from "./second-factor/steps.service.ts";
+import type { Cookies } from "./session-cookie.ts";
+import { renewToken } from "./session-token.service.ts";
 
 /** Who is signed in does not wait behind strangers. */
 const turnOfMember = ({ id }: Actor): Turn => ({ lane: "known", group: id });
@@ -33,18 +35,18 @@ export async function requireCurrentPassword(
 }
 
 /**
- * Sets a new password. This session goes on; every other one ends, recovery links die, and the member gets a letter
+ * Sets a new password. This session goes on with a new token; every other one ends, recovery links die, and the member gets a letter
  * (ASVS 6.2.3, 6.3.7, 7.4.3).
  * @throws AppError invalid_input, too_many_tries, conflict when the password was changed elsewhere meanwhile
  */
-export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Promise<void> {
+export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Promise<Cookies> {
   const actor = requireActor(ctx);
   const former = await requireCurrentPassword(ctx, actor, input.currentPassword);
   refuseCommonPassword(input.password, [actor.email, actor.name, actor.lodge ?? ""]);
   if (input.password === input.currentPassword)
     throw new AppError("invalid_input", { fields: { password: "Escolha uma senha diferente da atual." } });
   const hash = await hashPassword(input.password, turnOfMember(actor));
-  await ctx.db.transaction(async (tx) => {
+  const cookie = await ctx.db.transaction(async (tx) => {
     const changed = await tx
       .update(passwords)
       .set({ hash, updatedAt: sql`now()` })
@@ -56,7 +58,9 @@ export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Prom
     await forgetTrust(tx, actor.id);
     await recordAudit(tx, { actorId: actor.id, action: "account.password-change", targetType: "member", targetId: actor.id });
     await ctx.notify(tx, "password-changed", { memberId: actor.id }, {});
+    return renewToken(ctx, tx);
   });
   await ctx.limits.clear("loginFailuresPerAccount", actor.email);
   ctx.log.info({ user: actor.id }, "password changed");
+  return { cookies: [cookie] };
 }

@@ -20,6 +20,9 @@ const NAMES: Record<CookieKind, string> = {
 export const cookieName = (env: Pick<Env, "PUBLIC_URL">, kind: CookieKind): string =>
   `${isHttps(env) ? "__Host-" : ""}${NAMES[kind]}`;
 
+/** `Set-Cookie` headers that a verb adds to its answer. */
+export type Cookies = { cookies: string[] };
+
 /** 256 random bits, which only the browser keeps. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 

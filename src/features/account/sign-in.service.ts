@@ -13,10 +13,7 @@ import type { PasskeySignInInput, SecondStepInput } from "./second-factor/factor
 import { verifiedFactorsOf } from "./second-factor/factors.service.ts";
 import { authenticationOptions, type Purpose, verifyAssertion } from "./second-factor/passkeys.service.ts";
 import { closeStep, isTrustedDevice, openStep, readStep, trustDevice } from "./second-factor/steps.service.ts";
-import { hashToken, newToken, noCookie, tokenCookie } from "./session-cookie.ts";
-
-/** `Set-Cookie` headers that a verb adds to its answer. */
-export type Cookies = { cookies: string[] };
+import { type Cookies, hashToken, newToken, noCookie, tokenCookie } from "./session-cookie.ts";
 
 export type SignInResult = Cookies & { answer: SignInAnswer };
 

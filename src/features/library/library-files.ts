@@ -69,7 +69,7 @@ async function documentType(staged: Staged): Promise<string> {
   throw new AppError("unsupported_media_type", { message: "O arquivo precisa ser PDF ou EPUB. Este é de outro tipo." });
 }
 
-/** The cover that an item shows, by the file's id: another cover is another address, so browsers may keep it. @throws AppError not_found */
+/** The cover that an item shows. A browser asks each time whether it may still show it: who has signed out may not. @throws AppError not_found */
 export async function readCover(ctx: Ctx, fileId: string): Promise<Download> {
   requireActor(ctx);
   const [file] = await ctx.db
@@ -78,7 +78,7 @@ export async function readCover(ctx: Ctx, fileId: string): Promise<Download> {
     .innerJoin(libraryItems, eq(libraryItems.coverFileId, files.id))
     .where(eq(files.id, fileId));
   if (!file) throw new AppError("not_found");
-  return { ...file, cacheControl: "private, max-age=604800, immutable" };
+  return { ...file, cacheControl: "private, no-cache" };
 }
 
 /** The file of a book, to be saved under its title. @throws AppError not_found */

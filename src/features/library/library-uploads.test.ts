@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
-import { epub, executable, pdf, png, svgWithScript, zip } from "#tests/support/books.ts";
+import { epub, executable, packed, pdf, pdfWith, png, svgWithScript, zip } from "#tests/support/books.ts";
 import { addBook, BOOK, ITEMS, inPieces, onDisk, storesNothing, upload } from "#tests/support/uploads.ts";
 import type { UploadKind } from "./library.schema.ts";
 
@@ -54,7 +54,7 @@ describe("a cover", () => {
       "content-type": "image/webp",
       "content-length": String(bytes.length),
       "content-disposition": "inline",
-      "cache-control": "private, max-age=604800, immutable",
+      "cache-control": "private, no-cache",
       "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
     });
@@ -106,6 +106,7 @@ describe("a cover", () => {
 describe("a book's file", () => {
   test.each([
     ["PDF", "pdf", pdf(70_000), "application/pdf"],
+    ["PDF", "pdf", pdfWith(packed("<< /Type /Page >>")), "application/pdf"],
     ["EPUB", "epub", epub(), "application/epub+zip"],
   ] as const)("%s is stored as it is and saved under the book's title", async (format, extension, bytes, mediaType) => {
     const member = await admin();
@@ -127,6 +128,25 @@ describe("a book's file", () => {
   const entry = (name: string, content: Buffer, more = {}) => ({ name, content, ...more });
   const mimetype = entry("mimetype", Buffer.from("application/epub+zip"), { stored: true });
   test.each<[string, () => Buffer, string]>([
+    ["a PDF with a script", () => pdfWith("<< /S /JavaScript /JS (app.alert(1)) >>"), "Este PDF tem conteúdo ativo"],
+    [
+      "a PDF with a script, spelt otherwise",
+      () => pdfWith("<< /S /J#61va#53cript /JS (app.alert(1)) >>"),
+      "Este PDF tem conteúdo ativo",
+    ],
+    [
+      "a PDF with a packed script",
+      () => pdfWith(packed("<< /S /JavaScript /JS (app.alert(1)) >>")),
+      "Este PDF tem conteúdo ativo",
+    ],
+    ["a PDF with a program to start", () => pdfWith("<< /S /Launch /F (cmd.exe) >>"), "Este PDF tem conteúdo ativo"],
+    ["a PDF with a file within", () => pdfWith("<< /Type /EmbeddedFile >>"), "Este PDF tem conteúdo ativo"],
+    ["a PDF with a lock", () => pdfWith("<< /Encrypt 9 0 R >>"), "Este PDF está protegido"],
+    [
+      "a PDF with objects packed in an odd way",
+      () => pdfWith(packed("<<>>", "/ASCIIHexDecode")),
+      "Este PDF foi gravado de um modo",
+    ],
     ["an executable", executable, "O arquivo precisa ser PDF ou EPUB. Este é de outro tipo."],
     ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>"), "O arquivo precisa ser PDF ou EPUB."],
     ["a picture", svgWithScript, "O arquivo precisa ser PDF ou EPUB."],

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { testApp } from "#tests/support/app.ts";
 import type { SystemState } from "./system.answers.ts";
 
-const app = testApp();
+const METRICS_TOKEN = "m".repeat(40);
+const app = testApp({ METRICS_TOKEN });
 
 test("letters that were only written to a file are not counted as sent; those that fail can be tried at once", async () => {
   const { db, notify } = app.services;
@@ -35,6 +36,6 @@ test("backups and disk are told; the same figures are in the metrics", async () 
   const { body } = await admin.get<SystemState>("/api/admin/system");
   expect(body.backup).toEqual({ mode: "automatic", last: null, failure: null, continuous: null });
   expect(body.diskFree).toBeGreaterThan(0);
-  const metrics = await app.visitor.send("/metrics", { headers: { "x-forwarded-for": "" } });
+  const metrics = await app.visitor.send("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
   expect(await metrics.text()).toMatch(/academy_backup_last_timestamp_seconds 0\n[\s\S]*academy_disk_free_ratio 0\.\d/);
 });

@@ -1,5 +1,8 @@
 import { AppError } from "#app/lib/errors.ts";
+import { openBoundedQueue } from "../bounded-queue.ts";
+import { runInWorker, WorkFailed } from "../run-in-worker.ts";
 import { bytesOf, headOf } from "./file-head.ts";
+import type { PdfFinding, PdfInput } from "./read-pdf.worker.ts";
 import type { Staged } from "./storage.ts";
 
 /** How far from its end a PDF may close; some programs add a few bytes. */
@@ -7,9 +10,32 @@ const TAIL = 2_048;
 
 export const looksLikePdf = (head: Buffer): boolean => /^%PDF-[12]\.\d/.test(head.toString("latin1", 0, 16));
 
-/** @throws AppError unsupported_media_type when it does not begin and end as a PDF does */
+const SCRIPT = new URL("./read-pdf.worker.ts", import.meta.url);
+const LIMITS = { seconds: 20, megabytes: 512 };
+const whenFree = openBoundedQueue({ concurrency: 1, mostWaiting: 10 });
+
+const REFUSALS: Record<Exclude<PdfFinding, "nothing">, string> = {
+  active:
+    "Este PDF tem conteúdo ativo (programas, arquivos anexos, filmes ou formulários que enviam dados). Salve-o de novo sem isso, por exemplo por “Imprimir em PDF”.",
+  locked: "Este PDF está protegido, e não podemos conferir o que há nele. Salve-o sem proteção e envie de novo.",
+  unreadable: "Este PDF foi gravado de um modo que não conseguimos conferir. Salve-o de novo, por exemplo por “Imprimir em PDF”.",
+};
+
+/**
+ * Checks that a file begins and ends as a PDF does, and has nothing in it that acts by itself (ASVS 5.4.3).
+ * @throws AppError unsupported_media_type, too_many_tries when too many files wait
+ */
 export async function checkPdf(staged: Staged): Promise<void> {
   const tail = await bytesOf(staged, staged.size - TAIL, TAIL);
-  if (looksLikePdf(await headOf(staged)) && tail.includes("%%EOF")) return;
-  throw new AppError("unsupported_media_type", { message: "Este PDF está incompleto ou danificado." });
+  if (!looksLikePdf(await headOf(staged)) || !tail.includes("%%EOF")) throw refused("Este PDF está incompleto ou danificado.");
+  const finding = await whenFree(() => lookInto(staged));
+  if (finding !== "nothing") throw refused(REFUSALS[finding]);
 }
+
+const refused = (message: string) => new AppError("unsupported_media_type", { message });
+
+const lookInto = ({ path }: Staged): Promise<PdfFinding> =>
+  runInWorker<PdfFinding>(SCRIPT, { path } satisfies PdfInput, LIMITS).catch((error) => {
+    if (error instanceof WorkFailed) return "unreadable";
+    throw error;
+  });

@@ -8,7 +8,7 @@ import type { ByteRange } from "./storage.ts";
 export type Download = StoredFile & {
   /** The name it is saved under; without one it is shown in place (pictures of ours only). */
   saveAs?: string;
-  cacheControl: "private, no-cache" | "private, max-age=604800, immutable";
+  cacheControl: "private, no-cache";
 };
 
 /**

@@ -1,7 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "#app/lib/errors.ts";
 import type { Env } from "../env.ts";
+import { networkOf } from "../network.ts";
 import type { AppEnv } from "./routes.ts";
+
+/** What is logged of an origin at most: it is whatever the caller writes. */
+const LONGEST_LOGGED = 60;
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -19,7 +23,8 @@ export function sameOrigin(open: ReadonlySet<string> = new Set()): MiddlewareHan
       const origin = c.req.header("origin");
       const ours = origin === undefined ? c.req.header("sec-fetch-site") === "same-origin" : origin === expected;
       if (!ours) {
-        c.var.ctx.log.warn({ origin, path: c.req.path }, "refused origin");
+        await c.var.ctx.limits.take("refusal", networkOf(c.var.ctx.ip));
+        c.var.ctx.log.warn({ origin: origin?.slice(0, LONGEST_LOGGED) }, "refused origin");
         throw new AppError("wrong_origin");
       }
     }

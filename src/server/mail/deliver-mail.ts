@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
-import type { Env } from "../env.ts";
+import { type Env, isLoopback } from "../env.ts";
 import type { Job } from "../jobs/queue.ts";
 import { isWaiting, outboxMails } from "./mail.table.ts";
 
@@ -57,7 +57,14 @@ async function handOver(env: Env, { id, ...mail }: Outgoing): Promise<void> {
   };
   if (env.SMTP_URL) {
     if (transport?.url !== env.SMTP_URL) {
-      const options = { url: env.SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+      const requireTLS = env.SMTP_TLS === "required" && !isLoopback(new URL(env.SMTP_URL).hostname);
+      const options = {
+        url: env.SMTP_URL,
+        requireTLS,
+        connectionTimeout: 10_000,
+        greetingTimeout: 10_000,
+        socketTimeout: 20_000,
+      };
       transport = { url: env.SMTP_URL, transporter: createTransport(options) };
     }
     await transport.transporter.sendMail(message);

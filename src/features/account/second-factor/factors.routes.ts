@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import { done } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
@@ -28,6 +29,11 @@ import { proofPasskeyOptions, proveAgain, readProofMethods } from "./proof.servi
 import { cancelFactorReset } from "./resets.service.ts";
 
 /** The second step of a sign-in, passkeys, and what the member sets up for them. */
+const answerAdded = (c: Context, { answer, cookies }: Awaited<ReturnType<typeof addPasskey>>) => {
+  withCookies(c, { cookies });
+  return c.json(answer);
+};
+
 export const secondFactorRoutes = routes()
   .post("/account/passkey/options", doc("Conta", "Começar a entrar com uma chave de acesso", webAuthnOptions), async (c) =>
     c.json(await passkeySignInOptions(c.var.ctx)),
@@ -79,7 +85,7 @@ export const secondFactorRoutes = routes()
     freshProof,
     input("param", factorParams),
     input("json", confirmTotpInput),
-    async (c) => c.json(await confirmTotp(c.var.ctx, c.req.valid("param").factorId, c.req.valid("json"))),
+    async (c) => answerAdded(c, await confirmTotp(c.var.ctx, c.req.valid("param").factorId, c.req.valid("json"))),
   )
   .post("/account/factors/passkey/options", doc("Conta", "Começar uma chave de acesso", webAuthnOptions), freshProof, async (c) =>
     c.json(await passkeyRegistration(c.var.ctx)),
@@ -89,7 +95,7 @@ export const secondFactorRoutes = routes()
     doc("Conta", "Adicionar uma chave de acesso", codesAnswer),
     freshProof,
     input("json", newPasskeyInput),
-    async (c) => c.json(await addPasskey(c.var.ctx, c.req.valid("json"))),
+    async (c) => answerAdded(c, await addPasskey(c.var.ctx, c.req.valid("json"))),
   )
   .delete("/account/factors/reset", doc("Conta", "Cancelar o pedido da administração", done), async (c) => {
     await cancelFactorReset(c.var.ctx);
@@ -101,7 +107,7 @@ export const secondFactorRoutes = routes()
     freshProof,
     input("param", factorParams),
     async (c) => {
-      await removeFactor(c.var.ctx, c.req.valid("param").factorId);
+      withCookies(c, await removeFactor(c.var.ctx, c.req.valid("param").factorId));
       return c.json({ ok: true });
     },
   )

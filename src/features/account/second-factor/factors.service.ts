@@ -8,6 +8,8 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { seal, unseal } from "#app/server/seal.ts";
 import { sessions } from "../account.table.ts";
+import type { Cookies } from "../session-cookie.ts";
+import { renewToken } from "../session-token.service.ts";
 import { hashRecoveryCode, stepOfCode, totpOf } from "./check.service.ts";
 import type { Factors, NewTotp, RecoveryCodes } from "./factors.answers.ts";
 import type { NewPasskeyInput } from "./factors.schema.ts";
@@ -68,7 +70,7 @@ export async function beginTotp(ctx: Ctx, { name }: { name: string }): Promise<N
  * @returns recovery codes, with the first factor
  * @throws AppError not_found, invalid_input on `code`, too_many_tries
  */
-export async function confirmTotp(ctx: Ctx, factorId: string, { code }: { code: string }): Promise<RecoveryCodes> {
+export async function confirmTotp(ctx: Ctx, factorId: string, { code }: { code: string }): Promise<Added> {
   const actor = requireActor(ctx);
   await ctx.limits.take("secondFactor", `totp ${actor.id}`);
   const codes = await ctx.db.transaction(async (tx) => {
@@ -97,7 +99,7 @@ export const passkeyRegistration = (ctx: Ctx) => registrationOptions(ctx, requir
  * @returns recovery codes, with the first factor
  * @throws AppError invalid_input, conflict when it is known already
  */
-export async function addPasskey(ctx: Ctx, input: NewPasskeyInput): Promise<RecoveryCodes> {
+export async function addPasskey(ctx: Ctx, input: NewPasskeyInput): Promise<Added> {
   const actor = requireActor(ctx);
   return ctx.db.transaction(async (tx) => {
     await refuseTooMany(tx, actor.id);
@@ -118,15 +120,21 @@ async function refuseTooMany(tx: Db, userId: string): Promise<void> {
     throw new AppError("conflict", { message: `São no máximo ${MOST_FACTORS} itens. Remova um antes.` });
 }
 
-/** What follows a new factor: this session has just shown it, the owner is told, and with the first one come the codes. */
-async function added(ctx: Ctx, tx: Db, kind: FactorKind): Promise<RecoveryCodes> {
+type Added = Cookies & { answer: RecoveryCodes };
+
+/**
+ * What follows a new factor: this session has just shown it and goes on with a new token, the owner is told, and with the first one come
+ * the codes.
+ */
+async function added(ctx: Ctx, tx: Db, kind: FactorKind): Promise<Added> {
   const actor = requireActor(ctx);
   await tx.update(sessions).set({ secondProof: kind, provenAt: sql`now()` }).where(eq(sessions.id, actor.sessionId));
   await ctx.notify(tx, "factor-added", { memberId: actor.id }, { factor: kind });
   await recordAudit(tx, { actorId: actor.id, action: "account.factor-add", targetType: "member", targetId: actor.id });
   ctx.log.info({ user: actor.id, kind }, "factor added");
   const known = await tx.$count(recoveryCodes, eq(recoveryCodes.userId, actor.id));
-  return { recoveryCodes: known > 0 ? [] : await makeCodes(ctx, tx, actor.id) };
+  const answer = { recoveryCodes: known > 0 ? [] : await makeCodes(ctx, tx, actor.id) };
+  return { answer, cookies: [await renewToken(ctx, tx)] };
 }
 
 /** Ten new codes; those before count no longer. @throws AppError conflict without a factor */
@@ -150,12 +158,12 @@ async function makeCodes(ctx: Ctx, tx: Db, userId: string): Promise<string[]> {
 }
 
 /**
- * Removes a factor; with the last one the codes and the trusted devices go, and the second step is off.
+ * Removes a factor; with the last one the codes and the trusted devices go, and the second step is off. This session goes on with a new token.
  * @throws AppError not_found, forbidden for an administrator's last one where it is required
  */
-export async function removeFactor(ctx: Ctx, factorId: string): Promise<void> {
+export async function removeFactor(ctx: Ctx, factorId: string): Promise<Cookies> {
   const actor = requireActor(ctx);
-  await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     const own = await tx
       .select({ id: factors.id, kind: factors.kind, verifiedAt: factors.verifiedAt })
       .from(factors)
@@ -164,7 +172,7 @@ export async function removeFactor(ctx: Ctx, factorId: string): Promise<void> {
     const factor = own.find(({ id }) => id === factorId);
     if (!factor) throw new AppError("not_found");
     await tx.delete(factors).where(eq(factors.id, factorId));
-    if (!factor.verifiedAt) return; // it never counted
+    if (!factor.verifiedAt) return { cookies: [] }; // it never counted
     if (!own.some(({ id, verifiedAt }) => id !== factorId && verifiedAt)) {
       if (actor.secondFactorRequired)
         throw new AppError("forbidden", { message: "Administradores precisam de um. Adicione outro antes de remover este." });
@@ -173,6 +181,7 @@ export async function removeFactor(ctx: Ctx, factorId: string): Promise<void> {
     await ctx.notify(tx, "factor-removed", { memberId: actor.id }, { factor: factor.kind });
     await recordAudit(tx, { actorId: actor.id, action: "account.factor-remove", targetType: "member", targetId: actor.id });
     ctx.log.info({ user: actor.id, kind: factor.kind }, "factor removed");
+    return { cookies: [await renewToken(ctx, tx)] };
   });
 }
 
