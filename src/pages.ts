@@ -42,6 +42,8 @@ export const pages: Page[] = [
   { path: "modulo/:moduleId/licao/:number", file: "features/courses/pages/lesson.tsx", access: "member" },
   { path: "exame/:degree", file: "features/exam/pages/exam.tsx", access: "member" },
   { path: "exame/:degree/resultado/:attemptId", file: "features/exam/pages/result.tsx", access: "member" },
+  { path: "estudos", file: "features/studies/pages/studies.tsx", access: "member" },
+  { path: "estudos/:studyId", file: "features/studies/pages/study.tsx", access: "member" },
   { path: "mentoria", file: "features/mentoring/pages/mentoring.tsx", access: "member" },
   { path: "mentoria/sessao/:mentorshipSessionId", file: "features/mentoring/pages/mentorship-session.tsx", access: "member" },
   { path: "biblioteca", file: "features/library/pages/library.tsx", access: "member" },

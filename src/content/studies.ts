@@ -25,8 +25,11 @@ export function readStudies(folder = CONTENT_FOLDER): StudySource[] {
     .sort((a, b) => a.order - b.order);
 }
 
-function readStudy(file: string, folder: string): StudySource {
-  const { head, markdown } = parseFrontMatter(file, readText(file, folder) ?? "", studyHead);
+const readStudy = (file: string, folder: string): StudySource => parseStudy(file, readText(file, folder) ?? "");
+
+/** One study from the text of its file. @throws Error naming what is wrong in it */
+export function parseStudy(file: string, text: string): StudySource {
+  const { head, markdown } = parseFrontMatter(file, text, studyHead);
   if (file !== `studies/${head.id}.md`) throw new Error(`content/${file}: id: o arquivo deve chamar-se ${head.id}.md`);
   return { ...head, markdown };
 }

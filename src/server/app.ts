@@ -19,6 +19,7 @@ import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts
 import { mentorshipSessionsRoutes } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.routes.ts";
 import { messagesRoutes } from "#app/features/mentoring/messages/messages.routes.ts";
 import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts";
+import { studiesRoutes } from "#app/features/studies/studies.routes.ts";
 import { systemRoutes } from "#app/features/system/system.routes.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { AppError, ERRORS } from "#app/lib/errors.ts";
@@ -87,7 +88,8 @@ const api = routes()
   .route("/", mentorshipSessionsRoutes)
   .route("/", messagesRoutes)
   .route("/", libraryRoutes)
-  .route("/", newsletterRoutes);
+  .route("/", newsletterRoutes)
+  .route("/", studiesRoutes);
 
 export type Api = typeof api;
 

@@ -147,6 +147,12 @@ const MATRIX: Record<string, Line> = {
     path: () => "/api/modules/9/lessons/1/answer",
     json: { given: [crypto.randomUUID()] },
   },
+  "GET /api/resumption": { expect: signedIn(200) },
+  "GET /api/studies": { expect: signedIn(200) },
+  "GET /api/studies/:studyId": {
+    expect: [401, 403, 403, 200, 200, 200, 401],
+    path: () => "/api/studies/marca-e-salario",
+  },
   "GET /api/dashboard": { expect: signedIn(200) },
 
   "GET /api/exams": { expect: signedIn(200) },

@@ -25,6 +25,8 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "modulo/:moduleId": { address: "modulo/2", title: "Módulo 2 · Academia" },
   "modulo/:moduleId/licao/:number": { address: "modulo/2/licao/7", title: "Lição 7, módulo 2 · Academia" },
   "exame/:degree": { address: "exame/aprendiz", title: "Exame · Academia" },
+  estudos: { title: "Estudos · Academia" },
+  "estudos/:studyId": { address: "estudos/antigos-e-modernos", title: "Estudo 12 · Academia" },
   mentoria: { title: "Mentoria · Academia" },
   biblioteca: { title: "Biblioteca · Academia" },
   "biblioteca/adicionar": { title: "Adicionar item · Academia" },

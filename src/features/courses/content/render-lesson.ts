@@ -57,14 +57,18 @@ export function renderLesson(markdown: string, targets: LessonTargets): Rendered
   for (const definition of definitions) resolve(definition);
   if (definitions.length > 0) context.headings.push({ id: "fontes", title: "Fontes" });
   const root: Root = { type: "root", children: [...text, reflection, ...definitions] };
-  const html = toHtml(root, schema).replace(/<p>(<figure[^>]*><\/figure>)<\/p>/g, "$1");
-  return { html: insertDrawings(html, context.drawings), headings: context.headings, terms: context.terms, words };
+  return {
+    html: insertDrawings(toHtml(root, schema), context.drawings),
+    headings: context.headings,
+    terms: context.terms,
+    words,
+  };
 }
 
-type Context = Collected & {
-  targets: LessonTargets;
-  drawings: Map<string, { svg: string; plate: string; caption: string; description: string }>;
-};
+type Context = Collected & { targets: LessonTargets; drawings: PlacedDrawings };
+
+/** The drawings of a text, by slug, as its author captions and describes them. */
+export type PlacedDrawings = Map<string, { svg: string; plate: string; caption: string; description: string }>;
 
 /** The closing box: one paragraph per question. */
 function reflectionBox(nodes: RootContent[]): RootContent {
@@ -87,7 +91,7 @@ function reflectionBox(nodes: RootContent[]): RootContent {
 
 /** Turns `termo:`, `licao:`, `lang:` and `prancha:` addresses into what a page shows. */
 function resolveAddress(node: Nodes, context: Context): void {
-  if (node.type === "image") resolveDrawing(node, context);
+  if (node.type === "image") resolveDrawing(node, context.targets, context.drawings);
   if (node.type !== "link") return;
   const target = resolveTarget(node, context.targets);
   if (!target) throw new LessonSourceError(`endereço não aceito: ${node.url}`);
@@ -96,7 +100,8 @@ function resolveAddress(node: Nodes, context: Context): void {
   context.terms.push(target.term);
 }
 
-function resolveDrawing(node: Image, { targets, drawings }: Context): void {
+/** Makes room for a drawing and notes it. @throws LessonSourceError when there is none, or it lacks description or caption */
+export function resolveDrawing(node: Image, targets: LessonTargets, drawings: PlacedDrawings): void {
   const [scheme, slug = ""] = node.url.split(":", 2);
   const drawing = scheme === "prancha" ? targets.drawing(slug) : undefined;
   if (!drawing) throw new LessonSourceError(`a prancha "${node.url}" não existe`);
@@ -117,8 +122,9 @@ const schema: AllowList = {
 };
 
 /** Drawings come from the repository, not from authors' text, and are set in after sanitising. */
-function insertDrawings(html: string, drawings: Context["drawings"]): string {
-  return html.replace(/<figure class="plate" data-drawing="([^"]+)"><\/figure>/g, (_, slug: string) => {
+export function insertDrawings(html: string, drawings: PlacedDrawings): string {
+  const alone = html.replace(/<p>(<figure[^>]*><\/figure>)<\/p>/g, "$1");
+  return alone.replace(/<figure class="plate" data-drawing="([^"]+)"><\/figure>/g, (_, slug: string) => {
     const drawing = drawings.get(slug)!;
     const svg = drawing.svg.replace(
       "<svg ",
@@ -128,4 +134,4 @@ function insertDrawings(html: string, drawings: Context["drawings"]): string {
   });
 }
 
-const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+export const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

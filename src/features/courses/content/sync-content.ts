@@ -16,7 +16,7 @@ import { syncQuestions } from "./sync-questions.ts";
 const RENDERER = 2;
 
 /** Where lesson texts may link, from the content folder. */
-function lessonTargets(sources: ModuleSource[], folder: string): LessonTargets {
+export function lessonTargets(sources: ModuleSource[], folder: string): LessonTargets {
   const paths = new Map(
     sources.flatMap((module) => module.lessons.map(({ id }, index) => [id, `/modulo/${module.id}/licao/${index + 1}`])),
   );

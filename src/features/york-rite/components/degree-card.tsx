@@ -3,16 +3,17 @@ import { Link } from "react-router";
 import { Icon } from "#app/ui/icons.tsx";
 import { addressOfDegree, anchorOf, LAST_DEGREE } from "../bodies.ts";
 import styles from "../pages/york-rite.module.css";
-import type { YorkDegree } from "../york-rite.schema.ts";
+import type { StudyOfDegree, YorkDegree } from "../york-rite.schema.ts";
 
 type Props = {
   degree: YorkDegree;
+  study: StudyOfDegree | undefined;
   /** The one section of the page that is open, if it is one of this card's. */
   open: string | null;
   onToggle: (section: string) => void;
 };
 
-export function DegreeCard({ degree, open, onToggle }: Props) {
+export function DegreeCard({ degree, study, open, onToggle }: Props) {
   const { id, body, name, label, alternative, duration, teachings, symbols, vestments, bibliography, note } = degree;
   const anchor = anchorOf(id);
   const section = (key: string, title: string, content: ReactNode) => (
@@ -54,6 +55,11 @@ export function DegreeCard({ degree, open, onToggle }: Props) {
             <li key={work}>{work}</li>
           ))}
         </ul>,
+      )}
+      {study && (
+        <p className={styles.study}>
+          <Link to={`/estudos/${study.id}`}>{study.title}</Link> <span className="meta">estudo deste grau, para membros</span>
+        </p>
       )}
       <footer>
         <p className="osf">

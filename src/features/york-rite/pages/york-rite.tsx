@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useLoaderData, useLocation } from "react-router";
+import { Link, useLoaderData, useLocation } from "react-router";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { anchorOf, placeOf } from "../bodies.ts";
 import { Arch } from "../components/arch.tsx";
@@ -17,7 +17,7 @@ export const loader = () => readYorkRite();
 export const shouldRevalidate = () => false;
 
 export default function YorkRitePage() {
-  const { notices, bodies, degrees } = useLoaderData<typeof loader>();
+  const { notices, bodies, degrees, studies } = useLoaderData<typeof loader>();
   const { body: current, degree } = usePlace();
   const [open, setOpen] = useState<string | null>(null);
   const body = bodies.find(({ id }) => id === current)!;
@@ -34,6 +34,9 @@ export default function YorkRitePage() {
           <p className="caps caps-gold">Treze graus, quatro corpos</p>
           <h1>Rito de York</h1>
           <p className="lead">{lead}</p>
+          <Link className="go" to="/estudos">
+            Estudos do rito, para membros
+          </Link>
         </div>
         <figure className="plate">
           <div className="plate-art">
@@ -67,6 +70,7 @@ export default function YorkRitePage() {
               <DegreeCard
                 key={each.id}
                 degree={each}
+                study={studies.find((study) => study.degree === each.id)}
                 open={open}
                 onToggle={(section) => setOpen(open === section ? null : section)}
               />

@@ -1,0 +1,134 @@
+import { type CSSProperties, type ReactNode, useCallback, useRef, useState } from "react";
+import { Link, useParams } from "react-router";
+import { Contents } from "#app/features/reader/components/contents.tsx";
+import readerStyles from "#app/features/reader/components/reader.module.css";
+import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
+import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { Icon } from "#app/ui/icons.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import type { StudyText } from "../studies.answers.ts";
+import { useStudies, useStudy } from "../studies.queries.ts";
+import styles from "./study.module.css";
+
+export default function StudyPage() {
+  const id = useParams().studyId!;
+  const study = useStudy(id);
+  const code = study.error instanceof ApiError ? study.error.code : undefined;
+  if (code === "locked") return <LockedStudy id={id} />;
+  if (code === "not_found") return <ClosedPage title="Estudo não encontrado" text="Talvez o endereço esteja errado." />;
+  if (study.data) return <Study key={id} study={study.data} />;
+  return (
+    <div className="page">
+      <title>Estudo · Academia</title>
+      {study.isError ? (
+        <ErrorState title="Erro ao carregar o estudo" error={study.error} onRetry={() => void study.refetch()} />
+      ) : (
+        <Skeleton label="Carregando..." lines={6} />
+      )}
+    </div>
+  );
+}
+
+/** A lock explains itself and leads on. */
+function LockedStudy({ id }: { id: string }) {
+  const studies = useStudies();
+  const degree = studies.data?.studies.find((study) => study.id === id)?.degree;
+  return (
+    <ClosedPage
+      title="Estudo ainda fechado"
+      text={degree ? `Reservado ao grau de ${DEGREE_LABEL[degree]}.` : "Reservado a um grau acima do seu."}
+    >
+      <Link to="/conta#grau">Solicitar confirmação de grau</Link>
+    </ClosedPage>
+  );
+}
+
+function ClosedPage({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="page">
+      <title>{`${title} · Academia`}</title>
+      <header className="page-head">
+        <p className="caps caps-gold">Estudos</p>
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+      </header>
+      {children && <p>{children}</p>}
+      <Link className="go" to="/estudos">
+        Ver os estudos
+      </Link>
+    </div>
+  );
+}
+
+function Study({ study }: { study: StudyText }) {
+  const shown = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  const onScale = useCallback((value: number) => setScale(value), []);
+  const { order, count, title, standfirst, minutes, degree, headings, html, terms } = study;
+  return (
+    <div className={`page ${readerStyles.lesson}`}>
+      <title>{`Estudo ${order} · Academia`}</title>
+      <header className={readerStyles.lessonHead}>
+        <nav className="crumbs no-print" aria-label="Você está em">
+          <ol>
+            <li>
+              <Link to="/rito-york">Rito de York</Link>
+            </li>
+            <li>
+              <Link to="/estudos">Estudos</Link>
+            </li>
+            <li>
+              <span aria-current="page">Estudo {order}</span>
+            </li>
+          </ol>
+        </nav>
+        <p className={`caps ${readerStyles.running}`}>
+          Estudo {order} de {count}
+        </p>
+        <h1>{title}</h1>
+        <p className={`lead ${readerStyles.standfirst}`}>{standfirst}</p>
+        <p className={readerStyles.facts}>
+          <span>
+            <Icon name="clock" />
+            {minutes} minutos de estudo
+          </span>
+          <span className="badge">{DEGREE_LABEL[degree]}</span>
+        </p>
+      </header>
+      <Contents title="Neste estudo" items={headings} className={readerStyles.contents} />
+      <div className={readerStyles.column}>
+        <ReadingTools onScale={onScale} text={shown} />
+        <article className="text" style={{ "--scale": scale } as CSSProperties}>
+          <ReadingBody ref={shown} html={html} terms={terms} />
+          <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução do seu corpo.</p>
+          <Neighbours study={study} />
+        </article>
+      </div>
+    </div>
+  );
+}
+
+function Neighbours({ study: { previous, next } }: { study: StudyText }) {
+  return (
+    <nav className={`${styles.neighbours} no-print`} aria-label="Estudos">
+      {previous && (
+        <Link rel="prev" to={`/estudos/${previous.id}`} prefetch="intent">
+          <span className="meta">
+            <Icon name="arrow-l" /> Estudo anterior
+          </span>
+          {previous.title}
+        </Link>
+      )}
+      {next && (
+        <Link rel="next" to={`/estudos/${next.id}`} prefetch="intent">
+          <span className="meta">
+            Próximo estudo <Icon name="arrow" />
+          </span>
+          {next.title}
+        </Link>
+      )}
+    </nav>
+  );
+}
