@@ -5,6 +5,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { LOCKS } from "./locks.ts";
+import breaking from "./migrations/breaking.json" with { type: "json" };
 import journal from "./migrations/meta/_journal.json" with { type: "json" };
 import { StartError } from "./start-error.ts";
 
@@ -18,7 +19,7 @@ export const knownMigrations = (): number[] => journal.entries.map(({ when }) =>
  * then the migrations that the database has not had. Landed migrations never change (docs/decisions/0009-migrations-are-append-only.md).
  * @param options.upTo date of the last migration to run, for a backup of an older version; all when missing
  * @param options.beforeUpgrade runs first where a database that has been in use is about to change
- * @throws StartError when the database has had a migration that this version does not know
+ * @throws StartError when the database has had a migration that this version does not know and could not live with
  */
 export async function migrateDatabase(
   url: string,
@@ -30,11 +31,12 @@ export async function migrateDatabase(
     await client.query("select pg_advisory_lock($1)", [LOCKS.migration]);
     await client.query("set client_min_messages to warning");
     const applied = await appliedMigrations(client);
-    refuseUnknown(applied);
+    if (isNewer(applied, await readableFrom(client))) return; // a step back to this version: what it knows is all there
     if (applied.length > 0 && applied.length < journal.entries.length) await options.beforeUpgrade?.();
     await client.query(readFileSync(join(import.meta.dirname, "extensions.sql"), "utf8"));
     const run = (migrationsFolder: string) => migrate(drizzle(client), { migrationsFolder });
     await (options.upTo === undefined ? run(FOLDER) : withMigrationsUpTo(options.upTo, run));
+    await client.query(`comment on table drizzle.__drizzle_migrations is '${READABLE_FROM}${lastBreaking()}'`);
   } finally {
     await client.end(); // releases the lock with the connection
   }
@@ -63,16 +65,36 @@ async function appliedMigrations(client: pg.Client): Promise<number[]> {
   return rows.map(({ at }) => Number(at));
 }
 
-/** Drizzle asks only for the date of the latest migration, so that it would open a newer schema and fail on an older one. */
-function refuseUnknown(applied: number[]): void {
+/**
+ * Migrations are additive, so that the program before them works on; those that are not are listed with the reason. The database says
+ * which migration a program has to know at least, for programs that know no more than that.
+ */
+const READABLE_FROM = "readable from ";
+const lastBreaking = () => journal.entries.findLast(({ tag }) => tag in breaking)?.when ?? 0;
+
+async function readableFrom(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ comment: string | null }>(
+    "select obj_description(to_regclass('drizzle.__drizzle_migrations'), 'pg_class') as comment",
+  );
+  const { comment } = rows[0]!;
+  return comment?.startsWith(READABLE_FROM) ? Number(comment.slice(READABLE_FROM.length)) : Number.POSITIVE_INFINITY;
+}
+
+/**
+ * Whether a newer program has used the database, in a way that this one can live with. Drizzle asks only for the date of the latest
+ * migration, so that it would open every newer schema, and fail on an older one.
+ * @throws StartError when this program cannot read it
+ */
+function isNewer(applied: number[], readable: number): boolean {
   const known = knownMigrations();
   const unknown = applied.filter((at) => !known.includes(at));
-  if (unknown.length === 0) return;
-  if (unknown.at(-1)! > known.at(-1)!)
-    throw new StartError(
-      "O banco de dados já foi usado por uma versão mais nova da Academia, e esta não sabe lê-lo. Nada foi mudado. Inicie a versão mais nova, ou restaure uma cópia de segurança feita antes da atualização.",
-    );
+  if (unknown.length === 0) return false;
+  const [last, newest] = [known.at(-1)!, unknown.at(-1)!];
+  const newer = newest > last;
+  if (newer && last >= readable && known.every((at) => applied.includes(at))) return true;
   throw new StartError(
-    "O banco de dados foi criado por uma versão de desenvolvimento que não chegou a ser publicada, e não pode ser atualizado. Nada foi mudado. Comece com um banco vazio, ou com outra pasta de dados: DATA_DIR=./outra npm start",
+    newer
+      ? "O banco de dados já foi usado por uma versão mais nova da Academia, e esta não sabe lê-lo. Nada foi mudado. Inicie a versão mais nova, ou restaure uma cópia de segurança feita antes da atualização."
+      : "O banco de dados foi criado por uma versão de desenvolvimento que não chegou a ser publicada, e não pode ser atualizado. Nada foi mudado. Comece com um banco vazio, ou com outra pasta de dados: DATA_DIR=./outra npm start",
   );
 }

@@ -22,7 +22,7 @@ import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts"
 import { studiesRoutes } from "#app/features/studies/studies.routes.ts";
 import { systemRoutes } from "#app/features/system/system.routes.ts";
 import { systemState } from "#app/features/system/system.service.ts";
-import { AppError, ERRORS } from "#app/lib/errors.ts";
+import { AppError, ERRORS, type ErrorCode } from "#app/lib/errors.ts";
 import { WORK_HEADER } from "#app/lib/proof-of-work.ts";
 import type { Services } from "./context.ts";
 import type { ErrorBody } from "./http/answers.ts";
@@ -171,7 +171,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   app.onError((error, c) => {
     const known = asAppError(error);
     const requestId = c.var.ctx?.requestId ?? "";
-    if (known.code === "internal" || known.code === "unavailable") log.error({ err: error, requestId }, known.code);
+    if (UNEXPECTED.has(known.code)) log.error({ err: error, requestId }, known.code);
     if (known.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));
     for (const [name, value] of Object.entries(known.headers)) c.header(name, value);
     return c.json(errorBody(known, requestId), ERRORS[known.code][0]);
@@ -182,6 +182,9 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
 /** Compared by hashes, which take the same time for any token. */
 const isBearer = (header: string | undefined, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(hash("sha256", header ?? "", "buffer"), hash("sha256", `Bearer ${token}`, "buffer"));
+
+/** What the operator has to know of. */
+const UNEXPECTED = new Set<ErrorCode>(["internal", "unavailable", "storage_full"]);
 
 const errorBody = (error: AppError, requestId: string): ErrorBody => ({
   code: error.code,
@@ -194,15 +197,23 @@ const errorBody = (error: AppError, requestId: string): ErrorBody => ({
 const OVERTAKEN = new Set(["23503", "40001", "40P01"]);
 
 /** PostgreSQL's and the pool's ways of saying that the database is away for now. */
-const AWAY = /^(ECONN|EPIPE|57P0|08)|timeout exceeded when trying to connect|Connection terminated/;
+const AWAY = /^(ECONN|EPIPE|57P0|08)|timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+
+/** PostgreSQL's and the system's ways of saying that the disk is full. */
+const FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException)
     return new AppError(error.status === 413 ? "too_large" : error.status === 415 ? "unsupported_media_type" : "malformed");
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  let cause = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
   const { code = "", message = "" } = cause as { code?: string; message?: string };
   if (OVERTAKEN.has(code)) return new AppError("conflict");
+  if (FULL.has(code))
+    return new AppError("storage_full", {
+      message: "Não há espaço em disco para gravar agora. Nada foi mudado. Tente mais tarde ou avise quem cuida do servidor.",
+    });
   return new AppError(AWAY.test(code) || AWAY.test(message) ? "unavailable" : "internal");
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -88,8 +89,8 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
 
   const files = process.argv.includes(WITHOUT_PAGES) ? undefined : loadPages(env);
   const ready = () =>
-    services.db.execute(sql`select 1`).then(
-      () => true,
+    Promise.all([services.db.execute(sql`select 1`), statfs(env.DATA_DIR)]).then(
+      ([, { bavail, bsize }]) => bavail * bsize >= LEAST_DISK,
       () => false,
     );
   const app = createApp(services, ready);
@@ -125,6 +126,9 @@ async function refuseDemoAccounts(services: Services): Promise<void> {
     `Este endereço é público, e o banco tem ${plural(accounts.length, "conta", "contas")} de demonstração, cuja senha todos conhecem (${accounts[0]}, por exemplo). Exclua essas contas, ou comece com outra pasta de dados (DATA_DIR). Para mostrar a demonstração assim mesmo: DEMO_ACCOUNTS=public`,
   );
 }
+
+/** Below it nothing is sure to be written any more: two pieces of PostgreSQL's log of changes, in bytes. */
+const LEAST_DISK = 32 * 1024 * 1024;
 
 /** `npm run dev` serves the pages by Vite. */
 const WITHOUT_PAGES = "--without-pages";
