@@ -3,6 +3,6 @@ declare module "subset-font" {
   export default function subsetFont(
     font: Buffer,
     text: string,
-    options: { targetFormat: "woff2"; variationAxes?: Record<string, Axis | undefined> },
+    options: { targetFormat: "woff2" | "truetype"; variationAxes?: Record<string, Axis | undefined> },
   ): Promise<Buffer>;
 }

@@ -9,6 +9,7 @@ import { cookieName } from "#app/features/account/session-cookie.ts";
 import { adminRoutes } from "#app/features/admin/admin.routes.ts";
 import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts";
 import { auditRoutes } from "#app/features/audit/audit.routes.ts";
+import { certificatesRoutes } from "#app/features/certificates/certificates.routes.ts";
 import { contactRoutes } from "#app/features/contact/contact.routes.ts";
 import { coursesRoutes } from "#app/features/courses/courses.routes.ts";
 import { dashboardRoutes } from "#app/features/dashboard/dashboard.routes.ts";
@@ -53,6 +54,9 @@ export const PUBLIC_ROUTES = new Set([
   "POST /api/newsletter/one-click",
   "GET /api/newsletter/one-click",
   "POST /api/contact",
+  "POST /api/certificates/check",
+  "GET /api/credentials/issuer",
+  "GET /api/credentials/keys",
   "GET /api/openapi.json",
   "GET /api/docs",
 ]);
@@ -80,6 +84,7 @@ const api = routes()
   .route("/", systemRoutes)
   .route("/", assessmentRoutes)
   .route("/", auditRoutes)
+  .route("/", certificatesRoutes)
   .route("/", contactRoutes)
   .route("/", coursesRoutes)
   .route("/", dashboardRoutes)

@@ -36,6 +36,7 @@ const LIMITS = {
   /** Each writes a letter to a mentor, and so does taking it back. */
   mentoringRequest: { points: 10, seconds: 60 * 60 },
   answer: { points: 60, seconds: 10 * 60 },
+  certificatePdf: { points: 20, seconds: 10 * 60 },
   assessment: { points: 20, seconds: 60 * 60 },
   export: { points: 10, seconds: 60 * 60 },
   request: { points: 600, seconds: 60, memory: true },

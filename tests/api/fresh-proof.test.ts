@@ -20,6 +20,8 @@ const PROOF = [
   "POST /api/account/factors/totp",
   "POST /api/account/factors/totp/:factorId",
   "POST /api/account/recovery-codes",
+  "POST /api/admin/certificates/:certificateId/reissue",
+  "POST /api/admin/certificates/:certificateId/revoke",
   "POST /api/admin/degree-requests/:requestId/approve",
   "POST /api/admin/members/:userId/factors-reset",
   "PUT /api/admin/members/:userId/degree",

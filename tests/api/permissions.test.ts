@@ -155,6 +155,35 @@ const MATRIX: Record<string, Line> = {
   },
   "GET /api/dashboard": { expect: signedIn(200) },
 
+  "GET /api/certificates": { expect: signedIn(200) },
+  "POST /api/certificates/check": { expect: everybody(200), json: { code: "RY-0000" } },
+  "PATCH /api/certificates/:certificateId": {
+    expect: signedIn(404),
+    path: () => `/api/certificates/${crypto.randomUUID()}`,
+    json: { open: false },
+  },
+  "GET /api/certificates/:certificateId/pdf": {
+    expect: signedIn(404),
+    path: () => `/api/certificates/${crypto.randomUUID()}/pdf`,
+  },
+  "GET /api/certificates/:certificateId/credential": {
+    expect: signedIn(404),
+    path: () => `/api/certificates/${crypto.randomUUID()}/credential`,
+  },
+  "GET /api/credentials/issuer": { expect: everybody(200) },
+  "GET /api/credentials/keys": { expect: everybody(200) },
+  "GET /api/admin/certificates": { expect: admins(200) },
+  "POST /api/admin/certificates/:certificateId/revoke": {
+    expect: admins(404),
+    path: () => `/api/admin/certificates/${crypto.randomUUID()}/revoke`,
+    json: { reason: "Emitido por engano" },
+  },
+  "POST /api/admin/certificates/:certificateId/reissue": {
+    expect: admins(404),
+    path: () => `/api/admin/certificates/${crypto.randomUUID()}/reissue`,
+    json: { reason: "Emitido por engano" },
+  },
+
   "GET /api/exams": { expect: signedIn(200) },
   "GET /api/exams/:degree": { expect: signedIn(200), path: () => "/api/exams/mestre" },
   "POST /api/exams/:degree/attempts": { expect: signedIn(403), path: () => "/api/exams/mestre/attempts" }, // nobody has studied

@@ -27,6 +27,8 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "exame/:degree": { address: "exame/aprendiz", title: "Exame · Academia" },
   estudos: { title: "Estudos · Academia" },
   "estudos/:studyId": { address: "estudos/antigos-e-modernos", title: "Estudo 12 · Academia" },
+  certificados: { title: "Certificados · Academia" },
+  "certificado/:code": { address: "certificado/RY-0000", title: "Conferência de certificado · Academia" },
   mentoria: { title: "Mentoria · Academia" },
   biblioteca: { title: "Biblioteca · Academia" },
   "biblioteca/adicionar": { title: "Adicionar item · Academia" },

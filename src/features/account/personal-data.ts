@@ -1,5 +1,6 @@
 import { ASSESSMENT_DATA } from "#app/features/assessment/assessment.personal.ts";
 import { AUDIT_DATA } from "#app/features/audit/audit.personal.ts";
+import { CERTIFICATES_DATA } from "#app/features/certificates/certificates.personal.ts";
 import { CONTACT_DATA } from "#app/features/contact/contact.personal.ts";
 import { COURSES_DATA } from "#app/features/courses/courses.personal.ts";
 import { EXAM_DATA } from "#app/features/exam/exam.personal.ts";
@@ -21,6 +22,7 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...ASSESSMENT_DATA,
   ...COURSES_DATA,
   ...EXAM_DATA,
+  ...CERTIFICATES_DATA,
   ...MENTORING_DATA,
   ...NEWSLETTER_DATA,
   ...CONTACT_DATA,

@@ -29,6 +29,9 @@ export const AUDIT_ACTIONS = {
   "mentor.activate": "ativou o mentor {member}",
   "mentor.deactivate": "desativou o mentor {member}",
   "sessions.view": "consultou o estado das sessões de mentoria",
+  "certificates.view": "consultou a lista de certificados",
+  "certificate.revoke": "revogou um certificado de {member}",
+  "certificate.reissue": "emitiu de novo um certificado de {member}",
   "library-item.create": "adicionou à biblioteca “{title}”",
   "library-item.update": "mudou na biblioteca “{title}”",
   "library-item.delete": "removeu da biblioteca “{title}”",
@@ -52,6 +55,7 @@ export const AUDIT_TARGETS = [
   "library-item",
   "degree-request",
   "session",
+  "certificate",
   "contact-message",
   "newsletter",
 ] as const;

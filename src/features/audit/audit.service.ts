@@ -64,6 +64,7 @@ const LOOKS = {
   "sessions.view": "session",
   "contact-messages.view": "contact-message",
   "newsletter.view": "newsletter",
+  "certificates.view": "certificate",
 } as const satisfies Partial<Record<AuditAction, AuditTargetType>>;
 
 /**

@@ -1,19 +1,24 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import { issueCertificate } from "#app/features/certificates/certificates.service.ts";
 import { judge } from "#app/features/courses/questions.policy.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
-import { isComplete, passes } from "./exam.policy.ts";
+import { EXAM_QUESTIONS, isComplete, passes } from "./exam.policy.ts";
 import { type ExamEnd, examAttempts, examItems } from "./exam.table.ts";
 
 /**
  * Ends and marks an attempt, with what was answered until then; what is blank is wrong. Of two who do it at once one waits, and nothing is
- * left for him to do.
+ * left for him to do. Passing issues the certificate.
  * @param ended `time` ends only what is over; `delivered` whatever runs, but after its time it counts as ended by it
  */
-export async function closeAttempt(tx: Db, _services: Services, attemptId: string, ended: ExamEnd = "time"): Promise<void> {
+export async function closeAttempt(tx: Db, services: Services, attemptId: string, ended: ExamEnd = "time"): Promise<void> {
   const [attempt] = await tx
-    .select({ id: examAttempts.id, over: sql<boolean>`${examAttempts.closesAt} <= now()` })
+    .select({
+      userId: examAttempts.userId,
+      degree: examAttempts.degree,
+      over: sql<boolean>`${examAttempts.closesAt} <= now()`,
+    })
     .from(examAttempts)
     .where(and(eq(examAttempts.id, attemptId), isNull(examAttempts.finishedAt)))
     .for("update");
@@ -27,15 +32,18 @@ export async function closeAttempt(tx: Db, _services: Services, attemptId: strin
     .update(examItems)
     .set({ right: sql`${inArray(examItems.place, right)}` })
     .where(eq(examItems.attemptId, attemptId));
+  const passed = passes(right.length);
   await tx
     .update(examAttempts)
     .set({
       finishedAt: sql`least(now(), ${examAttempts.closesAt})`,
       ended: attempt.over ? "time" : ended,
       rightCount: right.length,
-      passed: passes(right.length),
+      passed,
     })
     .where(eq(examAttempts.id, attemptId));
+  const { userId, degree } = attempt;
+  if (passed) await issueCertificate(tx, services, { userId, degree, rightCount: right.length, questions: EXAM_QUESTIONS });
 }
 
 /** Marks the attempts whose time is over and that nobody has looked at since. */

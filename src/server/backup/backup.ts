@@ -9,6 +9,9 @@ import { encrypts, type Keys } from "./encryption.ts";
 import { backupMoment, backupName, expendable } from "./retention.ts";
 import { dumpTables } from "./tables.ts";
 
+/** What is signed and encrypted with: files of the data folder that a restored academy needs again. */
+export const SECRETS = ["auth-secret", "credential-key.pem"];
+
 /** Where parts are gathered, inside the data folder: stored files are linked there, which needs the same disk. */
 const STAGING = ".backup-";
 
@@ -79,7 +82,7 @@ async function save(client: pg.Client, staging: string, options: BackupOptions):
   await linkTree(stored, linked);
   const named = "files" in content.tables ? (await client.query<{ id: string }>("select id::text from files")).rows : [];
   await client.query("commit");
-  await copyFile(join(options.dataDir, "auth-secret"), join(staging, "auth-secret")).catch(ignoreMissing);
+  for (const secret of SECRETS) await copyFile(join(options.dataDir, secret), join(staging, secret)).catch(ignoreMissing);
 
   const bytes = new Set(await readdir(linked, { recursive: true }).catch(() => []));
   const missingFiles = named.map(({ id }) => id).filter((id) => !bytes.has(join(id.slice(0, 2), id)));

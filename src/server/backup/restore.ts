@@ -12,12 +12,12 @@ import { openQueue } from "../jobs/queue.ts";
 import type { Log } from "../log.ts";
 import { JOBS } from "../services.ts";
 import { type Manifest, unpack } from "./archive.ts";
-import type { WaitingJob } from "./backup.ts";
+import { SECRETS, type WaitingJob } from "./backup.ts";
 import { backupKeys } from "./encryption.ts";
 import { loadTables } from "./tables.ts";
 
-/** What may lie in a data folder that is to be filled: a new secret, and backups. */
-const HARMLESS = new Set(["auth-secret", "backups"]);
+/** What may lie in a data folder that is to be filled: new secrets, and backups. */
+const HARMLESS = new Set([...SECRETS, "backups"]);
 
 /**
  * Fills an empty data folder, or an empty database and the folder, from a backup file. A backup of an older version is brought up to
@@ -43,9 +43,9 @@ export async function restoreBackup(file: string, env: Env, log: Log): Promise<M
       await database.release();
     }
     if (existsSync(join(unpacked, "files"))) await rename(join(unpacked, "files"), join(dataDir, "files"));
-    if (existsSync(join(unpacked, "auth-secret"))) {
-      await cp(join(unpacked, "auth-secret"), join(dataDir, "auth-secret"));
-      await chmod(join(dataDir, "auth-secret"), 0o600);
+    for (const secret of SECRETS.filter((name) => existsSync(join(unpacked, name)))) {
+      await cp(join(unpacked, secret), join(dataDir, secret));
+      await chmod(join(dataDir, secret), 0o600);
     }
     return manifest;
   } catch (error) {

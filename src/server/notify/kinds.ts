@@ -1,6 +1,7 @@
 import { ACCOUNT_NOTICES } from "#app/features/account/account.notices.ts";
 import { SECOND_FACTOR_NOTICES } from "#app/features/account/second-factor/factors.notices.ts";
 import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
+import { CERTIFICATE_NOTICES } from "#app/features/certificates/certificates.notices.ts";
 import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
 import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.ts";
@@ -12,6 +13,7 @@ const KINDS = {
   ...ACCOUNT_NOTICES,
   ...SECOND_FACTOR_NOTICES,
   ...DEGREE_NOTICES,
+  ...CERTIFICATE_NOTICES,
   ...MENTORING_NOTICES,
   ...CONTACT_NOTICES,
   ...NEWSLETTER_NOTICES,

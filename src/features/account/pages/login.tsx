@@ -13,7 +13,7 @@ const FEATURES = [
   { title: "Conteúdo exclusivo", text: "Setenta e três lições originais, com fontes, escritas para quem estuda a sério." },
   { title: "Trilha por nível", text: "A avaliação sugere por onde começar; os módulos seguem o seu grau." },
   { title: "Comunidade ativa", text: "Um Mestre Instrutor acompanha o seu estudo e conversa com você." },
-  { title: "Certificações", text: "O certificado de estudo, em preparação, registrará o que você concluiu." },
+  { title: "Certificações", text: "O certificado de estudo, emitido com a aprovação no exame, registra o que você concluiu." },
   { title: "Rito de York, 13 graus", text: "Os quatro corpos e os treze graus do rito americano, com sobriedade." },
   { title: "Dicionário com mais de 100 termos", text: "Verbetes claros, abertos a qualquer visitante e ligados às lições." },
 ];

@@ -2,6 +2,7 @@ import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { AuditLog } from "#app/features/audit/components/audit-log.tsx";
+import { CertificatesTab } from "#app/features/certificates/components/certificates-tab.tsx";
 import { ContactMessagesTab } from "#app/features/contact/components/contact-messages-tab.tsx";
 import { SubscribersTab } from "#app/features/newsletter/components/subscribers-tab.tsx";
 import { SystemTab } from "#app/features/system/components/system-tab.tsx";
@@ -40,6 +41,7 @@ const TABS: AdminTab[] = [
     panel: ({ open }) => <DegreeRequestsPanel onMembers={() => open("usuarios")} />,
     waiting: (summary) => summary.pendingDegreeRequests,
   },
+  { value: "certificados", label: "Certificados", panel: () => <CertificatesTab /> },
   { value: "contato", label: "Contato", panel: () => <ContactMessagesTab /> },
   { value: "boletim", label: "Boletim", panel: () => <SubscribersTab /> },
   { value: "registro", label: "Registro de ações", panel: () => <AuditLog /> },

@@ -121,7 +121,13 @@ function mentoringNote({ unread, requests, upcoming }: Dashboard["mentoring"]): 
 /** What the exam is to the measure: its last quarter, from the day on which it is passed. */
 function ExamLine({ exam: { degree, status } }: { exam: Dashboard["exam"] }) {
   const link = <Link to={`/exame/${degree}`}>exame do grau</Link>;
-  return status === "passed" ? <>Você passou no {link}.</> : <>O {link} vale o último quarto.</>;
+  return status === "passed" ? (
+    <>
+      Você passou no {link}; o <Link to="/certificados">certificado</Link> está na sua conta.
+    </>
+  ) : (
+    <>O {link} vale o último quarto.</>
+  );
 }
 
 /** The exam, where it is what comes next: it waits, or it runs already. */

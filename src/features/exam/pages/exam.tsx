@@ -59,7 +59,7 @@ function ExamOf({ degree }: { degree: Degree }) {
           <header className="page-head">
             <p className="caps caps-gold">{DEGREE_LABEL[degree]}</p>
             <h1>Exame de {DEGREE_LABEL[degree]}</h1>
-            <p className="lead">Vinte questões sobre o caminho inteiro, com o relógio da Academia.</p>
+            <p className="lead">Vinte questões sobre o caminho inteiro. Quem passa recebe o certificado de estudo.</p>
           </header>
           {exam.isPending && <Skeleton label="Carregando..." />}
           {exam.isError && <ErrorState title="Erro ao carregar o exame" error={exam.error} onRetry={() => void refetch()} />}

@@ -46,6 +46,7 @@ function Result({ result }: { result: ExamResult }) {
         <p className="lead">{leadOf(result)}</p>
       </header>
       <Score right={rightCount} of={questions} passMark={passMark} />
+      {passed && <Award />}
       {passed ? <Opens result={result} /> : <Again result={result} />}
       {wrong.length > 0 && <ToReview wrong={wrong} />}
       <All result={result} />
@@ -95,6 +96,20 @@ function Score({ right, of, passMark }: { right: number; of: number; passMark: n
           </b>
         </div>
       </div>
+    </section>
+  );
+}
+
+/** What passing gives. */
+function Award() {
+  return (
+    <section className={styles.award} aria-labelledby="t-certificado">
+      <p className="caps caps-gold">Emitido com a aprovação</p>
+      <h2 id="t-certificado">Certificado de estudo</h2>
+      <p>Uma folha A4 para imprimir, com um código que qualquer pessoa confere. Você escolhe o nome que aparece.</p>
+      <Link className="btn" to="/certificados">
+        Ver o certificado
+      </Link>
     </section>
   );
 }

@@ -1,0 +1,32 @@
+/** Letters and figures that are not mistaken for each other (Crockford's base 32). */
+export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** 26 signs of five bits: 130 bits. */
+export const CODE_LENGTH = 26;
+
+const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
+
+/**
+ * A code as somebody typed it, or as it stands in an address: with or without prefix, hyphens and spaces, in small letters, with O for
+ * zero and I or L for one. What is no code stays something that no certificate has, and is looked up like any other.
+ */
+export function codeOf(typed: string): string {
+  const signs = typed.trim().toUpperCase().replace(/^RY-/, "").replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+  return CODE.test(signs) ? signs : "";
+}
+
+/** @param bytes random ones, one for each sign */
+export const codeFrom = (bytes: Uint8Array): string =>
+  [...bytes.subarray(0, CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % 32]).join("");
+
+/** Letters that the sheet's fonts have: Latin ones with the accents of Western Europe. */
+export const NAME_LETTERS = /^[A-Za-zÀ-ÖØ-öø-ÿŒœ .,'’ªº-]+$/;
+
+/** A member's name as the sheet can set it; what it has no letters for loses its accents, or is left out. */
+export function printableName(name: string): string {
+  const fits = (letter: string) => NAME_LETTERS.test(letter);
+  const letters = [...name.normalize("NFC")].map((letter) =>
+    fits(letter) ? letter : letter.normalize("NFD").replace(/\p{M}/gu, ""),
+  );
+  const printable = letters.filter(fits).join("").replace(/\s+/g, " ").trim();
+  return printable.length >= 3 ? printable : "Membro da Academia";
+}

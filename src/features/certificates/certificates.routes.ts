@@ -1,0 +1,93 @@
+import { create as contentDisposition } from "content-disposition";
+import { done, media } from "#app/server/http/answers.ts";
+import { freshProof } from "#app/server/http/fresh-proof.ts";
+import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
+import {
+  adminCertificatePage,
+  certificateCheck,
+  issuerProfile,
+  keySet,
+  ownCertificate,
+  ownCertificates,
+} from "./certificates.answers.ts";
+import { certificateInput, certificateListInput, certificateParams, checkInput, reasonInput } from "./certificates.schema.ts";
+import {
+  changeCertificate,
+  checkCertificate,
+  listCertificates,
+  listOwnCertificates,
+  reissueCertificate,
+  revokeCertificate,
+} from "./certificates.service.ts";
+import { readCredential, readIssuer, readKeys } from "./credentials.service.ts";
+import { readCertificatePdf } from "./sheet/pdf.service.ts";
+
+const JWT = "application/jwt";
+
+export const certificatesRoutes = routes()
+  .get("/certificates", doc("Certificados", "Os próprios certificados", ownCertificates), async (c) =>
+    c.json(await listOwnCertificates(c.var.ctx)),
+  )
+  .post(
+    "/certificates/check",
+    doc("Certificados", "Conferir um código", certificateCheck),
+    input("json", checkInput),
+    async (c) => c.json(await checkCertificate(c.var.ctx, c.req.valid("json"))),
+  )
+  .patch(
+    "/certificates/:certificateId",
+    doc("Certificados", "Mudar o nome, abrir ou fechar a página", ownCertificate),
+    input("param", certificateParams),
+    input("json", certificateInput),
+    async (c) => c.json(await changeCertificate(c.var.ctx, c.req.valid("param").certificateId, c.req.valid("json"))),
+  )
+  .get(
+    "/certificates/:certificateId/pdf",
+    doc("Certificados", "A folha em PDF", media("application/pdf")),
+    input("param", certificateParams),
+    async (c) => {
+      const { pdf, name } = await readCertificatePdf(c.var.ctx, c.req.valid("param").certificateId);
+      const headers = { "content-type": "application/pdf", "content-disposition": contentDisposition(name) };
+      return c.body(pdf as Uint8Array<ArrayBuffer>, 200, headers);
+    },
+  )
+  .get(
+    "/certificates/:certificateId/credential",
+    doc("Certificados", "A credencial Open Badges 3.0, assinada (VC-JWT)", media(JWT)),
+    input("param", certificateParams),
+    async (c) => {
+      const { jwt, name } = await readCredential(c.var.ctx, c.req.valid("param").certificateId);
+      return c.body(jwt, 200, { "content-type": JWT, "content-disposition": contentDisposition(name) });
+    },
+  )
+  .get("/credentials/issuer", doc("Certificados", "Quem emite as credenciais", issuerProfile), (c) =>
+    c.json(readIssuer(c.var.ctx)),
+  )
+  .get("/credentials/keys", doc("Certificados", "As chaves públicas das credenciais", keySet), async (c) =>
+    c.json(await readKeys(c.var.ctx)),
+  )
+  .get(
+    "/admin/certificates",
+    doc("Administração", "Certificados, página por página", adminCertificatePage),
+    administrators,
+    input("query", certificateListInput),
+    async (c) => c.json(await listCertificates(c.var.ctx, c.req.valid("query"))),
+  )
+  .post(
+    "/admin/certificates/:certificateId/revoke",
+    doc("Administração", "Revogar um certificado", done),
+    administrators,
+    freshProof,
+    input("param", certificateParams),
+    input("json", reasonInput),
+    async (c) => c.json(await revokeCertificate(c.var.ctx, c.req.valid("param").certificateId, c.req.valid("json"))),
+  )
+  .post(
+    "/admin/certificates/:certificateId/reissue",
+    doc("Administração", "Emitir um certificado de novo", done),
+    administrators,
+    freshProof,
+    input("param", certificateParams),
+    input("json", reasonInput),
+    async (c) => c.json(await reissueCertificate(c.var.ctx, c.req.valid("param").certificateId, c.req.valid("json"))),
+  );

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { cursor } from "#app/lib/cursor.ts";
+import { NAME_LETTERS } from "./certificates.policy.ts";
+
+export const certificateParams = z.strictObject({ certificateId: z.uuid() });
+
+/** The name on the sheet, and whether the public page is open. */
+export const certificateInput = z.strictObject({
+  holderName: z
+    .string()
+    .trim()
+    .min(3, "O nome deve ter no mínimo 3 letras")
+    .max(80, "O nome deve ter no máximo 80 letras")
+    .regex(NAME_LETTERS, "Use só letras, espaços, pontos, vírgulas, apóstrofos e hifens, que são o que a folha imprime")
+    .optional(),
+  open: z.boolean().optional(),
+});
+
+/** Whatever somebody has typed as a code. */
+export const checkInput = z.strictObject({ code: z.string().max(200, "O código é mais curto do que isso") });
+
+export const reasonInput = z.strictObject({
+  reason: z.string().trim().min(5, "Escreva o motivo, que o titular lerá").max(300, "O motivo deve ter no máximo 300 letras"),
+});
+
+export const certificateListInput = z.strictObject({ after: cursor.optional() });
+
+export type CertificateInput = z.output<typeof certificateInput>;
+export type CheckInput = z.output<typeof checkInput>;
+export type ReasonInput = z.output<typeof reasonInput>;
+export type CertificateListInput = z.output<typeof certificateListInput>;

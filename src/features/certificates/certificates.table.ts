@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { boolean, integer, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { profiles } from "#app/features/account/account.table.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A certificate of study, with what it says as it was when it was issued. It goes with its holder's account. */
+export const certificates = pgTable(
+  "certificates",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** 130 random bits in Crockford's base 32: nobody guesses one. */
+    code: text().notNull().unique(),
+    degree: text().$type<Degree>().notNull(),
+    /** As the holder wants to be called on it. */
+    holderName: text("holder_name").notNull(),
+    lessons: smallint().notNull(),
+    modules: smallint().notNull(),
+    /** Study time of the lessons. */
+    minutes: integer().notNull(),
+    rightCount: smallint("right_count").notNull(),
+    questions: smallint().notNull(),
+    issuedAt: moment("issued_at").notNull().defaultNow(),
+    /** Whether its public page shows what it says; the holder may close it. */
+    open: boolean("is_open").notNull().default(true),
+    revokedAt: moment("revoked_at"),
+    /** For the holder alone. */
+    revokedReason: text("revoked_reason"),
+  },
+  // one that is valid for each degree
+  (table) => [uniqueIndex("certificates_valid").on(table.userId, table.degree).where(sql`${table.revokedAt} is null`)],
+);

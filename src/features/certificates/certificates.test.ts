@@ -1,0 +1,277 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { inflateSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import { importJWK, jwtVerify } from "jose";
+import jsQR from "jsqr";
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect, test } from "vitest";
+import { auditLog } from "#app/features/audit/audit.table.ts";
+import { answerTo, askedIn, completeDegree } from "#app/features/exam/exam.test-support.ts";
+import { ORIGIN, type TestMember, testApp } from "#tests/support/app.ts";
+import type { CertificateCheck, OwnCertificate } from "./certificates.answers.ts";
+import { certificates } from "./certificates.table.ts";
+import { codeInGroups, QR } from "./sheet/sheet.ts";
+
+const app = testApp({ LIMITS_FACTOR: "1000" });
+
+/** A member who has passed the exam of Aprendiz, and his certificate. */
+async function holder(name = "Antônio Carlos Ferreira"): Promise<{ member: TestMember; certificate: OwnCertificate }> {
+  const member = await app.member({ name });
+  await completeDegree(app.services.db, app.services.catalogue(), member.id, "aprendiz");
+  const { body } = await member.post("/api/exams/aprendiz/attempts");
+  const { id } = body.running;
+  for (const [index, asked] of (await askedIn(app.services.db, id)).entries())
+    await member.put(`/api/exam-attempts/${id}/items/${index + 1}/answer`, { given: answerTo(asked, index < 16) });
+  await member.post(`/api/exam-attempts/${id}/delivery`);
+  return { member, certificate: await ownOf(member) };
+}
+
+const ownOf = async (member: TestMember): Promise<OwnCertificate> =>
+  (await member.get<{ certificates: OwnCertificate[] }>("/api/certificates")).body.certificates[0]!;
+const check = async (code: string) => (await app.visitor.post<CertificateCheck>("/api/certificates/check", { code })).body;
+
+describe("a certificate", () => {
+  test("is issued by passing, with what was studied and its study time, and its holder is told", async () => {
+    const { member, certificate } = await holder();
+    const lessons = app.services
+      .catalogue()
+      .modules.filter(({ degree }) => degree === "aprendiz")
+      .flatMap((module) => module.lessons);
+    expect(certificate).toMatchObject({
+      degree: "aprendiz",
+      holderName: "Antônio Carlos Ferreira",
+      lessons: 30,
+      modules: 5,
+      minutes: lessons.reduce((sum, { text }) => sum + text!.minutes, 0),
+      rightCount: 16,
+      questions: 20,
+      open: true,
+      revokedAt: null,
+      address: `${ORIGIN}/certificado/${certificate.code}`,
+    });
+    expect(certificate.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/); // 26 signs of 5 bits: 130
+    await app.runJobs();
+    const letters = app.mails().filter(({ to }) => to === member.email);
+    expect(letters.map(({ text }) => text)).toEqual([expect.stringContaining("o seu certificado de estudo foi emitido")]);
+  });
+
+  test("is nobody else's", async () => {
+    const { certificate } = await holder();
+    const thief = await app.member();
+    const path = `/api/certificates/${certificate.id}`;
+    expect((await thief.patch(path, { holderName: "Outro Nome" })).status).toBe(404);
+    expect((await thief.get(`${path}/pdf`)).status).toBe(404);
+    expect((await thief.get(`${path}/credential`)).status).toBe(404);
+  });
+
+  test("bears the name that its holder chooses, of letters that the sheet has", async () => {
+    const { member, certificate } = await holder();
+    const path = `/api/certificates/${certificate.id}`;
+    expect((await member.patch(path, { holderName: "A. C. D’Ávila" })).body).toMatchObject({ holderName: "A. C. D’Ávila" });
+    for (const holderName of ["<b>Antônio</b>", "Иван", "A", "x".repeat(81), "Ana 🙂"]) {
+      const { status, body } = await member.patch(path, { holderName });
+      expect(status, holderName).toBe(422);
+      expect(body.fields.holderName).toMatch(/^(Use só letras|O nome deve ter)/);
+    }
+    expect((await check(certificate.code)).certificate!.holderName).toBe("A. C. D’Ávila");
+  });
+
+  test("of a member whose name the sheet cannot set is issued nevertheless", async () => {
+    expect((await holder("Łukasz <i>Kowalski</i>")).certificate.holderName).toBe("ukasz iKowalskii");
+    expect((await holder("Иван Петров")).certificate.holderName).toBe("Membro da Academia");
+  });
+
+  test("is exported, and is unknown once its holder's account is gone", async () => {
+    const { member, certificate } = await holder();
+    const { body } = await member.get("/api/account/export");
+    expect(body.data.certificates).toMatchObject([{ code: certificate.code, holderName: "Antônio Carlos Ferreira" }]);
+    const admin = await app.member({ role: "admin" });
+    expect((await admin.delete(`/api/admin/members/${member.id}`)).status).toBe(200);
+    expect((await check(certificate.code)).status).toBe("unknown");
+  });
+});
+
+describe("the public page", () => {
+  test("shows what was studied to whoever has the code, however he types it", async () => {
+    const { certificate } = await holder();
+    const { id: _, code, address: __, open: ___, revokedAt: ____, revokedReason: _____, ...facts } = certificate;
+    for (const typed of [
+      code,
+      codeInGroups(code),
+      ` ${codeInGroups(code).toLowerCase()} `,
+      code.replaceAll("0", "O").replaceAll("1", "l"),
+    ])
+      expect(await check(typed)).toMatchObject({ status: "valid", certificate: facts });
+  });
+
+  test("answers an unknown code, a forged one and no code alike, with one look-up each", async () => {
+    const { certificate } = await holder();
+    const forged = certificate.code.slice(0, 25) + (certificate.code.endsWith("0") ? "1" : "0");
+    const { db } = app.services;
+    const original = db.select.bind(db);
+    for (const code of [forged, "0".repeat(26), "RY-1234", "", "<script>", "é".repeat(100)]) {
+      let selects = 0;
+      db.select = ((...fields: Parameters<typeof original>) => {
+        selects += 1;
+        return original(...fields);
+      }) as typeof db.select;
+      const { checkedAt: _, ...answer } = await check(code);
+      db.select = original as typeof db.select;
+      expect(answer).toEqual({ status: "unknown", certificate: null, issuedAt: null, revokedAt: null });
+      expect(selects).toBe(1);
+    }
+  });
+
+  test("says nothing but that it is closed, when its holder has closed it", async () => {
+    const { member, certificate } = await holder();
+    await member.patch(`/api/certificates/${certificate.id}`, { open: false });
+    const { checkedAt: _, ...answer } = await check(certificate.code);
+    expect(answer).toEqual({ status: "closed", certificate: null, issuedAt: null, revokedAt: null });
+    await member.patch(`/api/certificates/${certificate.id}`, { open: true });
+    expect((await check(certificate.code)).status).toBe("valid");
+  });
+});
+
+describe("an administrator", () => {
+  test("revokes with a reason: the page says so without it, the holder reads it, the log has it", async () => {
+    const { member, certificate } = await holder();
+    const admin = await app.member({ role: "admin" });
+    const path = `/api/admin/certificates/${certificate.id}/revoke`;
+    expect((await admin.post(path, { reason: "" })).body.fields).toEqual({ reason: "Escreva o motivo, que o titular lerá" });
+    expect((await admin.post(path, { reason: "Emitido por engano" })).status).toBe(200);
+    expect((await admin.post(path, { reason: "Outra vez" })).body.code).toBe("certificate_revoked");
+    const answer = await check(certificate.code);
+    expect(answer).toMatchObject({ status: "revoked", certificate: null, issuedAt: certificate.issuedAt });
+    expect(JSON.stringify(answer)).not.toMatch(/engano|Antônio/);
+    expect(await ownOf(member)).toMatchObject({ revokedAt: answer.revokedAt, revokedReason: "Emitido por engano" });
+    for (const file of ["pdf", "credential"])
+      expect((await member.get(`/api/certificates/${certificate.id}/${file}`)).body.code).toBe("certificate_revoked");
+    const entries = await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, certificate.id));
+    expect(entries).toMatchObject([
+      { action: "certificate.revoke", actorId: admin.id, details: { reason: "Emitido por engano" } },
+    ]);
+    await app.runJobs();
+    const letters = app.mails().filter(({ to }) => to === member.email);
+    expect(letters.at(-1)!.text).toContain("revogou um certificado de estudo seu");
+    expect(letters.at(-1)!.text).not.toContain("engano");
+  });
+
+  test("issues it again under another code; the former one is revoked", async () => {
+    const { member, certificate } = await holder();
+    const admin = await app.member({ role: "admin" });
+    const path = `/api/admin/certificates/${certificate.id}/reissue`;
+    expect((await admin.post(path, { reason: "Código divulgado sem querer" })).status).toBe(200);
+    const again = await ownOf(member);
+    expect(again).toMatchObject({ holderName: certificate.holderName, minutes: certificate.minutes, revokedAt: null });
+    expect(again.code).not.toBe(certificate.code);
+    expect([(await check(certificate.code)).status, (await check(again.code)).status]).toEqual(["revoked", "valid"]);
+    expect(await app.services.db.$count(certificates, eq(certificates.userId, member.id))).toBe(2);
+    expect((await admin.post(path, { reason: "Mais uma vez" })).status).toBe(409);
+    const { body } = await admin.get("/api/admin/certificates");
+    expect(body.certificates.find(({ id }: { id: string }) => id === again.id)).toMatchObject({ email: member.email });
+  });
+});
+
+describe("the sheet in PDF", () => {
+  test("has its text, language, title and tags, and a square that leads to the public page", async () => {
+    const { member, certificate } = await holder("José Damião d’Ávila");
+    const answer = await member.send(`/api/certificates/${certificate.id}/pdf`, { method: "GET" });
+    expect(answer.status).toBe(200);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const source = Buffer.from(bytes).toString("latin1");
+    expect(source).toMatch(/\/Lang \(pt-BR\)/);
+    expect(source).toMatch(/\/Marked true/);
+    expect(source).toMatch(/\/DisplayDocTitle true/);
+    expect(source.match(/\/FontFile2/g)?.length).toBe(6); // each cut is embedded
+    const document = await getDocumentProxy(bytes.slice());
+    const { info } = await document.getMetadata();
+    expect(info).toMatchObject({ Title: "Certificado de estudo de José Damião d’Ávila" });
+    const page = await document.getPage(1);
+    expect(page.view.map(Math.round)).toEqual([0, 0, 842, 595]);
+    const { text } = await extractText(document, { mergePages: true });
+    for (const words of [
+      "Certificado de estudo",
+      "José Damião d’Ávila",
+      "caminho de Aprendiz",
+      "30",
+      "16 de 20",
+      codeInGroups(certificate.code),
+    ])
+      expect(text.replace(/\s+/g, " ")).toContain(words);
+    const tree = JSON.stringify(await page.getStructTree());
+    for (const role of ["Document", "H1", "Figure"]) expect(tree).toContain(`"${role}"`);
+    expect(tree).toContain(`Código QR que abre ${certificate.address}`);
+    expect(squareOf(Buffer.from(bytes))).toBe(certificate.address);
+  }, 60_000);
+});
+
+describe("the Open Badges 3.0 credential", () => {
+  test("is signed with the academy's published key, and says what the certificate says", async () => {
+    const { member, certificate } = await holder();
+    const { status, body: jwt } = await member.get<string>(`/api/certificates/${certificate.id}/credential`);
+    expect(status).toBe(200);
+    const published = (await app.visitor.get("/api/credentials/keys")).body;
+    const { payload, protectedHeader } = await jwtVerify(jwt, await importJWK(published.keys[0]), { algorithms: ["RS256"] });
+    expect(protectedHeader).toMatchObject({ alg: "RS256", kid: `${ORIGIN}/api/credentials/keys#${published.keys[0].kid}` });
+    const issuer = (await app.visitor.get("/api/credentials/issuer")).body;
+    expect(payload).toMatchObject({
+      iss: issuer.id,
+      jti: certificate.address,
+      id: certificate.address,
+      type: ["VerifiableCredential", "OpenBadgeCredential"],
+      validFrom: certificate.issuedAt,
+      issuer: { id: issuer.id, name: "Academia do Rito de York" },
+      credentialSubject: {
+        type: ["AchievementSubject"],
+        identifier: [{ identityType: "name", identityHash: "Antônio Carlos Ferreira" }],
+        achievement: { name: "Certificado de estudo: caminho de Aprendiz" },
+      },
+    });
+    expect(JSON.stringify(payload)).not.toContain(member.email);
+    expect(JSON.stringify(payload)).not.toContain(member.id);
+  });
+
+  test("does not verify once a letter of it was changed", async () => {
+    const { member, certificate } = await holder();
+    const { body: jwt } = await member.get<string>(`/api/certificates/${certificate.id}/credential`);
+    const [head, payload, signature] = jwt.split(".") as [string, string, string];
+    const text = Buffer.from(payload, "base64url").toString().replace("Antônio", "Antonio");
+    const forged = [head, Buffer.from(text).toString("base64url"), signature].join(".");
+    const { keys } = (await app.visitor.get("/api/credentials/keys")).body;
+    await expect(jwtVerify(forged, await importJWK(keys[0]))).rejects.toThrow("signature verification failed");
+    await expect(jwtVerify(jwt, await importJWK(keys[0]))).resolves.toBeTruthy();
+  });
+
+  test("the private key is in the data folder, for its owner alone, and no answer has it", async () => {
+    const file = join(app.services.env.DATA_DIR, "credential-key.pem");
+    expect(readFileSync(file, "utf8")).toContain("PRIVATE KEY");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const { keys } = (await app.visitor.get("/api/credentials/keys")).body;
+    expect(Object.keys(keys[0]).sort()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);
+  });
+});
+
+/**
+ * Reads the square as a camera does: the rectangles of the page, which only the square is drawn with, are painted into a picture, in
+ * millimetres of the sheet, and the picture is decoded.
+ */
+function squareOf(source: Buffer): string | undefined {
+  const streams = [...source.toString("latin1").matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, stream]) => {
+    try {
+      return [inflateSync(Buffer.from(stream!, "latin1")).toString("latin1")];
+    } catch {
+      return []; // not compressed so, or no text
+    }
+  });
+  const numbers = /(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re/g;
+  const rectangles = streams.flatMap((stream) => [...stream.matchAll(numbers)].map((match) => match.slice(1).map(Number)));
+  const side = 240;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  const scale = 200 / QR.size;
+  for (const [x, y, width, height] of rectangles as [number, number, number, number][])
+    for (let row = Math.round((y - QR.y) * scale) + 20; row < Math.round((y + height - QR.y) * scale) + 20; row += 1)
+      for (let column = Math.round((x - QR.x) * scale) + 20; column < Math.round((x + width - QR.x) * scale) + 20; column += 1)
+        pixels.fill(0, (row * side + column) * 4, (row * side + column) * 4 + 3);
+  return jsQR(pixels, side, side)?.data;
+}

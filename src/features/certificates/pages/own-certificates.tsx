@@ -1,0 +1,210 @@
+import { type FormEvent, useId, useState } from "react";
+import { Link } from "react-router";
+import { ApiError } from "#app/lib/api.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { longDate } from "#app/lib/format.ts";
+import { plural } from "#app/lib/text.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import type { OwnCertificate } from "../certificates.answers.ts";
+import { useChangeCertificate, useOwnCertificates } from "../certificates.queries.ts";
+import { certificateInput } from "../certificates.schema.ts";
+import { CertificateSheet } from "../components/certificate-sheet.tsx";
+import { codeInGroups, hoursAndMinutes } from "../sheet/sheet.ts";
+import styles from "./certificates.module.css";
+
+export default function OwnCertificatesPage() {
+  const own = useOwnCertificates();
+  const list = own.data?.certificates;
+  return (
+    <div className="page">
+      <title>Certificados · Academia</title>
+      <header className="page-head">
+        <p className="caps caps-gold">Estudo concluído</p>
+        <h1>Certificados de estudo</h1>
+        <p className="lead">Um para cada grau cujo exame você passou. Atestam estudo; não conferem grau.</p>
+      </header>
+      {own.isPending && <Skeleton label="Carregando..." lines={6} />}
+      {own.isError && (
+        <ErrorState title="Erro ao carregar os certificados" error={own.error} onRetry={() => void own.refetch()} />
+      )}
+      {list?.length === 0 && (
+        <EmptyState title="Nenhum certificado ainda">
+          <p>O certificado é emitido quando você passa no exame do grau, que abre com todos os módulos concluídos.</p>
+          <Link className="btn btn-2" to="/modulos">
+            Ver os módulos
+          </Link>
+        </EmptyState>
+      )}
+      {list?.map((certificate) =>
+        certificate.revokedAt ? (
+          <Revoked key={certificate.id} certificate={certificate} />
+        ) : (
+          <Valid key={certificate.id} certificate={certificate} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function Revoked({ certificate: { degree, code, issuedAt, revokedAt, revokedReason } }: { certificate: OwnCertificate }) {
+  return (
+    <section className={styles.revoked} aria-label={`Certificado revogado de ${DEGREE_LABEL[degree]}`}>
+      <h2>Caminho de {DEGREE_LABEL[degree]}</h2>
+      <p>
+        <strong>Revogado em {longDate(new Date(revokedAt!))}.</strong> Motivo: {revokedReason}
+      </p>
+      <p className="meta">
+        Emitido em {longDate(new Date(issuedAt))}, código <span className={styles.code}>{codeInGroups(code)}</span>. Se não
+        concordar, <Link to="/contato">escreva à Academia</Link>.
+      </p>
+    </section>
+  );
+}
+
+function Valid({ certificate }: { certificate: OwnCertificate }) {
+  const { id, degree, issuedAt } = certificate;
+  const title = useId();
+  return (
+    <section className={styles.certificate} aria-labelledby={title}>
+      <h2 id={title}>Caminho de {DEGREE_LABEL[degree]}</h2>
+      <p className="lead">Emitido em {longDate(new Date(issuedAt))}.</p>
+      <CertificateSheet certificate={certificate} />
+      <div className={styles.acts}>
+        <a className="btn" href={`/api/certificates/${id}/pdf`} download>
+          <Icon name="download" />
+          Baixar em PDF
+        </a>
+        <a className="btn btn-2" href={`/api/certificates/${id}/credential`} download>
+          Baixar como Open Badge
+        </a>
+        <p className="meta">
+          O PDF é uma folha A4 deitada, para papel de 180 g ou mais, em escala de 100%. O Open Badge 3.0 é um arquivo assinado,
+          para quem guarda credenciais em carteira digital.
+        </p>
+      </div>
+      <div className={styles.columns}>
+        <Says certificate={certificate} />
+        <CheckPage certificate={certificate} />
+      </div>
+    </section>
+  );
+}
+
+function Says({ certificate }: { certificate: OwnCertificate }) {
+  const { code, lessons, modules, minutes, rightCount, questions } = certificate;
+  const lines: [string, string][] = [
+    ["Conteúdo", `${plural(lessons, "lição", "lições")} em ${plural(modules, "módulo", "módulos")}`],
+    ["Estudo", hoursAndMinutes(minutes)],
+    ["Exame", `${rightCount} de ${questions}`],
+  ];
+  return (
+    <section>
+      <h3 className="caps">O que a folha diz</h3>
+      <NameForm certificate={certificate} />
+      <dl className={styles.facts}>
+        {lines.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Código</dt>
+          <dd className={styles.code}>{codeInGroups(code)}</dd>
+        </div>
+      </dl>
+      <p className={styles.note}>Atesta estudo. Não confere grau nem substitui a instrução da Loja.</p>
+    </section>
+  );
+}
+
+/** The name that stands on the sheet and on the public page. */
+function NameForm({ certificate: { id, holderName } }: { certificate: OwnCertificate }) {
+  const [name, setName] = useState(holderName);
+  const [wrong, setWrong] = useState<string>();
+  const change = useChangeCertificate(id);
+  const field = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = certificateInput.safeParse({ holderName: name });
+    setWrong(parsed.error?.issues[0]?.message);
+    if (!parsed.success) return document.getElementById(field)?.focus();
+    change.mutate(parsed.data, {
+      onSuccess: () => toastSuccess("Nome guardado", "Vale para a folha e para a página de conferência."),
+      onError: (error) => {
+        if (error instanceof ApiError && error.fields.holderName) setWrong(error.fields.holderName);
+        else toastFailure("Nome não guardado", error);
+      },
+    });
+  };
+  return (
+    <form className={styles.name} onSubmit={submit} noValidate>
+      <div className="field">
+        <label htmlFor={field}>Nome que aparece</label>
+        <input
+          id={field}
+          className="input"
+          value={name}
+          maxLength={80}
+          autoComplete="name"
+          aria-invalid={wrong ? true : undefined}
+          aria-describedby={wrong ? `${field}-erro` : undefined}
+          onChange={({ target }) => setName(target.value)}
+        />
+        {wrong && (
+          <p className="err" id={`${field}-erro`} role="alert">
+            <Icon name="alert" />
+            {wrong}
+          </p>
+        )}
+      </div>
+      <Button type="submit" look="secondary" small busy={change.isPending} busyLabel="Guardando...">
+        Guardar o nome
+      </Button>
+    </form>
+  );
+}
+
+function CheckPage({ certificate: { id, code, address, open } }: { certificate: OwnCertificate }) {
+  const change = useChangeCertificate(id);
+  const copy = async () => {
+    await navigator.clipboard.writeText(address);
+    toastSuccess("Endereço copiado");
+  };
+  return (
+    <section>
+      <h3 className="caps">Página de conferência</h3>
+      <p>Quem tiver o código vê o nome acima, o que você estudou e a data. Nada mais.</p>
+      <p className={styles.address}>{address.replace(/^https?:\/\//, "")}</p>
+      <p className={styles.row}>
+        <Button look="secondary" small onClick={() => void copy()}>
+          Copiar o endereço
+        </Button>
+        <Link className="go" to={`/certificado/${code}`}>
+          Ver a página <Icon name="arrow" />
+        </Link>
+      </p>
+      <label className={styles.toggle}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={open}
+          aria-checked={open}
+          disabled={change.isPending}
+          onChange={({ target }) =>
+            change.mutate({ open: target.checked }, { onError: (error) => toastFailure("Nada mudou", error) })
+          }
+        />
+        <span className={styles.track} aria-hidden="true" />
+        <span>
+          <b>{open ? "Página aberta" : "Página fechada"}</b>
+          <br />
+          <span className="meta">Fechada, o código responde apenas que o titular a fechou.</span>
+        </span>
+      </label>
+    </section>
+  );
+}
