@@ -8,23 +8,37 @@ import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
-import { type RenderedStudy, renderStudy } from "./content/render-study.ts";
+import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
+import { type RenderedStudy, renderStudy, type StudyTargets } from "./content/render-study.ts";
 import type { StudyCard, StudyList, StudyText } from "./studies.answers.ts";
 
-type Study = StudySource & RenderedStudy;
+type Study = StudySource & { minutes: number };
 
-let rendered: Study[] | undefined;
+/** The studies of this release, read once: nobody edits them but in the files. */
+const studies = once((): Study[] =>
+  readStudies().map((study) => ({ ...study, minutes: studyMinutes(countWords(parseMarkdown(study.markdown))) })),
+);
 
-/** The studies of this release, rendered when the first of them is asked for: nobody edits them but in the files. */
-function studies(): Study[] {
-  rendered ??= renderStudies();
-  return rendered;
+const targets = once((): StudyTargets => {
+  const documents = new Map(readDocuments().map((document) => [document.id, document]));
+  return { ...lessonTargets(readModules(), CONTENT_FOLDER), document: (id) => documents.get(id) };
+});
+
+const texts = new Map<string, RenderedStudy>();
+
+/** A study's text, rendered when it is first asked for: all at once would hold up every other request. */
+function textOf({ id, markdown }: Study): RenderedStudy {
+  const text = texts.get(id) ?? renderStudy(markdown, targets());
+  texts.set(id, text);
+  return text;
 }
 
-function renderStudies(): Study[] {
-  const documents = new Map(readDocuments().map((document) => [document.id, document]));
-  const targets = { ...lessonTargets(readModules(), CONTENT_FOLDER), document: (id: string) => documents.get(id) };
-  return readStudies().map((study) => ({ ...study, ...renderStudy(study.markdown, targets) }));
+function once<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => {
+    value ??= make();
+    return value;
+  };
 }
 
 const isLocked = (study: Study, degree: Degree): boolean => compareDegrees(degree, study.degree) < 0;
@@ -44,7 +58,7 @@ export function readStudy(ctx: Ctx, id: string): StudyText {
   if (isLocked(study, degree)) throw new AppError("locked");
   const open = all.filter((each) => !isLocked(each, degree));
   const at = open.indexOf(study);
-  const { html, headings, terms } = study;
+  const { html, headings, terms } = textOf(study);
   return {
     ...presentCard(study, degree),
     count: all.length,
@@ -59,7 +73,7 @@ export function readStudy(ctx: Ctx, id: string): StudyText {
 const linkTo = (study: Study | undefined) => (study ? { id: study.id, title: study.title } : null);
 
 function presentCard(study: Study, degree: Degree): StudyCard {
-  const { id, order, title, standfirst, words } = study;
+  const { id, order, title, standfirst, minutes } = study;
   return {
     id,
     order,
@@ -67,7 +81,7 @@ function presentCard(study: Study, degree: Degree): StudyCard {
     standfirst,
     degree: study.degree,
     york: study.york ?? null,
-    minutes: studyMinutes(words),
+    minutes,
     locked: isLocked(study, degree),
   };
 }

@@ -13,7 +13,6 @@ import {
   COMMON_ATTRIBUTES,
   COMMON_TAGS,
   type Collected,
-  countWords,
   everyNode,
   parseMarkdown,
   plainText,
@@ -30,8 +29,6 @@ export type StudyTargets = LessonTargets & { document: (id: string) => DocumentS
 export type RenderedStudy = Collected & {
   /** Sanitised HTML. */
   html: string;
-  /** Words of the text and its headings, without the sources and the documents. */
-  words: number;
 };
 
 /** The classes of the boxes, by the label that opens one. */
@@ -48,7 +45,6 @@ const BOXES: Record<string, string> = {
  */
 export function renderStudy(markdown: string, targets: StudyTargets): RenderedStudy {
   const tree = parseMarkdown(markdown);
-  const words = countWords(tree);
   const collected: Collected = { headings: [], terms: [] };
   const drawings: PlacedDrawings = new Map();
   const resolve = (node: Nodes) => everyNode(node, (each) => resolveAddress(each, targets, collected, drawings));
@@ -58,7 +54,7 @@ export function renderStudy(markdown: string, targets: StudyTargets): RenderedSt
   for (const definition of definitions) resolve(definition);
   if (definitions.length > 0) collected.headings.push({ id: "fontes", title: "Fontes" });
   const html = insertDrawings(toHtml({ type: "root", children: [...text, ...definitions] }, schema), drawings);
-  return { ...collected, html: insertDocuments(html, targets, resolve), words };
+  return { ...collected, html: insertDocuments(html, targets, resolve) };
 }
 
 /** A quotation whose first words are one of four labels in italics becomes a box with that label above it. */
