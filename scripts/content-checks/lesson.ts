@@ -1,7 +1,7 @@
 import type { Root, RootContent } from "mdast";
 import type { LessonSource } from "#app/content/courses.ts";
 import { LessonSourceError, renderLesson } from "#app/features/courses/content/render-lesson.ts";
-import { studyMinutes } from "#app/features/courses/study-time.ts";
+import { studyMinutes } from "#app/lib/study-time.ts";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";
 import {

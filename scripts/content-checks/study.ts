@@ -2,7 +2,7 @@ import type { Blockquote, Link, Root } from "mdast";
 import type { DocumentSource } from "#app/content/documents.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
 import type { StudySource } from "#app/content/studies.ts";
-import { studyMinutes } from "#app/features/courses/study-time.ts";
+import { studyMinutes } from "#app/lib/study-time.ts";
 import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { countWords } from "#app/server/markdown/markdown.ts";
 import { repeated } from "./finding.ts";

@@ -108,3 +108,15 @@ test("without scripts the sections are open", async ({ browser }) => {
   await expect(page.getByText("O grau convida a começar pelo que está ao alcance da mão.")).toBeVisible();
   await context.close();
 });
+
+test("opening a section does not move the heading that was tapped, and closes the other", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/rito-york");
+  await page.getByRole("button", { name: "Ensinamentos filosóficos" }).first().click();
+  const second = page.getByRole("button", { name: "Ensinamentos filosóficos" }).nth(1);
+  await second.scrollIntoViewIfNeeded();
+  const before = (await second.boundingBox())!.y;
+  await second.click();
+  await expect(second).toHaveAttribute("aria-expanded", "true");
+  await expect(page.locator("[aria-expanded=true]")).toHaveCount(1);
+  expect(Math.abs((await second.boundingBox())!.y - before)).toBeLessThan(2);
+});

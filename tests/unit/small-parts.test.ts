@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { readModules } from "#app/content/courses.ts";
+import { readLesson, readModules } from "#app/content/courses.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
 import { returnPath } from "#app/features/account/return-path.ts";
-import { studyMinutes } from "#app/features/courses/study-time.ts";
 import { reflectionOf } from "#app/features/dashboard/reflections.ts";
 import { PATH } from "#app/features/home/path.ts";
 import { dayAndTime, nearDate, oneDecimal } from "#app/lib/format.ts";
+import { studyMinutes } from "#app/lib/study-time.ts";
 import { fold, plural } from "#app/lib/text.ts";
 import { EnvError, mayHaveDemo, parseEnv, publicAddress } from "#app/server/env.ts";
 import { inlineScripts } from "#app/server/http/static-files.ts";
@@ -247,6 +247,11 @@ test("the landing page's path is the course's", () => {
     expect(titles).toEqual(own.map(({ title }) => title));
     expect(lessons).toBe(own.reduce((total, module) => total + module.lessons.length, 0));
   }
+});
+
+test("the login page tells how long the first lesson takes, by the one formula of study times", () => {
+  const words = readLesson("m01-l01")!.markdown.split(/\s+/).length;
+  expect(studyMinutes(words)).toBe(12); // "doze minutos" in src/features/account/pages/login.tsx
 });
 
 test("only inline scripts are hashed into the policy", () => {

@@ -1,9 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { Degree } from "#app/lib/degrees.ts";
+import { studyMinutes } from "#app/lib/study-time.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "./courses.table.ts";
 import type { JudgedQuestion } from "./questions.policy.ts";
-import { studyMinutes } from "./study-time.ts";
 
 export type CatalogueQuestion = JudgedQuestion & { id: string; prompt: string };
 export type CatalogueLesson = {

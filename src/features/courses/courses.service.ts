@@ -3,6 +3,7 @@ import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { type Encoded, encode } from "#app/server/http/encodings.ts";
 import type { Catalogue, CatalogueLesson, CatalogueModule, CatalogueQuestion } from "./catalogue.ts";
@@ -31,7 +32,6 @@ import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress, lessons, moduleCompletions } from "./courses.table.ts";
 import { judge, showOptions } from "./questions.policy.ts";
 import { shuffleFor } from "./shuffle.ts";
-import { leastReadingSeconds } from "./study-time.ts";
 
 type ProgressRecord = { furthest: number; position: number; completed: boolean };
 export type MemberRecords = StudyRecords<ProgressRecord>;

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import { createApp } from "#app/server/app.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { letTimePass, readLesson } from "#tests/support/reading.ts";
 import type { LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.answers.ts";
 import { lessonAnswers, lessonProgress } from "./courses.table.ts";
-import { leastReadingSeconds } from "./study-time.ts";
 
 const app = testApp();
 

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import type { LessonDetail } from "./courses.answers.ts";
 import { useSendProgress } from "./courses.queries.ts";
 import { ReadingCredit } from "./reading-credit.ts";
-import { leastReadingSeconds } from "./study-time.ts";
 
 /** How often it is looked at what the screen shows. */
 const TICK_MS = 1_000;

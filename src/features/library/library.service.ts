@@ -3,6 +3,7 @@ import { type Db, preparedOnce } from "#app/db/client.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { readingMinutes } from "#app/lib/study-time.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { files } from "#app/server/files/files.table.ts";
 import { claimFile, dropFiles, removeBytes, type StoredFile } from "#app/server/files/records.ts";
@@ -15,9 +16,6 @@ import type { ItemInput, NewItemInput, PreviewInput } from "./library.schema.ts"
 import { libraryCategories, libraryItems, libraryRemovals } from "./library.table.ts";
 import { dropEmptyCategories, findOrMakeCategory, readCategories } from "./library-categories.ts";
 import { DOCUMENT_FORMATS, PURPOSE } from "./library-files.ts";
-
-/** Pace of an attentive reader, words a minute. */
-const WORDS_PER_MINUTE = 150;
 
 const NO_TEXT = { html: null, headings: [], terms: [], words: 0, sourceHash: null };
 
@@ -94,7 +92,7 @@ const presentText = ({ html, headings, terms, words }: RenderedText): LibraryTex
   html,
   headings,
   terms: termsBySlug(terms).map(({ slug, term, grade, definition }) => ({ slug, term, grade, definition })),
-  minutes: Math.max(1, Math.round(words / WORDS_PER_MINUTE)),
+  minutes: readingMinutes(words),
 });
 
 const presentDocument = (id: string, { mediaType, size }: Pick<StoredFile, "mediaType" | "size">) => ({

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import styles from "../pages/login.module.css";
+import styles from "./consent-notice.module.css";
 
 /** Version: CONSENT_VERSION in account.schema.ts. Change both together; what was agreed to before stays recorded. */
 export function ConsentNotice() {

@@ -2,15 +2,15 @@ import { Button } from "#app/ui/button.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import type { SecondStep as Step } from "../account.answers.ts";
 import { useLeaveSecondStep, useSecondStep } from "../account.queries.ts";
-import styles from "../pages/login.module.css";
 import { FactorForm } from "./factor-form.tsx";
+import styles from "./gate.module.css";
 
 /** The second step of a sign-in, in the place of the two tabs. */
 export function SecondStep({ step }: { step: Step }) {
   const second = useSecondStep();
   const leave = useLeaveSecondStep();
   return (
-    <section className={`${styles.auth} sheet`} id="acesso" aria-labelledby="t-etapa">
+    <section className={styles.sent} aria-labelledby="t-etapa">
       <h2 id="t-etapa">Confirme que é você</h2>
       <p className="meta">A sua conta usa a verificação em duas etapas.</p>
       <FactorForm

@@ -7,6 +7,8 @@ import { FormError } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useRecovery } from "../account.queries.ts";
 import { recoveryInput } from "../account.schema.ts";
+import styles from "../components/gate.module.css";
+import { Gate } from "../components/gate.tsx";
 import { failureIn } from "../failure.ts";
 
 /** The sentence of the toast, which also stays beside the form. */
@@ -15,11 +17,11 @@ const FAILED = "Não foi possível enviar o email de recuperação. Tente novame
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <div className="narrow">
+    <>
       <title>Recuperar a senha · Academia</title>
       <meta name="description" content="Receba por e-mail um link para escolher uma nova senha da Academia do Rito de York." />
       {sentTo ? <Sent address={sentTo} /> : <RecoveryForm onSent={setSentTo} />}
-    </div>
+    </>
   );
 }
 
@@ -39,9 +41,7 @@ function RecoveryForm({ onSent }: { onSent: (address: string) => void }) {
     }),
   );
   return (
-    <>
-      <h1>Esqueceu a senha?</h1>
-      <p className="meta">Informe o e-mail da sua conta. Enviaremos um link para escolher outra senha.</p>
+    <Gate title="Esqueceu a senha?" reason="Informe o e-mail da sua conta. Enviaremos um link para escolher outra senha.">
       <form className="form" onSubmit={submit} noValidate>
         <TextField
           label="Email"
@@ -60,21 +60,21 @@ function RecoveryForm({ onSent }: { onSent: (address: string) => void }) {
       <Link className="go" to="/login">
         Voltar ao Login
       </Link>
-    </>
+    </Gate>
   );
 }
 
 function Sent({ address }: { address: string }) {
   return (
-    <div role="status">
-      <h1>Email enviado</h1>
-      <p>
-        Se <strong>{address}</strong> tem uma conta, o link de recuperação chega em instantes. Ele vale por uma hora.
-      </p>
-      <p>Não encontrou? Verifique também a caixa de spam ou lixo eletrônico.</p>
-      <Link className="btn" to="/login">
-        Voltar ao Login
-      </Link>
-    </div>
+    <Gate title="Email enviado" reason="Um link no seu email abre a porta de novo.">
+      <div className={styles.sent} role="status">
+        <p className={styles.address}>{address}</p>
+        <p>Se este endereço tem uma conta, o link de recuperação chega em instantes. Ele vale por uma hora.</p>
+        <p>Não encontrou? Verifique também a caixa de spam ou lixo eletrônico.</p>
+        <Link className="btn btn-2" to="/login">
+          Voltar ao Login
+        </Link>
+      </div>
+    </Gate>
   );
 }

@@ -3,19 +3,33 @@ import { Link, useLocation, useNavigate, useNavigationType, useSearchParams } fr
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import closingBandStyles from "#app/ui/closing-band.module.css";
 import { Icon } from "#app/ui/icons.tsx";
+import { ModuleEmblem } from "#app/ui/module-emblem.tsx";
 import { useSession } from "../account.queries.ts";
 import { AuthCard, type AuthTab } from "../components/auth-card.tsx";
+import { Gate } from "../components/gate.tsx";
 import { SecondStep } from "../components/second-step.tsx";
 import { returnPath } from "../return-path.ts";
 import styles from "./login.module.css";
 
 const FEATURES = [
-  { title: "Conteúdo exclusivo", text: "Setenta e três lições originais, com fontes, escritas para quem estuda a sério." },
-  { title: "Trilha por nível", text: "A avaliação sugere por onde começar; os módulos seguem o seu grau." },
-  { title: "Comunidade ativa", text: "Um Mestre Instrutor acompanha o seu estudo e conversa com você." },
-  { title: "Certificações", text: "O certificado de estudo, emitido com a aprovação no exame, registra o que você concluiu." },
-  { title: "Rito de York, 13 graus", text: "Os quatro corpos e os treze graus do rito americano, com sobriedade." },
-  { title: "Dicionário com mais de 100 termos", text: "Verbetes claros, abertos a qualquer visitante e ligados às lições." },
+  {
+    emblem: 11,
+    title: "Conteúdo exclusivo",
+    text: "Setenta e três lições originais, com fontes, escritas para quem estuda a sério.",
+  },
+  { emblem: 7, title: "Trilha por nível", text: "A avaliação sugere por onde começar; os módulos seguem o seu grau." },
+  { emblem: 10, title: "Comunidade ativa", text: "Um Mestre Instrutor acompanha o seu estudo e conversa com você." },
+  {
+    emblem: 4,
+    title: "Certificações",
+    text: "O certificado de estudo, emitido com a aprovação no exame, registra o que você concluiu.",
+  },
+  { emblem: 12, title: "Rito de York, 13 graus", text: "Os quatro corpos e os treze graus do rito americano, com sobriedade." },
+  {
+    emblem: 2,
+    title: "Dicionário com mais de 100 termos",
+    text: "Verbetes claros, abertos a qualquer visitante e ligados às lições.",
+  },
 ];
 
 /** What a visitor who was sent here by a page behind the login wanted; the calls of the home page are for those who have no account yet. */
@@ -51,7 +65,7 @@ export default function LoginPage() {
     setReason(sent?.text);
     setTab(left ?? came?.tab ?? sent?.tab ?? "entrar");
     if (sent) document.getElementById("acesso")?.scrollIntoView();
-  }, [key]);
+  }, [key, back]);
   const open = (next: AuthTab) => {
     setTab(next);
     keepDraft(TAB, next, true);
@@ -68,12 +82,14 @@ export default function LoginPage() {
         name="description"
         content="Entre na Academia do Rito de York ou crie a sua conta: lições por grau, mentoria, biblioteca e dicionário."
       />
-      <section className={`page ${styles.loginHero}`} aria-labelledby="t-login">
-        <div>
-          <p className="caps caps-gold">Formação simbólica por grau</p>
-          <h1 id="t-login">Academia do Rito de York</h1>
+      <Gate title="Academia do Rito de York" reason={reason ?? "Formação simbólica por grau"}>
+        {session.data?.secondStep ? <SecondStep step={session.data.secondStep} /> : <AuthCard tab={tab} onTab={open} />}
+      </Gate>
+      <section className={`page ${styles.tour}`} aria-labelledby="t-recursos">
+        <header className={styles.tourHead}>
+          <h2 id="t-recursos">O que há atrás da porta</h2>
           <p className="lead">Estudo sério, no seu ritmo: lições, mentoria e leitura para Aprendizes, Companheiros e Mestres.</p>
-          <div className="calls">
+          <p className="calls">
             {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form, which also opens the right tab */}
             <a className="btn" href="#acesso" onClick={() => open("registrar")}>
               Comece Agora
@@ -81,23 +97,16 @@ export default function LoginPage() {
             <Link className="btn btn-2" to="/">
               Explorar Recursos
             </Link>
-          </div>
-        </div>
-        {session.data?.secondStep ? (
-          <SecondStep step={session.data.secondStep} />
-        ) : (
-          <AuthCard tab={tab} onTab={open} reason={reason} />
-        )}
-      </section>
-      <section className={`page ${styles.block}`} aria-labelledby="t-recursos">
-        <header className={styles.blockHead}>
-          <h2 id="t-recursos">O que você encontra</h2>
+          </p>
         </header>
         <ul className={styles.loginFeatures}>
-          {FEATURES.map(({ title, text }) => (
-            <li key={title} className="card">
-              <h3>{title}</h3>
-              <p>{text}</p>
+          {FEATURES.map(({ emblem, title, text }) => (
+            <li key={title}>
+              <ModuleEmblem id={emblem} />
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
             </li>
           ))}
         </ul>
@@ -105,7 +114,7 @@ export default function LoginPage() {
       <section className={closingBandStyles.closing} aria-labelledby="t-criar">
         <div className="page">
           <div>
-            <h2 id="t-criar">A primeira lição leva quinze minutos</h2>
+            <h2 id="t-criar">A primeira lição leva doze minutos</h2>
             <p>Crie a conta, responda a cinco perguntas e comece hoje.</p>
           </div>
           {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form, which also opens the right tab */}

@@ -7,6 +7,7 @@ import { FormError } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useResetPassword } from "../account.queries.ts";
 import { newPasswordForm } from "../account.schema.ts";
+import { Gate } from "../components/gate.tsx";
 import { PasswordRules } from "../components/password-rules.tsx";
 import { failureIn } from "../failure.ts";
 
@@ -50,40 +51,41 @@ export default function ResetPasswordPage() {
   const busy = reset.isPending;
   // without its link, as after a reload, the form could only fail: it keeps its place, and the way to another link is beside it
   return (
-    <div className="narrow">
+    <>
       <title>Nova senha · Academia</title>
       <meta name="description" content="Escolha uma nova senha para a sua conta da Academia." />
       {token && <meta name="robots" content="noindex" />}
-      <h1>Escolha uma nova senha</h1>
-      <p className="meta">
-        {token === null ? NO_TOKEN : "Depois de trocar a senha, as outras sessões da sua conta são encerradas."}
-      </p>
-      <form className="form" onSubmit={submit} noValidate>
-        <PasswordField
-          label="Nova Senha"
-          autoComplete="new-password"
-          required
-          disabled={busy || token === null}
-          help={<PasswordRules value={form.watch("password")} />}
-          error={errors.password?.message}
-          {...form.register("password")}
-        />
-        <PasswordField
-          label="Confirmar Nova Senha"
-          autoComplete="new-password"
-          required
-          disabled={busy || token === null}
-          error={errors.confirmPassword?.message}
-          {...form.register("confirmPassword")}
-        />
-        <FormError message={failureIn(reset.error, FAILED)} />
-        <Button type="submit" disabled={token === null} busy={busy} busyLabel="Atualizando...">
-          Atualizar Senha
-        </Button>
-      </form>
-      <Link className="go" to="/forgot-password">
-        Pedir outro link
-      </Link>
-    </div>
+      <Gate
+        title="Escolha uma nova senha"
+        reason={token === null ? NO_TOKEN : "A nova senha encerra as outras sessões da sua conta."}
+      >
+        <form className="form" onSubmit={submit} noValidate>
+          <PasswordField
+            label="Nova Senha"
+            autoComplete="new-password"
+            required
+            disabled={busy || token === null}
+            help={<PasswordRules value={form.watch("password")} />}
+            error={errors.password?.message}
+            {...form.register("password")}
+          />
+          <PasswordField
+            label="Confirmar Nova Senha"
+            autoComplete="new-password"
+            required
+            disabled={busy || token === null}
+            error={errors.confirmPassword?.message}
+            {...form.register("confirmPassword")}
+          />
+          <FormError message={failureIn(reset.error, FAILED)} />
+          <Button type="submit" disabled={token === null} busy={busy} busyLabel="Atualizando...">
+            Atualizar Senha
+          </Button>
+        </form>
+        <Link className="go" to="/forgot-password">
+          Pedir outro link
+        </Link>
+      </Gate>
+    </>
   );
 }

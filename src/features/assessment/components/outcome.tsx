@@ -16,7 +16,7 @@ const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
     steps: [
       "Leia “O que é a Maçonaria”, a primeira lição.",
       "Use o dicionário sempre que um termo parar a leitura.",
-      "Reserve duas noites por semana: cada lição leva cerca de quinze minutos.",
+      "Reserve duas noites por semana: cada lição leva de dez a quinze minutos.",
     ],
   },
   companheiro: {

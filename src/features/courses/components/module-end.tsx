@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { plural } from "#app/lib/text.ts";
+import { ModuleEmblem } from "#app/ui/module-emblem.tsx";
 import type { ModuleDetail, NextStep } from "../courses.answers.ts";
 import { useModules } from "../courses.queries.ts";
 import styles from "./module-end.module.css";
 import { faceName, StoneStrip } from "./stone.tsx";
-import { ModuleEmblem, StoneFace } from "./stone-face.tsx";
+import { StoneFace } from "./stone-face.tsx";
 
 /** What is open after a finished module; never a dead end. */
 export function OpensNow({ next }: { next: NextStep | null }) {

@@ -3,12 +3,12 @@ import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { ModuleEmblem } from "#app/ui/module-emblem.tsx";
 import type { LessonAhead, ModuleCard } from "../courses.answers.ts";
 import styles from "../pages/modules.module.css";
 import { LockStep, lockReason } from "./lock-notice.tsx";
 import { ACTION } from "./module-row.tsx";
 import { progressInWords } from "./progress-words.ts";
-import { ModuleEmblem } from "./stone-face.tsx";
 
 type Props = {
   module: ModuleCard;

@@ -1,4 +1,4 @@
-import emblems from "./module-emblems.svg?url";
+import { ModuleDrawing } from "#app/ui/module-emblem.tsx";
 
 /** One face of the stone, drawn on 100 by 100: the edge at 4 and 96, the dressed margin's inner edge at 12.5 and 87.5. */
 const OUTER = [4, 96] as const;
@@ -92,16 +92,7 @@ export function StoneFace({ face, share, emblem = false }: Props) {
     <svg viewBox="0 0 100 100" className="emb" width="100%" aria-hidden="true">
       <path d={edge(face, share) + line} />
       <path className="h" d={share > 0 ? strokes : cracks(face)} />
-      {emblem && <use href={`${emblems}#m${face}`} x="18" y="18" width="64" height="64" />}
-    </svg>
-  );
-}
-
-/** The emblem of a module. */
-export function ModuleEmblem({ id, className }: { id: number; className?: string }) {
-  return (
-    <svg viewBox="0 0 96 96" className={className} aria-hidden="true">
-      <use href={`${emblems}#m${id}`} />
+      {emblem && <ModuleDrawing id={face} x={18} y={18} width={64} height={64} />}
     </svg>
   );
 }

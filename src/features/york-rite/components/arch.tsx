@@ -12,8 +12,10 @@ const KEYSTONE_ANGLE = 19;
 const STONE_ANGLE = (180 - KEYSTONE_ANGLE) / (LAST_DEGREE - 1);
 const JOINT = 0.55;
 const GROUND = 330;
+/** What a finger may touch of a stone goes beyond it: 44 px wide on a phone of 360. */
+const TOUCH = { inner: 60, outer: 230 };
 
-type Stone = { degree: number; body: BodyId; outline: string; numeral: { x: number; y: number } };
+type Stone = { degree: number; body: BodyId; outline: string; touch: string; numeral: { x: number; y: number } };
 
 /** One stone for each degree, from the left pier to the right; the seventh, the Royal Arch, is the keystone. */
 const STONES: Stone[] = Array.from({ length: LAST_DEGREE }, (_, index) => {
@@ -31,6 +33,7 @@ const STONES: Stone[] = Array.from({ length: LAST_DEGREE }, (_, index) => {
     outline: key
       ? `M${point(inner, from)}L${point(outer, from)}L${point(outer, to)}L${point(inner, to)}Z`
       : `M${point(inner, from)}L${point(outer, from)}${arc(outer, to, 1)}L${point(inner, to)}${arc(inner, from, 0)}Z`,
+    touch: `M${point(TOUCH.inner, start)}L${point(TOUCH.outer, start)}L${point(TOUCH.outer, end)}L${point(TOUCH.inner, end)}Z`,
     numeral: { x: round(numeral.x), y: round(numeral.y) },
   };
 });
@@ -95,7 +98,7 @@ export function Arch({ current }: Props) {
       <p className="visually-hidden">
         Gravura: um arco de treze pedras, uma por grau, na cor de cada corpo; a sétima, a do Arco Real, é a pedra-chave.
       </p>
-      <svg viewBox="0 0 440 348" aria-hidden="true">
+      <svg viewBox="24 10 392 324" aria-hidden="true">
         <defs>
           {BODIES.map((body) => (
             <Hatching key={body} place="arco" body={body} />
@@ -109,13 +112,14 @@ export function Arch({ current }: Props) {
           <path className="l3" d={SHADE} />
           <path className="l2" d={FLOOR} />
         </g>
-        {STONES.map(({ degree, body, outline, numeral }) => (
+        {STONES.map(({ degree, body, outline, touch, numeral }) => (
           <Link
             key={degree}
             to={addressOfDegree(degree)}
             tabIndex={-1}
             className={`${styles.stone} york-${body} ${body === current ? styles.chosen : ""} ${degree === KEYSTONE ? styles.key : ""}`}
           >
+            <path className={styles.touch} d={touch} />
             <path className={styles.ground} d={outline} />
             <path className={styles.face} d={outline} fill={`url(#${hatchingId("arco", body)})`} />
             {degree === KEYSTONE && <polygon className="chave l2" points={KEYSTONE_LINE} fill="none" />}

@@ -10,7 +10,7 @@ type Props = {
   study: StudyOfDegree | undefined;
   /** The one section of the page that is open, if it is one of this card's. */
   open: string | null;
-  onToggle: (section: string) => void;
+  onToggle: (section: string, heading: HTMLElement) => void;
 };
 
 export function DegreeCard({ degree, study, open, onToggle }: Props) {
@@ -73,13 +73,13 @@ export function DegreeCard({ degree, study, open, onToggle }: Props) {
   );
 }
 
-type SectionProps = { id: string; title: string; open: boolean; onToggle: (id: string) => void; children: ReactNode };
+type SectionProps = { id: string; title: string; open: boolean; onToggle: Props["onToggle"]; children: ReactNode };
 
 function Section({ id, title, open, onToggle, children }: SectionProps) {
   return (
     <section className={styles.yorkSection}>
       <h4>
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={() => onToggle(id)}>
+        <button type="button" aria-expanded={open} aria-controls={id} onClick={({ currentTarget }) => onToggle(id, currentTarget)}>
           {title}
           <Icon name="down" />
         </button>

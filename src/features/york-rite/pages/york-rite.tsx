@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useLoaderData, useLocation } from "react-router";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { anchorOf, placeOf } from "../bodies.ts";
@@ -72,7 +73,12 @@ export default function YorkRitePage() {
                 degree={each}
                 study={studies.find((study) => study.degree === each.id)}
                 open={open}
-                onToggle={(section) => setOpen(open === section ? null : section)}
+                onToggle={(section, heading) => {
+                  const before = heading.getBoundingClientRect().top;
+                  flushSync(() => setOpen(open === section ? null : section));
+                  // the section that closes may be above: the heading that was tapped stays where it is
+                  window.scrollBy({ top: heading.getBoundingClientRect().top - before, behavior: "instant" });
+                }}
               />
             ))}
         </section>

@@ -1,4 +1,6 @@
-/** Study pace of an attentive adult, words a minute: slower than reading for pleasure. */
+/**
+ * The one formula of study times. Study pace of an attentive adult, words a minute: slower than reading for pleasure.
+ */
 export const READING_WORDS_PER_MINUTE = 130;
 /** Minutes for the reflection and the check question of a lesson. */
 export const REFLECTION_MINUTES = 5;
@@ -9,5 +11,8 @@ const FASTEST = 3;
 /** The seconds that a text of so many minutes of study must have been on the screen before all of it counts as read. */
 export const leastReadingSeconds = (minutes: number): number => ((minutes - REFLECTION_MINUTES) * 60) / FASTEST;
 
+/** Whole minutes that it takes to read so many words for study: articles, and the text of a lesson. */
+export const readingMinutes = (words: number): number => Math.max(1, Math.round(words / READING_WORDS_PER_MINUTE));
+
 /** Whole minutes that a lesson of so many words takes; 700 to 1,500 words give 10 to 17. */
-export const studyMinutes = (words: number): number => Math.round(words / READING_WORDS_PER_MINUTE) + REFLECTION_MINUTES;
+export const studyMinutes = (words: number): number => readingMinutes(words) + REFLECTION_MINUTES;
