@@ -79,7 +79,12 @@ function Section({ id, title, open, onToggle, children }: SectionProps) {
   return (
     <section className={styles.yorkSection}>
       <h4>
-        <button type="button" aria-expanded={open} aria-controls={id} onClick={({ currentTarget }) => onToggle(id, currentTarget)}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={({ currentTarget }) => onToggle(id, currentTarget)}
+        >
           {title}
           <Icon name="down" />
         </button>
