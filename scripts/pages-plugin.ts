@@ -5,8 +5,9 @@
  * the final list of files with their hashes (build/files.json).
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5";
 import { minifySync, type Plugin, transformWithOxc } from "vite";
@@ -26,6 +27,11 @@ export function pagesPlugin(): Plugin {
       const file = id.slice(0, -INLINE.length);
       this.addWatchFile(file);
       return `export default ${JSON.stringify(await inlineScript(file, readFileSync(file, "utf8")))}`;
+    },
+    /** The program of the pages is loaded before they are asked for: each has ten seconds, and on a busy machine the first took them all. */
+    async configurePreviewServer({ config: { root } }) {
+      const program = join(root, "build/server/index.js");
+      if (existsSync(program)) await import(pathToFileURL(program).href);
     },
     config: {
       order: "post", // around React Router's, which prerenders

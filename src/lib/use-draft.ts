@@ -1,10 +1,10 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
 
 type Form<Input extends FieldValues, Output> = Pick<
   UseFormReturn<Input, unknown, Output>,
-  "setValue" | "subscribe" | "getValues"
+  "setValue" | "subscribe" | "getValues" | "formState"
 >;
 
 type Options = { anyone?: boolean; off?: boolean };
@@ -22,13 +22,16 @@ export function useDraft<Input extends FieldValues, Output>(
 ): () => void {
   const list = fields.join(" ");
   const { setValue, subscribe, getValues } = form;
+  const { defaultValues } = form.formState;
+  // What the fields begin with. Not their values at this moment: they may hold what was typed before the scripts ran.
+  const [before] = useState(() => ({ ...defaultValues }) as Record<string, unknown>);
   useEffect(() => {
     if (off) return;
     const names = list.split(" ") as Path<Input>[];
-    const before = getValues();
+    const current = getValues();
     const kept = draftOf<Record<string, string>>(name) ?? {};
     for (const field of names)
-      if (typeof kept[field] === "string" && kept[field] !== before[field])
+      if (typeof kept[field] === "string" && kept[field] !== current[field])
         setValue(field, kept[field] as PathValue<Input, Path<Input>>, { shouldDirty: true, shouldTouch: false });
     return subscribe({
       formState: { values: true },
@@ -38,6 +41,6 @@ export function useDraft<Input extends FieldValues, Output>(
         else keepDraft(name, Object.fromEntries(texts), anyone);
       },
     });
-  }, [name, list, anyone, off, setValue, subscribe, getValues]);
+  }, [name, list, anyone, off, before, setValue, subscribe, getValues]);
   return useCallback(() => forgetDraft(name), [name]);
 }

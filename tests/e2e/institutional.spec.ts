@@ -93,9 +93,15 @@ test("a visitor writes; the administrator gets a letter to answer, and resolves 
 }, async ({ page, context }) => {
   const subject = `Doação ${crypto.randomUUID()}`;
   await page.clock.install();
-  await page.goto("/contato");
+  // typed before the scripts have come: it is in the draft once they have, and a person's time is counted from there
+  const { promise: typed, resolve: letScriptsCome } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto("/contato", { waitUntil: "commit" });
   await fill(page, subject);
-  // what is typed before the scripts have come is the draft's only then, and a person's time is counted from there
+  letScriptsCome();
   await expect.poll(() => page.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain(subject);
   await page.clock.fastForward(5_000);
   await send(page).click();

@@ -28,12 +28,15 @@ export const test = base.extend<Fixtures & { consoleGuard: undefined }>({
   },
   consoleGuard: [
     async ({ browser, allowConsole }, use) => {
-      const errors: string[] = [];
+      const errors: { text: string; from?: string }[] = [];
       const watch = (context: BrowserContext) => {
-        context.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-        context.on("weberror", (error) => errors.push(String(error.error())));
+        context.on(
+          "console",
+          (message) => message.type() === "error" && errors.push({ text: message.text(), from: message.location().url }),
+        );
+        context.on("weberror", (error) => errors.push({ text: String(error.error()) }));
         context.on("dialog", (dialog) => {
-          if (dialog.type() !== "beforeunload") errors.push(`dialog: ${dialog.message()}`); // no page of ours opens one
+          if (dialog.type() !== "beforeunload") errors.push({ text: `dialog: ${dialog.message()}` }); // no page of ours opens one
           void dialog.accept();
         });
       };
@@ -41,7 +44,7 @@ export const test = base.extend<Fixtures & { consoleGuard: undefined }>({
       await use(undefined);
       browser.off("context", watch);
       const { patterns } = allowConsole as unknown as { patterns: RegExp[] };
-      expect(errors.filter((text) => !patterns.some((pattern) => pattern.test(text)))).toEqual([]);
+      expect(errors.filter(({ text }) => !patterns.some((pattern) => pattern.test(text)))).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,4 +1,4 @@
-import { format } from "date-fns";
+import { format } from "date-fns/format";
 import { ptBR } from "date-fns/locale/pt-BR";
 import { AppError } from "#app/lib/errors.ts";
 import { openBoundedQueue } from "#app/server/bounded-queue.ts";
