@@ -17,6 +17,7 @@ export const ERRORS = {
   exam_over: [409, "O tempo do exame acabou. O que estava guardado foi entregue e corrigido."],
   exam_delivered: [409, "Este exame já foi entregue, e as respostas não mudam mais."],
   certificate_revoked: [409, "Este certificado foi revogado e não vale mais."],
+  pool_too_small: [409, "O exame precisa de vinte questões. Devolva antes outra ao sorteio."],
   answer_foreign: [422, "Esta resposta não pertence à questão. Recarregue a página e responda de novo."],
   locked: [403, "Este conteúdo ainda não está aberto para você."],
   last_admin: [409, "Este é o único administrador. Dê antes a permissão a outro membro."],

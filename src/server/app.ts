@@ -13,6 +13,7 @@ import { certificatesRoutes } from "#app/features/certificates/certificates.rout
 import { contactRoutes } from "#app/features/contact/contact.routes.ts";
 import { coursesRoutes } from "#app/features/courses/courses.routes.ts";
 import { dashboardRoutes } from "#app/features/dashboard/dashboard.routes.ts";
+import { examAnalysisRoutes } from "#app/features/exam/analysis.routes.ts";
 import { examRoutes } from "#app/features/exam/exam.routes.ts";
 import { libraryRoutes } from "#app/features/library/library.routes.ts";
 import { ITEM_BYTES, UPLOAD_LIMITS } from "#app/features/library/library.schema.ts";
@@ -89,6 +90,7 @@ const api = routes()
   .route("/", coursesRoutes)
   .route("/", dashboardRoutes)
   .route("/", examRoutes)
+  .route("/", examAnalysisRoutes)
   .route("/", mentorsRoutes)
   .route("/", mentorshipSessionsRoutes)
   .route("/", messagesRoutes)

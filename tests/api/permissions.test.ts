@@ -147,7 +147,6 @@ const MATRIX: Record<string, Line> = {
     path: () => "/api/modules/9/lessons/1/answer",
     json: { given: [crypto.randomUUID()] },
   },
-  "GET /api/resumption": { expect: signedIn(200) },
   "GET /api/studies": { expect: signedIn(200) },
   "GET /api/studies/:studyId": {
     expect: [401, 403, 403, 200, 200, 200, 401],
@@ -173,6 +172,13 @@ const MATRIX: Record<string, Line> = {
   "GET /api/credentials/issuer": { expect: everybody(200) },
   "GET /api/credentials/keys": { expect: everybody(200) },
   "GET /api/admin/certificates": { expect: admins(200) },
+  "GET /api/admin/exam-questions": { expect: admins(200), path: () => "/api/admin/exam-questions?degree=mestre" },
+  "GET /api/admin/exam-questions/:questionId": { expect: admins(404), path: () => "/api/admin/exam-questions/nao-existe" },
+  "PUT /api/admin/exam-questions/:questionId/draw": {
+    expect: admins(404),
+    path: () => "/api/admin/exam-questions/nao-existe/draw",
+    json: { drawn: false },
+  },
   "POST /api/admin/certificates/:certificateId/revoke": {
     expect: admins(404),
     path: () => `/api/admin/certificates/${crypto.randomUUID()}/revoke`,

@@ -79,3 +79,45 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   await page.goto("/exame/aprendiz");
   await expect(page.getByText("O próximo exame abre um dia depois do começo do anterior.")).toBeVisible();
 });
+
+test("the certificate of who has passed: his page, the page that anybody checks, closed and unknown", async ({
+  browser,
+  context,
+  page,
+}) => {
+  const { db } = backend();
+  const member = await signUp(context, "Antônio Carlos Ferreira");
+  await completeDegree(db, await loadCatalogue(db), member.id, "aprendiz");
+  const { running: attempt } = await callApi(page.request, "post", "/api/exams/aprendiz/attempts");
+  for (const [place, question] of (await askedIn(db, attempt.id)).entries())
+    await callApi(page.request, "put", answer(attempt.id, place + 1), { given: answerTo(question, place < 16) });
+  await callApi(page.request, "post", `/api/exam-attempts/${attempt.id}/delivery`);
+  await page.goto(`/exame/aprendiz/resultado/${attempt.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Você passou, com 16 de 20");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Ver o certificado" }).click();
+  await expect(page.getByRole("img", { name: "Certificado de estudo de Antônio Carlos Ferreira" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Nome que aparece").fill("<b>Antônio</b>");
+  await page.getByRole("button", { name: "Guardar o nome" }).click();
+  await expect(page.getByText("Use só letras, espaços,")).toBeVisible();
+  await page.getByLabel("Nome que aparece").fill("A. C. Ferreira");
+  await page.getByRole("button", { name: "Guardar o nome" }).click();
+  await expect(page.getByRole("img", { name: "Certificado de estudo de A. C. Ferreira" })).toBeVisible();
+  const address = (await page.getByRole("link", { name: "Ver a página" }).getAttribute("href"))!;
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(address);
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Válido");
+  await expect(visitor.getByText("A. C. Ferreira")).toBeVisible();
+  await expect(visitor.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await expectAccessible(visitor);
+  await page.getByRole("switch").click();
+  await expect(page.getByText("Página fechada")).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("O titular fechou esta página");
+  await visitor.getByLabel("Código, como está na folha").fill("RY-1234");
+  await visitor.getByRole("button", { name: "Conferir" }).click();
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Código desconhecido");
+  await visitor.context().close();
+});

@@ -29,6 +29,8 @@ export const AUDIT_ACTIONS = {
   "mentor.activate": "ativou o mentor {member}",
   "mentor.deactivate": "desativou o mentor {member}",
   "sessions.view": "consultou o estado das sessões de mentoria",
+  "question.undraw": "tirou do sorteio dos exames a questão “{title}”",
+  "question.draw": "devolveu ao sorteio dos exames a questão “{title}”",
   "certificates.view": "consultou a lista de certificados",
   "certificate.revoke": "revogou um certificado de {member}",
   "certificate.reissue": "emitiu de novo um certificado de {member}",
@@ -56,6 +58,7 @@ export const AUDIT_TARGETS = [
   "degree-request",
   "session",
   "certificate",
+  "question",
   "contact-message",
   "newsletter",
 ] as const;

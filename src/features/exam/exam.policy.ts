@@ -99,6 +99,27 @@ export function fitsQuestion(
   return given.length === places && whole && new Set(chosen).size === chosen.length && chosen.every((id) => shown.includes(id));
 }
 
+/** Answers before a question is judged by its figures. */
+export const ANSWERS_TO_JUDGE = 30;
+
+/**
+ * What the figures say against a question: too easy above a facility of 0.95, too hard below 0.25, misleading when the discrimination is below
+ * 0.1, which says that the strong do no better on it than the weak.
+ */
+export function judgeItem(item: {
+  shown: number;
+  facility: number | null;
+  discrimination: number | null;
+}): ("easy" | "hard" | "misleading")[] {
+  const { shown, facility, discrimination } = item;
+  if (shown < ANSWERS_TO_JUDGE || facility === null) return [];
+  return [
+    ...(facility > 0.95 ? (["easy"] as const) : []),
+    ...(facility < 0.25 ? (["hard"] as const) : []),
+    ...(discrimination !== null && discrimination < 0.1 ? (["misleading"] as const) : []),
+  ];
+}
+
 /** What an attempt says about the next one. */
 export type AttemptOutline = { id: string; degree: Degree; startedAt: Date; finishedAt: Date | null; passed: boolean | null };
 

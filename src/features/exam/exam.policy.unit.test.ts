@@ -5,6 +5,7 @@ import {
   examStanding,
   fitsQuestion,
   isComplete,
+  judgeItem,
   PASS_MARK,
   type PoolQuestion,
   passes,
@@ -130,6 +131,19 @@ describe("an answer that can be kept", () => {
   test("is complete when no part is empty", () => {
     expect([isComplete(null), isComplete(["a", ""]), isComplete(["a", "b"])]).toEqual([false, false, true]);
   });
+});
+
+describe("what the figures say against a question", () => {
+  test.each([
+    [29, 0.1, -0.5, []],
+    [30, 0.96, 0.3, ["easy"]],
+    [30, 0.95, 0.1, []],
+    [30, 0.24, 0.3, ["hard"]],
+    [30, 0.25, 0.09, ["misleading"]],
+    [30, 1, null, ["easy"]],
+  ] as const)("of %d answers, facility %d, discrimination %d: %j", (shown, facility, discrimination, marks) =>
+    expect(judgeItem({ shown, facility, discrimination })).toEqual(marks),
+  );
 });
 
 describe("where a member is with an exam", () => {

@@ -20,5 +20,9 @@ export const examAnswerInput = z.strictObject({
 });
 export const flagInput = z.strictObject({ flagged: z.boolean() });
 
+export const questionParams = z.strictObject({ questionId: z.string().max(60) });
+export const drawInput = z.strictObject({ drawn: z.boolean() });
+
+export type DrawInput = z.output<typeof drawInput>;
 export type ExamAnswerInput = z.output<typeof examAnswerInput>;
 export type FlagInput = z.output<typeof flagInput>;

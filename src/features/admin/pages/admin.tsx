@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { AuditLog } from "#app/features/audit/components/audit-log.tsx";
 import { CertificatesTab } from "#app/features/certificates/components/certificates-tab.tsx";
 import { ContactMessagesTab } from "#app/features/contact/components/contact-messages-tab.tsx";
+import { QuestionsTab } from "#app/features/exam/components/questions-tab.tsx";
 import { SubscribersTab } from "#app/features/newsletter/components/subscribers-tab.tsx";
 import { SystemTab } from "#app/features/system/components/system-tab.tsx";
 import { plural } from "#app/lib/text.ts";
@@ -41,6 +42,7 @@ const TABS: AdminTab[] = [
     panel: ({ open }) => <DegreeRequestsPanel onMembers={() => open("usuarios")} />,
     waiting: (summary) => summary.pendingDegreeRequests,
   },
+  { value: "questoes", label: "Questões", panel: () => <QuestionsTab /> },
   { value: "certificados", label: "Certificados", panel: () => <CertificatesTab /> },
   { value: "contato", label: "Contato", panel: () => <ContactMessagesTab /> },
   { value: "boletim", label: "Boletim", panel: () => <SubscribersTab /> },

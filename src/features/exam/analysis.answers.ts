@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { count } from "#app/server/http/answers.ts";
+
+const share = z.number().min(0).max(1);
+
+const analysedQuestion = z.strictObject({
+  id: z.string(),
+  form: z.enum(["choice", "order", "match", "classify"]),
+  prompt: z.string(),
+  moduleId: count,
+  lesson: z.string(),
+  /** Whether exams may draw it. */
+  drawn: z.boolean(),
+  shown: count,
+  rightCount: count,
+  /** Null until it was shown. */
+  facility: share.nullable(),
+  /** Null while nothing tells the strong from the weak. */
+  discrimination: z.number().min(-1).max(1).nullable(),
+  marks: z.array(z.enum(["easy", "hard", "misleading"])),
+});
+export type AnalysedQuestion = z.output<typeof analysedQuestion>;
+
+export const questionAnalysis = z.strictObject({ questions: z.array(analysedQuestion) });
+export type QuestionAnalysis = z.output<typeof questionAnalysis>;
+
+export const questionDetail = z.strictObject({
+  /** The most frequent first. `restFacility`: how much of the rest of the exam those who gave it answered rightly. */
+  answers: z.array(z.strictObject({ text: z.string(), right: z.boolean(), count, restFacility: share })),
+  unchosen: z.array(z.string()),
+});
+export type QuestionDetail = z.output<typeof questionDetail>;
