@@ -161,7 +161,7 @@ test("encrypted for a key, only its secret half opens it, and the server has rea
   expect(() => environment(fresh.url, target, { BACKUP_RECIPIENTS: "age1x" })).toThrow("chave pública do age");
 }, 120_000);
 
-test("two at once: the second is told to wait; what a crash left half made is removed by the next", async () => {
+test("two at once: the second is refused; what a crash left half made is removed by the next", async () => {
   const old = await filled();
   const target = folder();
   mkdirSync(join(old.dataDir, ".backup-crash"));
@@ -172,7 +172,7 @@ test("two at once: the second is told to wait; what a crash left half made is re
   expect(readdirSync(old.dataDir)).toEqual(["files"]);
 }, 60_000);
 
-test("once a day by itself from the set hour on; two failures in a row are told to the administrators once", async () => {
+test("once a day by itself from the set hour on; administrators get one letter after two failures in a row", async () => {
   const admin = await app.member({ role: "admin" });
   const { env } = app.services;
   const kept = folder();

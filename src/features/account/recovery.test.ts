@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { PASSWORD, testApp } from "#tests/support/app.ts";
 import { expectError } from "#tests/support/server-log.ts";
-import { profiles, recoveryLinks } from "./account.table.ts";
+import { profiles, recoveryLinks, sessions } from "./account.table.ts";
 import { recoverPassword } from "./recovery.service.ts";
 
 const app = testApp();
@@ -106,6 +106,22 @@ test("two links of one account used at once: one wins, and its password is the o
   expect(answers[1 - won]).toMatchObject({ status: 400, body: { code: "reset_link_invalid" } });
   expect((await somewhere().post("/api/account/login", { email: member.email, password: passwords[won] })).status).toBe(200);
   expect((await sessionOf(cookieOf(answers[won]!.headers))).id).toBe(member.id);
+});
+
+test("logins with the old password that are being checked in the very moment of a reset leave no session that works", async () => {
+  const member = await app.member();
+  const token = await requestLink(member.email);
+  const login = () => somewhere().post("/api/account/login", { email: member.email, password: PASSWORD });
+  const early = Array.from({ length: 4 }, login);
+  const reset = somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" });
+  const answers = await Promise.all([...early, ...Array.from({ length: 4 }, login)]);
+  expect((await reset).status).toBe(200);
+  for (const { status, headers } of answers) {
+    expect([200, 401]).toContain(status); // before the reset, or after it
+    if (status === 200) expect(await sessionOf(cookieOf(headers))).toBeNull();
+  }
+  expect((await sessionOf(cookieOf((await reset).headers))).id).toBe(member.id);
+  expect(await app.services.db.$count(sessions, eq(sessions.userId, member.id))).toBe(1);
 });
 
 test("a reset that cannot be finished changes nothing: password, sessions and link stay", async () => {

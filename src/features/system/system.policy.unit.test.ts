@@ -39,11 +39,11 @@ test.each<[string, Partial<SystemFacts>, RegExp]>([
   ["demonstration accounts", { demoAccounts: 3 }, /demonstração \(3\), cuja senha é pública/],
   ["administrators without a second factor", { secondFactorRequired: false }, /ADMIN_SECOND_FACTOR=required/],
   ["a full disk", { diskFree: 0.07 }, /só 7% livres/],
-])("%s is told, alone", (_, change, sentence) => {
+])("%s gives its warning, and no other", (_, change, sentence) => {
   expect(warningsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(sentence)]);
 });
 
-test("on a laptop only what can lose data is told", () => {
+test("a laptop is warned only of what can lose data", () => {
   const laptop = { ...WELL, production: false, https: false, smtp: false, sender: "a@academia.example", lastBackup: undefined };
   expect(warningsOf(laptop)).toEqual([]);
   expect(warningsOf({ ...laptop, diskFree: 0.01 })).toHaveLength(1);

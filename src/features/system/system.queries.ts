@@ -3,7 +3,7 @@ import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { SystemState } from "./system.answers.ts";
 
-/** Under the panel's key; always read anew, since it changes by itself. */
+/** Under the panel's key; never taken from the cache, since it changes by itself. */
 const systemQuery = queryOptions({
   queryKey: ["admin", "system"],
   queryFn: (): Promise<SystemState> => call(api.admin.system.$get()),

@@ -31,7 +31,7 @@ test("letters that were only written to a file are not counted as sent; those th
   expect((await read()).letters).toMatchObject({ waiting: 0, filed: 2 });
 });
 
-test("backups and disk are told; the same figures are in the metrics", async () => {
+test("backups and disk are shown; the metrics have the same figures", async () => {
   const admin = await app.member({ role: "admin" });
   const { body } = await admin.get<SystemState>("/api/admin/system");
   expect(body.backup).toEqual({ mode: "automatic", last: null, failure: null, continuous: null });
