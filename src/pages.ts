@@ -23,6 +23,8 @@ export const pages: Page[] = [
   { path: "login", file: "features/account/pages/login.tsx", access: "public", callsApi: true },
   { path: "forgot-password", file: "features/account/pages/forgot-password.tsx", access: "public", callsApi: true },
   { path: "reset-password", file: "features/account/pages/reset-password.tsx", access: "public", callsApi: true },
+  { path: "confirmar-email", file: "features/account/pages/confirm-address.tsx", access: "public", callsApi: true },
+  { path: "desfazer-email", file: "features/account/pages/undo-email.tsx", access: "public", callsApi: true },
   { path: "dicionario", file: "features/dictionary/pages/dictionary.tsx", access: "public" },
   { path: "dicionario/:slug", file: "features/dictionary/pages/term.tsx", access: "public", addresses: termPaths },
   { path: "rito-york", file: "features/york-rite/pages/york-rite.tsx", access: "public" },

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import type { SessionState } from "#app/features/account/account.queries.ts";
 import { useSession } from "#app/features/account/account.queries.ts";
+import { ClosedUntilConfirmed, UnconfirmedBanner } from "#app/features/account/components/address-confirmation.tsx";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
@@ -19,6 +20,10 @@ function useEndOfSession(state: SessionState | undefined): boolean {
   }, [state]);
   return here.current && state?.member === null && !state.left;
 }
+
+/** Pages of what is open to a member whose address is not confirmed (src/server/http/standing.ts); the others say how they open. */
+const opensBeforeConfirmation = (pathname: string): boolean =>
+  /^\/(dashboard|conta|avaliacao|modulos(\/[^/]+)?|modulo\/[^/]+|modulo\/1\/licao\/[^/]+)\/?$/.test(pathname);
 
 /** A spinner while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. */
 export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
@@ -46,7 +51,8 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
             />
           </div>
         )}
-        {member && <Outlet />}
+        {member?.awaitsConfirmation && <UnconfirmedBanner />}
+        {member && (member.awaitsConfirmation && !opensBeforeConfirmation(pathname) ? <ClosedUntilConfirmed /> : <Outlet />)}
       </main>
       <Footer />
     </>

@@ -19,6 +19,8 @@ export const ERRORS = {
   certificate_revoked: [409, "Este certificado foi revogado e não vale mais."],
   pool_too_small: [409, "O exame precisa de vinte questões. Devolva antes outra ao sorteio."],
   answer_foreign: [422, "Esta resposta não pertence à questão. Recarregue a página e responda de novo."],
+  address_unconfirmed: [403, "Confirme o seu e-mail para abrir esta parte. O link e o código estão na mensagem que enviamos."],
+  suspended: [403, "A sua conta está suspensa. Para saber mais, fale com a administração pela página de contato."],
   locked: [403, "Este conteúdo ainda não está aberto para você."],
   last_admin: [409, "Este é o único administrador. Dê antes a permissão a outro membro."],
   too_large: [413, "O conteúdo enviado é grande demais."],

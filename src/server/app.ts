@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { accountRoutes } from "#app/features/account/account.routes.ts";
 import { createActorResolver } from "#app/features/account/actor.service.ts";
+import { addressRoutes } from "#app/features/account/address.routes.ts";
 import { ownAccountRoutes } from "#app/features/account/own-account.routes.ts";
 import { secondFactorRoutes } from "#app/features/account/second-factor/factors.routes.ts";
 import { cookieName } from "#app/features/account/session-cookie.ts";
@@ -34,6 +35,7 @@ import { observeRequest, renderMetrics } from "./http/metrics.ts";
 import { describeApi } from "./http/openapi.ts";
 import { type AppEnv, routes } from "./http/routes.ts";
 import { sameOrigin, securityHeaders, siteOrigin } from "./http/security.ts";
+import { requireStanding } from "./http/standing.ts";
 import { addressOf, networkOf } from "./network.ts";
 
 /** API routes that need no session; every other one answers 401 without it. */
@@ -48,6 +50,8 @@ export const PUBLIC_ROUTES = new Set([
   "POST /api/account/sign-up",
   "POST /api/account/logout",
   "POST /api/account/recovery",
+  "POST /api/account/address/confirm",
+  "POST /api/account/address/undo",
   "POST /api/account/reset",
   "POST /api/newsletter",
   "POST /api/newsletter/confirm",
@@ -80,6 +84,7 @@ export const BODY_LIMITS: BodyLimit[] = [
 const api = routes()
   .route("/", accountRoutes)
   .route("/", ownAccountRoutes)
+  .route("/", addressRoutes)
   .route("/", secondFactorRoutes)
   .route("/", adminRoutes)
   .route("/", systemRoutes)
@@ -157,12 +162,14 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     const actor = await resolveActor(c.req.header("cookie"));
     c.var.ctx.actor = actor;
     const method = c.req.method === "HEAD" ? "GET" : c.req.method;
+    const route = `${method} ${c.req.path}`;
     const network = networkOf(c.var.ctx.ip);
-    if (!actor && !PUBLIC_ROUTES.has(`${method} ${c.req.path}`)) {
+    if (!actor && !PUBLIC_ROUTES.has(route)) {
       await limits.take("refusal", network);
       throw new AppError("unauthenticated");
     }
     await (actor ? limits.take("request", actor.id) : limits.take("visit", network));
+    if (actor && !PUBLIC_ROUTES.has(route)) requireStanding(actor, route);
     await next();
   });
 

@@ -11,6 +11,9 @@ import type { Log } from "./log.ts";
 import type { Notify } from "./notify/notify.ts";
 import type { Live } from "./realtime/live.ts";
 
+/** What is open to a member: everything that his role and degree allow, or a part (src/server/http/standing.ts). */
+export type Standing = "full" | "unconfirmed" | "suspended";
+
 /** The member behind a request. */
 export type Actor = {
   id: string;
@@ -20,7 +23,9 @@ export type Actor = {
   lodge: string | null;
   degree: Degree;
   level: Degree | null;
+  /** `user` also for an administrator whose standing is not full. */
   role: Role;
+  standing: Standing;
   /** How the session's owner showed who he is, and when he last did. */
   proof: Proof;
   secondProof: SecondProof | null;

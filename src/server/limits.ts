@@ -28,6 +28,9 @@ const LIMITS = {
   passwordCheck: { points: 10, seconds: 10 * 60 },
   /** Codes of a second factor, per member and kind: of a million one is right. */
   secondFactor: { points: 10, seconds: 15 * 60 },
+  /** Six digits: the link stays open to who runs out of tries. */
+  addressCode: { points: 10, seconds: 24 * 60 * 60 },
+  emailChange: { points: 5, seconds: 60 * 60 },
   publicForm: { points: 5, seconds: 60 * 60 },
   /** Letters that strangers can cause to one address, of all kinds, from however many networks (mail/letter-budget.ts). */
   letterPerEmail: { points: 6, seconds: 60 * 60 },

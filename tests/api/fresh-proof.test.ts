@@ -13,8 +13,10 @@ const PROOF = [
   "DELETE /api/account/sessions/:sessionId",
   "DELETE /api/admin/members/:userId",
   "DELETE /api/admin/members/:userId/sessions",
+  "DELETE /api/admin/members/:userId/suspension",
   "GET /api/account/export",
   "GET /api/account/export/page",
+  "POST /api/account/address/change",
   "POST /api/account/factors/passkey",
   "POST /api/account/factors/passkey/options",
   "POST /api/account/factors/totp",
@@ -24,6 +26,7 @@ const PROOF = [
   "POST /api/admin/certificates/:certificateId/revoke",
   "POST /api/admin/degree-requests/:requestId/approve",
   "POST /api/admin/members/:userId/factors-reset",
+  "POST /api/admin/members/:userId/suspension",
   "PUT /api/admin/members/:userId/degree",
   "PUT /api/admin/members/:userId/role",
 ];

@@ -10,7 +10,7 @@ import {
   mentorshipSessions,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
-import { createApp } from "#app/server/app.ts";
+import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
 import { type Caller, PASSWORD, testApp } from "#tests/support/app.ts";
 import { openTestSession } from "#tests/support/members.ts";
 import { mentorOf } from "#tests/support/mentoring.ts";
@@ -88,6 +88,12 @@ const MATRIX: Record<string, Line> = {
   "POST /api/account/second-step/passkey": { expect: everybody(401) }, // nobody has taken the first step
   "POST /api/account/second-step": { expect: everybody(422), json: {} },
   "DELETE /api/account/second-step": { expect: everybody(200) },
+  "POST /api/account/address/confirm": { expect: everybody(422), json: {} },
+  "POST /api/account/address/undo": { expect: everybody(422), json: {} },
+  "POST /api/account/address/code": { expect: signedIn(422), json: {} },
+  "POST /api/account/address/resend": { expect: signedIn(409) }, // theirs are confirmed
+  "POST /api/account/address/change": { expect: signedIn(422), json: {} },
+  "DELETE /api/account/address/change": { expect: signedIn(200) },
   "GET /api/account/proof": { expect: signedIn(200) },
   "POST /api/account/proof/passkey": { expect: signedIn(200) },
   "POST /api/account/proof": { expect: signedIn(422), json: {} },
@@ -301,7 +307,7 @@ const MATRIX: Record<string, Line> = {
   "PUT /api/admin/members/:userId/role": {
     expect: admins(200),
     path: ({ victimId }) => `/api/admin/members/${victimId}/role`,
-    json: { role: "admin" },
+    json: { role: "admin", typedName: "Membro de Teste" },
   },
   "PUT /api/admin/members/:userId/degree": {
     expect: admins(200),
@@ -315,6 +321,15 @@ const MATRIX: Record<string, Line> = {
   "POST /api/admin/members/:userId/factors-reset": {
     expect: admins(409), // he has none
     path: ({ victimId }) => `/api/admin/members/${victimId}/factors-reset`,
+  },
+  "POST /api/admin/members/:userId/suspension": {
+    expect: admins(200),
+    path: ({ victimId }) => `/api/admin/members/${victimId}/suspension`,
+    json: { reason: "Pedido da Loja" },
+  },
+  "DELETE /api/admin/members/:userId/suspension": {
+    expect: admins(409), // he is not suspended
+    path: ({ victimId }) => `/api/admin/members/${victimId}/suspension`,
   },
   "DELETE /api/admin/members/:userId": { expect: admins(200), path: ({ victimId }) => `/api/admin/members/${victimId}` },
   "GET /api/admin/degree-requests": { expect: admins(200) },
@@ -464,6 +479,79 @@ describe("every route for every role", () => {
     const middleware = ({ method, path }: { method: string; path: string }) => method === "ALL" && path.endsWith("/*");
     const routes = [...new Set(mounted.filter((route) => !middleware(route)).map(({ method, path }) => `${method} ${path}`))];
     expect(Object.keys(MATRIX).sort()).toEqual(routes.sort());
+  });
+
+  const OWN_ACCOUNT = [
+    "GET /api/account/proof",
+    "POST /api/account/proof/passkey",
+    "POST /api/account/proof",
+    "GET /api/account/export",
+    "GET /api/account/export/page",
+    "POST /api/account/deletion",
+  ];
+  const OPEN: Record<"unconfirmed" | "suspended", string[]> = {
+    suspended: OWN_ACCOUNT,
+    unconfirmed: [
+      ...OWN_ACCOUNT,
+      "POST /api/account/address/code",
+      "POST /api/account/address/resend",
+      "POST /api/account/address/change",
+      "DELETE /api/account/address/change",
+      "GET /api/account/factors",
+      "POST /api/account/factors/totp",
+      "POST /api/account/factors/totp/:factorId",
+      "POST /api/account/factors/passkey/options",
+      "POST /api/account/factors/passkey",
+      "DELETE /api/account/factors/reset",
+      "DELETE /api/account/factors/:factorId",
+      "POST /api/account/recovery-codes",
+      "DELETE /api/account/trusted-devices",
+      "GET /api/account/profile",
+      "PATCH /api/account/profile",
+      "GET /api/account/degree-requests",
+      "PUT /api/account/password",
+      "GET /api/account/sessions",
+      "DELETE /api/account/sessions",
+      "DELETE /api/account/sessions/:sessionId",
+      "GET /api/assessment",
+      "POST /api/assessment",
+      "GET /api/dashboard",
+      "GET /api/modules",
+      "GET /api/modules/:moduleId",
+    ],
+  };
+  const withBody = (method: string) => (method === "GET" ? {} : { body: "{}", headers: { "content-type": "application/json" } });
+
+  test.each([
+    ["unconfirmed", "address_unconfirmed"],
+    ["suspended", "suspended"],
+  ] as const)(
+    "a member who is %s reaches what is written here, and nothing else, administrator or not",
+    async (standing, code) => {
+      const member = await app.member({ unconfirmed: standing === "unconfirmed", degree: "mestre", role: "admin" });
+      if (standing === "suspended")
+        await app.services.db
+          .update(profiles)
+          .set({ suspendedAt: new Date(), suspensionReason: "Teste" })
+          .where(eq(profiles.id, member.id));
+      const reached: string[] = [];
+      for (const route of Object.keys(MATRIX).filter((each) => each.includes(" /api/") && !PUBLIC_ROUTES.has(each))) {
+        const [method, path] = route.split(" ") as [string, string];
+        const address = path.replace(":moduleId", "2").replace(":number", "1").replace(/:\w+/g, crypto.randomUUID());
+        const answer = await member.send(address, { method, ...withBody(method) });
+        const text = await answer.text();
+        const refused = answer.status === 403 && JSON.parse(text).code === code;
+        if (!refused) reached.push(route);
+      }
+      expect(reached.sort()).toEqual(OPEN[standing].toSorted());
+    },
+  );
+
+  test("a member whose address is not confirmed studies the first module, and no other, however he writes its address", async () => {
+    const member = await app.member({ unconfirmed: true, degree: "mestre" });
+    expect((await member.get("/api/modules/1/lessons/1/text")).status).toBe(200);
+    for (const path of ["2/lessons/1", "1/lessons/../../2/lessons/1", "1/lessons/1/../../../2/lessons/1/text", "01/lessons/1"])
+      expect((await member.get(`/api/modules/${path}`)).status, path).toBe(403);
   });
 
   test("what an administrator's form asks for is shown to nobody else: the refusal comes before any field is looked at", async () => {

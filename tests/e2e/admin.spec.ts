@@ -23,6 +23,13 @@ async function find(page: Page, name: string): Promise<void> {
   await expect(page.getByText("1 usuário encontrado")).toBeVisible();
 }
 
+/** Types the name that making an administrator asks for. */
+async function nameAdministrator(page: Page, name: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Tornar administrador?" });
+  await dialog.getByLabel("Nome do membro").fill(name);
+  await dialog.getByRole("button", { name: "Tornar administrador" }).click();
+}
+
 test("a member is sent to his dashboard, a visitor to the login", async ({ page, context }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login\?volta=%2Fadmin/);
@@ -64,6 +71,7 @@ test("a role that the server refuses goes back to what it was, with the reason",
   const role = page.getByRole("combobox", { name: "Permissão de Vicente Aragão Mattos" });
   await role.click();
   await page.getByRole("listbox").getByRole("option", { name: "Admin", exact: true }).click();
+  await nameAdministrator(page, "Vicente Aragão Mattos");
   await expectToast(page, "Não foi possível atualizar a permissão.", "Este é o único administrador.");
   await expect(role).toHaveText("Usuário");
 });
@@ -111,6 +119,7 @@ test("the role is changed with a toast, by the keyboard too, and the log shows i
   await expect(role).toHaveText("Usuário");
   await role.click();
   await page.getByRole("listbox").getByRole("option", { name: "Admin", exact: true }).click();
+  await nameAdministrator(page, name);
   await expectToast(page, "Sucesso", "Permissão atualizada com sucesso!");
   await expect(role).toHaveText("Admin");
   await role.focus();
@@ -165,7 +174,7 @@ test("two browsers: one administrator takes the role away while the other is on 
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
   const { id } = await signUp(other, name);
   await signIn(context, ADMIN);
-  await callApi(context.request, "put", `/api/admin/members/${id}/role`, { role: "admin" });
+  await callApi(context.request, "put", `/api/admin/members/${id}/role`, { role: "admin", typedName: name });
   const theirs = await other.newPage();
   await theirs.goto("/admin");
   await expect(theirs.getByRole("heading", { name: "Painel Admin" })).toBeVisible();

@@ -42,7 +42,13 @@ export type TestApp = {
   /** A caller from a network of his own, for tests of limits. */
   visitorFrom: (address: string) => Caller;
   /** A new member, signed in. */
-  member: (options?: { role?: Role; degree?: Degree; name?: string; email?: string }) => Promise<TestMember>;
+  member: (options?: {
+    role?: Role;
+    degree?: Degree;
+    name?: string;
+    email?: string;
+    unconfirmed?: boolean;
+  }) => Promise<TestMember>;
   /** Runs the queued tasks. */
   runJobs: () => Promise<number>;
   /** Texts of the mails that were handed over, oldest first. */
@@ -90,11 +96,12 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
         degree = "aprendiz",
         name: fullName = "Membro de Teste",
         email,
+        unconfirmed = false,
       }: Parameters<TestApp["member"]>[0] = {}) => {
         const address = email ?? `${randomUUID()}@academia.test`;
         const id = await insertTestMember(
           services.db,
-          { email: address, name: fullName, emailVerified: true },
+          { email: address, name: fullName, emailVerified: !unconfirmed, awaitsConfirmation: unconfirmed },
           await passwordHash(),
         );
         if (degree !== "aprendiz") await services.db.update(profiles).set({ degree }).where(eq(profiles.id, id));

@@ -11,10 +11,10 @@ export const PASSWORD = "Esquadro&Compasso9";
 /** @returns the id of a new member with a password of this hash */
 export async function insertTestMember(
   db: Db,
-  profile: { email: string; name: string; emailVerified?: boolean },
+  profile: { email: string; name: string; emailVerified?: boolean; awaitsConfirmation?: boolean },
   passwordHash: string,
 ): Promise<string> {
-  const userId = await insertMember(db, profile, passwordHash);
+  const userId = await insertMember(db, { awaitsConfirmation: false, ...profile }, passwordHash);
   if (!userId) throw new Error(`${profile.email} has an account already`);
   return userId;
 }

@@ -13,6 +13,8 @@ const member = z.strictObject({
   degree,
   level: degree.nullable(),
   role: z.enum(ROLES),
+  /** His address is not confirmed, so that only a part is open to him. */
+  awaitsConfirmation: z.boolean(),
   /** He administers, and needs a second factor for it that he has not shown. */
   secondFactorMissing: z.boolean(),
   /** The confirmation of a degree that he asked for and waits for. */
@@ -29,12 +31,15 @@ export const sessionAnswer = z.strictObject({
   member: member.nullable(),
   /** The first step of a sign-in is done in this browser, and this one is next. */
   secondStep: secondStep.optional(),
+  /** The account is suspended: its owner can only take or delete his data. */
+  suspended: z.strictObject({ reason: z.string() }).optional(),
 });
 export type SessionAnswer = z.output<typeof sessionAnswer>;
 
 /** What follows a way in (password, recovery link, sign-up). It may grow by steps; `signed-in` is the last one. */
 export const signInAnswer = z.discriminatedUnion("next", [
   z.strictObject({ next: z.literal("signed-in") }),
+  z.strictObject({ next: z.literal("suspended") }),
   secondStep.extend({ next: z.literal("second-factor") }),
 ]);
 export type SignInAnswer = z.output<typeof signInAnswer>;
@@ -48,6 +53,8 @@ export const profile = z.strictObject({
   email: z.string(),
   lodge: z.string().nullable(),
   degree,
+  /** The address that he wants instead, and has not confirmed yet. */
+  pendingEmail: z.string().nullable(),
   createdAt: moment,
   /** Newest first. */
   consents: z.array(consentRecord),

@@ -1,6 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
-import { consents, knownBrowsers, passwords, profiles, recoveryLinks, sessions, userRoles } from "./account.table.ts";
+import {
+  addressChanges,
+  addressConfirmations,
+  consents,
+  knownBrowsers,
+  passwords,
+  profiles,
+  recoveryLinks,
+  sessions,
+  userRoles,
+} from "./account.table.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
 
 /** Who the member is and how he signs in. */
@@ -17,6 +27,9 @@ export const ACCOUNT_DATA: PersonalTable[] = [
         fullName: [profiles.name, "Nome completo"],
         email: [profiles.email, "E-mail"],
         emailVerified: [profiles.emailVerified, "E-mail verificado"],
+        awaitsConfirmation: [profiles.awaitsConfirmation, "E-mail por confirmar"],
+        suspendedAt: [profiles.suspendedAt, "Suspensa desde"],
+        suspensionReason: [profiles.suspensionReason, "Motivo da suspensão"],
         lodge: [profiles.lodge, "Loja"],
         degree: [profiles.degree, "Grau"],
         level: [profiles.level, "Nível sugerido pela avaliação"],
@@ -79,6 +92,45 @@ export const ACCOUNT_DATA: PersonalTable[] = [
       },
     }),
     leftOut: [[sessions.tokenHash, "a hash of what the browser shows at every request"]],
+    deleted: cascade,
+  },
+  {
+    table: addressConfirmations,
+    holds: [addressConfirmations.userId, addressConfirmations.email],
+    exported: section({
+      key: "addressConfirmations",
+      title: "E-mails por confirmar",
+      from: addressConfirmations,
+      whose: addressConfirmations.userId,
+      order: addressConfirmations.createdAt,
+      fields: {
+        email: [addressConfirmations.email, "E-mail"],
+        createdAt: [addressConfirmations.createdAt, "Pedido em"],
+        expiresAt: [addressConfirmations.expiresAt, "Vale até"],
+      },
+    }),
+    leftOut: [
+      [addressConfirmations.tokenHash, "a hash of a link that only the mailbox has"],
+      [addressConfirmations.codeHash, "a hash of a code that only the mailbox has"],
+    ],
+    deleted: cascade,
+  },
+  {
+    table: addressChanges,
+    holds: [addressChanges.userId, addressChanges.formerEmail],
+    exported: section({
+      key: "addressChanges",
+      title: "Trocas de e-mail que ainda se desfazem",
+      from: addressChanges,
+      whose: addressChanges.userId,
+      order: addressChanges.createdAt,
+      fields: {
+        formerEmail: [addressChanges.formerEmail, "E-mail anterior"],
+        createdAt: [addressChanges.createdAt, "Trocado em"],
+        undoUntil: [addressChanges.undoUntil, "Desfaz-se até"],
+      },
+    }),
+    leftOut: [[addressChanges.tokenHash, "a hash of a link that only the mailbox has"]],
     deleted: cascade,
   },
   {

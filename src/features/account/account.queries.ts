@@ -50,6 +50,7 @@ function useWayIn<Input>(send: (input: Input) => Promise<SignInAnswer>) {
       switch (next) {
         case "signed-in": // the pages behind the guard open
         case "second-factor": // the login page shows the second step, which the session's state names
+        case "suspended": // and that the account is suspended
           client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" }); // nothing of a former session stays in memory
           await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
           return;
@@ -92,6 +93,15 @@ export function useLeaveSecondStep() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.account["second-step"].$delete()),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+  });
+}
+
+/** A suspended member leaves the session in which only his data is open. */
+export function useLeaveSuspended() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(api.account.logout.$post()),
     onSettled: () => client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fullName, lodge } from "./profile.schema.ts";
 
-const email = z
+export const email = z
   .string({ error: "Email inválido" })
   .trim()
   .max(255, "Email muito longo")

@@ -9,6 +9,7 @@ import { bitsFor, requireWork } from "#app/server/proof-of-work.ts";
 import type { Member, SessionAnswer } from "./account.answers.ts";
 import { CONSENT_VERSION, type LoginInput, type SignUpInput } from "./account.schema.ts";
 import { consents, passwords, profiles } from "./account.table.ts";
+import { askToConfirm, isTaken, lockAddress } from "./address.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { readOpenDegreeRequest } from "./degree-requests.service.ts";
 import { renewHash, standInHash } from "./former-hashes.service.ts";
@@ -21,14 +22,21 @@ async function presentMember(ctx: Ctx, actor: Actor): Promise<Member> {
   const { id, email, name, lodge, degree, level, role } = actor;
   const can = { administer: role === "admin" };
   const secondFactorMissing = actor.secondFactorRequired && !can.administer;
-  return { id, email, name, lodge, degree, level, role, secondFactorMissing, degreeRequest, can };
+  const awaitsConfirmation = actor.standing === "unconfirmed";
+  return { id, email, name, lodge, degree, level, role, awaitsConfirmation, secondFactorMissing, degreeRequest, can };
 }
 
 /** Who is here, or which step of a sign-in he has to take next. */
 export async function readSession(ctx: Ctx): Promise<SessionAnswer> {
+  if (ctx.actor?.standing === "suspended") return { member: null, suspended: await readSuspension(ctx.db, ctx.actor.id) };
   if (ctx.actor) return { member: await presentMember(ctx, ctx.actor) };
   const secondStep = await readSecondStep(ctx);
   return { member: null, ...(secondStep && { secondStep }) };
+}
+
+async function readSuspension(db: Db, userId: string): Promise<{ reason: string }> {
+  const [row] = await db.select({ reason: profiles.suspensionReason }).from(profiles).where(eq(profiles.id, userId));
+  return { reason: row?.reason ?? "" };
 }
 
 /**
@@ -81,29 +89,32 @@ type Created = { userId: string; hash: string };
 
 /** @returns the new member, or nothing when the address has an account */
 async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }: SignUpInput): Promise<Created | undefined> {
-  if ((await ctx.db.$count(profiles, eq(profiles.email, email))) > 0) return undefined; // no hash is spent on it
+  if (await isTaken(ctx.db, email)) return undefined; // no hash is spent on it
   const hash = await hashPassword(password, turnOf(ctx));
+  const mayWrite = await mayWriteTo(ctx.limits, email, "other"); // before: it needs a connection of its own
   return ctx.db.transaction(async (tx) => {
+    await lockAddress(tx, email);
     const userId = await insertMember(tx, { email, name, lodge: lodge || null }, hash);
     if (!userId) return undefined;
     await tx.insert(consents).values({ userId, purpose: "membership-data", textVersion: CONSENT_VERSION });
+    if (mayWrite) await askToConfirm(ctx, tx, "confirm-address", { userId, email });
     return { userId, hash };
   });
 }
 
 /**
- * A profile with its password, in the caller's transaction.
+ * A profile with its password, in the caller's transaction. Where the address is not known to be his, it has to be confirmed.
  * @param hash of the password, made before: it takes its time, and a transaction holds a connection
  * @returns the member's id, or nothing when the address has an account
  */
 export async function insertMember(
   tx: Db,
-  profile: Pick<typeof profiles.$inferInsert, "email" | "name" | "lodge" | "emailVerified">,
+  profile: Pick<typeof profiles.$inferInsert, "email" | "name" | "lodge" | "emailVerified" | "awaitsConfirmation">,
   hash: string,
 ): Promise<string | undefined> {
   const [member] = await tx
     .insert(profiles)
-    .values(profile)
+    .values({ awaitsConfirmation: !profile.emailVerified, ...profile })
     .onConflictDoNothing({ target: profiles.email })
     .returning({ id: profiles.id });
   if (member) await tx.insert(passwords).values({ userId: member.id, hash });

@@ -14,11 +14,19 @@ export const profiles = pgTable(
     email: text().notNull().unique(),
     /** A link that was mailed to the address has been used for this account. Sign-up proves nothing: anybody can type any address. */
     emailVerified: boolean("email_verified").notNull().default(false),
+    /**
+     * He signed up and has not shown yet that the mailbox is his, so that only a part is open to him. Not the opposite of `emailVerified`: who
+     * was a member before addresses had to be confirmed waits for nothing, though his was never proved (decision 0023).
+     */
+    awaitsConfirmation: boolean("awaits_confirmation").notNull().default(false),
     name: text("full_name").notNull(),
     lodge: text(),
     degree: text().$type<Degree>().notNull().default("aprendiz"),
     /** The level that the last assessment suggested; it opens nothing. */
     level: text().$type<Degree>(),
+    /** Since when an administrator keeps him out, and why; both null for everybody else. */
+    suspendedAt: moment("suspended_at"),
+    suspensionReason: text("suspension_reason"),
     lastAccessAt: moment("last_access_at"),
     /** When the visit before the present one ended: what the dashboard calls "Último acesso". */
     previousAccessAt: moment("previous_access_at"),
@@ -28,6 +36,8 @@ export const profiles = pgTable(
   (table) => [
     index("profiles_newest_idx").on(table.createdAt, table.id),
     check("profiles_degree_check", oneOf("degree", DEGREES)),
+    check("profiles_address_check", sql`not (email_verified and awaits_confirmation)`),
+    check("profiles_suspension_check", sql`(suspended_at is null) = (suspension_reason is null)`),
   ],
 );
 
@@ -132,6 +142,49 @@ export const knownBrowsers = pgTable(
   (table) => [
     unique("known_browsers_user_id_token_hash_unique").on(table.userId, table.tokenHash),
     index("known_browsers_last_used_at_idx").on(table.lastUsedAt),
+  ],
+);
+
+/** Links and codes that were mailed to an address, to prove that it is the member's: his account's, or one that he wants instead. */
+export const addressConfirmations = pgTable(
+  "address_confirmations",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    /** SHA-256 of the link's token in hexadecimal. */
+    tokenHash: text("token_hash").notNull().unique(),
+    /** HMAC of the code, under a key derived from AUTH_SECRET. */
+    codeHash: text("code_hash").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("address_confirmations_user_id_idx").on(table.userId),
+    index("address_confirmations_expires_at_idx").on(table.expiresAt),
+  ],
+);
+
+/** Changes of an account's address that the former one can still undo. Until then nobody else can take it. */
+export const addressChanges = pgTable(
+  "address_changes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    formerEmail: text("former_email").notNull(),
+    /** SHA-256 of the token of the link that undoes it, in hexadecimal. */
+    tokenHash: text("token_hash").notNull().unique(),
+    undoUntil: moment("undo_until").notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("address_changes_user_id_idx").on(table.userId),
+    index("address_changes_former_email_idx").on(table.formerEmail),
+    index("address_changes_undo_until_idx").on(table.undoUntil),
   ],
 );
 

@@ -98,6 +98,7 @@ describe("sign-up", () => {
     expect(again).toMatchObject({ status: 422, body: { code: "signup_refused" } });
     await app.runJobs();
     expect(app.mails().filter((mail) => mail.to === person.email)).toMatchObject([
+      { subject: "Confirme o seu e-mail" },
       { subject: "Tentativa de cadastro com o seu e-mail" },
     ]);
   });

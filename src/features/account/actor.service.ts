@@ -32,6 +32,8 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
       degree: profiles.degree,
       level: profiles.level,
       role: sql<Role>`coalesce(${userRoles.role}, 'user')`,
+      awaitsConfirmation: profiles.awaitsConfirmation,
+      suspendedAt: profiles.suspendedAt,
       proof: sessions.proof,
       secondProof: sessions.secondProof,
       provenAt: sessions.provenAt,
@@ -50,8 +52,9 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
     if (!token) return null;
     const [row] = await query.execute({ tokenHash: hashToken(token) });
     if (!row) return null;
-    const { touchedAt, ...read } = row;
-    const actor = withRole(env, read);
+    const { touchedAt, awaitsConfirmation, suspendedAt, ...read } = row;
+    const standing = suspendedAt ? "suspended" : awaitsConfirmation ? "unconfirmed" : "full";
+    const actor = withRole(env, { ...read, standing });
     const now = Date.now();
     const newVisit = now - (actor.lastAccessAt?.getTime() ?? 0) > NEW_VISIT_AFTER_MS;
     if (!newVisit && now - touchedAt.getTime() < TOUCH_EVERY_MS) return actor;
@@ -59,11 +62,12 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
   };
 }
 
-/** An administrator who has shown no second factor where one is required is a user until he does. */
+/** An administrator is a user while his standing is not full, or he has shown no second factor where one is required. */
 function withRole({ ADMIN_SECOND_FACTOR }: Env, read: Omit<Actor, "secondFactorRequired">): Actor {
   const secondFactorRequired = read.role === "admin" && ADMIN_SECOND_FACTOR === "required";
   const shown = read.proof === "passkey" || read.secondProof !== null;
-  return { ...read, secondFactorRequired, role: secondFactorRequired && !shown ? "user" : read.role };
+  const weak = read.standing !== "full" || (secondFactorRequired && !shown);
+  return { ...read, secondFactorRequired, role: weak ? "user" : read.role };
 }
 
 const openSessionQuery = preparedOnce((db: Db) =>

@@ -1,26 +1,42 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { userRoles } from "./account.table.ts";
+import type { Services } from "#app/server/context.ts";
+import { profiles, userRoles } from "./account.table.ts";
 import { isLastAdmin } from "./administrators.policy.ts";
 
 const isAdministrator = eq(userRoles.role, "admin");
 
+/** A suspended one administers nothing. */
+const activeAdministrators = (db: Db) =>
+  db
+    .select({ id: userRoles.userId })
+    .from(userRoles)
+    .innerJoin(profiles, eq(profiles.id, userRoles.userId))
+    .where(and(isAdministrator, isNull(profiles.suspendedAt)))
+    .orderBy(userRoles.userId);
+
 /** How many administrators there are. */
-export const countAdministrators = (db: Db): Promise<number> => db.$count(userRoles, isAdministrator);
+export const countAdministrators = async (db: Db): Promise<number> => (await activeAdministrators(db)).length;
 
 /**
  * Locks the administrators' records until the transaction ends, always in the same order, and returns their ids: of two who take
  * an administrator away at once, the second sees what the first left.
  */
 export async function lockAdministrators(tx: Db): Promise<string[]> {
-  const rows = await tx
-    .select({ id: userRoles.userId })
-    .from(userRoles)
-    .where(isAdministrator)
-    .orderBy(userRoles.userId)
-    .for("update");
-  return rows.map(({ id }) => id);
+  await tx.select({ id: userRoles.userId }).from(userRoles).where(isAdministrator).orderBy(userRoles.userId).for("update");
+  return (await activeAdministrators(tx)).map(({ id }) => id); // read once the locks are held: who waited for them sees what was done
+}
+
+/** Writes to a new administrator, and to all of them who it is. */
+export async function tellOfNewAdministrator(
+  { notify }: Pick<Services, "notify">,
+  tx: Db,
+  { id: memberId, name }: { id: string; name: string },
+): Promise<void> {
+  await notify(tx, "made-administrator", { memberId }, {});
+  for (const { id } of await activeAdministrators(tx))
+    if (id !== memberId) await notify(tx, "administrator-added", { memberId: id }, { name });
 }
 
 /** @throws AppError last_admin when the member is the only administrator of these */

@@ -2,6 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import type { Profile } from "./account.answers.ts";
 import { consents, profiles } from "./account.table.ts";
+import { readPendingAddress } from "./address.service.ts";
 import { isLastAdmin } from "./administrators.policy.ts";
 import { countAdministrators } from "./administrators.service.ts";
 import type { ProfileInput } from "./profile.schema.ts";
@@ -23,7 +24,7 @@ export async function updateProfile(ctx: Ctx, input: ProfileInput): Promise<Prof
 }
 
 async function presentProfile({ db }: Ctx, actor: Actor): Promise<Profile> {
-  const [[member], given, administrators] = await Promise.all([
+  const [[member], given, administrators, pendingEmail] = await Promise.all([
     db.select({ createdAt: profiles.createdAt }).from(profiles).where(eq(profiles.id, actor.id)),
     db
       .select({ textVersion: consents.textVersion, givenAt: consents.givenAt, withdrawnAt: consents.withdrawnAt })
@@ -31,6 +32,7 @@ async function presentProfile({ db }: Ctx, actor: Actor): Promise<Profile> {
       .where(eq(consents.userId, actor.id))
       .orderBy(desc(consents.givenAt)),
     actor.role === "admin" ? countAdministrators(db) : 0,
+    readPendingAddress(db, actor),
   ]);
   const { name, email, lodge, degree } = actor;
   return {
@@ -38,6 +40,7 @@ async function presentProfile({ db }: Ctx, actor: Actor): Promise<Profile> {
     email,
     lodge,
     degree,
+    pendingEmail,
     createdAt: (member?.createdAt ?? new Date()).toISOString(),
     consents: given.map(({ textVersion, givenAt, withdrawnAt }) => ({
       textVersion,

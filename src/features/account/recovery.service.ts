@@ -1,5 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
@@ -10,6 +11,7 @@ import { bitsFor, requireWork } from "#app/server/proof-of-work.ts";
 import type { RecoveryInput, ResetInput } from "./account.schema.ts";
 import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
+import { markConfirmed } from "./address.service.ts";
 import { forgetTrust } from "./second-factor/steps.service.ts";
 import { hashToken, newToken } from "./session-cookie.ts";
 import { finishSignIn, type SignInResult } from "./sign-in.service.ts";
@@ -62,9 +64,15 @@ export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<SignIn
   await ctx.db.transaction(async (tx) => {
     await spendLink(tx, link);
     await tx.update(passwords).set({ hash, updatedAt: sql`now()` }).where(eq(passwords.userId, link.userId));
-    await tx.update(profiles).set({ emailVerified: true }).where(eq(profiles.id, link.userId)); // who used it reads the mailbox
+    await markConfirmed(tx, link.userId); // who used it reads the mailbox
     await tx.delete(sessions).where(eq(sessions.userId, link.userId));
     await forgetTrust(tx, link.userId);
+    await recordAudit(tx, {
+      actorId: link.userId,
+      action: "account.password-reset",
+      targetType: "member",
+      targetId: link.userId,
+    });
     await ctx.notify(tx, "password-changed", { memberId: link.userId }, {});
   });
   await ctx.limits.clear("loginFailuresPerAccount", link.email);

@@ -4,7 +4,7 @@ import { AppError } from "#app/lib/errors.ts";
 import type { Ctx, Services } from "#app/server/context.ts";
 import { networkOf } from "#app/server/network.ts";
 import type { SecondStep, SignInAnswer } from "./account.answers.ts";
-import { type Proof, passwords, type SecondProof, sessions } from "./account.table.ts";
+import { type Proof, passwords, profiles, type SecondProof, sessions } from "./account.table.ts";
 import { SESSION_SECONDS } from "./actor.service.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
 import { recognizeBrowser } from "./known-browsers.service.ts";
@@ -23,6 +23,8 @@ type First = { userId: string; proof: Proof };
 export type Proven = First & { hash: string };
 
 const SIGNED_IN: SignInAnswer = { next: "signed-in" };
+/** There is a session, in which hardly anything is open (src/server/http/standing.ts). */
+const SUSPENDED: SignInAnswer = { next: "suspended" };
 
 /**
  * The one exit of every way in (password, recovery link, sign-up, passkey): says what comes next, and opens a session where nothing
@@ -108,9 +110,16 @@ export async function signInByPasskey(ctx: Ctx, { response }: PasskeySignInInput
 /** Opens the session. The one that the browser came with, whose cookie it replaces, ends (ASVS 7.2.4). */
 async function enter(ctx: Ctx, tx: Db, first: First, secondProof?: SecondProof): Promise<SignInResult> {
   await endFormerSession(ctx, tx);
-  ctx.log.info({ user: first.userId, proof: first.proof, secondProof }, "signed in");
+  const suspended = await isSuspended(tx, first.userId);
+  ctx.log.info({ event: "login", user: first.userId, proof: first.proof, secondProof }, "signed in");
   const cookies = [await openSession(tx, ctx, { ...first, secondProof }), await recognizeBrowser(ctx, tx, first)];
-  return { answer: SIGNED_IN, cookies };
+  return { answer: suspended ? SUSPENDED : SIGNED_IN, cookies };
+}
+
+/** The lock makes whoever suspends the member wait, and find the session. */
+async function isSuspended(tx: Db, userId: string): Promise<boolean> {
+  const member = tx.select({ suspendedAt: profiles.suspendedAt }).from(profiles).where(eq(profiles.id, userId)).for("share");
+  return (await member)[0]?.suspendedAt != null;
 }
 
 async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {

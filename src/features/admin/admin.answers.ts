@@ -17,11 +17,16 @@ const adminMember = z.strictObject({
   self: z.boolean(),
   /** The only administrator there is. */
   lastAdmin: z.boolean(),
+  /** His address is not confirmed. */
+  unconfirmed: z.boolean(),
+  suspended: z.boolean(),
   can: z.strictObject({
     changeRole: z.boolean(),
     changeDegree: z.boolean(),
     endSessions: z.boolean(),
     resetFactors: z.boolean(),
+    /** Also to lift a suspension. */
+    suspend: z.boolean(),
     delete: z.boolean(),
   }),
 });

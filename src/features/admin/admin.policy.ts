@@ -4,22 +4,24 @@ import type { AdminMember } from "./admin.answers.ts";
 
 type MemberActions = AdminMember["can"];
 type Person = { id: string; role: Role };
+type Target = Person & { suspended: boolean };
 
 /**
  * What an administrator may do to a member. One's own sessions and
  * account are ended on /conta, which asks for the password.
- * @param administrators how many there are
+ * @param administrators how many there are; a suspended one does not count
  */
-export function memberActions(actor: Person, target: Person, administrators: number): MemberActions {
+export function memberActions(actor: Person, target: Target, administrators: number): MemberActions {
   if (actor.role !== "admin")
-    return { changeRole: false, changeDegree: false, endSessions: false, resetFactors: false, delete: false };
+    return { changeRole: false, changeDegree: false, endSessions: false, resetFactors: false, suspend: false, delete: false };
   const self = actor.id === target.id;
-  const last = isLastAdmin(target, administrators);
+  const last = !target.suspended && isLastAdmin(target, administrators);
   return {
     changeRole: !last,
     changeDegree: canDecideDegree(actor, target, administrators),
     endSessions: !self,
     resetFactors: !self,
+    suspend: !self && !last,
     delete: !self && !last,
   };
 }

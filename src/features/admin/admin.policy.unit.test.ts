@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
 import { memberActions } from "./admin.policy.ts";
 
-const admin = { id: "a", role: "admin" } as const;
-const other = { id: "b", role: "admin" } as const;
-const member = { id: "m", role: "user" } as const;
+const admin = { id: "a", role: "admin", suspended: false } as const;
+const other = { id: "b", role: "admin", suspended: false } as const;
+const member = { id: "m", role: "user", suspended: false } as const;
 
 describe("what an administrator may do", () => {
   //                                             role   degree sessions delete
@@ -18,7 +18,16 @@ describe("what an administrator may do", () => {
   ] as const)("to %s", (_, actor, target, administrators, expected) => {
     const can = memberActions(actor, target, administrators);
     expect(can.resetFactors).toBe(can.endSessions); // of others, both
+    expect(can.suspend).toBe(can.delete);
     expect([can.changeRole, can.changeDegree, can.endSessions, can.delete]).toEqual(expected);
+  });
+
+  test("a suspended administrator is not the last one: he does not count", () => {
+    expect(memberActions(admin, { ...other, suspended: true }, 1)).toMatchObject({
+      changeRole: true,
+      suspend: true,
+      delete: true,
+    });
   });
 
   test("a member is never the last administrator", () => {

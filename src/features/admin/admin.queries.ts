@@ -80,8 +80,8 @@ export function useChangeRole() {
   const changed = useAdminChanged();
   const lists = { queryKey: [ADMIN_KEY, "members"] };
   return useMutation({
-    mutationFn: ({ member, role }: { member: AdminMember; role: Role }) =>
-      call(api.admin.members[":userId"].role.$put({ ...paramOf(member), json: { role } })),
+    mutationFn: ({ member, ...json }: { member: AdminMember; role: Role; typedName?: string }) =>
+      call(api.admin.members[":userId"].role.$put({ ...paramOf(member), json })),
     onMutate: async ({ member, role }) => {
       await client.cancelQueries(lists);
       const before = client.getQueriesData<{ pages: MemberPage[]; pageParams: unknown[] }>(lists);
@@ -116,6 +116,23 @@ export function useEndSessions() {
   return useMutation({
     mutationFn: (member: AdminMember): Promise<{ ended: number }> =>
       call(api.admin.members[":userId"].sessions.$delete(paramOf(member))),
+    onSettled,
+  });
+}
+
+export function useSuspend() {
+  const onSettled = useAdminChanged();
+  return useMutation({
+    mutationFn: ({ member, reason }: { member: AdminMember; reason: string }) =>
+      call(api.admin.members[":userId"].suspension.$post({ ...paramOf(member), json: { reason } })),
+    onSettled,
+  });
+}
+
+export function useLiftSuspension() {
+  const onSettled = useAdminChanged();
+  return useMutation({
+    mutationFn: (member: AdminMember) => call(api.admin.members[":userId"].suspension.$delete(paramOf(member))),
     onSettled,
   });
 }

@@ -4,8 +4,25 @@ import { done } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { adminSummary, changedMember, degreeRequestQueue, memberPage } from "./admin.answers.ts";
-import { degreeInput, memberParams, memberSearchInput, refusalInput, requestParams, roleInput } from "./admin.schema.ts";
-import { changeDegree, changeRole, endSessions, readSummary, removeMember, searchMembers } from "./admin.service.ts";
+import {
+  degreeInput,
+  memberParams,
+  memberSearchInput,
+  refusalInput,
+  requestParams,
+  roleInput,
+  suspensionInput,
+} from "./admin.schema.ts";
+import {
+  changeDegree,
+  changeRole,
+  endSessions,
+  liftSuspension,
+  readSummary,
+  removeMember,
+  searchMembers,
+  suspendMember,
+} from "./admin.service.ts";
 import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from "./degree-requests.service.ts";
 
 /** Every verb behind these asks for an administrator. */
@@ -56,6 +73,23 @@ export const adminRoutes = routes()
       await requestFactorReset(c.var.ctx, c.req.valid("param").userId);
       return c.json({ ok: true });
     },
+  )
+  .post(
+    "/admin/members/:userId/suspension",
+    doc("Administração", "Suspender o usuário", changedMember),
+    administrators,
+    freshProof,
+    input("param", memberParams),
+    input("json", suspensionInput),
+    async (c) => c.json(await suspendMember(c.var.ctx, c.req.valid("param").userId, c.req.valid("json"))),
+  )
+  .delete(
+    "/admin/members/:userId/suspension",
+    doc("Administração", "Reabrir a conta de um usuário suspenso", changedMember),
+    administrators,
+    freshProof,
+    input("param", memberParams),
+    async (c) => c.json(await liftSuspension(c.var.ctx, c.req.valid("param").userId)),
   )
   .delete(
     "/admin/members/:userId",

@@ -3,6 +3,7 @@ import type { Role } from "#app/features/account/account.table.ts";
 import { cursor } from "#app/lib/cursor.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
+import { fold } from "#app/lib/text.ts";
 
 export const ROLES = ["user", "admin"] as const satisfies Role[];
 
@@ -29,17 +30,36 @@ export const memberSearchInput = z.strictObject({
 
 export const memberParams = z.strictObject({ userId: z.uuid() });
 export const requestParams = z.strictObject({ requestId: z.uuid() });
-export const roleInput = z.strictObject({ role: z.enum(ROLES, "Permissão desconhecida") });
-export const degreeInput = z.strictObject({ degree: z.enum(DEGREES, "Grau desconhecido") });
-export const refusalInput = z.strictObject({
-  reason: z
-    .string({ error: "Escreva o motivo da recusa" })
-    .transform((value) => value.replaceAll("\u0000", "").trim())
-    .pipe(z.string().min(3, "Escreva o motivo da recusa").max(500, "O motivo deve ter no máximo 500 caracteres")),
+/** To make an administrator one types the member's name, so that no wrong row is taken by a slip. */
+export const roleInput = z.strictObject({
+  role: z.enum(ROLES, "Permissão desconhecida"),
+  typedName: line(100, "Nome muito longo").optional(),
 });
+
+/** What the dialog holds. */
+export const administratorForm = z.strictObject({
+  typedName: line(100, "Nome muito longo").pipe(z.string().min(1, "Digite o nome do membro")),
+});
+
+/** Whether a typed name is the member's, whatever its case, accents and spaces. */
+export const isSameName = (typed: string, name: string): boolean => {
+  const plain = (text: string) => fold(text).replace(/\s+/g, " ").trim();
+  return plain(typed) === plain(name);
+};
+
+export const degreeInput = z.strictObject({ degree: z.enum(DEGREES, "Grau desconhecido") });
+const reason = (missing: string) =>
+  z
+    .string({ error: missing })
+    .transform((value) => value.replaceAll("\u0000", "").trim())
+    .pipe(z.string().min(3, missing).max(500, "O motivo deve ter no máximo 500 caracteres"));
+
+export const refusalInput = z.strictObject({ reason: reason("Escreva o motivo da recusa") });
+export const suspensionInput = z.strictObject({ reason: reason("Escreva o motivo da suspensão") });
 
 export type MemberSearch = z.input<typeof memberSearchInput>;
 export type MemberSearchInput = z.output<typeof memberSearchInput>;
 export type RoleInput = z.output<typeof roleInput>;
 export type DegreeInput = z.output<typeof degreeInput>;
+export type SuspensionInput = z.output<typeof suspensionInput>;
 export type RefusalInput = z.output<typeof refusalInput>;

@@ -7,9 +7,11 @@ import {
   countAdministrators,
   lockAdministrators,
   refuseLastAdministrator,
+  tellOfNewAdministrator,
 } from "#app/features/account/administrators.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
+import { forgetTrust } from "#app/features/account/second-factor/steps.service.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -17,7 +19,14 @@ import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import type { AdminMember, AdminSummary, ChangedMember, MemberPage } from "./admin.answers.ts";
 import { memberActions } from "./admin.policy.ts";
-import { type DegreeInput, type MemberSearchInput, ROLE_LABEL, type RoleInput } from "./admin.schema.ts";
+import {
+  type DegreeInput,
+  isSameName,
+  type MemberSearchInput,
+  ROLE_LABEL,
+  type RoleInput,
+  type SuspensionInput,
+} from "./admin.schema.ts";
 import { closeFulfilledRequests, ownDegreeMark, refuseOwnDegree } from "./degree-requests.service.ts";
 
 const PAGE_SIZE = 25;
@@ -40,10 +49,13 @@ const columns = {
   lodge: profiles.lodge,
   degree: profiles.degree,
   role: roleOf,
+  awaitsConfirmation: profiles.awaitsConfirmation,
+  suspendedAt: profiles.suspendedAt,
   createdAt: profiles.createdAt,
 };
 
-type Row = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> & { createdAt: Date };
+type Row = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> &
+  Pick<typeof profiles.$inferSelect, "awaitsConfirmation" | "suspendedAt" | "createdAt">;
 
 /** The figures above the list. @throws AppError forbidden */
 export async function readSummary(ctx: Ctx): Promise<AdminSummary> {
@@ -106,7 +118,8 @@ async function countMembers(db: Db, filter: SQL | undefined): Promise<number> {
 }
 
 function presentMember(row: Row, actor: Actor, administrators: number): AdminMember {
-  const { id, email, name, lodge, degree, role, createdAt } = row;
+  const { id, email, name, lodge, degree, role, awaitsConfirmation, suspendedAt, createdAt } = row;
+  const suspended = suspendedAt !== null;
   return {
     id,
     email,
@@ -116,8 +129,10 @@ function presentMember(row: Row, actor: Actor, administrators: number): AdminMem
     role,
     createdAt: createdAt.toISOString(),
     self: id === actor.id,
-    lastAdmin: isLastAdmin({ role }, administrators),
-    can: memberActions(actor, { id, role }, administrators),
+    lastAdmin: !suspended && isLastAdmin({ role }, administrators),
+    unconfirmed: awaitsConfirmation,
+    suspended,
+    can: memberActions(actor, { id, role, suspended }, administrators),
   };
 }
 
@@ -140,17 +155,21 @@ async function lockMember(tx: Db, userId: string): Promise<Row> {
   return row!;
 }
 
+const targetOf = ({ id, role, suspendedAt }: Row) => ({ id, role, suspended: suspendedAt !== null });
+
 /**
- * Gives or takes the administrator's permission; it counts on the member's next request.
- * @throws AppError forbidden, not_found, last_admin
+ * Gives or takes the administrator's permission; it counts on the member's next request. A new administrator's name has to be typed, and he
+ * and all others get a letter.
+ * @throws AppError forbidden, not_found, last_admin, invalid_input on `typedName`, conflict for who is suspended or not confirmed
  */
-export async function changeRole(ctx: Ctx, userId: string, { role }: RoleInput): Promise<ChangedMember> {
+export async function changeRole(ctx: Ctx, userId: string, { role, typedName = "" }: RoleInput): Promise<ChangedMember> {
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const administrators = (await lockAdmins(tx, actor)).length;
     const target = await lockMember(tx, userId);
     if (target.role === role) return { member: presentMember(target, actor, administrators) };
-    if (!memberActions(actor, target, administrators).changeRole) throw new AppError("last_admin");
+    if (!memberActions(actor, targetOf(target), administrators).changeRole) throw new AppError("last_admin");
+    if (role === "admin") requireFitAdministrator(target, typedName);
     await tx.insert(userRoles).values({ userId, role }).onConflictDoUpdate({ target: userRoles.userId, set: { role } });
     await recordAudit(tx, {
       actorId: actor.id,
@@ -159,7 +178,60 @@ export async function changeRole(ctx: Ctx, userId: string, { role }: RoleInput):
       targetId: userId,
       details: { from: ROLE_LABEL[target.role], to: ROLE_LABEL[role] },
     });
-    return { member: presentMember({ ...target, role }, actor, administrators + (role === "admin" ? 1 : -1)) };
+    if (role === "admin") await tellOfNewAdministrator(ctx, tx, target);
+    return { member: presentMember({ ...target, role }, actor, await countAdministrators(tx)) };
+  });
+}
+
+function requireFitAdministrator({ name, awaitsConfirmation, suspendedAt }: Row, typedName: string): void {
+  if (suspendedAt) throw new AppError("conflict", { message: "Este membro está suspenso. Reabra antes a conta dele." });
+  if (awaitsConfirmation) throw new AppError("conflict", { message: "Este membro ainda não confirmou o e-mail." });
+  if (!isSameName(typedName, name))
+    throw new AppError("invalid_input", { fields: { typedName: `Digite o nome como está no cadastro: ${name}` } });
+}
+
+/**
+ * Keeps a member out until it is lifted: his sessions end now, and a later one opens only his export and the deletion of his account
+ * (src/server/http/standing.ts). His data stays.
+ * @throws AppError forbidden, not_found, last_admin, conflict when he is suspended already
+ */
+export async function suspendMember(ctx: Ctx, userId: string, { reason }: SuspensionInput): Promise<ChangedMember> {
+  const actor = requireAdmin(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const administrators = await lockAdmins(tx, actor);
+    const target = await lockMember(tx, userId);
+    refuseLastAdministrator(administrators, userId);
+    if (!memberActions(actor, targetOf(target), administrators.length).suspend)
+      throw new AppError("forbidden", { message: "A sua própria conta só outro administrador suspende." });
+    if (target.suspendedAt) throw new AppError("conflict", { message: "Este membro já está suspenso." });
+    const suspendedAt = new Date();
+    await tx.update(profiles).set({ suspendedAt, suspensionReason: reason }).where(eq(profiles.id, userId));
+    await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await forgetTrust(tx, userId);
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "member.suspend",
+      targetType: "member",
+      targetId: userId,
+      details: { reason },
+    });
+    await ctx.notify(tx, "member-suspended", { memberId: userId }, {});
+    return { member: presentMember({ ...target, suspendedAt }, actor, await countAdministrators(tx)) };
+  });
+}
+
+/** Lets a suspended member in again. @throws AppError forbidden, not_found, conflict when he is not suspended */
+export async function liftSuspension(ctx: Ctx, userId: string): Promise<ChangedMember> {
+  const actor = requireAdmin(ctx);
+  return ctx.db.transaction(async (tx) => {
+    await lockAdmins(tx, actor);
+    const target = await lockMember(tx, userId);
+    if (!target.suspendedAt) throw new AppError("conflict", { message: "Este membro não está suspenso." });
+    await tx.update(profiles).set({ suspendedAt: null, suspensionReason: null }).where(eq(profiles.id, userId));
+    await tx.delete(sessions).where(eq(sessions.userId, userId)); // those in which only his data was open
+    await recordAudit(tx, { actorId: actor.id, action: "member.suspension-lift", targetType: "member", targetId: userId });
+    await ctx.notify(tx, "suspension-lifted", { memberId: userId }, {});
+    return { member: presentMember({ ...target, suspendedAt: null }, actor, await countAdministrators(tx)) };
   });
 }
 
@@ -195,7 +267,7 @@ export async function endSessions(ctx: Ctx, userId: string): Promise<SessionsEnd
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const target = await lockMember(tx, userId);
-    if (!memberActions(actor, target, await countAdministrators(tx)).endSessions)
+    if (!memberActions(actor, targetOf(target), await countAdministrators(tx)).endSessions)
       throw new AppError("forbidden", { message: "As suas próprias sessões você encerra em Minha conta." });
     const ended = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id });
     await recordAudit(tx, {
@@ -219,7 +291,7 @@ export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
     const administrators = await lockAdmins(tx, actor);
     const target = await lockMember(tx, userId);
     refuseLastAdministrator(administrators, userId);
-    if (!memberActions(actor, target, administrators.length).delete)
+    if (!memberActions(actor, targetOf(target), administrators.length).delete)
       throw new AppError("forbidden", { message: "A sua própria conta você exclui em Minha conta, com a sua senha." });
     await deleteMember(tx, userId);
     await recordAudit(tx, { actorId: actor.id, action: "member.delete", targetType: "member", targetId: userId });

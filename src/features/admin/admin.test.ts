@@ -26,7 +26,7 @@ describe("who may enter", () => {
     [
       ["get", "/api/admin/summary", undefined],
       ["post", SEARCH, {}],
-      ["put", path(target, "/role"), { role: "admin" }],
+      ["put", path(target, "/role"), { role: "admin", typedName: "Membro de Teste" }],
       ["put", path(target, "/degree"), { degree: "mestre" }],
       ["delete", path(target, "/sessions"), undefined],
       ["delete", path(target), undefined],
@@ -50,7 +50,7 @@ describe("who may enter", () => {
   test("a role counts on the next request with the old cookie, given or taken", async () => {
     const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
     expect((await member.get("/api/admin/summary")).status).toBe(403);
-    expect((await admin.put(path(member, "/role"), { role: "admin" })).status).toBe(200);
+    expect((await admin.put(path(member, "/role"), { role: "admin", typedName: "membro de  TESTE" })).status).toBe(200);
     expect((await member.get("/api/admin/summary")).status).toBe(200);
     expect((await member.put(path(admin, "/role"), { role: "user" })).status).toBe(200);
     expect((await admin.get("/api/admin/summary")).status).toBe(403);
@@ -83,7 +83,9 @@ describe("the list", () => {
       createdAt: expect.any(String),
       self: false,
       lastAdmin: false,
-      can: { changeRole: true, changeDegree: true, endSessions: true, resetFactors: true, delete: true },
+      unconfirmed: false,
+      suspended: false,
+      can: { changeRole: true, changeDegree: true, endSessions: true, resetFactors: true, suspend: true, delete: true },
     });
     expect(members[1]).toMatchObject({
       id: admin.id,

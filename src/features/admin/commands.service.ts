@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { signUpInput } from "#app/features/account/account.schema.ts";
 import { insertMember } from "#app/features/account/account.service.ts";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
+import { tellOfNewAdministrator } from "#app/features/account/administrators.service.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
 import { resetFactors } from "#app/features/account/second-factor/resets.service.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
@@ -40,9 +41,12 @@ export async function createAdministrator({ db }: Pick<Services, "db">, given: N
  * @returns false when it had it already
  * @throws AppError not_found
  */
-export async function promoteToAdministrator({ db }: Pick<Services, "db">, email: string): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const [member] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email.trim().toLowerCase()));
+export async function promoteToAdministrator(services: Pick<Services, "db" | "notify">, email: string): Promise<boolean> {
+  return services.db.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ id: profiles.id, name: profiles.name })
+      .from(profiles)
+      .where(eq(profiles.email, email.trim().toLowerCase()));
     if (!member)
       throw new AppError("not_found", { message: "Nenhuma conta tem este e-mail. Confira, ou use: npm run admin -- create" });
     const [role] = await tx.select().from(userRoles).where(eq(userRoles.userId, member.id));
@@ -51,6 +55,7 @@ export async function promoteToAdministrator({ db }: Pick<Services, "db">, email
       .insert(userRoles)
       .values({ userId: member.id, role: "admin" })
       .onConflictDoUpdate({ target: userRoles.userId, set: { role: "admin" } });
+    await tx.update(profiles).set({ awaitsConfirmation: false }).where(eq(profiles.id, member.id)); // the operator answers for him
     await recordAudit(tx, {
       actorId: null,
       action: "member.role-change",
@@ -58,6 +63,7 @@ export async function promoteToAdministrator({ db }: Pick<Services, "db">, email
       targetId: member.id,
       details: { from: ROLE_LABEL.user, to: ROLE_LABEL.admin },
     });
+    await tellOfNewAdministrator(services, tx, member);
     return true;
   });
 }

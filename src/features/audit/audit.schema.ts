@@ -8,6 +8,9 @@ import { cursor } from "#app/lib/cursor.ts";
  */
 export const AUDIT_ACTIONS = {
   "account.password-change": "trocou a própria senha",
+  "account.password-reset": "trocou a própria senha pelo link de recuperação",
+  "account.email-change": "trocou o próprio e-mail",
+  "account.email-change-undo": "desfez a troca do próprio e-mail",
   "account.factor-add": "ativou um item da verificação em duas etapas",
   "account.factor-remove": "removeu um item da verificação em duas etapas",
   "account.recovery-codes": "gerou novos códigos de recuperação",
@@ -20,6 +23,8 @@ export const AUDIT_ACTIONS = {
   "member.degree-change": "mudou o grau de {member} de {from} para {to}",
   "member.sessions-end": "encerrou as sessões de {member}",
   "member.delete": "deletou {member}",
+  "member.suspend": "suspendeu {member}",
+  "member.suspension-lift": "reabriu a conta de {member}",
   "members.view": "consultou a lista de usuários",
   "degree-requests.view": "consultou os pedidos de grau",
   "degree-request.approve": "confirmou o grau de {member}: {degree}",

@@ -19,7 +19,7 @@ describe("the log", () => {
 
   test("says who did what to whom, newest first", async () => {
     const [admin, member] = [await app.member({ role: "admin", name: "Otávio Leal" }), await app.member({ name: "Caio Sá" })];
-    await admin.put(`/api/admin/members/${member.id}/role`, { role: "admin" });
+    await admin.put(`/api/admin/members/${member.id}/role`, { role: "admin", typedName: "Caio Sá" });
     await admin.put(`/api/admin/members/${member.id}/role`, { role: "user" });
     await admin.put(`/api/admin/members/${member.id}/degree`, { degree: "companheiro" });
     await admin.delete(`/api/admin/members/${member.id}/sessions`);

@@ -1,5 +1,11 @@
 import { lt, sql } from "drizzle-orm";
-import { knownBrowsers, recoveryLinks, sessions } from "#app/features/account/account.table.ts";
+import {
+  addressChanges,
+  addressConfirmations,
+  knownBrowsers,
+  recoveryLinks,
+  sessions,
+} from "#app/features/account/account.table.ts";
 import { BROWSER_DAYS } from "#app/features/account/known-browsers.service.ts";
 import { signInSteps, spentChallenges, trustedDevices } from "#app/features/account/second-factor/factors.table.ts";
 import { outboxMails } from "../mail/mail.table.ts";
@@ -7,7 +13,7 @@ import { rateLimits } from "../rate-limits.table.ts";
 import type { Job } from "./queue.ts";
 
 /**
- * Removes what has run out: sessions, recovery links, sign-ins that were not finished, trusted devices, browsers that nobody signed in with for long, counters of tries, and
+ * Removes what has run out: sessions, recovery links, confirmations and changes of addresses, sign-ins that were not finished, trusted devices, browsers that nobody signed in with for long, counters of tries, and
  * records of mail older than 90 days.
  */
 export const purgeExpired: Job<"purge-expired"> = {
@@ -17,6 +23,8 @@ export const purgeExpired: Job<"purge-expired"> = {
     await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
     for (const table of [signInSteps, trustedDevices, spentChallenges])
       await db.delete(table).where(lt(table.expiresAt, sql`now()`));
+    await db.delete(addressConfirmations).where(lt(addressConfirmations.expiresAt, sql`now()`));
+    await db.delete(addressChanges).where(lt(addressChanges.undoUntil, sql`now()`));
     await db.delete(knownBrowsers).where(lt(knownBrowsers.lastUsedAt, sql`now() - make_interval(days => ${BROWSER_DAYS})`));
     await db.delete(recoveryLinks).where(lt(recoveryLinks.expiresAt, sql`now()`));
     await db.delete(rateLimits).where(lt(rateLimits.expire, sql`(extract(epoch from now()) * 1000)::bigint`));

@@ -1,4 +1,4 @@
-import { ACCOUNT_NOTICES } from "#app/features/account/account.notices.ts";
+import { ACCOUNT_NOTICES, ADDRESS_NOTICES } from "#app/features/account/account.notices.ts";
 import { SECOND_FACTOR_NOTICES } from "#app/features/account/second-factor/factors.notices.ts";
 import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
 import { CERTIFICATE_NOTICES } from "#app/features/certificates/certificates.notices.ts";
@@ -11,6 +11,7 @@ import type { Notice } from "./notice.ts";
 /** Every kind of notice that the academy sends by itself. */
 const KINDS = {
   ...ACCOUNT_NOTICES,
+  ...ADDRESS_NOTICES,
   ...SECOND_FACTOR_NOTICES,
   ...DEGREE_NOTICES,
   ...CERTIFICATE_NOTICES,

@@ -24,11 +24,7 @@ const LOST = [
 
 export function DeletionSection() {
   const profile = useProfile();
-  const [asking, setAsking] = useState(false);
-  const remove = useDeleteAccount();
-  useFarewell(remove.isSuccess);
   const last = profile.data?.can.delete === false;
-  const close = () => !remove.isPending && setAsking(false);
   return (
     <AccountSection id="excluir" title="Excluir a conta" intro="Excluir não tem volta: nem nós conseguimos recuperar os dados.">
       <p>Com a conta são apagados:</p>
@@ -38,7 +34,20 @@ export function DeletionSection() {
         ))}
       </ul>
       {last && <p className="note">Você é o único administrador. Dê antes a permissão a outro membro.</p>}
-      <Button look="danger" disabled={last} onClick={() => setAsking(true)}>
+      <AccountDeletion disabled={last} />
+    </AccountSection>
+  );
+}
+
+/** The button, and the question that it asks. */
+export function AccountDeletion({ disabled = false }: { disabled?: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteAccount();
+  useFarewell(remove.isSuccess);
+  const close = () => !remove.isPending && setAsking(false);
+  return (
+    <>
+      <Button look="danger" disabled={disabled} onClick={() => setAsking(true)}>
         Excluir minha conta
       </Button>
       <Dialog
@@ -49,7 +58,7 @@ export function DeletionSection() {
       >
         <DeletionForm remove={remove} onCancel={close} />
       </Dialog>
-    </AccountSection>
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -7,7 +6,6 @@ import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { Profile } from "../account.answers.ts";
 import { useMember } from "../account.queries.ts";
 import { useProfile, useUpdateProfile } from "../own-account.queries.ts";
-import ownAccountStyles from "../pages/own-account.module.css";
 import { profileInput } from "../profile.schema.ts";
 import { AccountSection } from "./account-section.tsx";
 
@@ -20,14 +18,14 @@ export function ProfileSection() {
       {profile.isError ? (
         <ErrorState title="Erro ao carregar o perfil" error={profile.error} onRetry={() => void profile.refetch()} />
       ) : (
-        <ProfileForm key={profile.status} profile={known} email={member.email} loading={profile.isPending} />
+        <ProfileForm key={profile.status} profile={known} loading={profile.isPending} />
       )}
     </AccountSection>
   );
 }
 
 /** @param loading the profile is on its way: what the session knows of it is shown, and nothing can be changed yet */
-function ProfileForm({ profile, email, loading }: { profile: Partial<Profile>; email: string; loading: boolean }) {
+function ProfileForm({ profile, loading }: { profile: Partial<Profile>; loading: boolean }) {
   const form = useZodForm(profileInput, valuesOf(profile));
   const update = useUpdateProfile();
   const { errors } = form.formState;
@@ -60,13 +58,6 @@ function ProfileForm({ profile, email, loading }: { profile: Partial<Profile>; e
         error={errors.lodge?.message}
         {...form.register("lodge")}
       />
-      <dl className={ownAccountStyles.accountFact}>
-        <dt>Email</dt>
-        <dd>{email}</dd>
-        <dd className="meta">
-          Para trocar o e-mail, <Link to="/contato">fale conosco</Link>.
-        </dd>
-      </dl>
       <Button type="submit" className="justify-self-start" busy={busy} disabled={loading} busyLabel="Salvando...">
         Salvar
       </Button>

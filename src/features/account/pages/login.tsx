@@ -8,6 +8,7 @@ import { useSession } from "../account.queries.ts";
 import { AuthCard, type AuthTab } from "../components/auth-card.tsx";
 import { Gate } from "../components/gate.tsx";
 import { SecondStep } from "../components/second-step.tsx";
+import { SuspendedCard } from "../components/suspended-card.tsx";
 import { returnPath } from "../return-path.ts";
 import styles from "./login.module.css";
 
@@ -83,7 +84,13 @@ export default function LoginPage() {
         content="Entre na Academia do Rito de York ou crie a sua conta: lições por grau, mentoria, biblioteca e dicionário."
       />
       <Gate title="Academia do Rito de York" reason={reason ?? "Formação simbólica por grau"}>
-        {session.data?.secondStep ? <SecondStep step={session.data.secondStep} /> : <AuthCard tab={tab} onTab={open} />}
+        {session.data?.suspended ? (
+          <SuspendedCard reason={session.data.suspended.reason} />
+        ) : session.data?.secondStep ? (
+          <SecondStep step={session.data.secondStep} />
+        ) : (
+          <AuthCard tab={tab} onTab={open} />
+        )}
       </Gate>
       <section className={`page ${styles.tour}`} aria-labelledby="t-recursos">
         <header className={styles.tourHead}>

@@ -5,6 +5,7 @@ import { usePartBeingRead } from "#app/features/reader/use-part-being-read.ts";
 import { DataSection } from "../components/data-section.tsx";
 import { DegreeSection } from "../components/degree-section.tsx";
 import { DeletionSection } from "../components/deletion-section.tsx";
+import { EmailSection } from "../components/email-section.tsx";
 import { LeaveButton } from "../components/leave-button.tsx";
 import { PasswordSection } from "../components/password-section.tsx";
 import { ProfileSection } from "../components/profile-section.tsx";
@@ -14,6 +15,7 @@ import styles from "./own-account.module.css";
 
 const PARTS = [
   { id: "perfil", title: "Perfil" },
+  { id: "email", title: "E-mail" },
   { id: "grau", title: "Grau" },
   { id: "senha", title: "Senha" },
   { id: "duas-etapas", title: "Duas etapas" },
@@ -35,6 +37,7 @@ export default function OwnAccountPage() {
       <Index />
       <div className="account-parts">
         <ProfileSection />
+        <EmailSection />
         <DegreeSection />
         <PasswordSection />
         <TwoStepSection />

@@ -1,8 +1,13 @@
 import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
+import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
-import { useChangeDegree, useDeleteMember, useResetFactors } from "../admin.queries.ts";
+import { useChangeDegree, useChangeRole, useDeleteMember, useResetFactors, useSuspend } from "../admin.queries.ts";
+import { administratorForm, suspensionInput } from "../admin.schema.ts";
 import styles from "../pages/admin.module.css";
 
 /** The question of the specification, with whom it is about and what will be lost. */
@@ -94,6 +99,100 @@ export function ConfirmDegree({ member, degree, onClose }: { member: AdminMember
         O membro recebe um e-mail discreto.
       </p>
     </ConfirmDialog>
+  );
+}
+
+/** Whoever administers can do everything: the name is typed, so that it is not given to the wrong one by a slip. */
+export function ConfirmAdministrator({ member, onClose }: { member: AdminMember; onClose: () => void }) {
+  const form = useZodForm(administratorForm, { typedName: "" });
+  const change = useChangeRole();
+  const submit = form.handleSubmit(({ typedName }) =>
+    change.mutateAsync({ member, role: "admin", typedName }).then(
+      () => {
+        toastSuccess("Sucesso", "Permissão atualizada com sucesso!");
+        onClose();
+      },
+      (error: Error) => {
+        if (!showFieldErrors(form, error)) toastFailure("Não foi possível atualizar a permissão.", error);
+      },
+    ),
+  );
+  return (
+    <Dialog
+      open
+      onClose={() => !change.isPending && onClose()}
+      title="Tornar administrador?"
+      description={<Who member={member} />}
+    >
+      <form className="form" onSubmit={submit} noValidate>
+        <p>
+          Um administrador vê todos os cadastros e muda permissões, graus e contas. Ele e os outros administradores recebem um
+          e-mail.
+        </p>
+        <TextField
+          label="Nome do membro"
+          help={`Para confirmar, digite: ${member.name}`}
+          autoComplete="off"
+          disabled={change.isPending}
+          error={form.formState.errors.typedName?.message}
+          {...form.register("typedName")}
+        />
+        <div className="dialog-actions">
+          <Button look="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" busy={change.isPending} busyLabel="Salvando...">
+            Tornar administrador
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Keeps a member out until an administrator lets him in again. */
+export function ConfirmSuspend({ member, onClose }: { member: AdminMember; onClose: () => void }) {
+  const form = useZodForm(suspensionInput, { reason: "" });
+  const suspend = useSuspend();
+  const submit = form.handleSubmit(({ reason }) =>
+    suspend.mutateAsync({ member, reason }).then(
+      () => {
+        toastSuccess("Usuário suspenso", `${member.name} recebe um e-mail, e as sessões dele terminaram.`);
+        onClose();
+      },
+      (error: Error) => {
+        if (!showFieldErrors(form, error)) toastFailure("Não foi possível suspender o usuário.", error);
+      },
+    ),
+  );
+  return (
+    <Dialog
+      open
+      onClose={() => !suspend.isPending && onClose()}
+      title="Suspender este usuário?"
+      description={<Who member={member} />}
+    >
+      <form className="form" onSubmit={submit} noValidate>
+        <p>
+          As sessões terminam agora, e nada se apaga. Ao entrar, ele lê o motivo e pode só baixar os dados ou excluir a conta.
+        </p>
+        <TextAreaField
+          label="Motivo"
+          help="O membro lê este texto ao entrar. Ele fica no registro de ações."
+          disabled={suspend.isPending}
+          error={form.formState.errors.reason?.message}
+          {...form.register("reason")}
+        />
+        <div className="dialog-actions">
+          <Button look="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" look="danger" busy={suspend.isPending} busyLabel="Suspendendo...">
+            Suspender usuário
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }
 

@@ -8,16 +8,25 @@ import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { InlineSelect } from "#app/ui/inline-select.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
-import { useChangeRole, useEndSessions } from "../admin.queries.ts";
+import { useChangeRole, useEndSessions, useLiftSuspension } from "../admin.queries.ts";
 import { ROLE_LABEL } from "../admin.schema.ts";
 import styles from "../pages/admin.module.css";
-import { ConfirmDegree, ConfirmDelete, ConfirmResetFactors, ConfirmStepDown } from "./member-dialogs.tsx";
+import {
+  ConfirmAdministrator,
+  ConfirmDegree,
+  ConfirmDelete,
+  ConfirmResetFactors,
+  ConfirmStepDown,
+  ConfirmSuspend,
+} from "./member-dialogs.tsx";
 
 /** What is asked before it is done. */
 type Question =
   | { kind: "delete"; member: AdminMember }
   | { kind: "reset-factors"; member: AdminMember }
   | { kind: "degree"; member: AdminMember; degree: Degree }
+  | { kind: "suspend"; member: AdminMember }
+  | { kind: "administrator"; member: AdminMember }
   | { kind: "step-down"; member: AdminMember };
 
 /** A table where there is room, a card for each member where there is not. */
@@ -49,9 +58,12 @@ export function MembersTable({ members }: { members: AdminMember[] }) {
             <MemberRow
               key={member.id}
               member={member}
-              onRole={(role) =>
-                member.self && role === "user" ? setQuestion({ kind: "step-down", member }) : setRole(member, role)
-              }
+              onRole={(role) => {
+                if (role === "admin") setQuestion({ kind: "administrator", member });
+                else if (member.self) setQuestion({ kind: "step-down", member });
+                else setRole(member, role);
+              }}
+              onSuspend={() => setQuestion({ kind: "suspend", member })}
               onDegree={(degree) => setQuestion({ kind: "degree", member, degree })}
               onResetFactors={() => setQuestion({ kind: "reset-factors", member })}
               onDelete={() => setQuestion({ kind: "delete", member })}
@@ -60,6 +72,8 @@ export function MembersTable({ members }: { members: AdminMember[] }) {
         </tbody>
       </table>
       {question?.kind === "delete" && <ConfirmDelete member={question.member} onClose={close} />}
+      {question?.kind === "suspend" && <ConfirmSuspend member={question.member} onClose={close} />}
+      {question?.kind === "administrator" && <ConfirmAdministrator member={question.member} onClose={close} />}
       {question?.kind === "reset-factors" && <ConfirmResetFactors member={question.member} onClose={close} />}
       {question?.kind === "degree" && <ConfirmDegree member={question.member} degree={question.degree} onClose={close} />}
       {question?.kind === "step-down" && (
@@ -80,12 +94,19 @@ type RowProps = {
   onRole: (role: Role) => void;
   onDegree: (degree: Degree) => void;
   onResetFactors: () => void;
+  onSuspend: () => void;
   onDelete: () => void;
 };
 
-function MemberRow({ member, onRole, onDegree, onResetFactors, onDelete }: RowProps) {
-  const { name, email, lodge, degree, role, createdAt, self, lastAdmin, can } = member;
+function MemberRow({ member, onRole, onDegree, onResetFactors, onSuspend, onDelete }: RowProps) {
+  const { name, email, lodge, degree, role, createdAt, self, lastAdmin, unconfirmed, suspended, can } = member;
   const endSessions = useEndSessions();
+  const liftSuspension = useLiftSuspension();
+  const lift = () =>
+    void liftSuspension.mutateAsync(member).then(
+      () => toastSuccess("Conta reaberta", `${name} recebe um e-mail e pode entrar de novo.`),
+      (error: Error) => toastFailure("Não foi possível reabrir a conta.", error),
+    );
   const end = () =>
     void endSessions.mutateAsync(member).then(
       ({ ended }) =>
@@ -98,6 +119,8 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onDelete }: RowPr
   const actions: MenuAction[] = [
     ...(can.endSessions ? [{ label: "Encerrar sessões", onSelect: end }] : []),
     ...(can.resetFactors ? [{ label: "Desligar as duas etapas", onSelect: onResetFactors }] : []),
+    ...(can.suspend && suspended ? [{ label: "Reabrir a conta", onSelect: lift }] : []),
+    ...(can.suspend && !suspended ? [{ label: "Suspender usuário", onSelect: onSuspend, danger: true }] : []),
     ...(can.delete ? [{ label: "Deletar usuário", onSelect: onDelete, danger: true }] : []),
   ];
   return (
@@ -105,6 +128,8 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onDelete }: RowPr
       <th scope="row">
         {name}
         {self && <span className="meta"> (você)</span>}
+        {suspended && <span className="badge">Suspenso</span>}
+        {unconfirmed && <span className="badge">E-mail por confirmar</span>}
       </th>
       <td data-label="Email" className="email">
         {email}

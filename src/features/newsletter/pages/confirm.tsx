@@ -1,4 +1,4 @@
-import { LinkAction } from "../components/link-action.tsx";
+import { LinkAction } from "#app/ui/link-action.tsx";
 import { useConfirmSubscription } from "../newsletter.queries.ts";
 
 export default function ConfirmSubscriptionPage() {

@@ -2,9 +2,9 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
-import { Button } from "#app/ui/button.tsx";
-import { FormError } from "#app/ui/states.tsx";
-import { useLinkToken } from "../use-link-token.ts";
+import { useLinkToken } from "#app/lib/use-link-token.ts";
+import { Button } from "./button.tsx";
+import { FormError } from "./states.tsx";
 
 type Props = {
   heading: string;

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { email } from "./account.schema.ts";
+
+export const addressCodeInput = z.strictObject({
+  code: z
+    .string({ error: "Digite os 6 números da mensagem" })
+    .transform((value) => value.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "Digite os 6 números da mensagem")),
+});
+export type AddressCodeInput = z.output<typeof addressCodeInput>;
+
+export const addressTokenInput = z.strictObject({ token: z.string().min(1).max(200) });
+export type AddressTokenInput = z.output<typeof addressTokenInput>;
+
+export const emailChangeInput = z.strictObject({ email });
+export type EmailChangeInput = z.output<typeof emailChangeInput>;

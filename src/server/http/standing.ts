@@ -1,0 +1,54 @@
+import { AppError } from "#app/lib/errors.ts";
+import type { Actor, Standing } from "../context.ts";
+
+/**
+ * What members may call whose standing is not full, besides what visitors may. Everything else is closed to them, so that a new route
+ * begins closed. `:name` is one part of a path, `*` any rest.
+ */
+const OPEN_TO: Record<Exclude<Standing, "full">, string[]> = {
+  /** His address is not confirmed: assessment, first module and own account; nothing that names others or reaches them. */
+  unconfirmed: [
+    "GET /api/account/*",
+    "PATCH /api/account/profile",
+    "PUT /api/account/password",
+    "POST /api/account/address/*",
+    "DELETE /api/account/address/change",
+    "DELETE /api/account/sessions",
+    "DELETE /api/account/sessions/:sessionId",
+    "POST /api/account/proof",
+    "POST /api/account/proof/passkey",
+    "POST /api/account/factors/*",
+    "DELETE /api/account/factors/:factorId",
+    "POST /api/account/recovery-codes",
+    "DELETE /api/account/trusted-devices",
+    "POST /api/account/deletion",
+    "GET /api/assessment",
+    "POST /api/assessment",
+    "GET /api/dashboard",
+    "GET /api/modules",
+    "GET /api/modules/:moduleId",
+    "GET /api/modules/1/lessons/*",
+    "PUT /api/modules/1/lessons/*",
+    "POST /api/modules/1/lessons/*",
+  ],
+  /** He is suspended: his data is still his, to read and to delete (LGPD art. 18). */
+  suspended: [
+    "GET /api/account/export",
+    "GET /api/account/export/page",
+    "POST /api/account/deletion",
+    "GET /api/account/proof",
+    "POST /api/account/proof",
+    "POST /api/account/proof/passkey",
+  ],
+};
+
+const patternOf = (routes: string[]): RegExp =>
+  new RegExp(`^(?:${routes.map((route) => route.replace(/:\w+/g, "[^/]+").replaceAll("*", ".+")).join("|")})$`);
+
+const PATTERNS = { unconfirmed: patternOf(OPEN_TO.unconfirmed), suspended: patternOf(OPEN_TO.suspended) };
+
+/** @param route "METHOD /path" @throws AppError address_unconfirmed, suspended */
+export function requireStanding({ standing }: Pick<Actor, "standing">, route: string): void {
+  if (standing === "full" || PATTERNS[standing].test(route)) return;
+  throw new AppError(standing === "suspended" ? "suspended" : "address_unconfirmed");
+}
