@@ -4,18 +4,18 @@
  * load. It needs a built application (`npm start` builds it) and prints ratios only: nothing is asserted.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
 import pg from "pg";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
+import { startServer, stopServer } from "./bench-server.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const CONNECTIONS = 32;
-const root = join(import.meta.dirname, "..");
 
 type Target = {
   name: string;
@@ -82,25 +82,6 @@ async function requestsPerSecond(
   });
   if (run.non2xx > 0) throw new Error(`${url}: ${run.non2xx} answers were not 2xx`);
   return run.requests.average;
-}
-
-async function startApp(folder: string): Promise<{ server: ChildProcess; url: string }> {
-  const env = { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LIMITS_FACTOR: "1000000", LOG_LEVEL: "error" };
-  const server = spawn(process.execPath, [join(root, "src/server/main.ts")], {
-    cwd: folder,
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = "";
-    server.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /Academia do Rito de York: (http:\S+)/.exec(output)?.[1];
-      if (address) resolve(address);
-    });
-    server.once("exit", () => reject(new Error(output)));
-  });
-  return { server, url };
 }
 
 /** The bare server runs in its own process, as the application does. */
@@ -177,8 +158,7 @@ async function firstLoad(url: string, path: string): Promise<{ html: number; scr
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "academia-bench-"));
-  chmodSync(folder, 0o755);
-  const app = await startApp(folder);
+  const app = await startServer(folder);
   const bare = await startBare();
   try {
     const cookie = await signIn(app.url, "aluno@academia.example");
@@ -224,9 +204,7 @@ async function main(): Promise<void> {
     }
   } finally {
     bare.server.kill();
-    const ended = new Promise((resolve) => app.server.once("exit", resolve));
-    app.server.kill("SIGTERM");
-    await ended;
+    await stopServer(app.server);
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,0 +1,49 @@
+/**
+ * `npm run attack`: repeats the security trial. It runs what attacks the product among the tests, and prints what each part sent. The parts that
+ * take long are in `npm run test:long` too, the others in `npm test`.
+ */
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+const VITEST = "node_modules/vitest/vitest.mjs";
+
+type Part = { name: string; script: string; args: string[]; long?: boolean };
+
+const PARTS: Part[] = [
+  {
+    name: "roles, origins, headers, log flood, uploads, races, tries of passwords",
+    script: VITEST,
+    args: [
+      "run",
+      "tests/api/permissions.test.ts",
+      "tests/api/fresh-proof.test.ts",
+      "tests/api/platform.test.ts",
+      "tests/api/process.test.ts",
+      "tests/api/sign-in-attack.test.ts",
+      "src/server/log.unit.test.ts",
+      "src/features/account",
+      "src/features/library/library-uploads.test.ts",
+      "src/features/mentoring/mentorship-sessions",
+    ],
+  },
+  {
+    name: "generated inputs over every operation, spraying",
+    script: VITEST,
+    args: ["run", "tests/api/generated-inputs.long.test.ts", "tests/api/sign-in-attack.long.test.ts"],
+    long: true,
+  },
+  {
+    name: "stored scripts in a browser",
+    script: "node_modules/@playwright/test/cli.js",
+    args: ["test", "tests/e2e/stored-scripts.spec.ts"],
+  },
+];
+
+const failed = PARTS.filter(({ name, script, args, long }) => {
+  console.log(`\n== ${name}`);
+  const env = { ...process.env, NODE_ENV: "test", FORCE_COLOR: "0", TEST_LONG: long ? "1" : "" };
+  return spawnSync(process.execPath, [join(root, script), ...args], { cwd: root, stdio: "inherit", env }).status !== 0;
+});
+for (const { name } of PARTS) console.log(`${failed.some((part) => part.name === name) ? "FAILED" : "ok    "}  ${name}`);
+process.exit(failed.length === 0 ? 0 : 1);
