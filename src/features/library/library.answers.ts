@@ -12,6 +12,8 @@ const libraryCard = z.strictObject({
   category: z.string(),
   description: z.string(),
   coverImageUrl: z.string().nullable(),
+  /** Its text or its file is here, not only its record. */
+  readHere: z.boolean(),
   createdAt: moment,
 });
 export type LibraryCard = z.output<typeof libraryCard>;

@@ -29,6 +29,7 @@ const card = {
   description: libraryItems.description,
   coverImageUrl: libraryItems.coverImageUrl,
   createdAt: libraryItems.createdAt,
+  readHere: sql<boolean>`(${libraryItems.html} is not null or ${libraryItems.documentFileId} is not null)`,
 };
 
 const listQuery = preparedOnce((db: Db) =>
@@ -75,7 +76,18 @@ function presentRecord(actor: Actor, row: ItemRow): LibraryRecord {
   const { id, type, title, author, year, category, description, coverImageUrl, createdAt } = row;
   const { language, about, publicDomain, link, html, version } = row;
   return {
-    ...presentCard({ id, type, title, author, year, category, description, coverImageUrl, createdAt }),
+    ...presentCard({
+      id,
+      type,
+      title,
+      author,
+      year,
+      category,
+      description,
+      coverImageUrl,
+      createdAt,
+      readHere: html !== null || row.document !== null,
+    }),
     language,
     about,
     publicDomain,

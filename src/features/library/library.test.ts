@@ -67,7 +67,7 @@ describe("the list", () => {
     const dates = body.items.map(({ createdAt }) => createdAt);
     expect(dates).toEqual(dates.toSorted().reverse());
     expect(Object.keys(body.items[0]!).sort()).toEqual(
-      ["author", "category", "coverImageUrl", "createdAt", "description", "id", "title", "type", "year"].sort(),
+      ["author", "category", "coverImageUrl", "createdAt", "description", "id", "readHere", "title", "type", "year"].sort(),
     );
   });
 

@@ -47,6 +47,8 @@ export function useLibrarySearch() {
     /** What is wrong with what is typed, or with what the address asks for while nothing is. */
     problem: searchProblem(search || address),
     shelf,
+    hereOnly: params.get("aqui") === "sim",
+    showHereOnly: (only: boolean) => write("aqui", only ? "sim" : ""),
     searchFor: (text: string) => {
       setSearch(text);
       if (!searchProblem(text)) write("busca", text);
@@ -55,10 +57,18 @@ export function useLibrarySearch() {
   };
 }
 
-/** Items of a shelf whose title or author contains the search, whatever the case and the accents. */
-export function findItems(items: LibraryCard[], search: string, { type }: Pick<Shelf, "type">): LibraryCard[] {
+/**
+ * Items of a shelf whose title, author or category contains the search, whatever the case and the accents: the categories are named
+ * in Portuguese, so that "constituições" finds the English books of them. What can be read here comes first.
+ * @param hereOnly leaves out what is here only as a record
+ */
+export function findItems(items: LibraryCard[], search: string, { type }: Pick<Shelf, "type">, hereOnly = false): LibraryCard[] {
   const wanted = fold(search.trim());
-  return items.filter(
-    (item) => (type === null || item.type === type) && (fold(item.title).includes(wanted) || fold(item.author).includes(wanted)),
+  const found = items.filter(
+    (item) =>
+      (type === null || item.type === type) &&
+      (item.readHere || !hereOnly) &&
+      [item.title, item.author, item.category].some((text) => fold(text).includes(wanted)),
   );
+  return [...found.filter(({ readHere }) => readHere), ...found.filter(({ readHere }) => !readHere)];
 }

@@ -34,7 +34,7 @@ export function Gate({ title, reason, children }: Props) {
         </div>
         <figcaption>
           <span>A porta entreaberta</span>
-          <b>Pr. XVIII</b>
+          <b>Pr. F</b>
         </figcaption>
       </figure>
     </section>

@@ -60,7 +60,7 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
           </div>
           <figcaption>
             <span>Cinco pedras, o arco se sustenta</span>
-            <b>Pr. XVII</b>
+            <b>Pr. E</b>
           </figcaption>
         </figure>
       </header>

@@ -39,16 +39,17 @@ export function facesInWords(degree: Degree, modules: ModuleCard[]): string {
   return begun > 0 ? `${ready}, ${FACES[begun]} em obra.` : `${ready}.`;
 }
 
-const PLATE = { aprendiz: "II", companheiro: "III", mestre: "IV" } as const;
+/** The plates of the site have letters: numbers are those of content/drawings.yaml. */
+const PLATE = { aprendiz: "B", companheiro: "C", mestre: "D" } as const;
 const CAPTION = {
   aprendiz: "A pedra desdobrada: cinco módulos e o exame",
   companheiro: "Os quatro lados que o nível e o prumo provam",
   mestre: "A pedra assentada: cinco faces à vista",
 } as const;
 
-/** The number of the plate of a module's face: after the home page's and the three stones. */
+/** The number of a module's face, in Roman numerals. */
 export const facePlate = (moduleId: number) =>
-  ["V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV", "XV", "XVI"][moduleId - 1] ?? "";
+  ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"][moduleId - 1] ?? "";
 
 /** What is said of a face besides its drawing. */
 const stateOf = ({ lock, percent }: ModuleCard) => (lock ? "bloqueado" : `${percent}%`);

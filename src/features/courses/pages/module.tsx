@@ -80,7 +80,7 @@ function Module({ module }: { module: ModuleDetail }) {
           </div>
           <figcaption>
             <span>{lock ? "Face por lavrar" : finished ? "Face lavrada" : "A margem conta o que foi lido"}</span>
-            <b>Pr. {facePlate(id)}</b>
+            <b>Face {facePlate(id)}</b>
           </figcaption>
         </figure>
       </header>

@@ -70,7 +70,7 @@ function Hero() {
         </div>
         <figcaption>
           <span>O arco ao fim do pavimento</span>
-          <b>Pr. I</b>
+          <b>Pr. A</b>
         </figcaption>
       </figure>
     </section>

@@ -16,7 +16,7 @@ import styles from "./library.module.css";
 export default function LibraryPage() {
   const library = useLibrary();
   useLoadErrorToast(library.error, "Erro ao carregar biblioteca");
-  const { search, wanted, problem, shelf, searchFor, open } = useLibrarySearch();
+  const { search, wanted, problem, shelf, hereOnly, showHereOnly, searchFor, open } = useLibrarySearch();
   const searchId = useId();
   return (
     <div className={`page ${styles.library}`}>
@@ -72,7 +72,15 @@ export default function LibraryPage() {
             {library.isError && (
               <ErrorState title="Erro ao carregar biblioteca" error={library.error} onRetry={() => void library.refetch()} />
             )}
-            {library.data && <Works library={library.data} search={wanted} shelf={each} onClear={() => searchFor("")} />}
+            {library.data && (
+              <>
+                <label className={styles.hereOnly}>
+                  <input type="checkbox" checked={hereOnly} onChange={({ target }) => showHereOnly(target.checked)} />
+                  Para ler aqui
+                </label>
+                <Works library={library.data} search={wanted} shelf={each} hereOnly={hereOnly} onClear={() => searchFor("")} />
+              </>
+            )}
           </Tabs.Panel>
         ))}
       </Tabs.Root>
@@ -80,10 +88,16 @@ export default function LibraryPage() {
   );
 }
 
-type WorksProps = { library: LibraryList; search: string; shelf: (typeof SHELVES)[number]; onClear: () => void };
+type WorksProps = {
+  library: LibraryList;
+  search: string;
+  shelf: (typeof SHELVES)[number];
+  hereOnly: boolean;
+  onClear: () => void;
+};
 
-function Works({ library, search, shelf, onClear }: WorksProps) {
-  const found = findItems(library.items, search, shelf);
+function Works({ library, search, shelf, hereOnly, onClear }: WorksProps) {
+  const found = findItems(library.items, search, shelf, hereOnly);
   return (
     <>
       <p className={`meta ${styles.libraryCount}`} role="status">
