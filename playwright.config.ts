@@ -15,7 +15,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/global-setup.ts",
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   timeout: process.env.TEST_LONG ? 300_000 : 40_000,
   expect: { timeout: 8_000 },
   /** A second try writes the trace; `npm test` counts what needed one as failed (scripts/test.mjs). */

@@ -9,9 +9,11 @@ const GAP = 8;
 /**
  * Keeps the view of the toasts at the lowest place at the foot of the screen where they cover no field and no button; where there is
  * none they stay at the foot. An open dialog ends above them (`--toast-room`).
+ * A ref: the portal that holds the view is mounted late.
  * @returns what stops it
  */
-export function keepClear(view: HTMLElement): () => void {
+export function keepClear(view: HTMLElement | null): (() => void) | undefined {
+  if (!view) return undefined;
   let asked = 0;
   const place = () => {
     asked = 0;
@@ -27,6 +29,7 @@ export function keepClear(view: HTMLElement): () => void {
   const resized = new ResizeObserver(ask);
   const filled = new MutationObserver(ask);
   resized.observe(view);
+  resized.observe(document.body); // what is told beside a form moves the form's button
   filled.observe(view, { childList: true, subtree: true, attributeFilter: ["data-limited"] });
   for (const event of ["scrollend", "resize", "focusin"]) window.addEventListener(event, ask, { passive: true });
   window.visualViewport?.addEventListener("resize", ask);

@@ -1,5 +1,5 @@
 import { Toast } from "@base-ui/react/toast";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { ApiError } from "#app/lib/api.ts";
 import { Icon } from "./icons.tsx";
 import { keepClear } from "./toast-place.ts";
@@ -76,12 +76,10 @@ export function Toasts() {
       viewStands = false;
     };
   }, []);
-  const view = useRef<HTMLDivElement>(null);
-  useEffect(() => (view.current ? keepClear(view.current) : undefined), []);
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts" aria-label="Avisos" ref={view}>
+        <Toast.Viewport className="toasts" aria-label="Avisos" ref={keepClear}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -73,6 +73,7 @@ test("a role that the server refuses goes back to what it was, with the reason",
   await page.getByRole("listbox").getByRole("option", { name: "Admin", exact: true }).click();
   await nameAdministrator(page, "Vicente Aragão Mattos");
   await expectToast(page, "Não foi possível atualizar a permissão.", "Este é o único administrador.");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
   await expect(role).toHaveText("Usuário");
 });
 

@@ -33,7 +33,7 @@ test("the assessment: one question at a time, back keeps the answer, result with
   await next.click();
   await page.getByLabel("O prestígio entre os homens do seu tempo").check();
   await page.getByRole("button", { name: "Finalizar" }).click();
-  await expect(page.getByText("Seu nível")).toBeVisible();
+  await expect(page.getByText("Seu nível", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Companheiro" })).toBeVisible();
   await expect(page.getByText("Grau maçônico só se recebe em Loja.")).toBeVisible();
   await expect(page.locator(".assessment__explained > li")).toHaveCount(5);

@@ -40,7 +40,8 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
     for (let place = 0; place !== index + 1; ) {
       await expect(title).toHaveText(/^Questão \d+ de 20$/);
       place = Number(/\d+/.exec((await title.textContent())!)![0]);
-      if (place !== index + 1) await where.getByRole("button", { name: place < index + 1 ? "Próxima" : "Anterior" }).click();
+      if (place !== index + 1)
+        await where.getByRole("button", { name: place < index + 1 ? "Próxima" : "Anterior", exact: true }).click();
     }
   };
   await goTo(page);

@@ -162,10 +162,12 @@ test("the notice of an incomplete request leaves the dialog's title free, and ca
   const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
   await dialog.getByRole("button", { name: "Enviar Solicitação" }).click();
   await expectToast(page, "Preencha todos os campos obrigatórios");
-  const top = await dialog.boundingBox();
-  const notice = await page.locator(".toast").boundingBox();
-  const apart = notice!.y + notice!.height <= top!.y || notice!.x >= top!.x + top!.width;
-  expect(apart, JSON.stringify({ top, notice })).toBe(true);
+  await expect(async () => {
+    const form = (await dialog.boundingBox())!;
+    const notice = (await page.locator(".toast").boundingBox())!;
+    const apart = notice.y >= form.y + form.height || notice.x >= form.x + form.width;
+    expect(apart, JSON.stringify({ form, notice })).toBe(true);
+  }).toPass({ timeout: 8_000 });
   await page.locator(".toast button").click();
   await expect(page.locator(".toast")).toHaveCount(0);
   await expect(dialog.getByText("Informe o título")).toBeVisible();

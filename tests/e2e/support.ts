@@ -140,7 +140,7 @@ export async function paste(field: Locator, text: string): Promise<void> {
 }
 
 /** Rules whose answer depends on colours; all others see the same elements in both themes. */
-const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
+export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** axe finds nothing, in light with all its rules and in dark with those of colours, and nothing sticks out sideways. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -11,7 +11,7 @@ const camelCase = (name: string) => name.replace(/-(\w)/g, (_, letter: string) =
 
 /** The classes that a module declares, as scripts name them. @throws where a selector has none of the module's own */
 function declared(file: string): Set<string> {
-  const { exports } = transform({ filename: file, code: Buffer.from(read(file)), cssModules: { pure: true } });
+  const { exports } = transform({ filename: file, code: Buffer.from(read(file)), cssModules: { pure: true, grid: false } });
   return new Set(Object.keys(exports as object).map(camelCase));
 }
 

@@ -226,7 +226,8 @@ describe("login", () => {
       .where(eq(passwords.userId, member.id));
     const login = () => somewhere().post("/api/account/login", { email: member.email, password: PASSWORD });
     expect((await somewhere().post("/api/account/login", { email: member.email, password: "errada" })).status).toBe(401);
-    expect((await login()).status).toBe(200);
+    const atOnce = await Promise.all([login(), login(), login()]); // one of them renews the hash before the others
+    expect(atOnce.map(({ status }) => status)).toEqual([200, 200, 200]);
     const [stored] = await db.select().from(passwords).where(eq(passwords.userId, member.id));
     expect(stored!.hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
     expect((await login()).status).toBe(200);

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { Ctx } from "#app/server/context.ts";
 import type { Turn } from "#app/server/fair-queue.ts";
-import { hashPassword, isFormerHash, NOBODYS_FORMER } from "#app/server/password.ts";
+import { hashPassword, isFormerHash, NOBODYS_FORMER, verifyPassword } from "#app/server/password.ts";
 import { deriveKey } from "#app/server/seal.ts";
 import { passwords } from "./account.table.ts";
 
@@ -51,5 +51,12 @@ export async function renewHash(
     .set({ hash: renewed })
     .where(and(eq(passwords.userId, userId), eq(passwords.hash, hash)))
     .returning({ userId: passwords.userId });
-  return written.length > 0 ? renewed : hash;
+  return written.length > 0 ? renewed : rereadHash(db, { userId, hash, password }, turn);
+}
+
+/** Another login of the same member may have renewed the hash meanwhile; a password that was changed is not taken for that. */
+async function rereadHash(db: Db, before: { userId: string; hash: string; password: string }, turn: Turn): Promise<string> {
+  const [row] = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, before.userId));
+  const same = row && (await verifyPassword({ hash: row.hash, password: before.password }, turn));
+  return same ? row.hash : before.hash;
 }

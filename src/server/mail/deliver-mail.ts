@@ -44,7 +44,7 @@ export const deliverMail: Job<"deliver-mail"> = {
 
 type Outgoing = { id: string; to: string; replyTo: string | undefined; subject: string; html: string; text: string };
 
-let transport: { url: string; transporter: Transporter } | undefined;
+let transport: { settings: string; transporter: Transporter } | undefined;
 
 /** By SMTP when it is configured, else as an `.eml` file in the data folder's `outbox/`. */
 async function handOver(env: Env, { id, ...mail }: Outgoing): Promise<void> {
@@ -56,7 +56,8 @@ async function handOver(env: Env, { id, ...mail }: Outgoing): Promise<void> {
     disableUrlAccess: true,
   };
   if (env.SMTP_URL) {
-    if (transport?.url !== env.SMTP_URL) {
+    const settings = `${env.SMTP_TLS} ${env.SMTP_URL}`;
+    if (transport?.settings !== settings) {
       const requireTLS = env.SMTP_TLS === "required" && !isLoopback(new URL(env.SMTP_URL).hostname);
       const options = {
         url: env.SMTP_URL,
@@ -65,7 +66,7 @@ async function handOver(env: Env, { id, ...mail }: Outgoing): Promise<void> {
         greetingTimeout: 10_000,
         socketTimeout: 20_000,
       };
-      transport = { url: env.SMTP_URL, transporter: createTransport(options) };
+      transport = { settings, transporter: createTransport(options) };
     }
     await transport.transporter.sendMail(message);
     return;
