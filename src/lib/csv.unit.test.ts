@@ -18,12 +18,8 @@ test("whatever a cell holds, it is one cell, and no cell begins as a formula", (
       const content = toCsv(["h"], [[text]]).slice(FIRST.length, -2);
       expect(content).toMatch(/^"(?:[^"]|"")*"$/);
       expect(content).not.toMatch(/^"[=+\-@\t\r]/);
-      expect(
-        content
-          .slice(1, -1)
-          .replaceAll('""', '"')
-          .replace(/^'(?=[=+\-@\t\r＝＋－＠])/, ""),
-      ).toBe(text);
+      const shown = content.slice(1, -1).replaceAll('""', '"');
+      expect(shown).toBe(/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
     }),
   );
 });
