@@ -28,7 +28,7 @@ const labelsAndAddresses = (links: Locator) =>
 test("a visitor's header: the six links, Entrar, no Admin, and the logo to the home page", { tag: "@phone" }, async ({
   page,
 }) => {
-  await page.goto("/faq");
+  await page.goto("/faq", { waitUntil: "networkidle" }); // the menu opens without scripts, and closes by Escape with them
   await expect(page.getByRole("banner").getByRole("link", { name: "Entrar", exact: true })).toHaveAttribute("href", "/login");
   await expect(page.getByRole("button", { name: "Sair" })).toBeHidden();
   const links = await headerLinks(page);
