@@ -33,6 +33,7 @@ const SUSPENDED: SignInAnswer = { next: "suspended" };
  */
 export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResult> {
   return ctx.db.transaction(async (tx) => {
+    await lockMember(tx, proven.userId); // before the password, as a reset does: in another order the two would wait for each other
     const unchanged = await tx
       .select({ userId: passwords.userId })
       .from(passwords)
@@ -116,10 +117,13 @@ async function enter(ctx: Ctx, tx: Db, first: First, secondProof?: SecondProof):
   return { answer: suspended ? SUSPENDED : SIGNED_IN, cookies };
 }
 
-/** The lock makes whoever suspends the member wait, and find the session. */
-async function isSuspended(tx: Db, userId: string): Promise<boolean> {
-  const member = tx.select({ suspendedAt: profiles.suspendedAt }).from(profiles).where(eq(profiles.id, userId)).for("share");
-  return (await member)[0]?.suspendedAt != null;
+const isSuspended = async (tx: Db, userId: string): Promise<boolean> => (await lockMember(tx, userId))?.suspendedAt != null;
+
+/** Whoever suspends the member or resets his password waits, and finds the session. */
+async function lockMember(tx: Db, userId: string) {
+  const { suspendedAt } = profiles;
+  const [member] = await tx.select({ suspendedAt }).from(profiles).where(eq(profiles.id, userId)).for("share");
+  return member;
 }
 
 async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {
