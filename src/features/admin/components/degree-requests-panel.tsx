@@ -5,8 +5,8 @@ import { plural } from "#app/lib/text.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminDegreeRequest } from "../admin.answers.ts";
@@ -126,33 +126,27 @@ function RefuseDialog({ request, onClose }: { request: AdminDegreeRequest; onClo
     ),
   );
   return (
-    <Dialog
-      open
-      onClose={() => !refuse.isPending && onClose()}
+    <FormDialog
+      onClose={onClose}
+      onSubmit={submit}
       title="Recusar o pedido de grau"
+      look="danger"
+      action="Recusar pedido"
+      busyLabel="Recusando..."
+      busy={refuse.isPending}
       description={
         <p>
           <strong>{request.member.name}</strong> pede o grau de {DEGREE_LABEL[request.degree]}.
         </p>
       }
     >
-      <form className="form" onSubmit={submit} noValidate>
-        <TextAreaField
-          label="Motivo"
-          help="O membro lê este texto na página da conta dele."
-          disabled={refuse.isPending}
-          error={form.formState.errors.reason?.message}
-          {...form.register("reason")}
-        />
-        <div className="dialog-actions">
-          <Button look="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" look="danger" busy={refuse.isPending} busyLabel="Recusando...">
-            Recusar pedido
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextAreaField
+        label="Motivo"
+        help="O membro lê este texto na página da conta dele."
+        disabled={refuse.isPending}
+        error={form.formState.errors.reason?.message}
+        {...form.register("reason")}
+      />
+    </FormDialog>
   );
 }

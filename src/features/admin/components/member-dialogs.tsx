@@ -1,9 +1,8 @@
 import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
-import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
 import { useChangeDegree, useChangeRole, useDeleteMember, useResetFactors, useSuspend } from "../admin.queries.ts";
@@ -118,35 +117,28 @@ export function ConfirmAdministrator({ member, onClose }: { member: AdminMember;
     ),
   );
   return (
-    <Dialog
-      open
-      onClose={() => !change.isPending && onClose()}
+    <FormDialog
+      onClose={onClose}
+      onSubmit={submit}
       title="Tornar administrador?"
       description={<Who member={member} />}
+      action="Tornar administrador"
+      busyLabel="Salvando..."
+      busy={change.isPending}
     >
-      <form className="form" onSubmit={submit} noValidate>
-        <p>
-          Um administrador vê todos os cadastros e muda permissões, graus e contas. Ele e os outros administradores recebem um
-          e-mail.
-        </p>
-        <TextField
-          label="Nome do membro"
-          help={`Para confirmar, digite: ${member.name}`}
-          autoComplete="off"
-          disabled={change.isPending}
-          error={form.formState.errors.typedName?.message}
-          {...form.register("typedName")}
-        />
-        <div className="dialog-actions">
-          <Button look="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" busy={change.isPending} busyLabel="Salvando...">
-            Tornar administrador
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p>
+        Um administrador vê todos os cadastros e muda permissões, graus e contas. Ele e os outros administradores recebem um
+        e-mail.
+      </p>
+      <TextField
+        label="Nome do membro"
+        help={`Para confirmar, digite: ${member.name}`}
+        autoComplete="off"
+        disabled={change.isPending}
+        error={form.formState.errors.typedName?.message}
+        {...form.register("typedName")}
+      />
+    </FormDialog>
   );
 }
 
@@ -166,33 +158,25 @@ export function ConfirmSuspend({ member, onClose }: { member: AdminMember; onClo
     ),
   );
   return (
-    <Dialog
-      open
-      onClose={() => !suspend.isPending && onClose()}
+    <FormDialog
+      onClose={onClose}
+      onSubmit={submit}
       title="Suspender este usuário?"
       description={<Who member={member} />}
+      look="danger"
+      action="Suspender usuário"
+      busyLabel="Suspendendo..."
+      busy={suspend.isPending}
     >
-      <form className="form" onSubmit={submit} noValidate>
-        <p>
-          As sessões terminam agora, e nada se apaga. Ao entrar, ele lê o motivo e pode só baixar os dados ou excluir a conta.
-        </p>
-        <TextAreaField
-          label="Motivo"
-          help="O membro lê este texto ao entrar. Ele fica no registro de ações."
-          disabled={suspend.isPending}
-          error={form.formState.errors.reason?.message}
-          {...form.register("reason")}
-        />
-        <div className="dialog-actions">
-          <Button look="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" look="danger" busy={suspend.isPending} busyLabel="Suspendendo...">
-            Suspender usuário
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <p>As sessões terminam agora, e nada se apaga. Ao entrar, ele lê o motivo e pode só baixar os dados ou excluir a conta.</p>
+      <TextAreaField
+        label="Motivo"
+        help="O membro lê este texto ao entrar. Ele fica no registro de ações."
+        disabled={suspend.isPending}
+        error={form.formState.errors.reason?.message}
+        {...form.register("reason")}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,11 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useAdminLoadErrorToast } from "#app/features/admin/use-admin-load-error-toast.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { shortDate } from "#app/lib/format.ts";
+import { useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
@@ -85,26 +87,18 @@ const WORDS = {
 
 /** A reason is asked for: the holder reads it. */
 function JudgeDialog({ certificate, act, onClose }: { certificate: AdminCertificate; act: Act; onClose: () => void }) {
-  const [reason, setReason] = useState("");
-  const [wrong, setWrong] = useState<string>();
+  const form = useZodForm(reasonInput, { reason: "" });
   const judge = useJudgeCertificate(act);
-  const field = useId();
   const { title, text, action, busyLabel, done } = WORDS[act];
-  const confirm = () => {
-    const parsed = reasonInput.safeParse({ reason });
-    setWrong(parsed.error?.issues[0]?.message);
-    if (!parsed.success) return document.getElementById(field)?.focus();
-    judge.mutate(
-      { certificateId: certificate.id, reason: parsed.data.reason },
-      {
-        onSuccess: () => {
-          toastSuccess(done);
-          onClose();
-        },
-        onError: (error) => toastFailure("Nada mudou", error),
+  const confirm = form.handleSubmit(({ reason }) =>
+    judge.mutateAsync({ certificateId: certificate.id, reason }).then(
+      () => {
+        toastSuccess(done);
+        onClose();
       },
-    );
-  };
+      (error: Error) => void toastFailure("Nada mudou", error),
+    ),
+  );
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -118,25 +112,14 @@ function JudgeDialog({ certificate, act, onClose }: { certificate: AdminCertific
       busyLabel={busyLabel}
       busy={judge.isPending}
       look={act === "revoke" ? "danger" : "primary"}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
     >
-      <div className="field">
-        <label htmlFor={field}>Motivo *</label>
-        <textarea
-          id={field}
-          className="input"
-          value={reason}
-          maxLength={300}
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? `${field}-erro` : undefined}
-          onChange={({ target }) => setReason(target.value)}
-        />
-        {wrong && (
-          <p className="err" id={`${field}-erro`} role="alert">
-            {wrong}
-          </p>
-        )}
-      </div>
+      <TextAreaField
+        label="Motivo *"
+        maxLength={300}
+        error={form.formState.errors.reason?.message}
+        {...form.register("reason")}
+      />
     </ConfirmDialog>
   );
 }
