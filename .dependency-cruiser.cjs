@@ -1,6 +1,6 @@
 /** Directions of imports (docs/architecture.md): lib, ui, content <- features <- layouts, routes, server/app.ts. */
 const serverOnly =
-  "^src/(server|db|content)/|\\.(service|routes|table|answers|personal|notices)\\.ts$|^src/features/account/session-cookie\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
+  "^src/(server|db|content)/|^src/project-files\\.ts$|\\.(service|routes|table|answers|personal|notices)\\.ts$|^src/features/account/session-cookie\\.ts$|^src/features/courses/(catalogue|shuffle)\\.ts$|/content/[^/]+\\.ts$";
 
 module.exports = {
   forbidden: [

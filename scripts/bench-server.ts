@@ -1,14 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync } from "node:fs";
-import { join } from "node:path";
-
-const root = join(import.meta.dirname, "..");
+import { projectFile } from "#app/project-files.ts";
 
 /** The application as a process of its own, with demonstration data in a folder and no limits on tries. */
 export async function startServer(folder: string): Promise<{ server: ChildProcess; url: string }> {
   chmodSync(folder, 0o755); // the database's user goes through it
   const env = { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LIMITS_FACTOR: "1000000", LOG_LEVEL: "error" };
-  const server = spawn(process.execPath, [join(root, "src/server/main.ts")], {
+  const server = spawn(process.execPath, [projectFile("build/program/main.js")], {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "inherit"],

@@ -6,15 +6,15 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { projectFile } from "#app/project-files.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 7);
-const root = join(import.meta.dirname, "..");
 
 /** One start and stop. */
 async function start(dataDir: string): Promise<{ wall: number; processor: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, ["src/server/main.ts"], {
-    cwd: root,
+  const child = spawn(process.execPath, [projectFile("build/program/main.js")], {
+    cwd: dataDir,
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { pages } from "#app/pages.ts";
+import { projectFile } from "#app/project-files.ts";
 import { findChromium } from "./chromium.mjs";
 
-const root = join(import.meta.dirname, "..");
 const given = process.argv.slice(2);
 const addresses =
   given.length > 0
@@ -25,7 +25,7 @@ const addresses =
 
 async function startApp(folder: string): Promise<{ server: ChildProcess; url: string }> {
   const env = { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "error", LIMITS_FACTOR: "1000" };
-  const server = spawn(process.execPath, [join(root, "src/server/main.ts")], {
+  const server = spawn(process.execPath, [projectFile("build/program/main.js")], {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "inherit"],

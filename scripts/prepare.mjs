@@ -16,7 +16,7 @@ export const node = join(root, "node_modules/node/bin", process.platform === "wi
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /** Of the server alone: the pages are not made of it (`browser-imports-server-as-types` in .dependency-cruiser.cjs). */
-const SERVER_ONLY = /\.test\.ts$|^src\/(server|db)\/|\.(service|routes|table|answers|personal)\.ts$/;
+const SERVER_ONLY = /\.test\.ts$|^src\/(server|db)\/|^src\/project-files\.ts$|\.(service|routes|table|answers|personal)\.ts$/;
 
 function hashOf(paths, leaveOut = /^$/) {
   const hash = createHash("sha256");
@@ -68,7 +68,27 @@ export function install() {
   });
 }
 
+/** The program that a process runs: the server (`main`), or one of the operator's commands (scripts/bundle.ts). */
+export const program = (name) => join(root, `build/program/${name}.js`);
+
+/** Bundles the server and the commands, which takes two seconds. */
+export function bundle() {
+  const key = hashOf(
+    ["package-lock.json", "scripts/bundle.ts", "scripts/admin.ts", "scripts/backup.ts", "scripts/restore.ts", "src"],
+    /\.test\.ts$|\.tsx$|\.css$|\.svg$|\.ttf$|\.sql$/,
+  );
+  onceFor("build/program/.prepared", key, () => {
+    execFileSync(node, [join(root, "scripts/bundle.ts")], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
+  });
+}
+
+/** The pages, and the server that serves them. */
 export function build() {
+  bundle();
+  buildPages();
+}
+
+function buildPages() {
   const key = hashOf(
     ["package-lock.json", "react-router.config.ts", "vite.config.ts", "scripts/pages-plugin.ts", "src", "content", "public"],
     SERVER_ONLY,

@@ -1,10 +1,12 @@
-/** Runs a script of the project on Node 26, after preparing what it needs: `run.mjs [--build] script [arguments]`. */
+/** Runs a script of the project on Node 26, after preparing what it needs: `run.mjs [--build | --bundle] script [arguments]`. */
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
-import { build, install, node, root } from "./prepare.mjs";
+import { build, bundle, install, node, root } from "./prepare.mjs";
 
-const [first, ...rest] = process.argv.slice(2);
-const [script, ...args] = first === "--build" ? rest : [first, ...rest];
+const PREPARATIONS = { "--build": build, "--bundle": bundle };
+
+const given = process.argv.slice(2);
 install();
-if (first === "--build") build();
+if (given[0] in PREPARATIONS) PREPARATIONS[given.shift()]();
+const [script, ...args] = given;
 process.exit(spawnSync(node, [resolve(root, script), ...args], { cwd: root, stdio: "inherit" }).status ?? 1);

@@ -1,7 +1,6 @@
 /** `npm start`: prepares what is missing, then runs the server on Node 26 and passes signals on to it. */
 import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { build, install, node, root } from "./prepare.mjs";
+import { build, install, node, program, root } from "./prepare.mjs";
 
 try {
   install();
@@ -12,7 +11,7 @@ try {
 }
 
 // The channel tells the server when this launcher is gone, however it went.
-const server = spawn(node, [join(root, "src/server/main.ts")], { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+const server = spawn(node, [program("main")], { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] });
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => server.kill(signal === "SIGINT" ? "SIGINT" : "SIGTERM"));
 server.on("exit", (code) => process.exit(code ?? 1));

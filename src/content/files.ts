@@ -4,9 +4,10 @@ import { VFile } from "vfile";
 import { matter } from "vfile-matter";
 import { parse } from "yaml";
 import { z } from "zod";
+import { projectFile } from "#app/project-files.ts";
 
 /** Folder of the academy's texts. Readers take another one, so that tests can run on an altered copy. */
-export const CONTENT_FOLDER = join(import.meta.dirname, "../../content");
+export const CONTENT_FOLDER = projectFile("content");
 
 /** The form of every permanent id of the content: small letters and digits, in parts joined by hyphens. */
 export const contentId = z

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { projectFile } from "#app/project-files.ts";
 import { LOCKS } from "./locks.ts";
 import breaking from "./migrations/breaking.json" with { type: "json" };
 import journal from "./migrations/meta/_journal.json" with { type: "json" };
 import { StartError } from "./start-error.ts";
 
-const FOLDER = join(import.meta.dirname, "migrations");
+const FOLDER = projectFile("src/db/migrations");
 
 /** Drizzle's dates of the migrations that this version has, in order: what a database records of each. */
 export const knownMigrations = (): number[] => journal.entries.map(({ when }) => when);
@@ -33,7 +34,7 @@ export async function migrateDatabase(
     const applied = await appliedMigrations(client);
     if (isNewer(applied, await readableFrom(client))) return; // a step back to this version: what it knows is all there
     if (applied.length > 0 && applied.length < journal.entries.length) await options.beforeUpgrade?.();
-    await client.query(readFileSync(join(import.meta.dirname, "extensions.sql"), "utf8"));
+    await client.query(readFileSync(projectFile("src/db/extensions.sql"), "utf8"));
     const run = (migrationsFolder: string) => migrate(drizzle(client), { migrationsFolder });
     await (options.upTo === undefined ? run(FOLDER) : withMigrationsUpTo(options.upTo, run));
     await client.query(`comment on table drizzle.__drizzle_migrations is '${READABLE_FROM}${lastBreaking()}'`);

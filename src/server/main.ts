@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -14,6 +13,7 @@ import { StartError } from "#app/db/start-error.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { plural } from "#app/lib/text.ts";
 import { pages } from "#app/pages.ts";
+import { projectFile } from "#app/project-files.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { makeBackup } from "./backup/backup.ts";
 import { endContinuous, openContinuous } from "./backup/continuous.ts";
@@ -135,7 +135,7 @@ const WITHOUT_PAGES = "--without-pages";
 
 /** @throws StartError when there is no build */
 function loadPages(env: Env): StaticFiles {
-  const build = join(import.meta.dirname, "../../build/client");
+  const build = projectFile("build/client");
   if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
   return loadStaticFiles(build, env, (path) => {
     const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);

@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
+import { projectFile } from "#app/project-files.ts";
 import { gone, login, realProcess, signUp } from "../support/process.ts";
 
 /** The drill: write under load, back up, kill, lose the data folder, restore, and everybody is there. */
@@ -13,7 +14,7 @@ const data = join(folder, "data");
 const run = promisify(execFile);
 
 const command = (name: "backup" | "restore", args: string[], settings: Record<string, string> = {}) =>
-  run(process.execPath, [join(import.meta.dirname, `../../scripts/${name}.ts`), ...args], {
+  run(process.execPath, [projectFile(`build/program/${name}.js`), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, DATA_DIR: data, ...settings },
   });

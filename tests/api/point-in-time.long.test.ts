@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
+import { projectFile } from "#app/project-files.ts";
 import { gone, login, realProcess, signUp } from "../support/process.ts";
 
 /** The drill: write, note the time, write more, lose everything, and have the academy of that time again. */
@@ -19,7 +20,7 @@ const settings = {
 };
 const run = promisify(execFile);
 const restore = (...args: string[]) =>
-  run(process.execPath, [join(import.meta.dirname, "../../scripts/restore.ts"), ...args], {
+  run(process.execPath, [projectFile("build/program/restore.js"), ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, DATA_DIR: data, ...settings },
   });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import type { BrowserContext, Page } from "@playwright/test";
+import { projectFile } from "#app/project-files.ts";
 import { callApi, expect, expectAccessible, expectToast, paste, signIn, signInByPassword, signUp, test } from "./support.ts";
 
 const ADMIN = "admin@academia.example";
@@ -271,7 +271,7 @@ test("a load that fails says so in the list and by toast, and is tried again", a
 
 test("the command makes an administrator while the application runs", async ({ page, context }) => {
   const email = `${crypto.randomUUID()}@academia.test`;
-  const script = join(import.meta.dirname, "../../scripts/admin.ts");
+  const script = projectFile("build/program/admin.js");
   const env = { PATH: process.env.PATH, DATA_DIR: process.env.E2E_DATA_DIR };
   const { stdout } = await run(process.execPath, [script, "create", "--email", email, "--name", "Zeferino Prado"], {
     cwd: process.env.E2E_DATA_DIR!,

@@ -3,14 +3,15 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
-
-const root = join(import.meta.dirname, "../..");
+import { projectFile } from "#app/project-files.ts";
+import { bundle } from "../../scripts/prepare.mjs";
 
 /**
  * Starts the built application with demo data on a free port and its own data folder, for the whole run. A line in its log
  * fails the run: it logs errors only, and no browser test may cause one.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  bundle();
   const folder = mkdtempSync(join(tmpdir(), "academia-e2e-"));
   chmodSync(folder, 0o755);
   // the server takes over a cluster that runs already: this one does not wait for the disk
@@ -23,7 +24,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     LIMITS_FACTOR: "1000",
     LOG_LEVEL: "error",
   };
-  const server = spawn(process.execPath, [join(root, "src/server/main.ts")], {
+  const server = spawn(process.execPath, [projectFile("build/program/main.js")], {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "inherit", "ipc"], // by the channel it hears of a run that was killed, and ends too

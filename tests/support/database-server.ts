@@ -8,6 +8,7 @@ import { migrateDatabase } from "#app/db/migrate.ts";
 import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 import { openServices } from "#app/server/services.ts";
+import { bundle } from "../../scripts/prepare.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -23,6 +24,7 @@ const TEMPLATE = "academia_test_template";
  * the embedded one (its user must be allowed to create databases).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  bundle(); // what tests of whole processes start
   const folder = mkdtempSync(join(tmpdir(), "academia-test-"));
   chmodSync(folder, 0o755);
   const given = process.env.TEST_DATABASE_URL;

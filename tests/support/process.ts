@@ -3,9 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
+import { projectFile } from "#app/project-files.ts";
 import { PASSWORD } from "./app.ts";
 
-const main = join(import.meta.dirname, "../../src/server/main.ts");
+const main = projectFile("build/program/main.js");
 
 export type Started = { process: ChildProcess; address: string };
 export type Starting = {

@@ -8,13 +8,14 @@ import { afterAll, describe, expect, test } from "vitest";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
 import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import type { AuditLogPage } from "#app/features/audit/audit.answers.ts";
+import { projectFile } from "#app/project-files.ts";
 import { testApp } from "#tests/support/app.ts";
 import { withRealPasswordHash } from "#tests/support/real-password-hash.ts";
 import { promoteToAdministrator, resetSecondFactor } from "./commands.service.ts";
 
 const app = testApp();
 const run = promisify(execFile);
-const script = join(import.meta.dirname, "../../../scripts/admin.ts");
+const script = projectFile("build/program/admin.js");
 const folder = mkdtempSync(join(tmpdir(), "academia-command-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 withRealPasswordHash(); // the command hashes in its own process

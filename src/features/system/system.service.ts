@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { join } from "node:path";
 import { like, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
+import { projectFile } from "#app/project-files.ts";
 import { newestBackup } from "#app/server/backup/backup.ts";
 import { continuousReach } from "#app/server/backup/continuous.ts";
 import { backupFolder, readFailures } from "#app/server/backup/daily.ts";
@@ -108,6 +108,6 @@ const countDemoAccounts = (db: Services["db"]): Promise<number> =>
   db.$count(profiles, like(profiles.email, "%@academia.example"));
 
 function dataOfficer(): string | undefined {
-  const notice = readFileSync(join(import.meta.dirname, "../../../content/privacidade.md"), "utf8");
+  const notice = readFileSync(projectFile("content/privacidade.md"), "utf8");
   return /encarregado[^\n]*?mailto:([^)\s]+)/i.exec(notice)?.[1];
 }

@@ -1,4 +1,5 @@
 import { AppError } from "#app/lib/errors.ts";
+import { workerScript } from "#app/project-files.ts";
 import { openBoundedQueue } from "../bounded-queue.ts";
 import { runInWorker, WorkFailed } from "../run-in-worker.ts";
 import { bytesOf, headOf } from "./file-head.ts";
@@ -10,7 +11,7 @@ const TAIL = 2_048;
 
 export const looksLikePdf = (head: Buffer): boolean => /^%PDF-[12]\.\d/.test(head.toString("latin1", 0, 16));
 
-const SCRIPT = new URL("./read-pdf.worker.ts", import.meta.url);
+const SCRIPT = workerScript("src/server/files/read-pdf.worker.ts");
 const LIMITS = { seconds: 20, megabytes: 512 };
 const whenFree = openBoundedQueue({ concurrency: 1, mostWaiting: 10 });
 

@@ -1,6 +1,7 @@
 import { format } from "date-fns/format";
 import { ptBR } from "date-fns/locale/pt-BR";
 import { AppError } from "#app/lib/errors.ts";
+import { workerScript } from "#app/project-files.ts";
 import { openBoundedQueue } from "#app/server/bounded-queue.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
@@ -8,7 +9,7 @@ import { runInWorker, WorkFailed } from "#app/server/run-in-worker.ts";
 import { ownValidCertificate } from "../certificates.service.ts";
 import type { PdfInput } from "./write-pdf.ts";
 
-const SCRIPT = new URL("./write-pdf.worker.ts", import.meta.url);
+const SCRIPT = workerScript("src/features/certificates/sheet/write-pdf.worker.ts");
 /** One sheet takes about a second of the processor, most of it to load the library and the fonts. */
 const LIMITS = { seconds: 10, megabytes: 192 };
 const whenFree = openBoundedQueue({ concurrency: 1, mostWaiting: 20 });

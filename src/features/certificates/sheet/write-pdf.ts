@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import PDFDocument from "pdfkit";
 import { encode } from "uqr";
+import { projectFile } from "#app/project-files.ts";
 import { type Cut, MARK, QR, RULES, SHEET, type SheetFacts, type SheetText, sheetTexts } from "./sheet.ts";
 
 /** @property checkAddress of the certificate's public page, which the square holds; `site` is how the sheet names the academy's */
 export type PdfInput = { facts: SheetFacts; checkAddress: string; site: string };
 
+const FOLDER = "src/features/certificates/sheet";
 const POINTS_PER_MM = 72 / 25.4;
 /** On paper the paper is the paper. */
 const PAPER = "#ffffff";
@@ -32,7 +33,7 @@ export async function writePdf({ facts, checkAddress, site }: PdfInput): Promise
   const parts: Uint8Array[] = [];
   doc.on("data", (chunk: Uint8Array) => parts.push(chunk));
   const ended = new Promise<void>((resolve) => doc.on("end", resolve));
-  for (const cut of CUTS) doc.registerFont(cut, join(import.meta.dirname, "fonts", `playfair-${cut}.ttf`));
+  for (const cut of CUTS) doc.registerFont(cut, projectFile(`${FOLDER}/fonts/playfair-${cut}.ttf`));
 
   doc.scale(POINTS_PER_MM);
   doc.markContent("Artifact", { type: "Layout" });
@@ -88,7 +89,7 @@ function drawMark(doc: Doc): void {
 
 /** Draws plate.svg, which holds paths, circles, repeated motifs and one clipped group, with presentation attributes only. */
 function drawPlate(doc: Doc): void {
-  const source = readFileSync(join(import.meta.dirname, "plate.svg"), "utf8");
+  const source = readFileSync(projectFile(`${FOLDER}/plate.svg`), "utf8");
   const named = new Map([...source.matchAll(/<path id="(\w+)" d="([^"]+)"/g)].map(([, id, d]) => [id!, d!]));
   const clip = /<clipPath[^>]*><path d="([^"]+)"/.exec(source)![1]!;
   const body = source.replace(/<defs>.*?<\/defs>|<clipPath.*?<\/clipPath>/gs, "");

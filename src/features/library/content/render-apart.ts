@@ -1,4 +1,5 @@
 import { AppError } from "#app/lib/errors.ts";
+import { workerScript } from "#app/project-files.ts";
 import { openBoundedQueue } from "#app/server/bounded-queue.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { runInWorker, WorkFailed } from "#app/server/run-in-worker.ts";
@@ -7,7 +8,7 @@ import type { RenderedText } from "./render-text.ts";
 import type { RenderInput, RenderOutput } from "./render-text.worker.ts";
 import { textTargets } from "./text-targets.ts";
 
-const SCRIPT = new URL("./render-text.worker.ts", import.meta.url);
+const SCRIPT = workerScript("src/features/library/content/render-text.worker.ts");
 /** The longest text of usual Markdown takes half a second and half of this memory. */
 const LIMITS = { seconds: 2, megabytes: 128 };
 const whenFree = openBoundedQueue({ concurrency: 1, mostWaiting: 20 });
