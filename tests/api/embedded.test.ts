@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { afterAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { stageTree } from "#app/db/embedded/binaries.ts";
 import { type EmbeddedDatabase, startEmbedded } from "#app/db/embedded/embedded.ts";
 import { reachable } from "#app/db/embedded/system-user.ts";
@@ -149,6 +149,23 @@ test("a crash leaves a number behind that by now is another process's, or nobody
     expect(await query(again.url, "select value from kept")).toEqual([{ value: 7 }]);
   }
   expect(others.exitCode).toBe(null);
+}, 60_000);
+
+test("a query that goes on after its server was killed does not hold up the next start", async () => {
+  const data = folderOf();
+  const { url, cluster } = await open(data);
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  const busy = client.query("select count(*) from generate_series(1, 1e12) as n").catch(() => "ended");
+  await vi.waitFor(async () =>
+    expect(await query(url, "select from pg_stat_activity where state = 'active' and query like '%1e12%'")).toHaveLength(2),
+  );
+  process.kill(postmaster(cluster), "SIGKILL");
+  const killed = Date.now();
+  await open(data);
+  expect(Date.now() - killed).toBeLessThan(5_000); // which was how long it was left alone
+  expect(await busy).toBe("ended");
 }, 60_000);
 
 test("a folder that was renamed while its server ran on is served under its new name", async () => {

@@ -21,9 +21,18 @@ export type Outcome = {
 
 const WRITERS = 4;
 
-/** Writes messages, each once, until told to stop. A message counts when the program said so. */
-export function openWriters(): { begin: (address: string) => void; end: () => Promise<void>; acknowledged: string[] } {
+/**
+ * Writes messages, each once, until told to stop. A message counts when the program said so; `refusals` has the statuses of the
+ * answers that said otherwise.
+ */
+export function openWriters(): {
+  begin: (address: string) => void;
+  end: () => Promise<void>;
+  acknowledged: string[];
+  refusals: Set<number>;
+} {
   const acknowledged: string[] = [];
+  const refusals = new Set<number>();
   let number = 0;
   let writing = false;
   let work: Promise<unknown> = Promise.resolve();
@@ -31,16 +40,18 @@ export function openWriters(): { begin: (address: string) => void; end: () => Pr
     while (writing) {
       number += 1;
       const subject = `Mensagem ${number}`;
-      const ok = await sendMessage(address, subject).then(
-        ({ status }) => status === 200,
-        () => false,
+      const status = await sendMessage(address, subject).then(
+        (answer) => answer.status,
+        () => undefined,
       );
-      if (ok) acknowledged.push(subject);
+      if (status === 200) acknowledged.push(subject);
       else await pause(10);
+      if (status && status !== 200) refusals.add(status);
     }
   };
   return {
     acknowledged,
+    refusals,
     begin: (address) => {
       writing = true;
       work = Promise.all(Array.from({ length: WRITERS }, () => write(address)));

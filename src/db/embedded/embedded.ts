@@ -9,7 +9,7 @@ import pg from "pg";
 import { StartError } from "../start-error.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { clusterIdentifier, confirmPlace, findPlace, give } from "./place.ts";
-import { processesOf, readPidFile } from "./processes.ts";
+import { orphansAmong, processesOf, readPidFile } from "./processes.ts";
 import { databaseOwner, type Owner } from "./system-user.ts";
 
 const run = promisify(execFile);
@@ -42,8 +42,10 @@ const PATIENCE_MS = 60_000;
 /** How long pg_ctl waits for a start, in seconds; one that brings back days of changes reads for long. */
 const START_S = 60;
 const RECOVERY_S = 6 * 3_600;
-/** How long the processes of a killed server may go on by themselves. They notice its end within a second, unless a query holds them. */
-const ORPHANS_MS = 5_000;
+/** How long a process may stay in the cluster's folder that is neither its server nor known to be left over from one, in milliseconds. */
+const STRANGERS_MS = 5_000;
+/** How long the processes of a killed server may take to end when they are told to, in milliseconds. */
+const ORPHANS_MS = 1_000;
 
 /**
  * Starts real PostgreSQL in a data folder, or takes over the one that a killed process left running there.
@@ -254,15 +256,17 @@ async function runningPort(server: Server): Promise<number | undefined> {
     if (noted && processes.includes(noted.pid)) {
       const answer = await ask(server, noted.port);
       if (answer === "ours") return noted.port;
-      if (answer === "moved") process.kill(noted.pid, "SIGINT"); // it still uses the path of before; a fast shutdown
-    } else if (waited > ORPHANS_MS) {
-      for (const pid of processes) signal(pid, waited > 3 * ORPHANS_MS ? "SIGKILL" : "SIGTERM");
+      if (answer === "moved") signal(noted.pid, "SIGINT"); // it still uses the path of before; a fast shutdown
+    } else {
+      // SIGQUIT ends them at once, also in the middle of a query: recovery follows anyway
+      for (const pid of orphansAmong(processes)) signal(pid, waited > ORPHANS_MS ? "SIGKILL" : "SIGQUIT");
+      if (waited > STRANGERS_MS) for (const pid of processes) signal(pid, waited > 3 * STRANGERS_MS ? "SIGKILL" : "SIGTERM");
     }
     if (waited > PATIENCE_MS)
       throw new StartError(
         `O banco de dados em ${cluster} já está em execução (processo ${processes[0]}), mas não responde. Espere um minuto e tente de novo; se continuar, encerre esse processo.`,
       );
-    await pause(100);
+    await pause(50);
   }
 }
 

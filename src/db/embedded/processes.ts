@@ -26,13 +26,33 @@ export async function processesOf(cluster: string, owner: Owner | undefined): Pr
   return candidates.filter((_, index) => folders[index] === cluster).map(Number);
 }
 
+/**
+ * Those of a cluster's processes that serve a server which was killed: they have its children's title, and their parent is not among
+ * them. They can do nothing useful any more. A server that another start has just begun is never one of them.
+ */
+export function orphansAmong(processes: number[]): number[] {
+  if (platform() !== "linux") return [];
+  return processes.filter((pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").startsWith("postgres: ") && !processes.includes(statusOf(pid).parent);
+    } catch {
+      return false; // ended meanwhile
+    }
+  });
+}
+
 function isPostgres(pid: string): boolean {
   try {
-    const [, name, state] = /\((.*)\) (\S)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+    const { name, state } = statusOf(pid);
     return name === "postgres" && state !== "Z" && state !== "X";
   } catch {
     return false; // ended meanwhile
   }
+}
+
+function statusOf(pid: number | string): { name: string | undefined; state: string | undefined; parent: number } {
+  const [, name, state, parent] = /\((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+  return { name, state, parent: Number(parent) };
 }
 
 /** In a container root may lack the right to look at others' processes; the owner himself never does. */
