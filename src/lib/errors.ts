@@ -43,6 +43,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** Which limit it was, for the log alone. */
+  readonly limit: string | undefined;
   /** Headers of the answer. */
   readonly headers: Record<string, string>;
 
@@ -52,6 +54,7 @@ export class AppError extends Error {
       message?: string;
       fields?: Record<string, string>;
       retryAfterSeconds?: number;
+      limit?: string;
       headers?: Record<string, string>;
     } = {},
   ) {
@@ -59,6 +62,7 @@ export class AppError extends Error {
     this.code = code;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.limit = options.limit;
     this.headers = options.headers ?? {};
   }
 }

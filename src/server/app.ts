@@ -33,10 +33,11 @@ import { type BodyLimit, limitBodies } from "./http/body-limits.ts";
 import { docsPage } from "./http/docs-page.ts";
 import { observeRequest, renderMetrics } from "./http/metrics.ts";
 import { describeApi } from "./http/openapi.ts";
-import { type AppEnv, routes } from "./http/routes.ts";
+import { type AppEnv, routeOf, routes } from "./http/routes.ts";
 import { sameOrigin, securityHeaders, siteOrigin } from "./http/security.ts";
 import { requireStanding } from "./http/standing.ts";
 import { addressOf, networkOf } from "./network.ts";
+import { eventOf, logSecurity } from "./security-log.ts";
 
 /** API routes that need no session; every other one answers 401 without it. */
 export const PUBLIC_ROUTES = new Set([
@@ -186,6 +187,8 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     const known = asAppError(error);
     const requestId = c.var.ctx?.requestId ?? "";
     if (UNEXPECTED.has(known.code)) log.error({ err: error, requestId }, known.code);
+    const event = eventOf(known, `${c.req.method} ${routeOf(c)}`, c.var.ctx?.actor?.id);
+    if (event) logSecurity({ log, requestId }, event);
     if (known.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));
     for (const [name, value] of Object.entries(known.headers)) c.header(name, value);
     return c.json(errorBody(known, requestId), ERRORS[known.code][0]);
@@ -229,11 +232,6 @@ function asAppError(error: unknown): AppError {
       message: "Não há espaço em disco para gravar agora. Nada foi mudado. Tente mais tarde ou avise quem cuida do servidor.",
     });
   return new AppError(AWAY.test(code) || AWAY.test(message) ? "unavailable" : "internal");
-}
-
-/** The pattern of the matched route, never the address itself: logs and metrics hold no ids. */
-function routeOf(c: { req: { routePath?: string; path: string } }): string {
-  return c.req.routePath ?? "unmatched";
 }
 
 /** Says once that all members count as one address: the operator's proxy is not named, or somebody pretends to be one. */

@@ -93,7 +93,7 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
   return {
     take: async (name, subject) => {
       const retryAfterSeconds = await consume(name, subject);
-      if (retryAfterSeconds !== undefined) throw new AppError("too_many_tries", { retryAfterSeconds });
+      if (retryAfterSeconds !== undefined) throw new AppError("too_many_tries", { retryAfterSeconds, limit: name });
     },
     allows: async (name, subject) => (await consume(name, subject)) === undefined,
     used: async (name, subject) => {

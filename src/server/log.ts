@@ -25,33 +25,42 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   );
 }
 
-/** Lines of one kind that are written in a minute at most. */
-const MOST_LINES = 300;
+/** Lines of one kind that are written in a minute at most; of those that name one member, fewer. */
+const MOST_LINES = 200;
+const MOST_LINES_OF_MEMBER = 60;
+/** So many kinds are counted at a time; with more, counting begins again. */
+const MOST_KINDS = 10_000;
 const MINUTE_MS = 60_000;
 /** pino's numbers of the levels. */
 const [WARN, ERROR] = [40, 50];
 
+/** What a line is told apart by. */
+type Facts = { status?: number; event?: string; code?: string; limit?: string; user?: string };
+
 type LogMethod = NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]>;
 
 /**
- * Leaves out what strangers can cause any number of, beyond so many a minute: warnings of one kind, and requests refused with one status.
- * The first line of the kind a minute later says how many were left out.
+ * Leaves out what callers can cause any number of, beyond so many a minute: warnings of one kind, security events (security-log.ts) of one kind and
+ * member, and requests refused with one status. The first line of the kind a minute later says how many were left out.
  */
 function boundedLogMethod(): LogMethod {
   const kinds = new Map<string, { since: number; lines: number }>();
   return function write(args, method, level) {
-    const [facts, message] = args as unknown as [{ status?: number } | string, string?];
-    const status = typeof facts === "object" ? facts?.status : undefined;
-    if (level >= ERROR || (level < WARN && !(status !== undefined && status >= 400))) return method.apply(this, args);
-    const kind = `${message ?? facts} ${status ?? ""}`;
+    const [first, message] = args as unknown as [Facts | string, string?];
+    const { status = 0, event, user, ...facts } = typeof first === "object" ? first : ({} as Facts);
+    if (level >= ERROR || (level < WARN && status < 400 && !event)) return method.apply(this, args);
+    const member = event && user;
+    const most = member ? MOST_LINES_OF_MEMBER : MOST_LINES;
+    const kind = [message ?? first, status, event, facts.code ?? facts.limit, member].join(" ");
     const now = Date.now();
+    if (kinds.size >= MOST_KINDS) kinds.clear();
     const former = kinds.get(kind);
     const counted = former && now - former.since < MINUTE_MS ? former : { since: now, lines: 0 };
     kinds.set(kind, counted);
     counted.lines += 1;
-    const leftOut = former && counted !== former ? former.lines - MOST_LINES : 0;
-    if (leftOut > 0 && typeof facts === "object") method.apply(this, [{ ...facts, leftOut }, message]);
-    else if (counted.lines <= MOST_LINES) method.apply(this, args);
+    const leftOut = former && counted !== former ? former.lines - most : 0;
+    if (leftOut > 0 && typeof first === "object") method.apply(this, [{ ...first, leftOut }, message]);
+    else if (counted.lines <= most) method.apply(this, args);
   };
 }
 

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { createLog } from "./log.ts";
+import { logSecurity } from "./security-log.ts";
 
 const SECRET = "o-segredo-da-carta";
 
@@ -21,17 +22,37 @@ test("what strangers can cause any number of is bounded by the minute, and what 
   const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
   const countOf = (message: string) => lines.filter(({ msg }) => msg === message).length;
   for (let count = 0; count < 1_000; count += 1) {
-    log.warn({ origin: "x" }, "refused origin");
+    log.warn({ bits: 15 }, "proxy");
     log.info({ status: 403 }, "request");
     log.info({ status: 200 }, "request");
     log.info({ user: "x" }, "signed in");
     log.error("failed");
   }
-  expect(["refused origin", "request", "signed in", "failed"].map(countOf)).toEqual([300, 1_300, 1_000, 1_000]);
+  expect(["proxy", "request", "signed in", "failed"].map(countOf)).toEqual([200, 1_200, 1_000, 1_000]);
   vi.advanceTimersByTime(61_000);
-  log.warn({ origin: "x" }, "refused origin");
-  expect(lines.at(-1)).toMatchObject({ msg: "refused origin", leftOut: 700 });
+  log.warn({ bits: 15 }, "proxy");
+  expect(lines.at(-1)).toMatchObject({ msg: "proxy", leftOut: 800 });
   vi.useRealTimers();
+});
+
+test("security events are bounded by kind and member: one member's flood hides nobody else's", () => {
+  const lines: { event?: string; code?: string; user?: string }[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(JSON.parse(line)) });
+  for (let count = 0; count < 1_000; count += 1) {
+    logSecurity({ log }, { event: "denial", code: "forbidden", route: "GET /api/x", user: "a" });
+    logSecurity({ log }, { event: "denial", code: "wrong_origin", route: "GET /api/x" });
+    logSecurity({ log }, { event: "login", user: "a", proof: "password", secondProof: undefined, suspended: false });
+  }
+  logSecurity({ log }, { event: "denial", code: "forbidden", route: "GET /api/x", user: "b" });
+  logSecurity({ log }, { event: "denial", code: "locked", route: "GET /api/x", user: "a" });
+  const kinds = lines.map(({ event, code = "", user = "" }) => [event, code, user].join(" ").trim());
+  expect(Object.fromEntries([...new Set(kinds)].map((kind) => [kind, kinds.filter((each) => each === kind).length]))).toEqual({
+    "denial forbidden a": 60,
+    "denial wrong_origin": 200,
+    "login  a": 60,
+    "denial forbidden b": 1,
+    "denial locked a": 1,
+  });
 });
 
 test("a failed query is logged with its text and what the database said, never its parameters", () => {

@@ -28,8 +28,8 @@ export const bitsFor = (used: number): number => (used < 1 ? 0 : Math.min(MOST_B
 export async function requireWork(ctx: Ctx, purpose: string, bits: number): Promise<void> {
   if (bits === 0 || (await isDone(ctx, purpose, bits))) return;
   const task = newTask(ctx, purpose, bits);
-  ctx.log.warn({ purpose: purpose.split(" ", 1)[0], bits }, "work required");
-  throw new AppError("work_required", { headers: { [WORK_HEADER]: `${bits} ${task}` } });
+  const limit = `work for ${purpose.split(" ", 1)[0]}`; // without the address that follows
+  throw new AppError("work_required", { limit, headers: { [WORK_HEADER]: `${bits} ${task}` } });
 }
 
 /** `<bits>.<expiry>.<random>.<mac>` */

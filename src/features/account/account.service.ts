@@ -3,9 +3,10 @@ import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Actor, Ctx } from "#app/server/context.ts";
 import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
-import { networkOf, networksOf } from "#app/server/network.ts";
+import { networksOf } from "#app/server/network.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import { bitsFor, requireWork } from "#app/server/proof-of-work.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import type { Member, SessionAnswer } from "./account.answers.ts";
 import { CONSENT_VERSION, type LoginInput, type SignUpInput } from "./account.schema.ts";
 import { consents, passwords, profiles } from "./account.table.ts";
@@ -52,7 +53,7 @@ export async function signIn(ctx: Ctx, { email, password }: LoginInput): Promise
   const { turn, succeed } = await admitTry(ctx, email, member?.userId);
   const right = await verifyPassword({ hash: member?.hash ?? (await standInHash(ctx, email)), password }, turn);
   if (!member || !right) {
-    ctx.log.warn({ network: networkOf(ctx.ip) }, "sign-in refused");
+    logSecurity(ctx, { event: "failure", of: "password", user: member?.userId });
     throw new AppError("invalid_credentials");
   }
   await succeed();

@@ -8,6 +8,7 @@ import type { Env } from "#app/server/env.ts";
 import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
 import { hashPassword } from "#app/server/password.ts";
 import { deriveKey } from "#app/server/seal.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import { addressChanges, addressConfirmations, passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
 import type { AddressCodeInput, AddressTokenInput, EmailChangeInput } from "./address.schema.ts";
 import { forgetTrust } from "./second-factor/steps.service.ts";
@@ -125,7 +126,7 @@ export async function confirmByCode(ctx: Ctx, { code }: AddressCodeInput): Promi
     .limit(1);
   const right = last && timingSafeEqual(Buffer.from(last.codeHash), Buffer.from(hashCode(ctx.env, last.id, code)));
   if (!right) {
-    ctx.log.warn({ event: "failure", user: actor.id }, "address code refused");
+    logSecurity(ctx, { event: "failure", of: "address-code", user: actor.id });
     throw new AppError("invalid_input", { fields: { code: "Código incorreto ou vencido. Use o da última mensagem." } });
   }
   const confirmed = await confirm(ctx, eq(addressConfirmations.id, last.id));
@@ -147,7 +148,7 @@ async function confirm(ctx: Ctx, which: ReturnType<typeof eq>): Promise<Cookies>
     if (!member || !spent) throw new AppError("link_invalid");
     const cookies = spent.email === member.email ? [] : await changeAddress(ctx, tx, member, spent.email);
     await markConfirmed(tx, member.id);
-    ctx.log.info({ event: "proof", user: member.id }, "address confirmed");
+    logSecurity(ctx, { event: "proof", of: "address", user: member.id });
     return { cookies };
   });
 }
@@ -190,6 +191,7 @@ async function changeAddress(
     await ctx.notify(tx, "email-changed", { address: former }, { token });
   }
   await recordAudit(tx, { actorId: id, action: "account.email-change", targetType: "member", targetId: id });
+  logSecurity(ctx, { event: "account", act: "email-changed", user: id });
   return kept ? [await renewToken(ctx, tx)] : [];
 }
 
@@ -224,6 +226,6 @@ export async function undoEmailChange(ctx: Ctx, { token }: AddressTokenInput): P
     await forgetTrust(tx, userId);
     await recordAudit(tx, { actorId: userId, action: "account.email-change-undo", targetType: "member", targetId: userId });
     await ctx.jobs.send(tx, "recover-password", { email: change.formerEmail });
-    ctx.log.info({ event: "proof", user: userId }, "change of address undone");
+    logSecurity(ctx, { event: "account", act: "email-restored", user: userId });
   });
 }

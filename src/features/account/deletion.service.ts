@@ -4,6 +4,7 @@ import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { JobPayloads } from "#app/server/jobs/jobs.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import { profiles } from "./account.table.ts";
 import { lockAdministrators, refuseLastAdministrator } from "./administrators.service.ts";
 import type { DeletionInput } from "./password.schema.ts";
@@ -50,6 +51,6 @@ export async function deleteOwnAccount(ctx: Ctx, input: DeletionInput): Promise<
     if (!(await eraseMember(tx, actor.id))) throw new AppError("unauthenticated");
     await recordAudit(tx, { actorId: actor.id, action: "account.delete", targetType: "member", targetId: actor.id });
   });
-  ctx.log.info({ user: actor.id }, "account deleted by its owner");
+  logSecurity(ctx, { event: "account", act: "deleted", user: actor.id });
   return signOut(ctx);
 }

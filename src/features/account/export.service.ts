@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { ExportRecord, Person, Section } from "#app/server/personal-data.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import type { PersonalExport } from "./account.answers.ts";
 import { profiles } from "./account.table.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -34,6 +35,6 @@ export async function exportPersonalData(ctx: Ctx): Promise<PersonalExport> {
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
-  ctx.log.info({ user: actor.id }, "personal data exported");
+  logSecurity(ctx, { event: "account", act: "exported", user: actor.id });
   return { format: FORMAT, version: FORMAT_VERSION, exportedAt: new Date().toISOString(), data };
 }

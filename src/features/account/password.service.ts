@@ -4,6 +4,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import type { Turn } from "#app/server/fair-queue.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, recoveryLinks, sessions } from "./account.table.ts";
 import type { PasswordChangeInput } from "./password.schema.ts";
@@ -30,7 +31,7 @@ export async function requireCurrentPassword(
   const [stored] = await ctx.db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, actor.id));
   if (!stored) throw new AppError("unauthenticated");
   if (await verifyPassword({ hash: stored.hash, password }, turnOfMember(actor))) return stored.hash;
-  ctx.log.warn({ user: actor.id }, "current password refused");
+  logSecurity(ctx, { event: "failure", of: "current-password", user: actor.id });
   throw new AppError("invalid_input", { fields: { [field]: "Senha atual incorreta" } });
 }
 
@@ -61,6 +62,6 @@ export async function changePassword(ctx: Ctx, input: PasswordChangeInput): Prom
     return renewToken(ctx, tx);
   });
   await ctx.limits.clear("loginFailuresPerAccount", actor.email);
-  ctx.log.info({ user: actor.id }, "password changed");
+  logSecurity(ctx, { event: "account", act: "password-changed", user: actor.id });
   return { cookies: [cookie] };
 }

@@ -8,6 +8,7 @@ import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
 import { networkOf } from "#app/server/network.ts";
 import { hashPassword } from "#app/server/password.ts";
 import { bitsFor, requireWork } from "#app/server/proof-of-work.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import type { RecoveryInput, ResetInput } from "./account.schema.ts";
 import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
@@ -34,7 +35,7 @@ export const recoverPassword: Job<"recover-password"> = {
   retries: 5,
   run: async (services, { email }) => {
     if (!(await mayWriteTo(services.limits, email, "way-in")))
-      return services.log.warn("recovery: too many letters to one address");
+      return logSecurity(services, { event: "limit", limit: "letterPerEmail" });
     await services.db.transaction(async (tx) => {
       // The lock: whoever deletes the account meanwhile waits, and finds the link.
       const [owner] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)).for("share");
@@ -76,7 +77,7 @@ export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<SignIn
     await ctx.notify(tx, "password-changed", { memberId: link.userId }, {});
   });
   await ctx.limits.clear("loginFailuresPerAccount", link.email);
-  ctx.log.info({ user: link.userId }, "password reset");
+  logSecurity(ctx, { event: "account", act: "password-reset", user: link.userId });
   return finishSignIn(ctx, { userId: link.userId, proof: "recovery", hash });
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import type { OpenSessions, SessionsEnded } from "./account.answers.ts";
 import { sessions } from "./account.table.ts";
 import { isOpen } from "./actor.service.ts";
@@ -42,7 +43,7 @@ export async function endSession(ctx: Ctx, sessionId: string): Promise<void> {
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, actor.id)))
     .returning({ id: sessions.id });
   if (ended.length === 0) throw new AppError("not_found");
-  ctx.log.info({ user: actor.id }, "session ended");
+  logSecurity(ctx, { event: "account", act: "sessions-ended", user: actor.id });
 }
 
 /** Ends every session of the member but the one that asks. @returns how many */
@@ -52,6 +53,6 @@ export async function endOtherSessions(ctx: Ctx): Promise<SessionsEnded> {
     .delete(sessions)
     .where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)))
     .returning({ id: sessions.id });
-  ctx.log.info({ user: actor.id, ended: ended.length }, "other sessions ended");
+  logSecurity(ctx, { event: "account", act: "sessions-ended", user: actor.id });
   return { ended: ended.length };
 }

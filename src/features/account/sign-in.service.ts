@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx, Services } from "#app/server/context.ts";
-import { networkOf } from "#app/server/network.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import type { SecondStep, SignInAnswer } from "./account.answers.ts";
 import { type Proof, passwords, profiles, type SecondProof, sessions } from "./account.table.ts";
 import { SESSION_SECONDS } from "./actor.service.ts";
@@ -101,7 +101,7 @@ export async function signInByPasskey(ctx: Ctx, { response }: PasskeySignInInput
   return ctx.db.transaction(async (tx) => {
     const userId = await verifyAssertion(ctx, tx, "sign-in", response);
     if (!userId) {
-      ctx.log.warn({ network: networkOf(ctx.ip) }, "passkey refused");
+      logSecurity(ctx, { event: "failure", of: "passkey" });
       throw new AppError("invalid_credentials", { message: "A chave de acesso não foi aceita. Entre com e-mail e senha." });
     }
     return enter(ctx, tx, { userId, proof: "passkey" });
@@ -112,7 +112,7 @@ export async function signInByPasskey(ctx: Ctx, { response }: PasskeySignInInput
 async function enter(ctx: Ctx, tx: Db, first: First, secondProof?: SecondProof): Promise<SignInResult> {
   await endFormerSession(ctx, tx);
   const suspended = await isSuspended(tx, first.userId);
-  ctx.log.info({ event: "login", user: first.userId, proof: first.proof, secondProof }, "signed in");
+  logSecurity(ctx, { event: "login", user: first.userId, proof: first.proof, secondProof, suspended });
   const cookies = [await openSession(tx, ctx, { ...first, secondProof }), await recognizeBrowser(ctx, tx, first)];
   return { answer: suspended ? SUSPENDED : SIGNED_IN, cookies };
 }

@@ -69,7 +69,7 @@ export async function promoteToAdministrator(services: Pick<Services, "db" | "no
 }
 
 /** Turns off the second factor of somebody who has lost it, at once: for the operator, who has the server. @throws AppError not_found */
-export async function resetSecondFactor(services: Pick<Services, "db" | "notify">, email: string): Promise<void> {
+export async function resetSecondFactor(services: Pick<Services, "db" | "notify" | "log">, email: string): Promise<void> {
   const [member] = await services.db
     .select({ id: profiles.id })
     .from(profiles)

@@ -6,6 +6,7 @@ import type { Ctx } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
 import { networkOf } from "#app/server/network.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import { hashOfToken, newConfirmationToken, subscriberOfToken, unsubscribeToken } from "./link-tokens.ts";
 import type { SubscribeInput, TokenInput } from "./newsletter.schema.ts";
 import { newsletterConfirmations, newsletterSubscribers } from "./newsletter.table.ts";
@@ -25,7 +26,7 @@ export const writeToSubscriber: Job<"subscribe-newsletter"> = {
   retries: 5,
   run: async (services, { email }) => {
     if (!(await mayWriteTo(services.limits, email, "other")))
-      return services.log.warn("newsletter: too many requests for one address");
+      return logSecurity(services, { event: "limit", limit: "letterPerEmail" });
     await services.db.transaction(async (tx) => {
       const [subscriber] = await tx
         .insert(newsletterSubscribers)

@@ -1,10 +1,12 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { Context, MiddlewareHandler, TypedResponse, ValidationTargets } from "hono";
 import { Hono } from "hono";
+import { matchedRoutes } from "hono/route";
 import { describeRoute, resolver, validator } from "hono-openapi";
 import { z } from "zod";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "../context.ts";
+import { logSecurity } from "../security-log.ts";
 import { type Answers, byStatus, declareAnswers } from "./answers.ts";
 import { acceptedEncoding, type Encoded } from "./encodings.ts";
 
@@ -39,13 +41,19 @@ export const input = <Target extends keyof ValidationTargets, Schema extends Sta
   return Object.assign(validateTexts, validate); // with what the documentation reads
 };
 
+/** The pattern of the matched route, never the address itself: logs and metrics hold no ids. Also where a door before the route refused. */
+export const routeOf = (c: Context): string => matchedRoutes(c).at(-1)?.path ?? "unmatched";
+
 /**
  * Refuses everybody who is not an administrator before the input is validated, so that nobody else learns what their forms ask for. It goes
- * in front of `input`; the verb still decides.
+ * in front of `input`; the verb still decides. What an administrator changes or looks up is logged.
  */
-export const administrators: MiddlewareHandler<AppEnv> = (c, next) => {
-  requireAdmin(c.var.ctx);
-  return next();
+export const administrators: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { id } = requireAdmin(c.var.ctx);
+  await next();
+  if (c.req.method === "GET" || c.req.method === "HEAD" || c.res.status >= 400) return;
+  const target: string | undefined = Object.values<string>(c.req.param())[0]; // has passed the route's schema: an id
+  logSecurity(c.var.ctx, { event: "admin", route: `${c.req.method} ${routeOf(c)}`, user: id, target });
 };
 
 /** PostgreSQL stores no null character, and JSON with half of a surrogate pair is refused by it. */

@@ -4,9 +4,6 @@ import type { Env } from "../env.ts";
 import { networkOf } from "../network.ts";
 import type { AppEnv } from "./routes.ts";
 
-/** What is logged of an origin at most: it is whatever the caller writes. */
-const LONGEST_LOGGED = 60;
-
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** The site's own origin; without PUBLIC_URL the one that the caller opened. */
@@ -24,7 +21,6 @@ export function sameOrigin(open: ReadonlySet<string> = new Set()): MiddlewareHan
       const ours = origin === undefined ? c.req.header("sec-fetch-site") === "same-origin" : origin === expected;
       if (!ours) {
         await c.var.ctx.limits.take("refusal", networkOf(c.var.ctx.ip));
-        c.var.ctx.log.warn({ origin: origin?.slice(0, LONGEST_LOGGED) }, "refused origin");
         throw new AppError("wrong_origin");
       }
     }

@@ -6,6 +6,7 @@ import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import type { Env } from "#app/server/env.ts";
 import { deriveKey, unseal } from "#app/server/seal.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import type { SecondProof } from "../account.table.ts";
 import type { SecondFactor } from "./factors.schema.ts";
 import { factors, recoveryCodes } from "./factors.table.ts";
@@ -46,7 +47,7 @@ export async function withSecondFactor<Result>(
   if (method !== "passkey") await ctx.limits.take("secondFactor", subject);
   const result = await ctx.db.transaction(async (tx) => {
     if (!(await holds(ctx, tx, userId, purpose, answer))) {
-      ctx.log.warn({ user: userId, method }, "second factor refused");
+      logSecurity(ctx, { event: "failure", of: method, user: userId });
       throw REFUSALS[method]();
     }
     return act(tx, method);

@@ -7,6 +7,7 @@ import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { seal, unseal } from "#app/server/seal.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import { sessions } from "../account.table.ts";
 import type { Cookies } from "../session-cookie.ts";
 import { renewToken } from "../session-token.service.ts";
@@ -82,8 +83,10 @@ export async function confirmTotp(ctx: Ctx, factorId: string, { code }: { code: 
     const secret = begun?.secret && unseal(ctx.env, factorId, begun.secret);
     if (!secret) throw new AppError("not_found");
     const step = stepOfCode(secret, code);
-    if (!step)
+    if (!step) {
+      logSecurity(ctx, { event: "failure", of: "new-factor", user: actor.id });
       throw new AppError("invalid_input", { fields: { code: "Código incorreto. Confira a hora do celular e tente o próximo." } });
+    }
     await tx.update(factors).set({ verifiedAt: sql`now()`, lastStep: step }).where(eq(factors.id, factorId));
     return added(ctx, tx, "totp");
   });
@@ -131,7 +134,7 @@ async function added(ctx: Ctx, tx: Db, kind: FactorKind): Promise<Added> {
   await tx.update(sessions).set({ secondProof: kind, provenAt: sql`now()` }).where(eq(sessions.id, actor.sessionId));
   await ctx.notify(tx, "factor-added", { memberId: actor.id }, { factor: kind });
   await recordAudit(tx, { actorId: actor.id, action: "account.factor-add", targetType: "member", targetId: actor.id });
-  ctx.log.info({ user: actor.id, kind }, "factor added");
+  logSecurity(ctx, { event: "factor", act: "added", kind, user: actor.id });
   const known = await tx.$count(recoveryCodes, eq(recoveryCodes.userId, actor.id));
   const answer = { recoveryCodes: known > 0 ? [] : await makeCodes(ctx, tx, actor.id) };
   return { answer, cookies: [await renewToken(ctx, tx)] };
@@ -144,6 +147,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<RecoveryCodes> {
     if ((await verifiedFactorsOf(tx, actor.id)).length === 0) throw new AppError("conflict");
     await ctx.notify(tx, "recovery-codes-renewed", { memberId: actor.id }, {});
     await recordAudit(tx, { actorId: actor.id, action: "account.recovery-codes", targetType: "member", targetId: actor.id });
+    logSecurity(ctx, { event: "factor", act: "codes-renewed", user: actor.id });
     return { recoveryCodes: await makeCodes(ctx, tx, actor.id) };
   });
 }
@@ -180,7 +184,7 @@ export async function removeFactor(ctx: Ctx, factorId: string): Promise<Cookies>
     }
     await ctx.notify(tx, "factor-removed", { memberId: actor.id }, { factor: factor.kind });
     await recordAudit(tx, { actorId: actor.id, action: "account.factor-remove", targetType: "member", targetId: actor.id });
-    ctx.log.info({ user: actor.id, kind: factor.kind }, "factor removed");
+    logSecurity(ctx, { event: "factor", act: "removed", kind: factor.kind, user: actor.id });
     return { cookies: [await renewToken(ctx, tx)] };
   });
 }
@@ -196,5 +200,7 @@ export async function forgetSecondFactor(tx: Db, userId: string): Promise<void> 
 
 /** Every browser is asked again. */
 export async function forgetTrustedDevices(ctx: Ctx): Promise<void> {
-  await ctx.db.delete(trustedDevices).where(eq(trustedDevices.userId, requireActor(ctx).id));
+  const { id } = requireActor(ctx);
+  await ctx.db.delete(trustedDevices).where(eq(trustedDevices.userId, id));
+  logSecurity(ctx, { event: "factor", act: "trust-ended", user: id });
 }

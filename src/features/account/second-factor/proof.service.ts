@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import { type SecondProof, sessions } from "../account.table.ts";
 import { requireCurrentPassword } from "../password.service.ts";
 import { withSecondFactor } from "./check.service.ts";
@@ -42,5 +43,5 @@ export async function proveAgain(ctx: Ctx, input: ProofInput): Promise<void> {
     await requireCurrentPassword(ctx, actor, input.password, "password");
     await write(ctx.db);
   } else await withSecondFactor(ctx, actor.id, purposeOf(actor.sessionId), input, write);
-  ctx.log.info({ user: actor.id, method: input.method }, "proved again");
+  logSecurity(ctx, { event: "proof", of: input.method, user: actor.id });
 }

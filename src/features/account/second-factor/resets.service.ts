@@ -3,6 +3,7 @@ import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, requireAdmin, type Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
+import { logSecurity } from "#app/server/security-log.ts";
 import { profiles, sessions } from "../account.table.ts";
 import { forgetSecondFactor, verifiedFactorsOf } from "./factors.service.ts";
 import { factorResets } from "./factors.table.ts";
@@ -28,6 +29,7 @@ export async function requestFactorReset(ctx: Ctx, userId: string): Promise<void
     await ctx.notify(tx, "factors-reset-requested", { memberId: userId }, { dueAt: reset.dueAt.toISOString() });
     await recordAudit(tx, { actorId: actor.id, action: "member.factors-reset-request", targetType: "member", targetId: userId });
   });
+  logSecurity(ctx, { event: "factor", act: "reset-requested", user: userId, by: actor.id });
 }
 
 /** The member objects. @throws AppError not_found */
@@ -44,16 +46,18 @@ export async function cancelFactorReset(ctx: Ctx): Promise<void> {
       targetId: actor.id,
     });
   });
+  logSecurity(ctx, { event: "factor", act: "reset-cancelled", user: actor.id });
 }
 
 /** Removes a member's factors and ends his sessions. @param actorId who asked for it; null for the operator's command */
-export async function resetFactors(services: Pick<Services, "db" | "notify">, userId: string, actorId: string | null) {
+export async function resetFactors(services: Pick<Services, "db" | "notify" | "log">, userId: string, actorId: string | null) {
   await services.db.transaction(async (tx) => {
     await forgetSecondFactor(tx, userId);
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await services.notify(tx, "factors-reset", { memberId: userId }, {});
     await recordAudit(tx, { actorId, action: "member.factors-reset", targetType: "member", targetId: userId });
   });
+  logSecurity(services, { event: "factor", act: "reset", user: userId, by: actorId });
 }
 
 /** Carries out the requests that have waited their 24 hours. */

@@ -126,10 +126,8 @@ async function makeMove(
     await holdMembers(tx, [actor.id]);
     const { mentorshipSession, side } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
     const verdict = judgeMove(move, side, factsOf(mentorshipSession));
-    if (verdict !== "allowed") {
-      ctx.log.info({ user: actor.id, mentorshipSession: mentorshipSessionId, move, verdict }, "mentoring move refused");
+    if (verdict !== "allowed")
       throw new AppError(verdict, { message: verdict === "conflict" ? conflictMessage(move, mentorshipSession) : undefined });
-    }
     const [moved] = await tx
       .update(mentorshipSessions)
       .set({ ...set, status: RULES[move].to, updatedAt: sql`clock_timestamp()` })
