@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
+import closeMenu from "./early/close-menu.ts?inline-script";
 import firstPaint from "./early/first-paint.ts?inline-script";
 import keepInput from "./early/keep-input.ts?inline-script";
 import { Waiting } from "./ui/states.tsx";
@@ -18,6 +19,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
         <script dangerouslySetInnerHTML={{ __html: keepInput }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
+        <script dangerouslySetInnerHTML={{ __html: closeMenu }} />
         <Meta />
         <Links />
       </head>

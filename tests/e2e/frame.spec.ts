@@ -20,6 +20,16 @@ async function headerLinks(page: Page): Promise<Locator> {
   return page.getByRole("navigation", { name: isPhone(page) ? "Menu" : "Principal" }).getByRole("link");
 }
 
+/** Keeps the application's scripts from running until the function that it returns is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/start-*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 const visible = (links: Locator) => labelsAndAddresses(links.filter({ visible: true }));
 
 const labelsAndAddresses = (links: Locator) =>
@@ -28,7 +38,7 @@ const labelsAndAddresses = (links: Locator) =>
 test("a visitor's header: the six links, Entrar, no Admin, and the logo to the home page", { tag: "@phone" }, async ({
   page,
 }) => {
-  await page.goto("/faq", { waitUntil: "networkidle" }); // the menu opens without scripts, and closes by Escape with them
+  await page.goto("/faq");
   await expect(page.getByRole("banner").getByRole("link", { name: "Entrar", exact: true })).toHaveAttribute("href", "/login");
   await expect(page.getByRole("button", { name: "Sair" })).toBeHidden();
   const links = await headerLinks(page);
@@ -36,6 +46,29 @@ test("a visitor's header: the six links, Entrar, no Admin, and the logo to the h
   await page.keyboard.press("Escape"); // beside an open menu a press only closes it
   await page.getByRole("banner").getByRole("link", { name: "Academia do Rito de York" }).click();
   await expect(page).toHaveURL("/");
+});
+
+test("the phone's menu opens, takes a press and closes before the scripts have come, and stays as it was left when they come", {
+  tag: "@phone",
+}, async ({ page }) => {
+  test.skip(!isPhone(page));
+  const release = await holdScripts(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/faq");
+  const menu = page.locator(".menu");
+  await menu.locator("summary").click();
+  await page.keyboard.press("Escape");
+  await expect(menu).not.toHaveAttribute("open");
+  await menu.locator("summary").click();
+  const theme = page.getByRole("button", { name: "Tema escuro" });
+  await theme.click();
+  await expect(theme).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(menu).toHaveAttribute("open");
+  await menu.getByRole("link", { name: "Dicionário" }).click();
+  await expect(page).toHaveURL("/dicionario");
+  await expect(menu).not.toHaveAttribute("open");
 });
 
 test("the footer's links", { tag: "@phone" }, async ({ page }) => {

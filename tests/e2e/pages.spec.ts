@@ -133,7 +133,7 @@ test("a signed-in visitor's header is right at the first paint", async ({ page, 
 
 test("the theme can be changed and stays", { tag: "@phone" }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/", { waitUntil: "networkidle" }); // a menu opened before the scripts closes when they come
+  await page.goto("/");
   if (page.viewportSize()!.width === PHONE.width) {
     await page.locator(".menu summary").click();
     await page.getByRole("button", { name: "Tema escuro" }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, NavLink, useLocation, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Icon, Mark } from "#app/ui/icons.tsx";
@@ -58,19 +58,14 @@ function NavLinks() {
   );
 }
 
-/** Closes when a link was followed, on Escape, and on a tap outside, which does nothing else (`.menu[open] summary::before`). */
+/**
+ * Closes when a link was followed, as it is a new element at each address; on Escape (`src/early/close-menu.ts`); and on a tap outside,
+ * which does nothing else (`.menu[open] summary::before`). It opens before the scripts have come, and nothing closes it when they come.
+ */
 function PhoneMenu() {
-  const menu = useRef<HTMLDetailsElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address changing is the very event
-  useEffect(() => menu.current?.removeAttribute("open"), [pathname]);
-  useEffect(() => {
-    const close = (event: KeyboardEvent) => event.key === "Escape" && menu.current?.removeAttribute("open");
-    document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
-  }, []);
   return (
-    <details className="menu" ref={menu}>
+    <details key={pathname} className="menu">
       <summary className="icon-btn" aria-label="Menu">
         <Icon name="menu" />
       </summary>
@@ -98,7 +93,7 @@ const account = () => import("#app/features/account/session.ts");
 
 function SessionButtons() {
   useEffect(() => {
-    // Without a connection the header keeps what it knew; pages that need the session tell of the failure themselves.
+    // Without a connection the header keeps what it knew; pages that need the session report the failure themselves.
     if (document.documentElement.dataset.session)
       void account().then(({ refreshSession }) => refreshSession().catch(() => undefined));
   }, []);
