@@ -1,8 +1,8 @@
-import type { UseMutationResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
 import { useLinkToken } from "#app/lib/use-link-token.ts";
+import type { MutationResult } from "#app/lib/use-mutation.ts";
 import { Button } from "./button.tsx";
 import { FormError } from "./states.tsx";
 
@@ -10,7 +10,7 @@ type Props = {
   heading: string;
   children: ReactNode;
   button: { label: string; busyLabel: string; look?: "primary" | "secondary" };
-  action: UseMutationResult<unknown, Error, string>;
+  action: MutationResult<unknown, Error, string>;
   done: { heading: string; text: string };
   /** What to do when the link is used up or wrong. */
   broken: string;

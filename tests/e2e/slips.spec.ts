@@ -6,6 +6,7 @@ import {
   DEMO_PASSWORD,
   expect,
   expectToast,
+  holdApi,
   isPhone,
   PASSWORD,
   readLesson,
@@ -406,6 +407,26 @@ test("the form of a library item gives back what was typed after the session end
   await expect(page).toHaveURL("/biblioteca");
   await page.goto("/biblioteca/adicionar");
   await expect(page.getByLabel("Título *")).toHaveValue("");
+});
+
+test("who leaves while something is being saved reads on the next page that it was, and is not led back", async ({
+  page,
+  context,
+}) => {
+  await signIn(context, "admin@academia.example");
+  await page.goto("/biblioteca/adicionar");
+  await page.getByLabel("Título *").fill("Obra guardada de longe");
+  await page.getByLabel("Autor *").fill("Autor");
+  await page.getByLabel("Categoria *").selectOption("História");
+  await page.getByLabel("Descrição *").fill("Descrição.");
+  const answer = await holdApi(page, "**/api/library/items");
+  await page.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Avaliação" }).click();
+  await page.getByRole("button", { name: "Sair sem salvar" }).click();
+  await expect(page).toHaveURL("/avaliacao");
+  answer();
+  await expectToast(page, "Item adicionado à biblioteca", "Obra guardada de longe");
+  await expect(page).toHaveURL("/avaliacao");
 });
 
 test("a new password without the link from the mail says what is missing, and offers no form that could only fail", async ({

@@ -18,11 +18,10 @@ export function DegreeRequestCard({ request }: { request: DegreeRequest }) {
   const { id, degree, lodge, receivedOn, status, reason, createdAt, decidedAt, can } = request;
   const withdraw = useWithdrawDegreeRequest();
   const takeBack = () =>
-    // not in mutate's own callbacks: the card may be gone once the list is read again
-    withdraw.mutateAsync(id).then(
-      () => toastSuccess("Pedido retirado", "Você pode fazer outro quando quiser."),
-      (error: Error) => toastFailure("Erro ao retirar o pedido", error),
-    );
+    withdraw.mutate(id, {
+      onSuccess: () => toastSuccess("Pedido retirado", "Você pode fazer outro quando quiser."),
+      onError: (error) => toastFailure("Erro ao retirar o pedido", error),
+    });
   return (
     <article className={ownAccountStyles.accountRequest} aria-label={`Pedido de confirmação: ${DEGREE_LABEL[degree]}`}>
       <p className={ownAccountStyles.accountRequestHead}>

@@ -19,17 +19,16 @@ export function DegreeRequestForm({ degrees, again }: { degrees: Degree[]; again
   const { errors } = form.formState;
   const date = useController({ control: form.control, name: "receivedOn" }).field;
   const submit = form.handleSubmit((input) =>
-    // not in mutate's own callbacks: the form is gone once the request is in the list
-    request.mutateAsync(input).then(
-      () => {
+    request.mutate(input, {
+      onSuccess: () => {
         forget();
         toastSuccess("Pedido enviado", "A administração vai conferir com a sua Loja.");
       },
-      (error: Error) => {
-        if (showFieldErrors(form, error)) return;
+      onError: (error, here) => {
+        if (here && showFieldErrors(form, error)) return;
         toastFailure("Erro ao enviar o pedido", error);
       },
-    ),
+    }),
   );
   const busy = request.isPending;
   return (

@@ -24,7 +24,7 @@ export function ProfileSection() {
   );
 }
 
-/** @param loading the profile is on its way: what the session knows of it is shown, and nothing can be changed yet */
+/** @param loading the profile is on its way: the part that the session knows is shown, and nothing can be changed yet */
 function ProfileForm({ profile, loading }: { profile: Partial<Profile>; loading: boolean }) {
   const form = useZodForm(profileInput, valuesOf(profile));
   const update = useUpdateProfile();
@@ -35,8 +35,8 @@ function ProfileForm({ profile, loading }: { profile: Partial<Profile>; loading:
         form.reset(valuesOf(saved));
         toastSuccess("Perfil atualizado", "Suas alterações foram salvas.");
       },
-      onError: (error) => {
-        if (showFieldErrors(form, error)) return;
+      onError: (error, here) => {
+        if (here && showFieldErrors(form, error)) return;
         toastFailure("Erro ao atualizar o perfil", error);
       },
     }),

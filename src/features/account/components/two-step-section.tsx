@@ -214,9 +214,14 @@ function FactorRow({ factor }: { factor: Factor }) {
           onClose={() => setAsking(false)}
           onConfirm={() =>
             remove.mutate(factor.id, {
-              onSuccess: () => toastSuccess("Item removido", "Você recebe um aviso por e-mail."),
-              onError: failed("Erro ao remover"),
-              onSettled: () => setAsking(false),
+              onSuccess: () => {
+                toastSuccess("Item removido", "Você recebe um aviso por e-mail.");
+                setAsking(false);
+              },
+              onError: (error) => {
+                failed("Erro ao remover")(error);
+                setAsking(false);
+              },
             })
           }
         />

@@ -37,9 +37,9 @@ export default function ResetPasswordPage() {
     reset.mutate(
       { token, password },
       {
-        onSuccess: () => {
+        onSuccess: (_, here) => {
           toastSuccess("Senha atualizada", "Sua senha foi alterada com sucesso!");
-          void navigate("/dashboard");
+          if (here) void navigate("/dashboard");
         },
         onError: (error) => {
           showFieldErrors(form, error);

@@ -52,12 +52,11 @@ export function DegreeRequestsPanel({ onMembers }: { onMembers: () => void }) {
 function RequestRow({ request, onRefuse }: { request: AdminDegreeRequest; onRefuse: () => void }) {
   const { id, degree, lodge, receivedOn, createdAt, member, can } = request;
   const approve = useApproveRequest();
-  // the line is gone from the list before the mutation's own callbacks would run
   const confirm = () =>
-    void approve.mutateAsync(id).then(
-      () => toastSuccess("Grau confirmado", `${member.name}: ${DEGREE_LABEL[degree]}.`),
-      (error: Error) => toastFailure("Não foi possível aprovar o pedido.", error),
-    );
+    approve.mutate(id, {
+      onSuccess: () => toastSuccess("Grau confirmado", `${member.name}: ${DEGREE_LABEL[degree]}.`),
+      onError: (error) => toastFailure("Não foi possível aprovar o pedido.", error),
+    });
   return (
     <li className={`deg-${degree}`}>
       <div>
@@ -114,14 +113,17 @@ function RefuseDialog({ request, onClose }: { request: AdminDegreeRequest; onClo
   const forget = useDraft(form, `recusa:${request.id}`, ["reason"]);
   const refuse = useRefuseRequest();
   const submit = form.handleSubmit(({ reason }) =>
-    refuse.mutateAsync({ requestId: request.id, reason }).then(
-      () => {
-        forget();
-        toastSuccess("Pedido recusado", `${request.member.name} recebe um e-mail e lê o motivo na conta.`);
-        onClose();
-      },
-      (error: Error) => {
-        if (!showFieldErrors(form, error)) toastFailure("Não foi possível recusar o pedido.", error);
+    refuse.mutate(
+      { requestId: request.id, reason },
+      {
+        onSuccess: (_, here) => {
+          forget();
+          toastSuccess("Pedido recusado", `${request.member.name} recebe um e-mail e lê o motivo na conta.`);
+          if (here) onClose();
+        },
+        onError: (error, here) => {
+          if (!here || !showFieldErrors(form, error)) toastFailure("Não foi possível recusar o pedido.", error);
+        },
       },
     ),
   );

@@ -13,13 +13,16 @@ import styles from "../pages/admin.module.css";
 export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClose: () => void }) {
   const remove = useDeleteMember();
   const confirm = () =>
-    void remove
-      .mutateAsync(member)
-      .then(
-        () => toastSuccess("Usuário deletado com sucesso!"),
-        (error: Error) => toastFailure("Não foi possível deletar o usuário.", error),
-      )
-      .then(onClose);
+    remove.mutate(member, {
+      onSuccess: () => {
+        toastSuccess("Usuário deletado com sucesso!");
+        onClose();
+      },
+      onError: (error) => {
+        toastFailure("Não foi possível deletar o usuário.", error);
+        onClose();
+      },
+    });
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -43,13 +46,16 @@ export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClos
 export function ConfirmResetFactors({ member, onClose }: { member: AdminMember; onClose: () => void }) {
   const reset = useResetFactors();
   const confirm = () =>
-    void reset
-      .mutateAsync(member)
-      .then(
-        () => toastSuccess("Pedido registrado", "A verificação em duas etapas é desligada em 24 horas."),
-        (error: Error) => toastFailure("Não foi possível registrar o pedido.", error),
-      )
-      .then(onClose);
+    reset.mutate(member, {
+      onSuccess: () => {
+        toastSuccess("Pedido registrado", "A verificação em duas etapas é desligada em 24 horas.");
+        onClose();
+      },
+      onError: (error) => {
+        toastFailure("Não foi possível registrar o pedido.", error);
+        onClose();
+      },
+    });
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -73,13 +79,19 @@ export function ConfirmDegree({ member, degree, onClose }: { member: AdminMember
   const change = useChangeDegree();
   const raised = compareDegrees(degree, member.degree) > 0;
   const confirm = () =>
-    void change
-      .mutateAsync({ member, degree })
-      .then(
-        () => toastSuccess("Sucesso", "Grau atualizado."),
-        (error: Error) => toastFailure("Não foi possível atualizar o grau.", error),
-      )
-      .then(onClose);
+    change.mutate(
+      { member, degree },
+      {
+        onSuccess: () => {
+          toastSuccess("Sucesso", "Grau atualizado.");
+          onClose();
+        },
+        onError: (error) => {
+          toastFailure("Não foi possível atualizar o grau.", error);
+          onClose();
+        },
+      },
+    );
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -101,18 +113,21 @@ export function ConfirmDegree({ member, degree, onClose }: { member: AdminMember
   );
 }
 
-/** Whoever administers can do everything: the name is typed, so that it is not given to the wrong one by a slip. */
+/** An administrator can do everything: the name is typed, so that the role is not given to the wrong member by mistake. */
 export function ConfirmAdministrator({ member, onClose }: { member: AdminMember; onClose: () => void }) {
   const form = useZodForm(administratorForm, { typedName: "" });
   const change = useChangeRole();
   const submit = form.handleSubmit(({ typedName }) =>
-    change.mutateAsync({ member, role: "admin", typedName }).then(
-      () => {
-        toastSuccess("Sucesso", "Permissão atualizada com sucesso!");
-        onClose();
-      },
-      (error: Error) => {
-        if (!showFieldErrors(form, error)) toastFailure("Não foi possível atualizar a permissão.", error);
+    change.mutate(
+      { member, role: "admin", typedName },
+      {
+        onSuccess: (_, here) => {
+          toastSuccess("Sucesso", "Permissão atualizada com sucesso!");
+          if (here) onClose();
+        },
+        onError: (error, here) => {
+          if (!here || !showFieldErrors(form, error)) toastFailure("Não foi possível atualizar a permissão.", error);
+        },
       },
     ),
   );
@@ -147,13 +162,16 @@ export function ConfirmSuspend({ member, onClose }: { member: AdminMember; onClo
   const form = useZodForm(suspensionInput, { reason: "" });
   const suspend = useSuspend();
   const submit = form.handleSubmit(({ reason }) =>
-    suspend.mutateAsync({ member, reason }).then(
-      () => {
-        toastSuccess("Usuário suspenso", `${member.name} recebe um e-mail, e as sessões dele terminaram.`);
-        onClose();
-      },
-      (error: Error) => {
-        if (!showFieldErrors(form, error)) toastFailure("Não foi possível suspender o usuário.", error);
+    suspend.mutate(
+      { member, reason },
+      {
+        onSuccess: (_, here) => {
+          toastSuccess("Usuário suspenso", `${member.name} recebe um e-mail, e as sessões dele terminaram.`);
+          if (here) onClose();
+        },
+        onError: (error, here) => {
+          if (!here || !showFieldErrors(form, error)) toastFailure("Não foi possível suspender o usuário.", error);
+        },
       },
     ),
   );

@@ -35,10 +35,12 @@ export function MembersTable({ members }: { members: AdminMember[] }) {
   const changeRole = useChangeRole();
   const close = () => setQuestion(null);
   const setRole = (member: AdminMember, role: Role) =>
-    // a promise, since the callbacks of a mutation are only those of its last call, and two roles may change at once
-    void changeRole.mutateAsync({ member, role }).then(
-      () => toastSuccess("Sucesso", "Permissão atualizada com sucesso!"),
-      (error: Error) => toastFailure("Não foi possível atualizar a permissão.", error),
+    changeRole.mutate(
+      { member, role },
+      {
+        onSuccess: () => toastSuccess("Sucesso", "Permissão atualizada com sucesso!"),
+        onError: (error) => toastFailure("Não foi possível atualizar a permissão.", error),
+      },
     );
   return (
     <>
@@ -103,19 +105,19 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onSuspend, onDele
   const endSessions = useEndSessions();
   const liftSuspension = useLiftSuspension();
   const lift = () =>
-    void liftSuspension.mutateAsync(member).then(
-      () => toastSuccess("Conta reaberta", `${name} recebe um e-mail e pode entrar de novo.`),
-      (error: Error) => toastFailure("Não foi possível reabrir a conta.", error),
-    );
+    liftSuspension.mutate(member, {
+      onSuccess: () => toastSuccess("Conta reaberta", `${name} recebe um e-mail e pode entrar de novo.`),
+      onError: (error) => toastFailure("Não foi possível reabrir a conta.", error),
+    });
   const end = () =>
-    void endSessions.mutateAsync(member).then(
-      ({ ended }) =>
+    endSessions.mutate(member, {
+      onSuccess: ({ ended }) =>
         toastSuccess(
           "Sessões encerradas",
           ended === 0 ? `${name} não tinha sessão aberta.` : `${name}: ${plural(ended, "sessão", "sessões")}.`,
         ),
-      (error: Error) => toastFailure("Não foi possível encerrar as sessões.", error),
-    );
+      onError: (error) => toastFailure("Não foi possível encerrar as sessões.", error),
+    });
   const actions: MenuAction[] = [
     ...(can.endSessions ? [{ label: "Encerrar sessões", onSelect: end }] : []),
     ...(can.resetFactors ? [{ label: "Desligar as duas etapas", onSelect: onResetFactors }] : []),

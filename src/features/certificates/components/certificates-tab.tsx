@@ -91,12 +91,15 @@ function JudgeDialog({ certificate, act, onClose }: { certificate: AdminCertific
   const judge = useJudgeCertificate(act);
   const { title, text, action, busyLabel, done } = WORDS[act];
   const confirm = form.handleSubmit(({ reason }) =>
-    judge.mutateAsync({ certificateId: certificate.id, reason }).then(
-      () => {
-        toastSuccess(done);
-        onClose();
+    judge.mutate(
+      { certificateId: certificate.id, reason },
+      {
+        onSuccess: (_, here) => {
+          toastSuccess(done);
+          if (here) onClose();
+        },
+        onError: (error) => toastFailure("Nada mudou", error),
       },
-      (error: Error) => void toastFailure("Nada mudou", error),
     ),
   );
   return (

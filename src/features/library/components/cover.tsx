@@ -9,7 +9,7 @@ type Props = {
   className?: string;
 };
 
-/** The uploaded cover, or a title page set from the record. Decorative: whoever shows it says beside it what it is. */
+/** The uploaded cover, or a title page set from the record. Decorative: the part that shows it names it in words. */
 export function Cover({ item: { type, title, author, year, category, coverImageUrl }, className = "" }: Props) {
   if (coverImageUrl) {
     return (

@@ -36,9 +36,9 @@ function DeleteDialog({ item, open, onClose }: { item: LibraryRecord; open: bool
   const navigate = useNavigate();
   const confirm = () =>
     remove.mutate(undefined, {
-      onSuccess: () => {
+      onSuccess: (_, here) => {
         toastSuccess("Item excluído", item.title);
-        void navigate("/biblioteca", { replace: true });
+        if (here) void navigate("/biblioteca", { replace: true });
       },
       onError: (error) => toastFailure("Erro ao excluir item", error),
     });

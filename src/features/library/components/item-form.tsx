@@ -79,11 +79,11 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
     setFileErrors({});
     const files = { ...(coverId !== undefined && { coverId }), ...(documentId !== undefined && { documentId }) };
     save.mutate(version === undefined ? { ...fields, ...files } : { ...fields, ...files, version }, {
-      onSuccess: (record) => {
+      onSuccess: (record, here) => {
         saved.current = true;
         forget();
         toastSuccess(item ? "Item atualizado" : "Item adicionado à biblioteca", record.title);
-        void navigate(`/biblioteca/${record.id}`, { replace: item !== undefined });
+        if (here) void navigate(`/biblioteca/${record.id}`, { replace: item !== undefined });
       },
       onError: (error) => {
         const fieldErrors: FileErrors = error instanceof ApiError ? error.fields : {};

@@ -21,16 +21,17 @@ function newKey(): string {
 export function Composer({ mentorshipSessionId }: { mentorshipSessionId: string }) {
   const send = useSendMessage(mentorshipSessionId);
   const form = useZodForm(newMessageInput, { body: "", key: newKey() }, "onSubmit"); // a field left empty is no mistake here
-  useDraft(form, `mensagem:${mentorshipSessionId}`, ["body"]);
+  const forget = useDraft(form, `mensagem:${mentorshipSessionId}`, ["body"]);
   const element = useRef<HTMLFormElement>(null);
   const submit = form.handleSubmit((input) =>
     send.mutate(input, {
       onSuccess: () => {
+        forget();
         form.reset({ body: "", key: newKey() });
         form.setFocus("body");
       },
-      onError: (error) => {
-        if (showFieldErrors(form, error)) return;
+      onError: (error, here) => {
+        if (here && showFieldErrors(form, error)) return;
         toastFailure("Mensagem não enviada", error);
       },
     }),

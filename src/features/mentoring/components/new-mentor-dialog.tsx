@@ -34,13 +34,13 @@ function NewMentorForm({ onClose }: { onClose: () => void }) {
   const submit = form.handleSubmit(
     (input) =>
       register.mutate(input, {
-        onSuccess: () => {
+        onSuccess: (_, here) => {
           forget();
           toastSuccess("Mentor cadastrado com sucesso");
-          onClose();
+          if (here) onClose();
         },
-        onError: (error) => {
-          if (showFieldErrors(form, error)) return;
+        onError: (error, here) => {
+          if (here && showFieldErrors(form, error)) return;
           toastFailure("Erro ao cadastrar mentor", error);
         },
       }),

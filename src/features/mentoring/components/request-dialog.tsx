@@ -42,14 +42,14 @@ function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void 
   const submit = form.handleSubmit(
     (input) =>
       request.mutate(input, {
-        onSuccess: () => {
+        onSuccess: (_, here) => {
           toastSuccess("Solicitação enviada com sucesso!");
           form.reset();
           forget();
-          onClose();
+          if (here) onClose();
         },
-        onError: (error) => {
-          if (showFieldErrors(form, error)) return;
+        onError: (error, here) => {
+          if (here && showFieldErrors(form, error)) return;
           toastFailure("Erro ao enviar solicitação", error);
         },
       }),
