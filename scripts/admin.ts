@@ -24,7 +24,7 @@ const USAGE = `Uso:
   npm run admin -- reset-2fa --email endereço
 Em "create", a senha é perguntada; deixada em branco, ou sem terminal, uma é gerada e mostrada uma única vez.`;
 
-/** A failure the operator can mend: printed as a sentence, without a stack. */
+/** A failure the operator can fix: printed as a sentence, without a stack. */
 class CommandError extends Error {}
 
 async function main(): Promise<void> {

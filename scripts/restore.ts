@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- <file>`: a backup into an empty data folder, or an empty database of one's own.
+ * `npm run restore -- <file>`: a backup into an empty data folder, or an empty external database.
  * `npm run restore -- [folder] --to <moment>`: an empty data folder as the academy was at a moment (`latest`: the last there is), from
  * the continuous backup in BACKUP_DIR or another folder.
  */

@@ -51,7 +51,7 @@ async function step(name, script, args, { countTests, quietly = false, yielding 
   return ok;
 }
 
-/** Whoever stops the run stops its steps. */
+/** Stopping the run stops its steps. */
 const running = new Set();
 let stopped = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])

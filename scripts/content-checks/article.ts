@@ -5,7 +5,7 @@ import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";
 import { between, footnotes, headingsOf, type LessonTitles, linked, linksAbove, longSentences, plainMarkdown } from "./prose.ts";
 
-/** What the check of one article has to know of the rest of the content. */
+/** What the check of one article needs to know about the rest of the content. */
 export type ArticleSurroundings = { lessons: LessonTitles; terms: Set<string>; forbidden: Forbidden };
 
 /** Everything mechanical that docs/content.md asks of one article of the library. */

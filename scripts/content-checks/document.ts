@@ -7,7 +7,7 @@ import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
 import { between, headingsOf, type LessonTitles } from "./prose.ts";
 
-/** What the check of one document has to know of the rest of the content. */
+/** What the check of one document needs to know about the rest of the content. */
 export type DocumentSurroundings = { lessons: LessonTitles; questions: QuestionSource[]; forbidden: Forbidden };
 
 const SECTIONS = ["O que diz", "O que não diz", "O que se discute"];

@@ -18,7 +18,7 @@ import {
   standfirst,
 } from "./prose.ts";
 
-/** What the check of one lesson has to know of the rest of the content. */
+/** What the check of one lesson needs to know about the rest of the content. */
 export type LessonSurroundings = {
   lessons: LessonTitles;
   terms: Set<string>;

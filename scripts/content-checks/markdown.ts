@@ -5,7 +5,7 @@ import { unified } from "unified";
 
 export const parseMarkdown = (markdown: string): Root => unified().use(remarkParse).use(remarkGfm).parse(markdown);
 
-/** Stands where foreign text was taken out: a new line, so that what is left does not join over the gap. */
+/** Put in place of foreign text that was removed: a new line, so that what is left does not join over the gap. */
 const GAP = "…\n";
 
 const INLINE_PARENTS = new Set(["paragraph", "heading", "link", "emphasis", "strong", "delete"]);

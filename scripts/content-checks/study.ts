@@ -22,7 +22,7 @@ import {
   standfirst,
 } from "./prose.ts";
 
-/** What the check of one study has to know of the rest of the content. */
+/** What the check of one study needs to know about the rest of the content. */
 export type StudySurroundings = LessonSurroundings & { documents: DocumentSource[]; questions: QuestionSource[] };
 
 /** What a box says of the statement in it. */

@@ -29,7 +29,7 @@ export type Database = { db: Db; pool: pg.Pool; url: string; close: () => Promis
  * Opens the pool. Works on any PostgreSQL from 15 on.
  * @param url connection address, `postgres://user:password@host:port/name`
  * @param max connections at most
- * @param onError hears of idle connections that the server closed; the pool replaces them by itself
+ * @param onError is called for idle connections that the server closed; the pool replaces them by itself
  */
 export function openDatabase(url: string, max: number, onError: (error: Error) => void): Database {
   const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, keepAlive: true });

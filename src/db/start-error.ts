@@ -1,2 +1,2 @@
-/** A failure that the operator can mend: its message says what and how, in Portuguese, and is printed without a stack. */
+/** A failure that the operator can fix: its message says what and how, in Portuguese, and is printed without a stack. */
 export class StartError extends Error {}

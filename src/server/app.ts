@@ -106,7 +106,7 @@ const api = routes()
 
 export type Api = typeof api;
 
-/** What the HTTP server knows of a request beyond the standard: the socket's address. */
+/** What the HTTP server knows about a request beyond the standard: the socket's address. */
 export type Bindings = { remoteAddress?: string };
 
 /**
@@ -200,7 +200,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
 const isBearer = (header: string | undefined, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(hash("sha256", header ?? "", "buffer"), hash("sha256", `Bearer ${token}`, "buffer"));
 
-/** What the operator has to know of. */
+/** What the operator has to know. */
 const UNEXPECTED = new Set<ErrorCode>(["internal", "unavailable", "storage_full"]);
 
 const errorBody = (error: AppError, requestId: string): ErrorBody => ({

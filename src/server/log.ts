@@ -99,7 +99,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
 }
 
 /** The same error without anything that may not be logged, for whatever stores errors. */
-export function tellableError(error: unknown): Error {
+export function redactError(error: unknown): Error {
   const messages: string[] = [];
   for (let each: ErrorDescription | undefined = describeError(error); each; each = each.cause)
     messages.push(each.code ? `${each.message} (${each.code})` : each.message);

@@ -24,7 +24,7 @@ import { type Env, EnvError, mayHaveDemo, parseEnv, publicAddress } from "./env.
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { loadStaticFiles, type StaticFiles } from "./http/static-files.ts";
-import { createLog, type Log, tellableError } from "./log.ts";
+import { createLog, type Log, redactError } from "./log.ts";
 import { openServices } from "./services.ts";
 
 async function main(): Promise<void> {
@@ -198,7 +198,7 @@ const PREPARE_ADVICE: Record<string, string> = {
   "58P01": "Instale no servidor as extensões unaccent e pg_trgm (o pacote contrib).", // undefined_file, until PostgreSQL 15
 };
 
-/** @throws StartError when the operator can mend what is missing */
+/** @throws StartError when something is missing that the operator can put right */
 async function prepareDatabase(url: string, beforeUpgrade: () => Promise<void>): Promise<void> {
   await migrateDatabase(url, { beforeUpgrade }).catch((error: NodeJS.ErrnoException) => {
     const advice = PREPARE_ADVICE[error.code ?? ""];
@@ -216,7 +216,7 @@ async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<voi
     log.info({ file }, "backup made before the upgrade of the database");
   } catch (error) {
     throw new StartError(
-      `A cópia de segurança de antes da atualização falhou: ${tellableError(error).message}. Nada foi mudado no banco. Confira o espaço e as permissões em ${options.folder} (BACKUP_DIR); para atualizar sem cópia: BACKUP_BEFORE_UPGRADE=no npm start`,
+      `A cópia de segurança de antes da atualização falhou: ${redactError(error).message}. Nada foi mudado no banco. Confira o espaço e as permissões em ${options.folder} (BACKUP_DIR); para atualizar sem cópia: BACKUP_BEFORE_UPGRADE=no npm start`,
     );
   }
 }
@@ -253,7 +253,7 @@ main().catch((error: unknown) => {
   process.stderr.write(
     readable
       ? `${(error as Error).message}\n`
-      : `A Academia não iniciou, por um erro inesperado: ${tellableError(error).message}\nTente de novo. Se continuar, envie estas linhas a quem cuida do programa:\n${frames.join("\n")}\n`,
+      : `A Academia não iniciou, por um erro inesperado: ${redactError(error).message}\nTente de novo. Se continuar, envie estas linhas a quem cuida do programa:\n${frames.join("\n")}\n`,
   );
   process.exit(1);
 });

@@ -19,7 +19,7 @@ const GRACE_BITS = 2;
 export const bitsFor = (used: number): number => (used < 1 ? 0 : Math.min(MOST_BITS, LEAST_BITS + Math.floor(Math.log2(used))));
 
 /**
- * Makes whoever asks too often pay for each further try with work of his own machine, which the browser does by itself
+ * Makes a client that asks too often pay for each further try with work of its own machine, which the browser does by itself
  * (src/lib/proof-of-work.ts). It delays each one who tries and locks out nobody.
  * @param purpose what the work is for: work for another purpose does not count
  * @param bits how hard it is; 0 for nothing to do

@@ -10,10 +10,10 @@ test("gives what the script makes of its input", async () => {
 });
 
 test.each([
-  ["runs for ever", "for (;;);", { seconds: 0.3, megabytes: 32 }, "stopped after 0.3 s"],
-  ["waits for ever", "setInterval(() => {}, 9)", { seconds: 0.05, megabytes: 32 }, "stopped after 0.05 s"],
+  ["never ends", "for (;;);", { seconds: 0.3, megabytes: 32 }, "stopped after 0.3 s"],
+  ["waits without end", "setInterval(() => {}, 9)", { seconds: 0.05, megabytes: 32 }, "stopped after 0.05 s"],
   ["fills the memory", "const all = []; for (;;) all.push([all.length])", limits, "broke down"],
-  ["calls itself for ever", "const down = () => down() + 1; down()", limits, "broke down"],
+  ["calls itself without end", "const down = () => down() + 1; down()", limits, "broke down"],
   ["throws", "throw new Error('wrong')", limits, "broke down"],
   ["says nothing", "", limits, "ended without an answer"],
   ["leaves", "process.exit(0)", limits, "ended without an answer"],

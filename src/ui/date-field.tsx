@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, Ref, SyntheticEvent } from "react";
 import { TextField } from "./field.tsx";
 
-/** Stands for what is typed while it is no date: half of one, or a day that does not exist. No schema of a date takes it. */
+/** The value while what is typed is no date: half of one, or a day that does not exist. No schema of a date takes it. */
 export const NO_DATE = "incompleta";
 
 type Props = {

@@ -22,7 +22,7 @@ test("a member gets a letter to his address, under its kind", async () => {
   expect(letter!.text).toContain("http://academia.test/forgot-password");
 });
 
-test("whoever typed a name into somebody else's sign-up does not write to him with it", async () => {
+test("a name typed into a sign-up with somebody else's address does not reach him by letter", async () => {
   const member = await app.member({ name: "Premiado" });
   await app.services.db.update(profiles).set({ emailVerified: false }).where(eq(profiles.id, member.id));
   await tell(member);

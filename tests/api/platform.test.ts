@@ -253,7 +253,7 @@ describe("answers", () => {
     expect((await app.visitor.get("/readyz")).status).toBe(200);
   });
 
-  test("metrics are for whoever has the token, wherever he is", async () => {
+  test("metrics are for a caller with the token, from anywhere", async () => {
     const token = "m".repeat(40);
     const status = async (authorization: string) => {
       const hono = createApp({ ...app.services, env: { ...app.services.env, METRICS_TOKEN: token } }, async () => true);

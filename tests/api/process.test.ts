@@ -20,7 +20,7 @@ test("a port that is taken is reported with a way out", async () => {
   expect(output).toContain(`A porta ${port} já está em uso`);
 }, 60_000);
 
-test("a database of one's own that does not answer is reported with a way out, and without the password", async () => {
+test("an external database that does not answer is reported with a way out, and without the password", async () => {
   const { code, output } = await start({ DATABASE_URL: "postgres://academia:segredo@127.0.0.1:1/academia" }).ended;
   expect(code).toBe(1);
   expect(output).toMatch(/^O banco de DATABASE_URL não abriu: .+ Confira endereço/);
@@ -59,7 +59,7 @@ test("what HTTP reads in two ways is refused; a public address does not start wi
   );
 }, 120_000);
 
-describe("a database of one's own that cannot be used is reported with a way out", () => {
+describe("an external database that cannot be used is reported with a way out", () => {
   const [role, owned, latin] = ["estranho", "de_outro", "latim"].map((name) => `${name}_${process.pid}`) as [
     string,
     string,

@@ -58,7 +58,7 @@ test.each([
     await client.query("set search_path to public");
     if (change) await client.query(change);
     const wanted = await freshSchema();
-    if (change) expect(await readSchema(client)).not.toEqual(wanted); // the comparison sees what the migrations mend
+    if (change) expect(await readSchema(client)).not.toEqual(wanted); // the comparison sees what the migrations correct
     await migrateDatabase(url);
     expect(await readSchema(client)).toEqual(wanted);
     expect(wanted.length).toBeGreaterThan(300);

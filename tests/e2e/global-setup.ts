@@ -27,7 +27,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const server = spawn(process.execPath, [projectFile("build/program/main.js")], {
     cwd: folder,
     env,
-    stdio: ["ignore", "pipe", "inherit", "ipc"], // by the channel it hears of a run that was killed, and ends too
+    stdio: ["ignore", "pipe", "inherit", "ipc"], // the channel closes when the run is killed, and this process ends too
   });
   const end = async () => {
     if (server.exitCode === null) {

@@ -5,7 +5,7 @@ import { callApi, expect, expectNoOverflow, signIn, signInByPassword, signUp, te
 
 const ADMIN = "admin@academia.example";
 
-/** Stored-script attempts in every text field: shown as they were written, run nowhere. The console guard sees to the CSP and to dialogs. */
+/** Stored-script attempts in every text field: shown as they were written, run nowhere. The console guard reports violations of the CSP and dialogs. */
 
 /** What somebody tries to have run; it names its field, so that a failure says which one. */
 const attempt = (field: string): string => `"><script>alert(__stored='${field}')</script><img src=x onerror=__stored='${field}'>`;

@@ -13,7 +13,7 @@ type News = { event: "lost" | "back" } | { event: "failed"; error: unknown };
  * Starts or takes over the cluster in the data folder, makes this process its one user, and starts its server again whenever that
  * ends without having been told to.
  * @param archive whether the server leaves its log of changes in the spool folder
- * @param tell hears when the server was lost, could not be started, and is back
+ * @param tell is called when the server was lost, could not be started, and is back
  * @throws StartError when it cannot be started, or another process uses it
  */
 export async function ownEmbedded(

@@ -75,7 +75,7 @@ export const sessions = pgTable(
   "sessions",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** SHA-256 of the token in hexadecimal: whoever reads the table opens nothing with it (session-cookie.ts). */
+    /** SHA-256 of the token in hexadecimal: reading the table gives access to nothing (session-cookie.ts). */
     tokenHash: text("token_hash").notNull().unique(),
     userId: uuid("user_id")
       .notNull()
@@ -125,7 +125,7 @@ export const recoveryLinks = pgTable(
   (table) => [index("recovery_links_user_id_idx").on(table.userId), index("recovery_links_expires_at_idx").on(table.expiresAt)],
 );
 
-/** Browsers in which a member has signed in: one that is not here is new to him, and he is told of it. */
+/** Browsers in which a member has signed in: a login from any other one is reported to him by letter. */
 export const knownBrowsers = pgTable(
   "known_browsers",
   {

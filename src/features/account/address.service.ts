@@ -196,7 +196,7 @@ async function changeAddress(
 }
 
 /**
- * Gives an account its former address back, by the link that went there. Whoever changed it has had password and sessions: all
+ * Gives an account its former address back, by the link that went there. The person who changed it had the password and a session: all
  * sessions end, the password counts no more, and a link for a new one goes to the address.
  * @throws AppError link_invalid
  */
@@ -211,7 +211,7 @@ export async function undoEmailChange(ctx: Ctx, { token }: AddressTokenInput): P
     await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
     const [change] = await tx.select().from(addressChanges).where(which);
     if (!change) throw new AppError("link_invalid");
-    // with those that were made after it: their undoing is in the hands of whoever made them
+    // with those that were made after it: the link that undoes them went to the person who made them
     await tx
       .delete(addressChanges)
       .where(and(eq(addressChanges.userId, userId), gte(addressChanges.createdAt, change.createdAt)));

@@ -29,7 +29,7 @@ export async function lockAdministrators(tx: Db): Promise<string[]> {
 }
 
 /** Writes to a new administrator, and to all of them who it is. */
-export async function tellOfNewAdministrator(
+export async function notifyOfNewAdministrator(
   { notify }: Pick<Services, "notify">,
   tx: Db,
   { id: memberId, name }: { id: string; name: string },

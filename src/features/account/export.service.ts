@@ -8,7 +8,7 @@ import type { PersonalExport } from "./account.answers.ts";
 import { profiles } from "./account.table.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
-/** What the file calls itself, for whoever reads it by a program. */
+/** What the file calls itself, for programs that read it. */
 const FORMAT = "academia-rito-york/personal-data";
 const FORMAT_VERSION = 1;
 

@@ -11,7 +11,7 @@ const { browser, lettersTo, newPerson } = accountsOf(app);
 const NEWS = "Entrada em um aparelho novo";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-test("a member is told of the first login in each browser, and of no other in it", async () => {
+test("a member gets a letter about the first login in each browser, and about no later one in it", async () => {
   const member = await app.member();
   const [one, other] = [browser(FIREFOX), browser()];
   await one.login(member.email);

@@ -37,7 +37,7 @@ export const recoverPassword: Job<"recover-password"> = {
     if (!(await mayWriteTo(services.limits, email, "way-in")))
       return logSecurity(services, { event: "limit", limit: "letterPerEmail" });
     await services.db.transaction(async (tx) => {
-      // The lock: whoever deletes the account meanwhile waits, and finds the link.
+      // The lock makes a deletion of the account at the same moment wait, and then find the link.
       const [owner] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)).for("share");
       if (!owner) return;
       const token = newToken();
@@ -94,7 +94,7 @@ async function findResetLink(ctx: Ctx, token: string): Promise<ResetLink | undef
   return link;
 }
 
-/** Takes away all links of the account, which must not outlive this one. The lock makes two uses wait for each other. */
+/** Takes away all links of the account, which must not stay valid after one was used. The lock makes two uses wait for each other. */
 async function spendLink(tx: Db, { id, userId }: ResetLink): Promise<void> {
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
   const links = await tx

@@ -6,7 +6,7 @@ type Settings = Pick<Env, "PUBLIC_URL" | "AUTH_SECRET">;
 
 const isHttps = ({ PUBLIC_URL }: Pick<Env, "PUBLIC_URL">): boolean => PUBLIC_URL?.startsWith("https:") ?? false;
 
-/** A session; a sign-in that waits for its second step; a browser that is not asked for it; a browser, whoever signs in with it. */
+/** A session; a sign-in that waits for its second step; a browser that is not asked for it; a browser, whichever member signs in with it. */
 export type CookieKind = "session" | "step" | "device" | "browser";
 
 const NAMES: Record<CookieKind, string> = {

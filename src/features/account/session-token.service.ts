@@ -6,7 +6,7 @@ import { sessions } from "./account.table.ts";
 import { hashToken, newToken, tokenCookie } from "./session-cookie.ts";
 
 /**
- * Gives this session a new token, after what its owner's safety depends on has changed: whoever has a copy of the old cookie is out (ASVS 7.2.4).
+ * Gives this session a new token, after what its owner's safety depends on has changed: a copy of the old cookie no longer works (ASVS 7.2.4).
  * @returns its `Set-Cookie` header
  * @throws AppError unauthenticated when it was ended meanwhile
  */

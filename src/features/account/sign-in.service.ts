@@ -38,7 +38,7 @@ export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResu
       .select({ userId: passwords.userId })
       .from(passwords)
       .where(and(eq(passwords.userId, proven.userId), eq(passwords.hash, proven.hash)))
-      .for("share"); // whoever changes the password waits, and finds the session
+      .for("share"); // a change of the password waits, and then finds the session
     if (unchanged.length === 0) throw new AppError("invalid_credentials");
     const secondStep = await secondStepOf(tx, proven.userId);
     if (!secondStep) return enter(ctx, tx, proven);
@@ -119,7 +119,7 @@ async function enter(ctx: Ctx, tx: Db, first: First, secondProof?: SecondProof):
 
 const isSuspended = async (tx: Db, userId: string): Promise<boolean> => (await lockMember(tx, userId))?.suspendedAt != null;
 
-/** Whoever suspends the member or resets his password waits, and finds the session. */
+/** A suspension or a reset of the password waits, and then finds the session. */
 async function lockMember(tx: Db, userId: string) {
   const { suspendedAt } = profiles;
   const [member] = await tx.select({ suspendedAt }).from(profiles).where(eq(profiles.id, userId)).for("share");

@@ -7,7 +7,7 @@ type Person = { id: string; role: Role };
 type Target = Person & { suspended: boolean };
 
 /**
- * What an administrator may do to a member. One's own sessions and
+ * What an administrator may do to a member. His own sessions and
  * account are ended on /conta, which asks for the password.
  * @param administrators how many there are; a suspended one does not count
  */

@@ -6,8 +6,8 @@ import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
 import {
   countAdministrators,
   lockAdministrators,
+  notifyOfNewAdministrator,
   refuseLastAdministrator,
-  tellOfNewAdministrator,
 } from "#app/features/account/administrators.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
@@ -178,7 +178,7 @@ export async function changeRole(ctx: Ctx, userId: string, { role, typedName = "
       targetId: userId,
       details: { from: ROLE_LABEL[target.role], to: ROLE_LABEL[role] },
     });
-    if (role === "admin") await tellOfNewAdministrator(ctx, tx, target);
+    if (role === "admin") await notifyOfNewAdministrator(ctx, tx, target);
     return { member: presentMember({ ...target, role }, actor, await countAdministrators(tx)) };
   });
 }
@@ -236,7 +236,7 @@ export async function liftSuspension(ctx: Ctx, userId: string): Promise<ChangedM
 }
 
 /**
- * Confirms a degree, or corrects one, without a request. What the member asked for and now has counts as approved. One's own is
+ * Confirms a degree, or corrects one, without a request. What the member asked for and now has counts as approved. His own is
  * for another administrator, unless there is none: then the log says so.
  * @throws AppError forbidden, not_found
  */

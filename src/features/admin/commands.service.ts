@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { signUpInput } from "#app/features/account/account.schema.ts";
 import { insertMember } from "#app/features/account/account.service.ts";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
-import { tellOfNewAdministrator } from "#app/features/account/administrators.service.ts";
+import { notifyOfNewAdministrator } from "#app/features/account/administrators.service.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
 import { resetFactors } from "#app/features/account/second-factor/resets.service.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
@@ -63,7 +63,7 @@ export async function promoteToAdministrator(services: Pick<Services, "db" | "no
       targetId: member.id,
       details: { from: ROLE_LABEL.user, to: ROLE_LABEL.admin },
     });
-    await tellOfNewAdministrator(services, tx, member);
+    await notifyOfNewAdministrator(services, tx, member);
     return true;
   });
 }

@@ -70,13 +70,13 @@ export async function refuseDegreeRequest(ctx: Ctx, requestId: string, { reason 
 
 type Decision = { status: "approved" | "refused"; reason?: string };
 
-/** @throws AppError forbidden for one's own degree while there is another administrator */
+/** @throws AppError forbidden for his own degree while there is another administrator */
 export function refuseOwnDegree(actor: Actor, target: { id: string }, administrators: number): void {
   if (!canDecideDegree(actor, target, administrators))
     throw new AppError("forbidden", { message: "O seu próprio grau quem confirma é outro administrador." });
 }
 
-/** What the log keeps of a decision about one's own degree, which only the only administrator can make. */
+/** What the log keeps of an administrator's decision about his own degree, which only a single administrator can make. */
 export const ownDegreeMark = (actor: Actor, userId: string): AuditDetails =>
   actor.id === userId ? { onlyAdministrator: true } : {};
 

@@ -6,7 +6,7 @@ export const CODE_LENGTH = 26;
 const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
 
 /**
- * A code as somebody typed it, or as it stands in an address: with or without prefix, hyphens and spaces, in small letters, with O for
+ * A code as somebody typed it, or as it is written in an address: with or without prefix, hyphens and spaces, in small letters, with O for
  * zero and I or L for one. What is no code stays something that no certificate has, and is looked up like any other.
  */
 export function codeOf(typed: string): string {

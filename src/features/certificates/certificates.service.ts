@@ -113,7 +113,7 @@ export async function changeCertificate(ctx: Ctx, id: string, input: Certificate
 }
 
 /**
- * What a code attests, for whoever has it. Every code costs the same one look-up and gets an answer of the same shape: known, closed, unknown
+ * What a code attests, for anybody who has it. Every code costs the same one look-up and gets an answer of the same shape: known, closed, unknown
  * and what is no code at all.
  */
 export async function checkCertificate(ctx: Ctx, { code }: CheckInput): Promise<CertificateCheck> {

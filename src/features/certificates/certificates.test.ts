@@ -93,7 +93,7 @@ describe("a certificate", () => {
 });
 
 describe("the public page", () => {
-  test("shows what was studied to whoever has the code, however he types it", async () => {
+  test("shows what was studied to anybody who has the code, however he types it", async () => {
     const { certificate } = await holder();
     const { id: _, code, address: __, open: ___, revokedAt: ____, revokedReason: _____, ...facts } = certificate;
     for (const typed of [

@@ -33,7 +33,7 @@ function privateKey({ env }: Pick<Ctx, "env">): KeyObject {
 const siteOf = ({ env }: Pick<Ctx, "env">) => publicAddress(env);
 const issuerId = (ctx: Pick<Ctx, "env">) => `${siteOf(ctx)}/api/credentials/issuer`;
 
-/** The public half of the key, for whoever checks a signature. */
+/** The public half of the key, for those who check a signature. */
 export async function readKeys(ctx: Pick<Ctx, "env">) {
   const { kty, n, e } = createPublicKey(privateKey(ctx)).export({ format: "jwk" }) as { kty: string; n: string; e: string };
   const kid = await calculateJwkThumbprint({ kty, n, e });

@@ -251,7 +251,7 @@ describe("progress", () => {
     expect(await put(1, 0), "time that furthered nothing is kept").toBe(1);
   });
 
-  test("a lesson that was opened and not read is no activity, and stands at nothing", async () => {
+  test("a lesson that was opened and not read is no activity, and its progress is zero", async () => {
     const member = await app.member();
     await member.put(`${lesson(1, 2)}/progress`, { position: 1, furthest: 1, seconds: 9 });
     expect((await member.get("/api/dashboard")).body.activities).toEqual([]);

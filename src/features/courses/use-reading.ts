@@ -130,7 +130,7 @@ export function useReading(lesson: LessonDetail, minutes: number, text: RefObjec
   return { resumed, restart, flush, showUnread };
 }
 
-/** An empty element before the block of the text that stands at `position`, 0 to 1. */
+/** An empty element before the block of the text at `position`, 0 to 1. */
 function markBefore(text: HTMLElement, position: number): HTMLElement {
   const { top, height } = text.getBoundingClientRect();
   const blocks = [...text.querySelectorAll<HTMLElement>("p, li, h2, h3, figure, table, blockquote")];

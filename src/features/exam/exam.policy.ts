@@ -132,7 +132,7 @@ export type ExamStanding =
   | { status: "passed"; attemptId: string };
 
 /**
- * Where a member is with the exam of a degree. Whoever has passed needs no other attempt; one that runs goes on though a lesson was
+ * Where a member is with the exam of a degree. A member who has passed needs no other attempt; one that runs goes on though a lesson was
  * added meanwhile.
  * @param attempts the member's, newest first
  * @param complete whether he has finished every module of the degree

@@ -243,7 +243,7 @@ const itemQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}exam_item`),
 );
 
-/** The attempt, while it runs; whoever marks it meanwhile is waited for, so that no answer is kept that was not marked. */
+/** The attempt, while it runs; a marking under way is waited for, so that no answer is saved after it. */
 const runningAttempt = sql`(
   select id from ${examAttempts}
   where id = ${sql.placeholder("attemptId")} and user_id = ${sql.placeholder("userId")} and finished_at is null and closes_at > now()

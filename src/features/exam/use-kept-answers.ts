@@ -3,7 +3,7 @@ import { ApiError } from "#app/lib/api.ts";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 
 /** An answer that the server does not have yet. `waiting` when it could not be reached and is tried again. */
-export type Unkept = { given: string[]; state: "sending" | "waiting" };
+export type Unsaved = { given: string[]; state: "sending" | "waiting" };
 
 const RETRY_MS = 3_000;
 
@@ -27,15 +27,15 @@ const moment = () =>
  * Sends each answer as it is given; of several to one question the last one, after the one that is on its way. What does not arrive is
  * tried again until it does, and is kept in the tab meanwhile, so that a page that is loaded again goes on sending it.
  * @param send keeps one answer on the server
- * @param onRefused hears that the server takes no more answers
+ * @param onRefused is called when the server takes no more answers
  * @returns what is not kept yet, by place, and how to give an answer
  */
 export function useKeptAnswers(
   attemptId: string,
   send: (place: number, given: string[]) => Promise<void>,
   onRefused: (error: Error) => void,
-): { unkept: ReadonlyMap<number, Unkept>; give: (place: number, given: string[]) => void } {
-  const [unkept, setUnkept] = useState<ReadonlyMap<number, Unkept>>(new Map());
+): { unsaved: ReadonlyMap<number, Unsaved>; give: (place: number, given: string[]) => void } {
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<number, Unsaved>>(new Map());
   const waiting = useRef(new Map<number, string[]>());
   const busy = useRef(new Set<number>());
   const gone = useRef(false);
@@ -46,11 +46,11 @@ export function useKeptAnswers(
   });
 
   const note = useCallback(
-    (place: number, state: Unkept | undefined) => {
+    (place: number, state: Unsaved | undefined) => {
       if (waiting.current.size > 0) keepDraft(draft, Object.fromEntries(waiting.current));
       else forgetDraft(draft);
       if (gone.current) return;
-      setUnkept((before) => {
+      setUnsaved((before) => {
         const next = new Map(before);
         if (state) next.set(place, state);
         else next.delete(place);
@@ -101,5 +101,5 @@ export function useKeptAnswers(
     };
   }, [draft, give]);
 
-  return { unkept, give };
+  return { unsaved, give };
 }

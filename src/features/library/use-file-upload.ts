@@ -11,7 +11,7 @@ export type ChosenFile = { name: string; size: number; picture?: string };
 /**
  * Sends a file as soon as it is chosen, so that what is wrong with it is said at once and saving the form is quick.
  * @param onUploaded gets the id under which the form refers to it
- * @param onState hears when sending begins, and how it ended
+ * @param onState is called when sending begins, and when it has ended
  */
 export function useFileUpload(kind: UploadKind, onUploaded: (id: string) => void, onState: (state: UploadState) => void) {
   const upload = useUpload(kind);

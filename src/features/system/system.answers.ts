@@ -32,4 +32,4 @@ export const systemState = z.strictObject({
 });
 export type SystemState = z.output<typeof systemState>;
 
-export const lettersHurried = z.strictObject({ hurried: count });
+export const lettersRetried = z.strictObject({ retried: count });

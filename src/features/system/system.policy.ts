@@ -33,7 +33,7 @@ const CONTINUOUS_AGE_MS = 15 * 60_000;
 /** Reserved for examples (RFC 2606): nobody reads what is sent there. */
 const isExample = (address: string): boolean => /@([^>]*\.)?example(\.(com|net|org))?>?$/i.test(address);
 
-/** What an operator should know and mend, in sentences. Outside production only what can lose data. */
+/** What an operator should know and put right, in sentences. Outside production only what can lose data. */
 export function warningsOf(facts: SystemFacts): string[] {
   const { production, backups, lastBackup, now } = facts;
   const warnings: (string | false)[] = [

@@ -12,7 +12,7 @@ const systemQuery = queryOptions({
 
 export const useSystem = () => useQuery(systemQuery);
 
-export function useHurryLetters() {
+export function useRetryLetters() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.admin.system.letters.retry.$post()),

@@ -59,12 +59,12 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
  * @returns how many those are
  * @throws AppError forbidden
  */
-export async function hurryLetters(ctx: Ctx): Promise<{ hurried: number }> {
+export async function retryLetters(ctx: Ctx): Promise<{ retried: number }> {
   requireAdmin(ctx);
   const { rowCount } = await ctx.db.execute(
     sql`update pgboss.job set start_after = now() where name = 'deliver-mail' and state = 'retry' and start_after > now()`,
   );
-  return { hurried: rowCount ?? 0 };
+  return { retried: rowCount ?? 0 };
 }
 
 const moment = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());

@@ -26,7 +26,7 @@ test("letters that were only written to a file are not counted as sent; those th
   await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where state = 'created'`);
   expect((await read()).letters).toMatchObject({ waiting: 1, failing: 1, error: "refused" });
   expect(await app.runJobs()).toBe(0);
-  expect((await admin.post("/api/admin/system/letters/retry")).body).toEqual({ hurried: 1 });
+  expect((await admin.post("/api/admin/system/letters/retry")).body).toEqual({ retried: 1 });
   expect(await app.runJobs()).toBe(1);
   expect((await read()).letters).toMatchObject({ waiting: 0, filed: 2 });
 });

@@ -42,7 +42,7 @@ export type Backup = {
 
 /**
  * Saves database and uploaded files of one moment in one file, while the application works, and removes what is too old. The file is
- * read back before it gets its name. Works the same on the embedded database and on one's own (docs/decisions/0013-backups.md).
+ * read back before it gets its name. Works the same on the embedded and on an external database (docs/decisions/0013-backups.md).
  * @throws StartError when another backup is under way
  */
 export async function makeBackup(options: BackupOptions): Promise<Backup> {

@@ -5,7 +5,7 @@ import { userRoles } from "#app/features/account/account.table.ts";
 import type { Services } from "../context.ts";
 import type { Env } from "../env.ts";
 import type { Job } from "../jobs/queue.ts";
-import { tellableError } from "../log.ts";
+import { redactError } from "../log.ts";
 import { makeBackup, newestBackup } from "./backup.ts";
 import { backupKeys } from "./encryption.ts";
 
@@ -67,7 +67,7 @@ async function noteFailure(services: Services, error: unknown, now: Date): Promi
   const { env, log } = services;
   log.error({ err: error }, "backup failed");
   const count = ((await readFailures(env))?.count ?? 0) + 1;
-  const { message } = tellableError(error);
+  const { message } = redactError(error);
   await mkdir(backupFolder(env), { recursive: true })
     .then(() => writeFile(failuresFile(env), JSON.stringify({ count, at: now.toISOString(), message } satisfies Failures)))
     .catch((err: unknown) => log.error({ err }, "the failure of the backup could not be written down"));

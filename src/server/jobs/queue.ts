@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { Services } from "../context.ts";
-import { type Log, tellableError } from "../log.ts";
+import { type Log, redactError } from "../log.ts";
 import type { JobPayloads, Jobs } from "./jobs.ts";
 
 /** What a background task does. `run` must be safe to repeat, because a task is tried again when it fails. */
@@ -94,6 +94,6 @@ async function settle(id: string, job: string, { log }: Services, run: () => Pro
     return { id, status: "completed" };
   } catch (error) {
     log.warn({ err: error, job }, "task failed");
-    return { id, status: "failed", output: tellableError(error) };
+    return { id, status: "failed", output: redactError(error) };
   }
 }

@@ -64,7 +64,7 @@ export function AddressCode() {
   );
 }
 
-/** The link may have been opened in another tab: whoever comes back to this one finds open what it opened. */
+/** The link may have been opened in another tab: back in this one, the member finds open what it opened. */
 function useLookAgain() {
   const client = useQueryClient();
   useEffect(() => {

@@ -21,7 +21,7 @@ export const SECOND_FACTOR_DATA: PersonalTable[] = [
       },
     }),
     leftOut: [
-      [factors.secret, "whoever has it makes the codes"],
+      [factors.secret, "it generates the codes"],
       [factors.lastStep, "says no more than the last use"],
       [factors.credentialId, "only the device that made it can use it"],
       [factors.publicKey, "only the device that made it can use it"],

@@ -18,7 +18,7 @@ import { type FactorKind, factorResets, factors, recoveryCodes, signInSteps, tru
 import { registrationOptions, verifyRegistration } from "./passkeys.service.ts";
 
 const CODES = 10;
-/** More than anybody uses; whoever has a stolen session shall not fill the table. */
+/** More than anybody uses; a stolen session must not fill the table. */
 const MOST_FACTORS = 10;
 
 export const verifiedFactorsOf = (db: Db, userId: string): Promise<{ kind: FactorKind }[]> =>

@@ -269,7 +269,7 @@ describe("proof again", () => {
 });
 
 describe("an administrator's reset", () => {
-  test("waits 24 hours, in which the member can object; letters tell of each step", async () => {
+  test("waits 24 hours, in which the member can object; a letter reports each step", async () => {
     const admin = await app.member({ role: "admin" });
     const { member } = await memberWithTotp();
     const path = `/api/admin/members/${member.id}/factors-reset`;

@@ -121,7 +121,7 @@ function Says({ certificate }: { certificate: OwnCertificate }) {
   );
 }
 
-/** The name that stands on the sheet and on the public page. */
+/** The name that is printed on the sheet and on the public page. */
 function NameForm({ certificate: { id, holderName } }: { certificate: OwnCertificate }) {
   const [name, setName] = useState(holderName);
   const [wrong, setWrong] = useState<string>();

@@ -31,13 +31,13 @@ export type SheetText = {
   spacing?: number;
   /** Figures as tall as capitals. */
   lining?: boolean;
-  /** What the line is to who hears the document. */
+  /** What the line is for screen readers. */
   role: "h1" | "p";
 };
 
 export const SHEET = { width: 297, height: 210, ink: "#14213d", gold: "#8a6a1c", keystone: "#b08d3c", paper: "#fffdf8" } as const;
 
-/** Where the square with the code stands. */
+/** Place and size of the QR code, in millimetres. */
 export const QR = { x: 82, y: 149.6, size: 22 } as const;
 
 /** The academy's mark (src/ui/icons.tsx): its place, what its 24 units are multiplied with, and its paths. */

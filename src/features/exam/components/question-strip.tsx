@@ -1,6 +1,6 @@
 import styles from "./exam.module.css";
 
-/** What the strip knows of a question. */
+/** What the strip shows of a question. */
 export type StripItem = { place: number; answered: boolean; flagged: boolean };
 
 type Props = { items: StripItem[]; current: number; onGo: (place: number) => void };

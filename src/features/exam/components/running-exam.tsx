@@ -10,7 +10,7 @@ import { toastError, toastFailure } from "#app/ui/toasts.tsx";
 import type { ExamItem, RunningAttempt } from "../exam.answers.ts";
 import { isComplete } from "../exam.policy.ts";
 import { useDeliver, useFlag, useSendAnswer } from "../exam.queries.ts";
-import { type Unkept, useKeptAnswers } from "../use-kept-answers.ts";
+import { type Unsaved, useKeptAnswers } from "../use-kept-answers.ts";
 import styles from "./exam.module.css";
 import { ExamClock } from "./exam-clock.tsx";
 import { QuestionStrip } from "./question-strip.tsx";
@@ -56,8 +56,8 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
     },
     [onEnd],
   );
-  const { unkept, give } = useKeptAnswers(attempt.id, send, refused);
-  const givenOf = (item: ExamItem) => unkept.get(item.place)?.given ?? item.given;
+  const { unsaved, give } = useKeptAnswers(attempt.id, send, refused);
+  const givenOf = (item: ExamItem) => unsaved.get(item.place)?.given ?? item.given;
   const strip = items.map((item) => ({ place: item.place, answered: isComplete(givenOf(item)), flagged: item.flagged }));
   const item = items[current - 1]!;
   const go = (place: number) => {
@@ -69,7 +69,7 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
   const over = useCallback(() => onEnd(), [onEnd]);
   const closing = hourAndMinute(new Date(Date.parse(attempt.closesAt) - ahead));
   const finish = () => {
-    if (unkept.size > 0)
+    if (unsaved.size > 0)
       return toastError("Ainda não dá para entregar", "Há respostas que não chegaram à Academia. Espere a conexão voltar.");
     deliver.mutate(undefined, { onSuccess: over, onError: (error) => toastFailure("Exame não entregue", error) });
   };
@@ -94,7 +94,7 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
           {parts(item, givenOf(item) ?? blank(item), (given) => give(current, given))}
         </fieldset>
         <div className={styles.kept}>
-          <Kept item={item} unkept={unkept.get(current)} onKeepOrder={() => give(current, blank(item))} />
+          <Kept item={item} unsaved={unsaved.get(current)} onKeepOrder={() => give(current, blank(item))} />
           <button
             type="button"
             className={styles.flag}
@@ -182,9 +182,9 @@ const Classes = () => (
 );
 
 /** Whether the answer is with the academy. */
-function Kept({ item, unkept, onKeepOrder }: { item: ExamItem; unkept: Unkept | undefined; onKeepOrder: () => void }) {
-  const given = unkept?.given ?? item.given;
-  if (unkept?.state === "waiting")
+function Kept({ item, unsaved, onKeepOrder }: { item: ExamItem; unsaved: Unsaved | undefined; onKeepOrder: () => void }) {
+  const given = unsaved?.given ?? item.given;
+  if (unsaved?.state === "waiting")
     return (
       <p role="status">
         <Icon name="alert" />
@@ -193,7 +193,7 @@ function Kept({ item, unkept, onKeepOrder }: { item: ExamItem; unkept: Unkept | 
         </span>
       </p>
     );
-  if (unkept)
+  if (unsaved)
     return (
       <p role="status">
         <Icon name="clock" />

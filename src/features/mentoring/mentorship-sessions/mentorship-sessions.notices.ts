@@ -96,7 +96,7 @@ export const MENTORING_NOTICES: Notices<
       footer: FOOTER,
     }),
   },
-  /** To whoever has had a message unread for a while. */
+  /** To the party that has had a message unread for a while. */
   "mentoring-unread": {
     ...ofSession("Você tem uma mensagem não lida", () => ["Há uma mensagem para você na conversa de uma sessão de mentoria."]),
     link: ({ mentorshipSessionId }) => ({

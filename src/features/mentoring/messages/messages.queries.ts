@@ -40,7 +40,7 @@ function merge(known: Message[], more: Message[]): Message[] {
   return [...byNumber.values()].sort((a, b) => a.number - b.number);
 }
 
-/** What the stream, or one's own sending, adds to the conversation. */
+/** What the stream, or the member's own sending, adds to the conversation. */
 export function useConversation(mentorshipSessionId: string) {
   const client = useQueryClient();
   const { queryKey } = messagesQuery(mentorshipSessionId);

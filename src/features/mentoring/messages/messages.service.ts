@@ -54,7 +54,7 @@ export async function listMessages(ctx: Ctx, mentorshipSessionId: string, { befo
 }
 
 /**
- * Writes a message to the other party; whoever writes has read what came before. The same key again changes nothing.
+ * Writes a message to the other party; its writer counts as having read what came before. The same key again changes nothing.
  * @throws AppError not_found, conflict (the conversation is closed), too_many_tries
  */
 export async function sendMessage(ctx: Ctx, mentorshipSessionId: string, { body, key }: NewMessageInput): Promise<Message> {

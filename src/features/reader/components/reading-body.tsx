@@ -19,7 +19,7 @@ export function ReadingBody({ html, terms, ref }: Props) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons are inside the text; this only hears them
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons are inside the text; this only listens for their events
     // biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too
     <div
       ref={ref}
@@ -52,7 +52,7 @@ function TermCard({ term, button, onClose }: Opened & { onClose: () => void }) {
     element.style.setProperty("--line", `${button.getBoundingClientRect().top - text.getBoundingClientRect().top}px`);
     element.focus({ preventScroll: true });
     button.setAttribute("aria-expanded", "true");
-    // on a narrow screen the card stands over the foot of the text: the word that called it must not be under it
+    // on a narrow screen the card covers the foot of the text: the word that called it must not be under it
     const covered = button.getBoundingClientRect().bottom + 8 - element.getBoundingClientRect().top;
     if (getComputedStyle(element).position === "fixed" && covered > 0) window.scrollBy({ top: covered });
 

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { SystemState } from "../system.answers.ts";
-import { useHurryLetters, useSystem } from "../system.queries.ts";
+import { useRetryLetters, useSystem } from "../system.queries.ts";
 
 /** How the academy's machine is doing, for administrators: warnings, backups, letters and tasks that wait. */
 export function SystemTab() {
@@ -69,10 +69,10 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Letters({ letters: { waiting, failing, oldest, error, filed } }: { letters: SystemState["letters"] }) {
-  const hurry = useHurryLetters();
+  const retryAll = useRetryLetters();
   const retry = () =>
-    hurry.mutate(undefined, {
-      onSuccess: ({ hurried }) => toastSuccess("Cartas na fila", plural(hurried, "carta será tentada", "cartas serão tentadas")),
+    retryAll.mutate(undefined, {
+      onSuccess: ({ retried }) => toastSuccess("Cartas na fila", plural(retried, "carta será tentada", "cartas serão tentadas")),
       onError: (problem) => toastFailure("Não foi possível tentar de novo.", problem),
     });
   return (
@@ -91,7 +91,7 @@ function Letters({ letters: { waiting, failing, oldest, error, filed } }: { lett
             {error && `: ${error}`}
           </p>
           <p>
-            <Button small look="secondary" busy={hurry.isPending} busyLabel="Tentando..." onClick={retry}>
+            <Button small look="secondary" busy={retryAll.isPending} busyLabel="Tentando..." onClick={retry}>
               Tentar agora
             </Button>
           </p>
