@@ -1,0 +1,98 @@
+/**
+ * Draws questions at random to measure what the pool proves (docs/content.md, "What the questions prove"):
+ * `node scripts/draw-questions.ts <degree> <seed> <view> [answers]`. The same degree and seed always give the same draw.
+ *
+ * Views: `options` shows the answers alone, `prompts` the questions as a member sees them, `texts` names beside each the text it asks about.
+ * `score` reads a file of answers, one a line ("12 b", "13 cab", "14 d"; a "!" after the answer means "sure"), and prints how many are right.
+ */
+import { readFileSync } from "node:fs";
+import { readModules } from "#app/content/courses.ts";
+import { readDocuments } from "#app/content/documents.ts";
+import { CLASSES, type QuestionSource, readQuestions } from "#app/content/questions.ts";
+import { readStudies } from "#app/content/studies.ts";
+
+const DRAWN = 80;
+const LETTERS = "abcdef";
+
+/** A small generator of random numbers from 0 to 1 that can be repeated (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
+  }
+  return shuffled;
+}
+
+type Shown = { source: QuestionSource; prompt: string; left: string[]; options: string[]; key: string };
+
+/** A question as it is shown, its answers shuffled, with the key to them. */
+function show(source: QuestionSource, random: () => number): Shown {
+  if (source.form === "classify") {
+    return { source, prompt: source.sentence, left: [], options: [...CLASSES], key: LETTERS[CLASSES.indexOf(source.answer)]! };
+  }
+  const inOrder =
+    source.form === "choice"
+      ? source.options.map(({ text }) => text)
+      : source.form === "order"
+        ? source.items
+        : source.pairs.map(({ right }) => right);
+  const options = shuffle(inOrder, random);
+  const wanted = source.form === "choice" ? source.options.filter(({ right }) => right).map(({ text }) => text) : inOrder;
+  return {
+    source,
+    prompt: source.prompt,
+    left: source.form === "match" ? source.pairs.map(({ left }) => left) : [],
+    options,
+    key: wanted.map((text) => LETTERS[options.indexOf(text)]).join(""),
+  };
+}
+
+function print(shown: Shown, number: number, view: string): void {
+  const { source, prompt, left, options } = shown;
+  const text = view === "texts" ? ` <${source.lesson ?? source.document ?? source.study}>` : "";
+  console.log(`${number} [${source.form}]${text}${view === "options" ? "" : ` ${prompt}`}`);
+  for (const side of left) console.log(`   - ${side}`);
+  if (source.form !== "classify") for (const [index, option] of options.entries()) console.log(`   ${LETTERS[index]}. ${option}`);
+}
+
+function score(draw: readonly Shown[], file: string): void {
+  const given = readFileSync(file, "utf8").matchAll(/^(\d+) ([a-f]+)(!?)$/gm);
+  const answers = new Map([...given].map(([, number, answer, sure]) => [Number(number), { answer, sure: sure === "!" }]));
+  const right = (shown: Shown, index: number) => answers.get(index + 1)?.answer === shown.key;
+  const rightOnes = draw.filter(right);
+  const sureAndRight = draw.filter((shown, index) => right(shown, index) && answers.get(index + 1)?.sure);
+  console.log(`${answers.size} answered, ${rightOnes.length} of ${draw.length} right, ${sureAndRight.length} sure and right`);
+  for (const [index, shown] of draw.entries()) {
+    const { answer = "-", sure = false } = answers.get(index + 1) ?? {};
+    const verdict = right(shown, index) ? "right" : "wrong";
+    console.log(`${index + 1} ${shown.source.id} [${shown.source.form}] ${answer}${sure ? "!" : ""} key ${shown.key} ${verdict}`);
+  }
+}
+
+const [degree, seed, view = "prompts", file] = process.argv.slice(2);
+const degrees = new Map<string | undefined, string>([
+  ...readModules().flatMap((module) => module.lessons.map(({ id }) => [id, module.degree] as const)),
+  ...[...readDocuments(), ...readStudies()].map(({ id, degree: own }) => [id, own] as const),
+]);
+const pool = readQuestions().filter(
+  ({ use, lesson, document, study }) => use === "pool" && degrees.get(lesson ?? document ?? study) === degree,
+);
+if (pool.length === 0 || !Number.isInteger(Number(seed)))
+  throw new Error("usage: draw-questions.ts <degree> <seed> <view> [answers]");
+const random = randomFrom(Number(seed));
+const draw = shuffle(pool, random)
+  .slice(0, DRAWN)
+  .map((source) => show(source, random));
+if (view === "score" && file) score(draw, file);
+else for (const [index, shown] of draw.entries()) print(shown, index + 1, view);
