@@ -1,24 +1,37 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
-import { profiles, sessions } from "#app/features/account/account.table.ts";
+import { addressChanges, addressConfirmations, profiles, recoveryLinks, sessions } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
+import type { NewTotp } from "#app/features/account/second-factor/factors.answers.ts";
+import { factorResets, factors } from "#app/features/account/second-factor/factors.table.ts";
+import { hashToken, newToken } from "#app/features/account/session-cookie.ts";
+import { certificates } from "#app/features/certificates/certificates.table.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
+import { lessonProgress, questions } from "#app/features/courses/courses.table.ts";
+import { examAttempts, examItems } from "#app/features/exam/exam.table.ts";
+import { completeDegree } from "#app/features/exam/exam.test-support.ts";
 import { libraryCategories, libraryItems } from "#app/features/library/library.table.ts";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
 import {
   type MentorshipSessionStatus,
   mentorshipSessions,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
-import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
+import { hashOfToken, newConfirmationToken, unsubscribeToken } from "#app/features/newsletter/link-tokens.ts";
+import { newsletterConfirmations, newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
-import { type Caller, PASSWORD, testApp } from "#tests/support/app.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { type Caller, PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
+import { pdf, png } from "#tests/support/books.ts";
 import { openTestSession } from "#tests/support/members.ts";
 import { mentorOf } from "#tests/support/mentoring.ts";
+import { rightAnswer } from "#tests/support/questions.ts";
+import { codeOf } from "#tests/support/totp.ts";
+import { addBook, upload } from "#tests/support/uploads.ts";
 
 /**
  * The written permissions: every mounted route × who calls it. A route that is missing here fails the test, and so does a status
- * that is not the written one. 404 means "does not exist for you". A row of 422 or 415 is a call whose right lies in what it carries, a
- * token or a proof: it says who may try, and the feature's own tests say what opens.
+ * that is not the written one. 404 means "does not exist for you". Every call carries valid input, so that it is refused for who makes it
+ * and for nothing else; a row in which nobody succeeds says why.
  */
 const app = testApp({ LIMITS_FACTOR: "1000" });
 
@@ -29,10 +42,18 @@ type Role = (typeof ROLES)[number];
 const everybody = (status: number) => Array(7).fill(status) as number[];
 const signedIn = (status: number) => [401, status, status, status, status, status, 401];
 const admins = (status: number) => [401, 403, 403, 403, 403, status, 401];
+/** What belongs to the member and exists for nobody else, administrators included. */
+const ownerOnly = (status: number) => [401, status, 404, 404, 404, 404, 401];
 /** The mentee and the mentor of the mentorship session; nobody else sees it, administrators included. */
 const parties = (mentee: number, mentor: number) => [401, mentee, 404, mentor, 404, 404, 401];
 
+type Callers = Record<Role, Caller> & Record<Exclude<Role, "visitor">, TestMember>;
+
 type Fixture = {
+  role: Role;
+  /** Who calls; undefined where he has no account. */
+  caller: TestMember | undefined;
+  member: TestMember;
   mentorshipSessionId: string;
   itemId: string;
   requestId: string;
@@ -41,6 +62,8 @@ type Fixture = {
   mentorId: string;
   victimId: string;
   victimEmail: string;
+  /** A question of the exams' pool. */
+  questionId: string;
   /** A mentor whom nobody has asked yet. */
   teacherId: string;
   /** Another session of the member's. */
@@ -51,6 +74,62 @@ type Line = {
   status?: MentorshipSessionStatus;
   path?: (fixture: Fixture) => string;
   json?: unknown | ((fixture: Fixture) => unknown);
+  /** Makes what this route alone needs, before each call. @returns what path and json are then */
+  prepare?: (fixture: Fixture) => Promise<{ path?: string; json?: unknown } | undefined>;
+  /** Sent as it is, in place of json. */
+  file?: () => Uint8Array<ArrayBuffer>;
+  /** It ends the callers' sessions or changes their accounts, so it gets callers of its own. */
+  spends?: true;
+};
+
+const PASSKEY = { id: "AAAA", rawId: "AAAA", type: "public-key", clientExtensionResults: {} };
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+const ownCertificate = async ({ member }: Fixture, tail: string) => {
+  const { db } = app.services;
+  await db.delete(certificates);
+  const study = { lessons: 30, modules: 5, minutes: 300, rightCount: 16, questions: 20 };
+  const code = crypto.randomUUID().replaceAll("-", "").slice(0, 26).toUpperCase();
+  const row = { userId: member.id, code, degree: "aprendiz" as const, holderName: "Membro de Teste", ...study };
+  const [certificate] = await db.insert(certificates).values(row).returning();
+  return tail.replace(":certificateId", certificate!.id);
+};
+/** The check question of a lesson, in an exam of the member's that runs. */
+const ownAttempt = async ({ member }: Fixture, tail: string) => {
+  const { db } = app.services;
+  await db.delete(examAttempts);
+  const [attempt] = await db
+    .insert(examAttempts)
+    .values({ userId: member.id, degree: "aprendiz", closesAt: inAnHour() })
+    .returning();
+  const { id: lessonId, moduleId, check } = app.services.catalogue().modules[0]!.lessons[0]!;
+  const { id: questionId, form, options } = check!;
+  const asked = { form, options, explanation: null, prompt: "P", shown: options.map(({ id }) => id) };
+  await db.insert(examItems).values({ attemptId: attempt!.id, place: 1, questionId, moduleId, lessonId, asked });
+  return { path: `/api/exam-attempts/${attempt!.id}${tail}`, given: rightAnswer(check!) };
+};
+const ownFactor = async ({ member }: Fixture, tail = "") => {
+  const row = { userId: member.id, kind: "totp" as const, name: "Telefone", secret: "-" };
+  const [factor] = await app.services.db.insert(factors).values(row).returning();
+  return `/api/account/factors/${factor!.id}${tail}`;
+};
+/** A book with its files. */
+const bookWithFiles = async () => {
+  const admin = await app.member({ role: "admin" });
+  const document = await upload(admin, "document", pdf());
+  const cover = await upload(admin, "cover", await png());
+  return addBook(admin, { documentId: document.body.id, coverId: cover.body.id });
+};
+/** The member wants another address; the letter to it has the link and the code. */
+const changeAddress = async ({ caller }: Fixture): Promise<string> => {
+  const email = `${crypto.randomUUID()}@academia.test`;
+  expect((await caller?.post("/api/account/address/change", { email }))?.status ?? 200).toBe(200);
+  const [letter] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.recipient, email));
+  return (
+    /\b(\d{3}) (\d{3})\b/
+      .exec(letter?.text ?? "")
+      ?.slice(1)
+      .join("") ?? "123456"
+  );
 };
 
 const soon = () => new Date(Date.now() + 86_400_000).toISOString();
@@ -74,6 +153,10 @@ const BOOK = {
   documentId: null,
 };
 
+/** The signed token of a newsletter's letter is the right to leave it. */
+const leaveToken = ({ subscriberId }: Fixture) => unsubscribeToken(app.services.env.AUTH_SECRET, subscriberId);
+const oneClick = (fixture: Fixture) => `/api/newsletter/one-click?token=${leaveToken(fixture)}`;
+
 const MATRIX: Record<string, Line> = {
   "GET /healthz": { expect: everybody(200) },
   "GET /readyz": { expect: everybody(200) },
@@ -82,33 +165,86 @@ const MATRIX: Record<string, Line> = {
   "GET /api/docs": { expect: everybody(200) },
   "GET /api/session": { expect: everybody(200) },
   "POST /api/account/recovery": { expect: everybody(200), json: { email: "ninguem@academia.test" } },
-  "POST /api/account/reset": { expect: everybody(422), json: {} },
+  "POST /api/account/reset": {
+    expect: everybody(200), // the link is the right to it
+    spends: true,
+    prepare: async ({ victimId }) => {
+      const token = newToken();
+      await app.services.db
+        .insert(recoveryLinks)
+        .values({ tokenHash: hashToken(token), userId: victimId, expiresAt: inAnHour() });
+      return { json: { token, password: "Compasso&Malhete7" } };
+    },
+  },
   "POST /api/account/passkey/options": { expect: everybody(200) },
-  "POST /api/account/passkey": { expect: everybody(422), json: {} },
+  "POST /api/account/passkey": {
+    expect: everybody(401), // nobody has this key; one that somebody has needs a device (second-factor.spec.ts)
+    json: { response: { ...PASSKEY, response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" } } },
+  },
   "POST /api/account/second-step/passkey": { expect: everybody(401) }, // nobody has taken the first step
-  "POST /api/account/second-step": { expect: everybody(422), json: {} },
+  "POST /api/account/second-step": { expect: everybody(401), json: { method: "totp", code: "123456" } }, // as above
   "DELETE /api/account/second-step": { expect: everybody(200) },
-  "POST /api/account/address/confirm": { expect: everybody(422), json: {} },
-  "POST /api/account/address/undo": { expect: everybody(422), json: {} },
-  "POST /api/account/address/code": { expect: signedIn(422), json: {} },
-  "POST /api/account/address/resend": { expect: signedIn(409) }, // theirs are confirmed
-  "POST /api/account/address/change": { expect: signedIn(422), json: {} },
+  "POST /api/account/address/confirm": {
+    expect: everybody(200), // the link is the right to it
+    prepare: async ({ victimId: userId, victimEmail: email }) => {
+      const token = newToken();
+      const row = { userId, email, tokenHash: hashToken(token), codeHash: "-", expiresAt: inAnHour() };
+      await app.services.db.insert(addressConfirmations).values(row);
+      return { json: { token } };
+    },
+  },
+  "POST /api/account/address/undo": {
+    expect: everybody(200), // the link is the right to it
+    prepare: async ({ victimId: userId }) => {
+      const token = newToken();
+      const formerEmail = `${crypto.randomUUID()}@academia.test`;
+      const row = { userId, formerEmail, tokenHash: hashToken(token), undoUntil: inAnHour() };
+      await app.services.db.insert(addressChanges).values(row);
+      return { json: { token } };
+    },
+  },
+  "POST /api/account/address/code": {
+    expect: signedIn(200),
+    spends: true,
+    prepare: async (fixture) => ({ json: { code: await changeAddress(fixture) } }),
+  },
+  "POST /api/account/address/resend": {
+    expect: signedIn(200),
+    prepare: async (fixture) => void (await changeAddress(fixture)),
+  },
+  "POST /api/account/address/change": {
+    expect: signedIn(200),
+    json: () => ({ email: `${crypto.randomUUID()}@academia.test` }),
+  },
   "DELETE /api/account/address/change": { expect: signedIn(200) },
   "GET /api/account/proof": { expect: signedIn(200) },
   "POST /api/account/proof/passkey": { expect: signedIn(200) },
-  "POST /api/account/proof": { expect: signedIn(422), json: {} },
+  "POST /api/account/proof": { expect: signedIn(200), json: { method: "password", password: PASSWORD } },
   "GET /api/account/factors": { expect: signedIn(200) },
-  "POST /api/account/factors/totp": { expect: signedIn(422), json: {} },
+  "POST /api/account/factors/totp": { expect: signedIn(200), json: { name: "Telefone" } },
   "POST /api/account/factors/totp/:factorId": {
-    expect: signedIn(404),
-    path: () => `/api/account/factors/totp/${crypto.randomUUID()}`,
-    json: { code: "123456" },
+    expect: ownerOnly(200),
+    spends: true,
+    prepare: async ({ member }) => {
+      const { id, key } = (await member.post<NewTotp>("/api/account/factors/totp", { name: "Telefone" })).body;
+      return { path: `/api/account/factors/totp/${id}`, json: { code: codeOf(key) } };
+    },
   },
   "POST /api/account/factors/passkey/options": { expect: signedIn(200) },
-  "POST /api/account/factors/passkey": { expect: signedIn(422), json: {} },
-  "DELETE /api/account/factors/reset": { expect: signedIn(404) },
-  "DELETE /api/account/factors/:factorId": { expect: signedIn(404), path: () => `/api/account/factors/${crypto.randomUUID()}` },
-  "POST /api/account/recovery-codes": { expect: signedIn(409) },
+  "POST /api/account/factors/passkey": {
+    expect: signedIn(422), // an answer that no key has signed
+    json: { name: "Chave", response: { ...PASSKEY, response: { clientDataJSON: "AAAA", attestationObject: "AAAA" } } },
+  },
+  "DELETE /api/account/factors/reset": {
+    expect: ownerOnly(200),
+    prepare: async ({ member }) =>
+      void (await app.services.db.insert(factorResets).values({ userId: member.id, dueAt: inAnHour() }).onConflictDoNothing()),
+  },
+  "DELETE /api/account/factors/:factorId": {
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ path: await ownFactor(fixture) }),
+  },
+  "POST /api/account/recovery-codes": { expect: signedIn(409) }, // nobody has a second factor
   "DELETE /api/account/trusted-devices": { expect: signedIn(200) },
   "GET /api/account/profile": { expect: signedIn(200) },
   "PATCH /api/account/profile": { expect: signedIn(200), json: { fullName: "Membro de Teste", lodge: "Luz, nº 2" } },
@@ -121,7 +257,11 @@ const MATRIX: Record<string, Line> = {
     expect: [401, 200, 404, 404, 404, 404, 401],
     path: ({ requestId }) => `/api/account/degree-requests/${requestId}`,
   },
-  "PUT /api/account/password": { expect: signedIn(422), json: {} },
+  "PUT /api/account/password": {
+    expect: signedIn(200),
+    json: { currentPassword: PASSWORD, password: "Compasso&Malhete7" },
+    spends: true,
+  },
   "GET /api/account/sessions": { expect: signedIn(200) },
   "DELETE /api/account/sessions": { expect: signedIn(200) },
   "DELETE /api/account/sessions/:sessionId": {
@@ -130,7 +270,7 @@ const MATRIX: Record<string, Line> = {
   },
   "GET /api/account/export": { expect: signedIn(200) },
   "GET /api/account/export/page": { expect: signedIn(200) },
-  "POST /api/account/deletion": { expect: signedIn(422), json: { password: "errada" } },
+  "POST /api/account/deletion": { expect: signedIn(200), json: { currentPassword: PASSWORD }, spends: true },
   "GET /api/assessment": { expect: signedIn(200) },
   "POST /api/assessment": { expect: signedIn(200), json: { answers: { q1: "a", q2: "a", q3: "a", q4: "a", q5: "a" } } },
   "GET /api/modules": { expect: signedIn(200) },
@@ -149,9 +289,18 @@ const MATRIX: Record<string, Line> = {
     json: { position: 0.1, furthest: 0.1, seconds: 1 },
   },
   "POST /api/modules/:moduleId/lessons/:number/answer": {
-    expect: [401, 403, 403, 404, 404, 404, 401],
+    expect: [401, 403, 403, 200, 200, 200, 401],
     path: () => "/api/modules/9/lessons/1/answer",
-    json: { given: [crypto.randomUUID()] },
+    prepare: async ({ caller }) => {
+      const { id: lessonId, check } = app.services.catalogue().modules.find(({ id }) => id === 9)!.lessons[0]!;
+      const read = { furthest: 1, position: 1 };
+      if (caller)
+        await app.services.db
+          .insert(lessonProgress)
+          .values({ userId: caller.id, lessonId, ...read })
+          .onConflictDoUpdate({ target: [lessonProgress.userId, lessonProgress.lessonId], set: read });
+      return { json: { given: rightAnswer(check!) } };
+    },
   },
   "GET /api/studies": { expect: signedIn(200) },
   "GET /api/studies/:studyId": {
@@ -163,55 +312,72 @@ const MATRIX: Record<string, Line> = {
   "GET /api/certificates": { expect: signedIn(200) },
   "POST /api/certificates/check": { expect: everybody(200), json: { code: "RY-0000" } },
   "PATCH /api/certificates/:certificateId": {
-    expect: signedIn(404),
-    path: () => `/api/certificates/${crypto.randomUUID()}`,
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ path: await ownCertificate(fixture, "/api/certificates/:certificateId") }),
     json: { open: false },
   },
   "GET /api/certificates/:certificateId/pdf": {
-    expect: signedIn(404),
-    path: () => `/api/certificates/${crypto.randomUUID()}/pdf`,
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ path: await ownCertificate(fixture, "/api/certificates/:certificateId/pdf") }),
   },
   "GET /api/certificates/:certificateId/credential": {
-    expect: signedIn(404),
-    path: () => `/api/certificates/${crypto.randomUUID()}/credential`,
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ path: await ownCertificate(fixture, "/api/certificates/:certificateId/credential") }),
   },
   "GET /api/credentials/issuer": { expect: everybody(200) },
   "GET /api/credentials/keys": { expect: everybody(200) },
   "GET /api/admin/certificates": { expect: admins(200) },
   "GET /api/admin/exam-questions": { expect: admins(200), path: () => "/api/admin/exam-questions?degree=mestre" },
-  "GET /api/admin/exam-questions/:questionId": { expect: admins(404), path: () => "/api/admin/exam-questions/nao-existe" },
+  "GET /api/admin/exam-questions/:questionId": {
+    expect: admins(200),
+    path: ({ questionId }) => `/api/admin/exam-questions/${questionId}`,
+  },
   "PUT /api/admin/exam-questions/:questionId/draw": {
-    expect: admins(404),
-    path: () => "/api/admin/exam-questions/nao-existe/draw",
+    expect: admins(200),
+    path: ({ questionId }) => `/api/admin/exam-questions/${questionId}/draw`,
     json: { drawn: false },
   },
   "POST /api/admin/certificates/:certificateId/revoke": {
-    expect: admins(404),
-    path: () => `/api/admin/certificates/${crypto.randomUUID()}/revoke`,
+    expect: admins(200),
+    prepare: async (fixture) => ({ path: await ownCertificate(fixture, "/api/admin/certificates/:certificateId/revoke") }),
     json: { reason: "Emitido por engano" },
   },
   "POST /api/admin/certificates/:certificateId/reissue": {
-    expect: admins(404),
-    path: () => `/api/admin/certificates/${crypto.randomUUID()}/reissue`,
+    expect: admins(200),
+    prepare: async (fixture) => ({ path: await ownCertificate(fixture, "/api/admin/certificates/:certificateId/reissue") }),
     json: { reason: "Emitido por engano" },
   },
 
   "GET /api/exams": { expect: signedIn(200) },
   "GET /api/exams/:degree": { expect: signedIn(200), path: () => "/api/exams/mestre" },
-  "POST /api/exams/:degree/attempts": { expect: signedIn(403), path: () => "/api/exams/mestre/attempts" }, // nobody has studied
-  "GET /api/exam-attempts/:attemptId": { expect: signedIn(404), path: () => `/api/exam-attempts/${crypto.randomUUID()}` },
+  "POST /api/exams/:degree/attempts": {
+    expect: [401, 200, 403, 403, 403, 403, 401], // only the member has studied
+    path: () => "/api/exams/aprendiz/attempts",
+    spends: true,
+    prepare: async ({ member }) => void (await completeDegree(app.services.db, app.services.catalogue(), member.id, "aprendiz")),
+  },
+  "GET /api/exam-attempts/:attemptId": {
+    expect: ownerOnly(200),
+    prepare: async (fixture) => {
+      const { path } = await ownAttempt(fixture, "");
+      await fixture.member.post(`${path}/delivery`); // there is a result then
+      return { path };
+    },
+  },
   "POST /api/exam-attempts/:attemptId/delivery": {
-    expect: signedIn(404),
-    path: () => `/api/exam-attempts/${crypto.randomUUID()}/delivery`,
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ path: (await ownAttempt(fixture, "/delivery")).path }),
   },
   "PUT /api/exam-attempts/:attemptId/items/:place/answer": {
-    expect: signedIn(404),
-    path: () => `/api/exam-attempts/${crypto.randomUUID()}/items/1/answer`,
-    json: { given: [crypto.randomUUID()] },
+    expect: ownerOnly(200),
+    prepare: async (fixture) => {
+      const { path, given } = await ownAttempt(fixture, "/items/1/answer");
+      return { path, json: { given } };
+    },
   },
   "PUT /api/exam-attempts/:attemptId/items/:place/flag": {
-    expect: signedIn(404),
-    path: () => `/api/exam-attempts/${crypto.randomUUID()}/items/1/flag`,
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ path: (await ownAttempt(fixture, "/items/1/flag")).path }),
     json: { flagged: true },
   },
 
@@ -226,9 +392,19 @@ const MATRIX: Record<string, Line> = {
   },
   "DELETE /api/library/items/:id": { expect: admins(200), path: ({ itemId }) => `/api/library/items/${itemId}` },
   "POST /api/library/preview": { expect: admins(200), json: { text: "Um texto" } },
-  "POST /api/library/uploads/:kind": { expect: admins(415), path: () => "/api/library/uploads/cover", json: {} },
-  "GET /api/library/covers/:id": { expect: signedIn(404), path: () => `/api/library/covers/${crypto.randomUUID()}` },
-  "GET /api/library/items/:id/document": { expect: signedIn(404), path: ({ itemId }) => `/api/library/items/${itemId}/document` },
+  "POST /api/library/uploads/:kind": {
+    expect: admins(200),
+    path: () => "/api/library/uploads/document",
+    file: () => new Uint8Array(pdf()),
+  },
+  "GET /api/library/covers/:id": {
+    expect: signedIn(200),
+    prepare: async () => ({ path: (await bookWithFiles()).coverImageUrl! }),
+  },
+  "GET /api/library/items/:id/document": {
+    expect: signedIn(200),
+    prepare: async () => ({ path: (await bookWithFiles()).document!.url }),
+  },
 
   "GET /api/mentoring/mentors": { expect: signedIn(200) },
   "GET /api/mentoring/summary": { expect: signedIn(200) },
@@ -319,8 +495,12 @@ const MATRIX: Record<string, Line> = {
     path: ({ victimId }) => `/api/admin/members/${victimId}/sessions`,
   },
   "POST /api/admin/members/:userId/factors-reset": {
-    expect: admins(409), // he has none
+    expect: admins(200),
     path: ({ victimId }) => `/api/admin/members/${victimId}/factors-reset`,
+    prepare: async ({ victimId: userId }) =>
+      void (await app.services.db
+        .insert(factors)
+        .values({ userId, kind: "totp", name: "Telefone", secret: "-", verifiedAt: new Date() })),
   },
   "POST /api/admin/members/:userId/suspension": {
     expect: admins(200),
@@ -328,8 +508,13 @@ const MATRIX: Record<string, Line> = {
     json: { reason: "Pedido da Loja" },
   },
   "DELETE /api/admin/members/:userId/suspension": {
-    expect: admins(409), // he is not suspended
+    expect: admins(200),
     path: ({ victimId }) => `/api/admin/members/${victimId}/suspension`,
+    prepare: async ({ victimId }) =>
+      void (await app.services.db
+        .update(profiles)
+        .set({ suspendedAt: new Date(), suspensionReason: "Teste" })
+        .where(eq(profiles.id, victimId))),
   },
   "DELETE /api/admin/members/:userId": { expect: admins(200), path: ({ victimId }) => `/api/admin/members/${victimId}` },
   "GET /api/admin/degree-requests": { expect: admins(200) },
@@ -363,77 +548,94 @@ const MATRIX: Record<string, Line> = {
   },
   "DELETE /api/contact/messages/:id": { expect: admins(200), path: ({ messageId }) => `/api/contact/messages/${messageId}` },
   "POST /api/newsletter": { expect: everybody(200), json: { email: "leitor@academia.test" } },
-  "POST /api/newsletter/confirm": { expect: everybody(422), json: {} },
-  "POST /api/newsletter/unsubscribe": { expect: everybody(422), json: {} },
-  "POST /api/newsletter/one-click": { expect: everybody(422) },
-  "GET /api/newsletter/one-click": { expect: everybody(422) },
+  "POST /api/newsletter/confirm": {
+    expect: everybody(200), // the link is the right to it
+    prepare: async ({ subscriberId }) => {
+      const token = newConfirmationToken();
+      const row = { tokenHash: hashOfToken(token), subscriberId, expiresAt: inAnHour() };
+      await app.services.db.insert(newsletterConfirmations).values(row);
+      return { json: { token } };
+    },
+  },
+  "POST /api/newsletter/unsubscribe": { expect: everybody(200), json: (fixture: Fixture) => ({ token: leaveToken(fixture) }) },
+  "POST /api/newsletter/one-click": { expect: everybody(200), path: oneClick },
+  "GET /api/newsletter/one-click": { expect: everybody(302), path: oneClick },
   "POST /api/newsletter/subscribers/search": { expect: admins(200), json: {} },
   "GET /api/newsletter/subscribers.csv": { expect: admins(200) },
   "DELETE /api/newsletter/subscribers/:id": {
     expect: admins(200),
     path: ({ subscriberId }) => `/api/newsletter/subscribers/${subscriberId}`,
   },
-  // last, because they end the callers' sessions
   "POST /api/account/login": {
     expect: everybody(200),
+    spends: true,
     json: ({ victimEmail }: Fixture) => ({ email: victimEmail, password: PASSWORD }),
   },
   "POST /api/account/sign-up": {
     expect: everybody(200),
+    spends: true,
     json: () => ({ fullName: "Membro Novo", email: `${crypto.randomUUID()}@academia.test`, password: PASSWORD }),
   },
-  "POST /api/account/logout": { expect: everybody(200) },
+  "POST /api/account/logout": { expect: everybody(200), spends: true },
 };
 
 describe("every route for every role", () => {
-  const callers = {} as Record<Role, Caller>;
-  let ids: Record<"member" | "mentor" | "victim", string>;
+  let callers: Callers;
 
   beforeAll(async () => {
-    const { db } = app.services;
-    const member = await app.member();
-    const mentor = await app.member({ degree: "mestre" });
-    const otherMentor = await app.member({ degree: "mestre" });
-    const deleted = await app.member();
     await app.member({ role: "admin" }); // so that no test meets the last administrator's protection
-    Object.assign(callers, {
-      visitor: app.visitor,
-      member,
-      other: await app.member(),
-      mentor,
-      otherMentor,
-      admin: await app.member({ role: "admin", degree: "mestre" }),
-      deleted,
-    });
-    await db.insert(mentors).values([mentor, otherMentor].map(({ id }) => ({ userId: id, bio: "Mentor", specialties: [] })));
-    await db.delete(profiles).where(eq(profiles.id, deleted.id));
-    ids = { member: member.id, mentor: mentor.id, victim: "" };
+    callers = await makeCallers();
   });
 
+  async function makeCallers(): Promise<Callers> {
+    const { db } = app.services;
+    const mentor = await app.member({ degree: "mestre" });
+    const otherMentor = await app.member({ degree: "mestre" });
+    await db.insert(mentors).values([mentor, otherMentor].map(({ id }) => ({ userId: id, bio: "Mentor", specialties: [] })));
+    const deleted = await app.member();
+    await db.delete(profiles).where(eq(profiles.id, deleted.id));
+    const admin = await app.member({ role: "admin", degree: "mestre" });
+    return { visitor: app.visitor, member: await app.member(), other: await app.member(), mentor, otherMentor, admin, deleted };
+  }
+
   /** What the routes act on, made again for each call, because many calls change it. */
-  async function makeFixture(status: MentorshipSessionStatus): Promise<Fixture> {
+  async function makeFixture(
+    role: Role,
+    { member, mentor, ...others }: Callers,
+    status: MentorshipSessionStatus = "pending",
+  ): Promise<Fixture> {
     const { db } = app.services;
     const first = async <Row>(rows: Promise<Row[]>) => (await rows)[0]!;
     await db.delete(degreeRequests);
     await db.delete(mentorshipSessions);
+    await db.delete(factors);
     const victim = await app.member();
     const teacher = await mentorOf(app);
-    await openTestSession(app.services, ids.member);
+    await openTestSession(app.services, member.id);
     const [loginSession] = await db
       .select()
       .from(sessions)
-      .where(eq(sessions.userId, ids.member))
+      .where(eq(sessions.userId, member.id))
       .orderBy(desc(sessions.createdAt))
       .limit(1);
     const [category] = await db.select().from(libraryCategories).limit(1);
     const accepted =
       status === "pending" ? {} : { scheduledDate: new Date(Date.now() - 3_600_000), answeredAt: new Date(), place: "Loja" };
+    const [question] = await db
+      .select({ id: questions.id })
+      .from(questions)
+      .where(and(eq(questions.use, "pool"), isNotNull(questions.lessonId)))
+      .limit(1);
     return {
+      role,
+      caller: role === "visitor" || role === "deleted" ? undefined : { member, mentor, ...others }[role],
+      member,
+      questionId: question!.id,
       mentorshipSessionId: (
         await first(
           db
             .insert(mentorshipSessions)
-            .values({ mentorId: ids.mentor, menteeId: ids.member, title: "T", description: "D", status, ...accepted })
+            .values({ mentorId: mentor.id, menteeId: member.id, title: "T", description: "D", status, ...accepted })
             .returning(),
         )
       ).id,
@@ -449,7 +651,7 @@ describe("every route for every role", () => {
         await first(
           db
             .insert(degreeRequests)
-            .values({ userId: ids.member, degree: "companheiro", lodge: "L", receivedOn: "2026-01-01" })
+            .values({ userId: member.id, degree: "companheiro", lodge: "L", receivedOn: "2026-01-01" })
             .returning(),
         )
       ).id,
@@ -466,7 +668,7 @@ describe("every route for every role", () => {
             .returning(),
         )
       ).id,
-      mentorId: (await first(db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, ids.mentor)))).id,
+      mentorId: (await first(db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, mentor.id)))).id,
       victimId: victim.id,
       victimEmail: victim.email,
       teacherId: teacher.id,
@@ -557,7 +759,7 @@ describe("every route for every role", () => {
   test("what an administrator's form asks for is shown to nobody else: the refusal comes before any field is looked at", async () => {
     const forAdmins = Object.entries(MATRIX).filter(([, line]) => line.expect.slice(0, 5).join() === "401,403,403,403,403");
     expect(forAdmins.length).toBeGreaterThan(20);
-    const fixture = await makeFixture("pending");
+    const fixture = await makeFixture("member", callers);
     const reached: string[] = [];
     for (const [route, line] of forAdmins) {
       const [method, path] = route.split(" ") as [string, string];
@@ -572,11 +774,15 @@ describe("every route for every role", () => {
     const [method, path] = route.split(" ") as [string, string];
     const statuses: number[] = [];
     for (const role of ROLES) {
-      const fixture = await makeFixture(line.status ?? "pending");
-      const json = typeof line.json === "function" ? line.json(fixture) : line.json;
-      const answer = await callers[role].send(line.path?.(fixture) ?? path, {
+      const callersOfLine = line.spends ? await makeCallers() : callers;
+      const fixture = await makeFixture(role, callersOfLine, line.status);
+      const prepared = (await line.prepare?.(fixture)) ?? {};
+      const json = prepared.json ?? (typeof line.json === "function" ? line.json(fixture) : line.json);
+      const body = line.file?.() ?? (json !== undefined && JSON.stringify(json));
+      const type = line.file ? "application/octet-stream" : "application/json";
+      const answer = await callersOfLine[role].send(prepared.path ?? line.path?.(fixture) ?? path, {
         method,
-        ...(json !== undefined && { body: JSON.stringify(json), headers: { "content-type": "application/json" } }),
+        ...(body && { body, headers: { "content-type": type } }),
       });
       statuses.push(answer.status);
       await answer.body?.cancel();
