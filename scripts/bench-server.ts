@@ -1,12 +1,27 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { projectFile } from "#app/project-files.ts";
+import { runtime } from "./prepare.mjs";
 
-/** The application as a process of its own, with demonstration data in a folder and no limits on tries. */
-export async function startServer(folder: string): Promise<{ server: ChildProcess; url: string }> {
+/**
+ * The application as a process of its own, with demonstration data in a folder and no limits on tries.
+ * @param settings more of the environment
+ */
+export async function startServer(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<{ server: ChildProcess; url: string }> {
   chmodSync(folder, 0o755); // the database's user goes through it
-  const env = { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LIMITS_FACTOR: "1000000", LOG_LEVEL: "error" };
-  const server = spawn(process.execPath, [projectFile("build/program/main.js")], {
+  const env = {
+    PATH: process.env.PATH,
+    PORT: "0",
+    DATA_DIR: folder,
+    LIMITS_FACTOR: "1000000",
+    LOG_LEVEL: "error",
+    ...runtime.env,
+    ...settings,
+  };
+  const server = spawn(process.execPath, [...runtime.flags, projectFile("build/program/main.js")], {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "inherit"],
@@ -29,3 +44,29 @@ export async function stopServer(server: ChildProcess): Promise<void> {
   server.kill("SIGTERM");
   await ended;
 }
+
+/** Logs in or signs up, and returns the session's cookie. @throws Error when it is refused */
+async function enter(url: string, by: "login" | "sign-up", person: Record<string, string>): Promise<string> {
+  const answer = await fetch(`${url}/api/account/${by}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify(person),
+  });
+  await answer.arrayBuffer();
+  if (answer.status !== 200) throw new Error(`${by} answered ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+/** Of one of the demonstration's accounts. */
+export const signIn = (url: string, email: string): Promise<string> => enter(url, "login", { email, password: "Academia#2026" });
+
+/** Of a new member. */
+export const signUp = (url: string): Promise<string> =>
+  enter(url, "sign-up", {
+    fullName: "Membro da medida",
+    email: `${crypto.randomUUID()}@bench.example`,
+    password: "Esquadro&Compasso9",
+  });

@@ -6,7 +6,7 @@ import { type Argon2Parameters, argon2, randomBytes, scrypt } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startServer, stopServer } from "./bench-server.ts";
+import { signIn, startServer, stopServer } from "./bench-server.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -50,15 +50,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 const folder = mkdtempSync(join(tmpdir(), "academia-bench-"));
 const app = await startServer(folder);
 try {
-  const login = async () => {
-    const answer = await fetch(`${app.url}/api/account/login`, {
-      method: "POST",
-      headers: { "content-type": "application/json", origin: app.url },
-      body: JSON.stringify({ email: "aluno@academia.example", password: "Academia#2026" }),
-    });
-    if (answer.status !== 200) throw new Error(`login answered ${answer.status}`);
-    await answer.arrayBuffer();
-  };
+  const login = async () => void (await signIn(app.url, "aluno@academia.example"));
   const tasks = { "scrypt, bare": bareScrypt, "Argon2id, bare": bareArgon2, "sign-ins": login };
   const rates = new Map<string, number[]>(Object.keys(tasks).map((name) => [name, []]));
   for (let round = 0; round < ROUNDS; round += 1)

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import autocannon from "autocannon";
 import pg from "pg";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
-import { startServer, stopServer } from "./bench-server.ts";
+import { signIn, signUp, startServer, stopServer } from "./bench-server.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -107,28 +107,6 @@ async function fillMembers(folder: string, total: number): Promise<void> {
   await client.query("analyze profiles");
   await client.end();
 }
-
-/** Logs in or signs up, and returns the session's cookie. */
-async function enter(url: string, by: "login" | "sign-up", person: Record<string, string>): Promise<string> {
-  const answer = await fetch(`${url}/api/account/${by}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify(person),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
-}
-
-const signIn = (url: string, email: string) => enter(url, "login", { email, password: "Academia#2026" });
-
-const signUp = (url: string) =>
-  enter(url, "sign-up", {
-    fullName: "Membro da medida",
-    email: `${crypto.randomUUID()}@bench.example`,
-    password: "Esquadro&Compasso9",
-  });
 
 /** Bytes, as sent with gzip, of a page, its style sheets, and the scripts that it starts with all that they import. */
 async function firstLoad(url: string, path: string): Promise<{ html: number; scripts: number; styles: number }> {

@@ -71,6 +71,15 @@ export function install() {
 /** The program that a process runs: the server (`main`), or one of the operator's commands (scripts/bundle.ts). */
 export const program = (name) => join(root, `build/program/${name}.js`);
 
+/**
+ * How the server's process keeps small (docs/decisions/0028-memory.md): V8 collects its heap when it has grown by a third instead of by
+ * several times, and the C library gives large pieces of memory back at once. The systemd unit has the same.
+ */
+export const runtime = {
+  flags: ["--max-semi-space-size=8", "--heap-growing-percent=30"],
+  env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" },
+};
+
 /** Bundles the server and the commands, which takes two seconds. */
 export function bundle() {
   const key = hashOf(
@@ -84,8 +93,8 @@ export function bundle() {
 
 /** The pages, and the server that serves them. */
 export function build() {
+  buildPages(); // first: it empties the whole folder
   bundle();
-  buildPages();
 }
 
 function buildPages() {

@@ -1,6 +1,6 @@
 /** `npm start`: prepares what is missing, then runs the server on Node 26 and passes signals on to it. */
 import { spawn } from "node:child_process";
-import { build, install, node, program, root } from "./prepare.mjs";
+import { build, install, node, program, root, runtime } from "./prepare.mjs";
 
 try {
   install();
@@ -11,7 +11,11 @@ try {
 }
 
 // The channel tells the server when this launcher is gone, however it went.
-const server = spawn(node, [program("main")], { cwd: root, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+const server = spawn(node, [...runtime.flags, program("main")], {
+  cwd: root,
+  env: { ...runtime.env, ...process.env },
+  stdio: ["inherit", "inherit", "inherit", "ipc"],
+});
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
   process.on(signal, () => server.kill(signal === "SIGINT" ? "SIGINT" : "SIGTERM"));
 server.on("exit", (code) => process.exit(code ?? 1));

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { runtime } from "../../scripts/prepare.mjs";
 
 const unit = readFileSync(join(import.meta.dirname, "../../deploy/academia.service"), "utf8");
 const analyze = (...args: string[]) => spawnSync("systemd-analyze", args, { encoding: "utf8" });
@@ -25,4 +26,10 @@ test("the unit and docs/operations.md name the same paths", () => {
   const guide = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
   for (const [, path] of unit.matchAll(/^(?:WorkingDirectory|EnvironmentFile|RequiresMountsFor)=(.+)$/gm))
     expect(guide).toContain(path);
+});
+
+test("the unit and npm start run the server alike", () => {
+  expect(/^ExecStart=\S+ (.+)$/m.exec(unit)![1]!.split(" ")).toEqual([...runtime.flags, "build/program/main.js"]);
+  const settings = Object.entries(runtime.env).map(([name, value]) => `${name}=${value}`);
+  expect(/^Environment=(.+)$/m.exec(unit)![1]!.split(" ")).toEqual(settings);
 });

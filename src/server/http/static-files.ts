@@ -26,7 +26,7 @@ const TYPES: Record<string, string> = {
 const COMPRESSED = new Set([".html", ".data", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest"]);
 
 type Variant = { body: Buffer; headers: Record<string, string | number> };
-type StaticFile = { etag: string; variants: Record<Encoding, Variant>; notModified: Record<string, string | number> };
+type StaticFile = { etag: string; variant: (encoding: Encoding) => Variant; notModified: Record<string, string | number> };
 
 export type StaticFiles = {
   /** Answers a GET or HEAD for a built file and says whether it did. A page that is not prerendered gets the application's shell. */
@@ -34,7 +34,7 @@ export type StaticFiles = {
 };
 
 /**
- * Reads the whole build (a few megabytes) into memory, compressed once, so that a request costs a look-up: no path of a request
+ * Reads the whole build (a few megabytes) into memory, each file compressed once at the most, so that a request costs a look-up: no path of a request
  * ever touches the file system. Hashed assets are immutable; pages are revalidated by ETag.
  * @param shellStatus the status of the application's shell at an address that is no file; undefined where there is no page at all
  */
@@ -89,7 +89,8 @@ function prepare(path: string, address: string, env: Env): StaticFile {
     vary: "accept-encoding",
   };
   const bodies: Encoded = COMPRESSED.has(type) ? encode(body, brotliOf(path)) : { identity: body, gzip: body, br: body };
-  const variant = (encoding: Encoding): Variant => ({
+  const variants: Partial<Record<Encoding, Variant>> = {};
+  const make = (encoding: Encoding): Variant => ({
     body: bodies[encoding],
     headers: {
       ...common,
@@ -98,11 +99,11 @@ function prepare(path: string, address: string, env: Env): StaticFile {
       ...(bodies[encoding] !== body && { "content-encoding": encoding }),
     },
   });
-  return {
-    etag,
-    notModified: common,
-    variants: { identity: variant("identity"), gzip: variant("gzip"), br: variant("br") },
+  const variant = (encoding: Encoding) => {
+    variants[encoding] ??= make(encoding);
+    return variants[encoding];
   };
+  return { etag, notModified: common, variant };
 }
 
 /** Brotli at full strength is slow, so the build leaves it beside the file. */
@@ -122,6 +123,6 @@ function send(request: IncomingMessage, response: ServerResponse, file: StaticFi
     response.writeHead(304, file.notModified).end();
     return;
   }
-  const { body, headers } = file.variants[acceptedEncoding(request.headers["accept-encoding"]?.toString())];
+  const { body, headers } = file.variant(acceptedEncoding(request.headers["accept-encoding"]?.toString()));
   response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : body);
 }
