@@ -38,7 +38,9 @@ module.exports = {
         pathNot: [
           "^src/features/$1/",
           "\\.(schema|answers|policy|service|table|personal)\\.ts$",
-          "^src/features/courses/(catalogue|study-time|content/)",
+          "^src/features/courses/(catalogue|content/)",
+          "^src/features/documents/content/",
+          "^src/features/reader/",
           "^src/features/account/(account\\.queries|common-passwords)\\.ts$",
         ],
         dependencyTypesNot: ["type-only"],

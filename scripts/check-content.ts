@@ -38,6 +38,9 @@ import { checkWordList, misspellings } from "./content-checks/spelling.ts";
 import { checkStudy } from "./content-checks/study.ts";
 import { checkTics, countTics, TICS } from "./content-checks/tics.ts";
 
+/** How many lessons show a document, at least. */
+const LEAST_CITING = 40;
+
 const findings: Finding[] = [];
 const report = (file: string, messages: string[]) => findings.push(...messages.map((message) => ({ file, message })));
 
@@ -103,7 +106,9 @@ function inScope(file: string): boolean {
 }
 
 function checkLessons(): void {
-  const surroundings = { lessons: titles, terms: termSlugs, drawings: new Set(drawings), forbidden };
+  const surroundings = { lessons: titles, terms: termSlugs, drawings: new Set(drawings), documents, forbidden };
+  const citing = lessons.filter(({ markdown }) => markdown.includes("(documento:")).length;
+  if (citing < LEAST_CITING) report("content/lessons", [`${citing} lessons show a document; at least ${LEAST_CITING} wanted`]);
   for (const id of lessonIds) if (!isFile(lessonFile(id))) report(lessonFile(id), ["missing"]);
   for (const lesson of lessons) report(lessonFile(lesson.id), checkLesson(lesson, surroundings));
 }

@@ -47,6 +47,8 @@ export const pages: Page[] = [
   { path: "exame/:degree/resultado/:attemptId", file: "features/exam/pages/result.tsx", access: "member" },
   { path: "estudos", file: "features/studies/pages/studies.tsx", access: "member" },
   { path: "estudos/:studyId", file: "features/studies/pages/study.tsx", access: "member" },
+  { path: "documentos", file: "features/documents/pages/documents.tsx", access: "member" },
+  { path: "documentos/:documentId", file: "features/documents/pages/document.tsx", access: "member" },
   { path: "certificados", file: "features/certificates/pages/own-certificates.tsx", access: "member" },
   { path: "mentoria", file: "features/mentoring/pages/mentoring.tsx", access: "member" },
   { path: "mentoria/sessao/:mentorshipSessionId", file: "features/mentoring/pages/mentorship-session.tsx", access: "member" },

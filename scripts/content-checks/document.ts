@@ -29,7 +29,17 @@ const COLLECTIONS = new Set([
 ]);
 
 /** Node types a document is written with. */
-const USED = new Set<Nodes["type"]>(["root", "heading", "blockquote", "paragraph", "text", "link", "emphasis", "break"]);
+const USED = new Set<Nodes["type"]>([
+  "root",
+  "heading",
+  "blockquote",
+  "paragraph",
+  "text",
+  "link",
+  "emphasis",
+  "strong",
+  "break",
+]);
 
 /** Everything mechanical that docs/content.md asks of one document. */
 export function checkDocument(document: DocumentSource, { lessons, questions, forbidden }: DocumentSurroundings): string[] {
@@ -42,6 +52,10 @@ export function checkDocument(document: DocumentSource, { lessons, questions, fo
     ...everyNode(root)
       .filter(({ type }) => !USED.has(type))
       .map((node) => `${node.type} is not used here: “${textOf(node).slice(0, 50)}”`),
+    ...differences(root),
+    ...everyNode(root).flatMap((node) =>
+      node.type === "link" && !node.url.startsWith("lang:") ? [`a document links to nothing: “${node.url}”`] : [],
+    ),
     ...link(document.link),
     ...repeated(document.lessons).map((id) => `the lesson ${id} is named twice`),
     ...document.lessons.flatMap((id) => lessonFindings(id, document, lessons)),
@@ -69,6 +83,21 @@ function excerpts(root: Root): string[] {
   return head.join() === wanted.join()
     ? []
     : ["before the first section there may be the excerpt, or labelled excerpts, and nothing else"];
+}
+
+/** Differences are marked in versions of one text only, whose paragraphs correspond. */
+function differences(root: Root): string[] {
+  const marked = quotations(root).filter((node) => everyNode(node).some(({ type }) => type === "strong" || type === "emphasis"));
+  const outside = root.children.filter(
+    (node) => node.type !== "blockquote" && everyNode(node).some(({ type }) => type === "strong"),
+  );
+  const lengths = new Set(quotations(root).map((node) => ("children" in node ? node.children.length : 0)));
+  return [
+    ...outside.map((node) => `bold marks a difference between versions, in an excerpt: “${textOf(node).slice(0, 50)}”`),
+    ...(marked.length > 0 && (quotations(root).length !== 2 || lengths.size !== 1)
+      ? ["differences are marked between two versions with as many paragraphs each"]
+      : []),
+  ];
 }
 
 function sections(root: Root): string[] {

@@ -1,7 +1,9 @@
 import type { Root, RootContent } from "mdast";
 import type { LessonSource } from "#app/content/courses.ts";
+import type { DocumentSource } from "#app/content/documents.ts";
 import { LessonSourceError, renderLesson } from "#app/features/courses/content/render-lesson.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
+import { repeated } from "./finding.ts";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";
 import {
@@ -23,6 +25,7 @@ export type LessonSurroundings = {
   lessons: LessonTitles;
   terms: Set<string>;
   drawings: Set<string>;
+  documents: DocumentSource[];
   forbidden: Forbidden;
 };
 
@@ -36,6 +39,7 @@ export function checkLesson(source: LessonSource, surroundings: LessonSurroundin
     ...shape(root),
     ...footnotes(root, 2, 9),
     ...linksToOthers(root, source.id, surroundings),
+    ...documents(root, source.id, surroundings),
     ...standfirst(source.standfirst, surroundings.lessons.get(source.id)?.title ?? ""),
     ...longSentences(root),
     ...findForbidden(`${source.standfirst}\n${textOf(root)}`, surroundings.forbidden),
@@ -43,7 +47,7 @@ export function checkLesson(source: LessonSource, surroundings: LessonSurroundin
 }
 
 /** Renders with targets that accept every address and note the missing ones, so that one bad link does not hide the next. */
-function rendering({ markdown }: LessonSource, { lessons, terms, drawings }: LessonSurroundings): string[] {
+function rendering({ markdown }: LessonSource, { lessons, terms, drawings, documents: known }: LessonSurroundings): string[] {
   const findings: string[] = [];
   const noted = (exists: boolean, message: string) => {
     if (!exists) findings.push(message);
@@ -60,8 +64,10 @@ function rendering({ markdown }: LessonSource, { lessons, terms, drawings }: Les
     noted(lessons.has(id), `the lesson “${id}” is not in modules.yaml`);
     return "/";
   };
+  // the check of the documents says which of them do not exist
+  const document = (id: string) => known.find((each) => each.id === id) ?? known[0];
   try {
-    const lesson = renderLesson(markdown, { lessonPath, hasTerm, drawing });
+    const lesson = renderLesson(markdown, { lessonPath, hasTerm, drawing, document });
     const minutes = studyMinutes(lesson.words);
     return [
       ...findings,
@@ -104,4 +110,18 @@ function linksToOthers(root: Root, ownId: string, { lessons }: LessonSurrounding
   if (!targets.some((id) => id !== ownId)) findings.push("no link to another lesson");
   const own = lessons.get(ownId);
   return own ? [...findings, ...linksAbove(targets, own.degree, lessons)] : findings;
+}
+
+/** Up to two documents, each linked once and naming this lesson among those that may show it; its degree is checked with the document. */
+function documents(root: Root, ownId: string, surroundings: LessonSurroundings): string[] {
+  const ids = linked(root, "documento");
+  return [
+    ...between(new Set(ids).size, 0, 2, "documents"),
+    ...repeated(ids).map((id) => `the document “${id}” is linked twice`),
+    ...ids.flatMap((id) => {
+      const document = surroundings.documents.find((each) => each.id === id);
+      if (!document) return [`there is no document “${id}”`];
+      return !document.lessons.includes(ownId) ? [`the document “${id}” does not name this lesson in its “lessons”`] : [];
+    }),
+  ];
 }

@@ -23,7 +23,7 @@ import {
 } from "./prose.ts";
 
 /** What the check of one study needs to know about the rest of the content. */
-export type StudySurroundings = LessonSurroundings & { documents: DocumentSource[]; questions: QuestionSource[] };
+export type StudySurroundings = LessonSurroundings & { questions: QuestionSource[] };
 
 /** What a box says of the statement in it. */
 const BOXES = ["Documento", "Tradição", "Interpretação", "Varia"];

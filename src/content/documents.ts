@@ -49,6 +49,8 @@ const documentHead = z
     region: z.enum(DOCUMENT_REGIONS),
     /** One line for the timeline. */
     subject: z.string().min(10).max(90),
+    /** What the timeline calls it, where it is named there. */
+    mark: z.string().min(3).max(22).optional(),
     /** Bears on the York Rite's own history and degrees. */
     york: z.boolean().default(false),
     link: z.url().optional(),

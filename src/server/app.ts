@@ -14,6 +14,7 @@ import { certificatesRoutes } from "#app/features/certificates/certificates.rout
 import { contactRoutes } from "#app/features/contact/contact.routes.ts";
 import { coursesRoutes } from "#app/features/courses/courses.routes.ts";
 import { dashboardRoutes } from "#app/features/dashboard/dashboard.routes.ts";
+import { documentsRoutes } from "#app/features/documents/documents.routes.ts";
 import { examAnalysisRoutes } from "#app/features/exam/analysis.routes.ts";
 import { examRoutes } from "#app/features/exam/exam.routes.ts";
 import { libraryRoutes } from "#app/features/library/library.routes.ts";
@@ -102,7 +103,8 @@ const api = routes()
   .route("/", messagesRoutes)
   .route("/", libraryRoutes)
   .route("/", newsletterRoutes)
-  .route("/", studiesRoutes);
+  .route("/", studiesRoutes)
+  .route("/", documentsRoutes);
 
 export type Api = typeof api;
 

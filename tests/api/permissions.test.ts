@@ -307,6 +307,26 @@ const MATRIX: Record<string, Line> = {
     expect: [401, 403, 403, 200, 200, 200, 401],
     path: () => "/api/studies/marca-e-salario",
   },
+  "PUT /api/studies/:studyId/position": {
+    expect: [401, 403, 403, 200, 200, 200, 401],
+    path: () => "/api/studies/marca-e-salario/position",
+    json: { position: 0.1 },
+  },
+  "POST /api/studies/:studyId/questions/:questionId/answer": {
+    expect: [401, 403, 403, 404, 404, 404, 401],
+    path: () => "/api/studies/marca-e-salario/questions/nada/answer",
+    json: { given: [crypto.randomUUID()] },
+  },
+  "GET /api/documents": { expect: signedIn(200) },
+  "GET /api/documents/:documentId": {
+    expect: [401, 404, 404, 200, 200, 200, 401],
+    path: () => "/api/documents/boston-1769",
+  },
+  "POST /api/documents/:documentId/questions/:questionId/answer": {
+    expect: signedIn(404),
+    path: () => "/api/documents/schaw-1598/questions/nada/answer",
+    json: { given: [crypto.randomUUID()] },
+  },
   "GET /api/dashboard": { expect: signedIn(200) },
 
   "GET /api/certificates": { expect: signedIn(200) },

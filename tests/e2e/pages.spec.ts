@@ -29,6 +29,8 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "exame/:degree": { address: "exame/aprendiz", title: "Exame · Academia" },
   estudos: { title: "Estudos · Academia" },
   "estudos/:studyId": { address: "estudos/antigos-e-modernos", title: "Estudo 12 · Academia" },
+  documentos: { title: "Documentos · Academia" },
+  "documentos/:documentId": { address: "documentos/anderson-obrigacao-i", title: "Documento · Academia" },
   certificados: { title: "Certificados · Academia" },
   "certificado/:code": { address: "certificado/RY-0000", title: "Conferência de certificado · Academia" },
   mentoria: { title: "Mentoria · Academia" },

@@ -29,6 +29,7 @@ const surroundings: LessonSurroundings = {
   ]),
   terms: new Set(["loja", "rito", "grau"]),
   drawings: new Set(["pedras"]),
+  documents: [],
   forbidden,
 };
 
@@ -237,7 +238,9 @@ test.each<[string, Partial<DocumentSource>, string]>([
   ],
   ["a section missing", written("## O que não diz", ""), "the sections are O que diz, O que se discute"],
   ["an empty section", written("Nada mais.", ""), "0 paragraphs in “O que não diz”; 1 to 3 wanted"],
-  ["bold", written("Mede.", "**Mede**."), "strong is not used here: “Mede”"],
+  ["bold in the commentary", written("Mede.", "**Mede**."), "bold marks a difference between versions, in an excerpt: “Mede.”"],
+  ["a difference in one excerpt alone", written("> ", "> **Aqui** "), "differences are marked between two versions"],
+  ["a link to a lesson", written("Mede.", "[Mede](licao:m01-l01)."), "a document links to nothing: “licao:m01-l01”"],
   ["a link to a forum", { link: "https://forum.example/t/1" }, "forum.example is not on the list of public collections"],
   ["an unknown lesson", { lessons: ["m99-l01"] }, "the lesson “m99-l01” is not in modules.yaml"],
   ["a lesson twice", { lessons: ["m09-l01", "m09-l01"] }, "the lesson m09-l01 is named twice"],
@@ -246,6 +249,20 @@ test.each<[string, Partial<DocumentSource>, string]>([
   ["forbidden matter in the text", written("Mede.", "Uma caveira."), "image that is not shown"],
 ])("a document with a fault: %s", (_name, change, finding) => {
   expect(documentFindings(change).join("\n")).toContain(finding);
+});
+
+test("a lesson shows up to two documents, each once, that name it among the lessons that may show them", () => {
+  const shown = (links: string, lessons = ["m01-l01"]) =>
+    checkLesson(
+      { id: "m01-l01", standfirst: "Uma frase curta que diz do que trata a lição.", markdown: goodLesson.replace("Fim.", links) },
+      { ...surroundings, documents: [{ ...goodDocument, lessons }] },
+    );
+  expect(shown("Diz [a carta](documento:carta).")).toEqual([]);
+  expect(shown("Diz [a carta](documento:carta).", ["m09-l01"])).toEqual([
+    "the document “carta” does not name this lesson in its “lessons”",
+  ]);
+  expect(shown("[A carta](documento:carta) e [a carta](documento:carta).")).toEqual(["the document “carta” is linked twice"]);
+  expect(shown("Diz [a nota](documento:nota).")).toEqual(["there is no document “nota”"]);
 });
 
 test("a document has two questions, and only its commentary is compared with other texts", () => {

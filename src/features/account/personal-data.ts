@@ -6,6 +6,7 @@ import { COURSES_DATA } from "#app/features/courses/courses.personal.ts";
 import { EXAM_DATA } from "#app/features/exam/exam.personal.ts";
 import { MENTORING_DATA } from "#app/features/mentoring/mentoring.personal.ts";
 import { NEWSLETTER_DATA } from "#app/features/newsletter/newsletter.personal.ts";
+import { STUDIES_DATA } from "#app/features/studies/studies.personal.ts";
 import { MAIL_DATA } from "#app/server/mail/mail.personal.ts";
 import type { PersonalTable } from "#app/server/personal-data.ts";
 import { ACCOUNT_DATA } from "./account.personal.ts";
@@ -21,6 +22,7 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...SECOND_FACTOR_DATA,
   ...ASSESSMENT_DATA,
   ...COURSES_DATA,
+  ...STUDIES_DATA,
   ...EXAM_DATA,
   ...CERTIFICATES_DATA,
   ...MENTORING_DATA,

@@ -5,7 +5,7 @@ import { studyMinutes } from "#app/lib/study-time.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "./courses.table.ts";
 import type { JudgedQuestion } from "./questions.policy.ts";
 
-export type CatalogueQuestion = JudgedQuestion & { id: string; prompt: string };
+export type CatalogueQuestion = JudgedQuestion & { id: string; prompt: string; lessonId: string | null };
 export type CatalogueLesson = {
   id: string;
   moduleId: number;
@@ -48,13 +48,7 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
       .where(and(eq(questions.use, "check"), isNull(questions.retiredAt), isNotNull(questionOptions.position)))
       .orderBy(asc(questions.id), asc(questionOptions.position)),
   ]);
-  const checks = new Map<string, CatalogueQuestion>();
-  for (const { question, option } of checkRows) {
-    const { id, form, prompt, explanation, lessonId } = question;
-    const check = checks.get(lessonId!) ?? { id, form, prompt, explanation, options: [] };
-    check.options.push({ id: option.id, side: option.side, text: option.text, right: option.right, why: option.why });
-    checks.set(lessonId!, check);
-  }
+  const checks = new Map(gatherQuestions(checkRows).map((check) => [check.lessonId, check]));
   const list = moduleRows.map((module): CatalogueModule => {
     const own = lessonRows.filter(({ lesson }) => lesson.moduleId === module.id);
     return {
@@ -83,6 +77,20 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
     byId: new Map(taught.map((module) => [module.id, module])),
     lessonById: new Map(taught.flatMap((module) => module.lessons.map((lesson) => [lesson.id, lesson] as const))),
   };
+}
+
+type QuestionRow = { question: typeof questions.$inferSelect; option: typeof questionOptions.$inferSelect };
+
+/** Questions with their options, in the order of the rows. */
+export function gatherQuestions(rows: QuestionRow[]): CatalogueQuestion[] {
+  const gathered = new Map<string, CatalogueQuestion>();
+  for (const { question, option } of rows) {
+    const { id, form, prompt, explanation, lessonId } = question;
+    const own = gathered.get(id) ?? { id, form, prompt, explanation, lessonId, options: [] };
+    own.options.push({ id: option.id, side: option.side, text: option.text, right: option.right, why: option.why });
+    gathered.set(id, own);
+  }
+  return [...gathered.values()];
 }
 
 /** Channel on which processes tell each other that texts were published. */

@@ -92,6 +92,10 @@ const checkDetail = z.strictObject({
 });
 export type CheckDetail = z.output<typeof checkDetail>;
 
+/** A question on the page of a document or a study, and whether the member has answered it right already. */
+export const openQuestion = z.strictObject({ id: z.string(), ...checkDetail.shape, solved: z.boolean() });
+export type OpenQuestion = z.output<typeof openQuestion>;
+
 export const lessonDetail = z.strictObject({
   id: z.string(),
   number: count,
@@ -122,13 +126,15 @@ export type LessonText = z.output<typeof lessonText>;
 export const progressResult = z.strictObject({ progress: share, furthest: share, completed: z.boolean() });
 export type ProgressResult = z.output<typeof progressResult>;
 
-export const answerResult = z.strictObject({
+export const judgedAnswer = z.strictObject({
   right: z.boolean(),
   why: z.string(),
   /** Which of the given places are right. */
   placed: z.array(z.boolean()),
-  completed: z.boolean(),
   /** Explains the remaining alternatives, once the right one was found. */
   others: z.array(z.strictObject({ id: z.uuid(), why: z.string() })),
 });
+export type JudgedAnswer = z.output<typeof judgedAnswer>;
+
+export const answerResult = z.strictObject({ ...judgedAnswer.shape, completed: z.boolean() });
 export type AnswerResult = z.output<typeof answerResult>;

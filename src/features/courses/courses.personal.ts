@@ -31,7 +31,7 @@ export const COURSES_DATA: PersonalTable[] = [
     holds: [lessonAnswers.userId],
     exported: section({
       key: "lessonAnswers",
-      title: "Respostas às questões das lições",
+      title: "Respostas às questões das lições, dos documentos e dos estudos",
       from: lessonAnswers,
       whose: lessonAnswers.userId,
       order: lessonAnswers.id,

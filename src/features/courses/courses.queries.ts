@@ -1,7 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api, call } from "#app/lib/api.ts";
-import { useMutation } from "#app/lib/use-mutation.ts";
 import type { AnswerResult, LessonDetail, LessonText, ModuleDetail, ModuleList, ProgressResult } from "./courses.answers.ts";
 import type { ProgressInput } from "./courses.schema.ts";
 
@@ -81,21 +80,23 @@ export function useSendProgress({ moduleId, number }: Place) {
   );
 }
 
-/** @param before sends the reading first: the server asks that the text was read to its end */
-export function useAnswer(place: Place, before: () => Promise<void>) {
+/** Sends an answer to a lesson's question; a right one completes the lesson. */
+export function useAnswer({ moduleId, number }: Place) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (given: string[]): Promise<AnswerResult> => {
-      await before();
-      return call(api.modules[":moduleId"].lessons[":number"].answer.$post({ param: paramOf(place), json: { given } }));
-    },
-    onSuccess: async (result) => {
-      if (!result.completed) return;
+  return useCallback(
+    async (given: string[]): Promise<AnswerResult> => {
+      const place = { moduleId, number };
+      const result = await call(
+        api.modules[":moduleId"].lessons[":number"].answer.$post({ param: paramOf(place), json: { given } }),
+      );
+      if (!result.completed) return result;
       client.setQueryData(
         lessonQuery(place).queryKey,
         (lesson) => lesson && { ...lesson, progress: { ...lesson.progress, value: 1, completed: true } },
       );
       await progressChanged(client);
+      return result;
     },
-  });
+    [client, moduleId, number],
+  );
 }

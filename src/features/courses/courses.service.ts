@@ -6,7 +6,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { type Encoded, encode } from "#app/server/http/encodings.ts";
-import type { Catalogue, CatalogueLesson, CatalogueModule, CatalogueQuestion } from "./catalogue.ts";
+import type { Catalogue, CatalogueLesson, CatalogueModule } from "./catalogue.ts";
 import { recordCompletions } from "./completions.service.ts";
 import type {
   AnswerResult,
@@ -30,8 +30,8 @@ import {
 } from "./courses.policy.ts";
 import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress, lessons, moduleCompletions } from "./courses.table.ts";
-import { judge, showOptions } from "./questions.policy.ts";
-import { shuffleFor } from "./shuffle.ts";
+import { judge } from "./questions.policy.ts";
+import { presentCheck, whysOfOthers } from "./questions.service.ts";
 
 type ProgressRecord = { furthest: number; position: number; completed: boolean };
 export type MemberRecords = StudyRecords<ProgressRecord>;
@@ -245,14 +245,6 @@ export async function readLessonText(ctx: Ctx, moduleId: number, number: number)
 /** By the texts of the catalogue, so that they go with it when it is replaced. */
 const encodedTexts = new WeakMap<NonNullable<CatalogueLesson["text"]>, Encoded>();
 
-/** The options in an order of the member's own that is not the right one, without what tells which is right. */
-function presentCheck({ id: questionId, form, prompt, options }: CatalogueQuestion, userId: string) {
-  const named = ({ id, text }: CatalogueQuestion["options"][number]) => ({ id, text });
-  const lefts = options.filter(({ side }) => side === "left");
-  const shown = showOptions({ form, options }, (rest) => shuffleFor(`${userId}:${questionId}`, rest));
-  return { form, prompt, lefts: lefts.map(named), options: shown.map(named) };
-}
-
 /** Seconds of reading at hand: what was left, and what the member reports, as far as so much time has passed. */
 const seconds = sql`least(${sql.placeholder("least")}::real, ${lessonProgress.unspentSeconds} + least(${sql.placeholder("seconds")}::real,
   extract(epoch from now() - ${lessonProgress.updatedAt}) * ${sql.placeholder("factor")}::real))`;
@@ -309,7 +301,7 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
   const actor = requireActor(ctx);
   const { lesson, record } = await openLesson(ctx, actor, findByPlace(moduleId, number));
   if (!lesson.text || !lesson.check) throw new AppError("lesson_unwritten");
-  const { id: questionId, options } = lesson.check;
+  const { id: questionId } = lesson.check;
   const verdict = judge(lesson.check, input.given);
   if (!verdict) throw new AppError("not_found");
   const { right, why, placed, chosen } = verdict;
@@ -326,9 +318,7 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
       .where(and(eq(lessonProgress.userId, actor.id), eq(lessonProgress.lessonId, lesson.id)));
     await recordCompletions(tx, actor.id);
   });
-  const others = right
-    ? options.flatMap((option) => (option.why && option !== chosen ? [{ id: option.id, why: option.why }] : []))
-    : [];
+  const others = right ? whysOfOthers(lesson.check, chosen?.id) : [];
   return { right, why, placed, completed: right || record.completed, others };
 }
 

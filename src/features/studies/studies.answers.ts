@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { openQuestion } from "#app/features/courses/courses.answers.ts";
 import { count, degree } from "#app/server/http/answers.ts";
 
 const studyCard = z.strictObject({
@@ -27,6 +28,9 @@ export const studyText = z.strictObject({
   html: z.string(),
   headings: z.array(z.strictObject({ id: z.string(), title: z.string() })),
   terms: z.array(z.strictObject({ slug: z.string(), term: z.string(), grade: z.string(), definition: z.string() })),
+  questions: z.array(openQuestion),
+  /** Where the member stopped reading, 0 to 1. */
+  position: z.number().min(0).max(1),
   /** The neighbours that the reader may open. */
   previous: studyLink.nullable(),
   next: studyLink.nullable(),

@@ -1,16 +1,22 @@
+import { and, eq, sql } from "drizzle-orm";
 import { readModules } from "#app/content/courses.ts";
-import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
-import { lessonTargets } from "#app/features/courses/content/sync-content.ts";
+import { textTargets } from "#app/features/courses/content/sync-content.ts";
+import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
+import type { AnswerInput } from "#app/features/courses/courses.schema.ts";
+import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { once } from "#app/lib/once.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
-import { type RenderedStudy, renderStudy, type StudyTargets } from "./content/render-study.ts";
+import { type RenderedStudy, renderStudy } from "./content/render-study.ts";
 import type { StudyCard, StudyList, StudyText } from "./studies.answers.ts";
+import type { PositionInput } from "./studies.schema.ts";
+import { studyPositions } from "./studies.table.ts";
 
 type Study = StudySource & { minutes: number };
 
@@ -19,26 +25,15 @@ const studies = once((): Study[] =>
   readStudies().map((study) => ({ ...study, minutes: studyMinutes(countWords(parseMarkdown(study.markdown))) })),
 );
 
-const targets = once((): StudyTargets => {
-  const documents = new Map(readDocuments().map((document) => [document.id, document]));
-  return { ...lessonTargets(readModules(), CONTENT_FOLDER), document: (id) => documents.get(id) };
-});
+const targetsOf = once(() => textTargets(readModules(), CONTENT_FOLDER));
 
 const texts = new Map<string, RenderedStudy>();
 
 /** A study's text, rendered when it is first asked for: all at once would hold up every other request. */
-function textOf({ id, markdown }: Study): RenderedStudy {
-  const text = texts.get(id) ?? renderStudy(markdown, targets());
+function textOf({ id, markdown, degree }: Study): RenderedStudy {
+  const text = texts.get(id) ?? renderStudy(markdown, targetsOf()(degree));
   texts.set(id, text);
   return text;
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let value: Value | undefined;
-  return () => {
-    value ??= make();
-    return value;
-  };
 }
 
 const isLocked = (study: Study, degree: Degree): boolean => compareDegrees(degree, study.degree) < 0;
@@ -49,26 +44,67 @@ export function listStudies(ctx: Ctx): StudyList {
   return { studies: studies().map((study) => presentCard(study, degree)) };
 }
 
-/** One study. @throws AppError not_found; locked when the member's degree is too low */
-export function readStudy(ctx: Ctx, id: string): StudyText {
-  const { degree } = requireActor(ctx);
-  const all = studies();
-  const study = all.find((each) => each.id === id);
+/** @throws AppError not_found; locked when the degree is too low */
+function openStudy(id: string, degree: Degree): Study {
+  const study = studies().find((each) => each.id === id);
   if (!study) throw new AppError("not_found");
   if (isLocked(study, degree)) throw new AppError("locked");
-  const open = all.filter((each) => !isLocked(each, degree));
+  return study;
+}
+
+/** One study with its questions, and where the member stopped. @throws AppError not_found, locked */
+export async function readStudy(ctx: Ctx, id: string): Promise<StudyText> {
+  const { id: userId, degree } = requireActor(ctx);
+  const study = openStudy(id, degree);
+  const open = studies().filter((each) => !isLocked(each, degree));
   const at = open.indexOf(study);
   const { html, headings, terms } = textOf(study);
+  const [questions, [kept]] = await Promise.all([
+    presentQuestions(ctx, { studyId: id }),
+    ctx.db
+      .select({ position: studyPositions.position })
+      .from(studyPositions)
+      .where(and(eq(studyPositions.userId, userId), eq(studyPositions.studyId, id))),
+  ]);
   return {
     ...presentCard(study, degree),
-    count: all.length,
+    count: studies().length,
     html,
     headings,
     terms: termsBySlug(terms),
+    questions,
+    position: kept?.position ?? 0,
     previous: linkTo(open[at - 1]),
     next: linkTo(open[at + 1]),
   };
 }
+
+/** Writes down where the member is reading. @throws AppError not_found, locked */
+export async function savePosition(ctx: Ctx, id: string, { position }: PositionInput): Promise<{ ok: true }> {
+  const { id: userId, degree } = requireActor(ctx);
+  openStudy(id, degree);
+  await ctx.db
+    .insert(studyPositions)
+    .values({ userId, studyId: id, position })
+    .onConflictDoUpdate({ target: [studyPositions.userId, studyPositions.studyId], set: { position, updatedAt: sql`now()` } });
+  return { ok: true };
+}
+
+/** Judges an answer to one of a study's questions. @throws AppError not_found, locked, too_many_tries */
+export async function answerStudyQuestion(
+  ctx: Ctx,
+  { studyId, questionId }: { studyId: string; questionId: string },
+  input: AnswerInput,
+): Promise<JudgedAnswer> {
+  openStudy(studyId, requireActor(ctx).degree);
+  return answerQuestion(ctx, { studyId }, questionId, input);
+}
+
+/** The studies, of degrees up to this one, that show a document. */
+export const studiesShowing = (documentId: string, degree: Degree): { id: string; order: number; title: string }[] =>
+  studies()
+    .filter((study) => !isLocked(study, degree) && study.markdown.includes(`(documento:${documentId})`))
+    .map(({ id, order, title }) => ({ id, order, title }));
 
 const linkTo = (study: Study | undefined) => (study ? { id: study.id, title: study.title } : null);
 

@@ -1,7 +1,12 @@
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { readQuestions } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
+import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
+import { lessonAnswers, questionOptions } from "#app/features/courses/courses.table.ts";
 import { testApp } from "#tests/support/app.ts";
 import type { StudyList, StudyText } from "./studies.answers.ts";
+import { studyPositions } from "./studies.table.ts";
 
 const app = testApp();
 
@@ -47,8 +52,51 @@ test("a study shows its documents in place, its boxes by their labels, and its d
   const { body } = await member.get<StudyText>("/api/studies/marca-e-salario");
   expect(body.html).toContain('<a href="#doc-schaw-1598">as primeiras disposições</a>');
   expect(body.html.match(/<figure class="plate document" id="doc-schaw-1598"/g)).toHaveLength(1);
+  expect(body.html).toMatch(/<figure class="plate document"[^>]*><details open>/);
   expect(body.html).toContain("sob pena de quarenta libras ou da quarta parte do valor da dita obra");
   expect(body.html).toMatch(/<div class="box box-tradition">\s*<p class="box-label">Tradição<\/p>/);
   expect(body.html).toMatch(/<svg role="img" aria-label="Doze marcas de pedreiro/);
   expect(body.terms.map(({ slug }) => slug)).toContain("mestre-da-marca");
+});
+
+test("a study's three questions are answered on its page: marked here, kept, and explained once they are right", async () => {
+  const member = await app.member({ degree: "mestre" });
+  const { body } = await member.get<StudyText>("/api/studies/marca-e-salario");
+  const sources = readQuestions().filter(({ study }) => study === "marca-e-salario");
+  expect(body.questions.map(({ id }) => id)).toEqual(sources.map(({ id }) => id).sort());
+  const question = body.questions.find(({ form }) => form === "choice")!;
+  expect(question.solved).toBe(false);
+  expect(JSON.stringify(question)).not.toMatch(/right|why/);
+  const { db } = app.services;
+  const options = await db.select().from(questionOptions).where(eq(questionOptions.questionId, question.id));
+  const path = `/api/studies/marca-e-salario/questions/${question.id}/answer`;
+  const wrong = options.find(({ right }) => right === false)!;
+  const right = options.find((option) => option.right)!;
+  const first = await member.post<JudgedAnswer>(path, { given: [wrong.id] });
+  expect(first.body).toEqual({ right: false, why: wrong.why, placed: [false], others: [] });
+  const second = await member.post<JudgedAnswer>(path, { given: [right.id] });
+  expect(second.body).toMatchObject({ right: true, why: right.why });
+  expect(second.body.others).toHaveLength(3);
+  const again = await member.get<StudyText>("/api/studies/marca-e-salario");
+  expect(again.body.questions.find(({ id }) => id === question.id)!.solved).toBe(true);
+  expect(
+    await db.$count(lessonAnswers, and(eq(lessonAnswers.userId, member.id), eq(lessonAnswers.questionId, question.id))),
+  ).toBe(2);
+  const other = await member.post(`/api/studies/antigos-e-modernos/questions/${question.id}/answer`, { given: [right.id] });
+  expect(other.status, "a question of another study").toBe(404);
+});
+
+test("a study opens where its reader stopped; what is above his degree keeps no place and takes no answer", async () => {
+  const member = await app.member({ degree: "aprendiz" });
+  const open = readStudies().find(({ degree }) => degree === "aprendiz")!;
+  for (const position of [0.3, 0.62])
+    expect((await member.put(`/api/studies/${open.id}/position`, { position })).status).toBe(200);
+  expect((await member.get<StudyText>(`/api/studies/${open.id}`)).body.position).toBeCloseTo(0.62);
+  expect((await member.get("/api/account/export")).body.data.studyPositions).toMatchObject([{ study: open.id }]);
+  expect((await member.put(`/api/studies/${open.id}/position`, { position: 1.2 })).status).toBe(422);
+  expect((await member.put(`/api/studies/${above.id}/position`, { position: 0.5 })).status).toBe(403);
+  const question = readQuestions().find(({ study }) => study === above.id)!.id;
+  const answered = await member.post(`/api/studies/${above.id}/questions/${question}/answer`, { given: [crypto.randomUUID()] });
+  expect(answered.status).toBe(403);
+  expect(await app.services.db.$count(studyPositions, eq(studyPositions.userId, member.id))).toBe(1);
 });

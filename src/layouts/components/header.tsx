@@ -73,6 +73,12 @@ function PhoneMenu() {
         <NavLinks />
         <ul className="menu-own">
           <li className="when-in">
+            <NavLink to="/documentos">Documentos</NavLink>
+          </li>
+          <li className="when-in">
+            <NavLink to="/estudos">Estudos</NavLink>
+          </li>
+          <li className="when-in">
             <NavLink to="/conta">Minha conta</NavLink>
           </li>
           <li>

@@ -1,11 +1,19 @@
 import type { Image, Nodes, Root, RootContent } from "mdast";
 import { defaultSchema } from "rehype-sanitize";
 import {
+  type DocumentTargets,
+  insertDocuments,
+  isDocumentLink,
+  resolveDocumentLink,
+  withDocumentRooms,
+} from "#app/features/documents/content/place-documents.ts";
+import {
   type AllowList,
   COMMON_ATTRIBUTES,
   COMMON_TAGS,
   type Collected,
   countWords,
+  escapeHtml,
   everyNode,
   SourceError as LessonSourceError,
   type LinkTargets,
@@ -20,7 +28,10 @@ import {
 export { LessonSourceError };
 
 /** What a lesson's links point at. Each returns undefined for an id that does not exist. */
-export type LessonTargets = LinkTargets & {
+export type LessonTargets = DrawingTargets & DocumentTargets;
+
+/** What the links and drawings of every text of ours point at. */
+export type DrawingTargets = LinkTargets & {
   /** SVG and plate number of a drawing. */
   drawing: (slug: string) => { svg: string; plate: string } | undefined;
 };
@@ -50,7 +61,7 @@ export function renderLesson(markdown: string, targets: LessonTargets): Rendered
   const split = body.findIndex((node) => node.type === "heading" && plainText(node) === REFLECTION);
   if (split < 0) throw new LessonSourceError(`falta o bloco "${REFLECTION}"`);
   const resolve = (node: RootContent) => everyNode(node, (each) => resolveAddress(each, context));
-  const text = sections(body.slice(0, split), context, resolve);
+  const text = sections(body.slice(0, split).flatMap(withDocumentRooms), context, resolve);
   const reflection = reflectionBox(body.slice(split + 1));
   context.headings.push({ id: "refletir", title: REFLECTION });
   const definitions = tree.children.filter((node) => node.type === "footnoteDefinition");
@@ -58,7 +69,7 @@ export function renderLesson(markdown: string, targets: LessonTargets): Rendered
   if (definitions.length > 0) context.headings.push({ id: "fontes", title: "Fontes" });
   const root: Root = { type: "root", children: [...text, reflection, ...definitions] };
   return {
-    html: insertDrawings(toHtml(root, schema), context.drawings),
+    html: insertDocuments(insertDrawings(toHtml(root, schema), context.drawings), targets, false),
     headings: context.headings,
     terms: context.terms,
     words,
@@ -89,10 +100,14 @@ function reflectionBox(nodes: RootContent[]): RootContent {
   };
 }
 
-/** Turns `termo:`, `licao:`, `lang:` and `prancha:` addresses into what a page shows. */
+/** Turns `termo:`, `licao:`, `documento:`, `lang:` and `prancha:` addresses into what a page shows. */
 function resolveAddress(node: Nodes, context: Context): void {
   if (node.type === "image") resolveDrawing(node, context.targets, context.drawings);
   if (node.type !== "link") return;
+  if (isDocumentLink(node)) {
+    resolveDocumentLink(node, context.targets);
+    return;
+  }
   const target = resolveTarget(node, context.targets);
   if (!target) throw new LessonSourceError(`endereço não aceito: ${node.url}`);
   if (target === true) return;
@@ -101,7 +116,7 @@ function resolveAddress(node: Nodes, context: Context): void {
 }
 
 /** Makes room for a drawing and notes it. @throws LessonSourceError when there is none, or it lacks description or caption */
-export function resolveDrawing(node: Image, targets: LessonTargets, drawings: PlacedDrawings): void {
+export function resolveDrawing(node: Image, targets: DrawingTargets, drawings: PlacedDrawings): void {
   const [scheme, slug = ""] = node.url.split(":", 2);
   const drawing = scheme === "prancha" ? targets.drawing(slug) : undefined;
   if (!drawing) throw new LessonSourceError(`a prancha "${node.url}" não existe`);
@@ -118,7 +133,7 @@ const schema: AllowList = {
   ...defaultSchema,
   clobber: [],
   tagNames: [...COMMON_TAGS, ...TABLE_TAGS, "figure"],
-  attributes: { ...COMMON_ATTRIBUTES, figure: [["className", "plate"], "dataDrawing"] },
+  attributes: { ...COMMON_ATTRIBUTES, figure: [["className", "plate"], "dataDrawing", "dataDocument"] },
 };
 
 /** Drawings come from the repository, not from authors' text, and are set in after sanitising. */
@@ -133,5 +148,3 @@ export function insertDrawings(html: string, drawings: PlacedDrawings): string {
     return `<figure class="plate"><div class="plate-art">${svg}</div><figcaption><span>${escapeHtml(drawing.caption)}</span><b>Pr. ${drawing.plate}</b></figcaption></figure>`;
   });
 }
-
-export const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

@@ -1,10 +1,12 @@
 import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { type LessonSource, type ModuleSource, readDrawings, readLesson, readModules } from "#app/content/courses.ts";
 import { readTerms } from "#app/content/dictionary.ts";
+import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
+import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
 import { announceCatalogueChange } from "../catalogue.ts";
 import { recordCompletions } from "../completions.service.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules } from "../courses.table.ts";
@@ -13,16 +15,22 @@ import { LessonSourceError, type LessonTargets, renderLesson } from "./render-le
 import { syncQuestions } from "./sync-questions.ts";
 
 /** Raise when the renderer changes what it makes of the same source. */
-const RENDERER = 2;
+const RENDERER = 3;
 
-/** Where lesson texts may link, from the content folder. */
-export function lessonTargets(sources: ModuleSource[], folder: string): LessonTargets {
+/** Where texts may link, from the content folder: a text of a degree shows the documents that everybody of that degree may read. */
+export function textTargets(sources: ModuleSource[], folder: string): (degree: Degree) => LessonTargets {
   const paths = new Map(
     sources.flatMap((module) => module.lessons.map(({ id }, index) => [id, `/modulo/${module.id}/licao/${index + 1}`])),
   );
   const terms = new Set(readTerms(folder).map((term) => term.slug));
   const drawings = readDrawings(folder);
-  return { lessonPath: (id) => paths.get(id), hasTerm: (slug) => terms.has(slug), drawing: (slug) => drawings.get(slug) };
+  const documents = readDocuments(folder);
+  return (degree) => ({
+    lessonPath: (id) => paths.get(id),
+    hasTerm: (slug) => terms.has(slug),
+    drawing: (slug) => drawings.get(slug),
+    document: (id) => documents.find((document) => document.id === id && compareDegrees(document.degree, degree) <= 0),
+  });
 }
 
 /**
@@ -37,14 +45,14 @@ export async function syncContent(
   folder = CONTENT_FOLDER,
 ): Promise<{ places: number; revisions: number; questions: number }> {
   const sources = readModules(folder);
-  const targets = lessonTargets(sources, folder);
+  const targetsOf = textTargets(sources, folder);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
     await recordCompletions(tx); // by the lessons as they were
     await syncModules(tx, sources);
     const places = await syncPlaces(tx, sources);
     await recordCompletions(tx);
-    const revisions = await syncTexts(tx, sources, targets, folder);
+    const revisions = await syncTexts(tx, sources, targetsOf, folder);
     const questions = await syncQuestions(tx, readQuestions(folder));
     if (places + revisions + questions > 0) await announceCatalogueChange(tx);
     return { places, revisions, questions };
@@ -119,7 +127,12 @@ async function syncPlaces(tx: Db, sources: ModuleSource[]): Promise<number> {
   return changed.length + retired.length;
 }
 
-async function syncTexts(tx: Db, sources: ModuleSource[], targets: LessonTargets, folder: string): Promise<number> {
+async function syncTexts(
+  tx: Db,
+  sources: ModuleSource[],
+  targetsOf: (degree: Degree) => LessonTargets,
+  folder: string,
+): Promise<number> {
   const revisions = await tx
     .select({
       lessonId: lessonRevisions.lessonId,
@@ -131,7 +144,8 @@ async function syncTexts(tx: Db, sources: ModuleSource[], targets: LessonTargets
     .from(lessonRevisions)
     .innerJoin(lessons, eq(lessons.id, lessonRevisions.lessonId));
   let changed = 0;
-  for (const { id } of sources.flatMap((module) => module.lessons)) {
+  const written = sources.flatMap(({ degree, lessons: own }) => own.map(({ id }) => ({ id, targets: targetsOf(degree) })));
+  for (const { id, targets } of written) {
     const own = revisions.filter((row) => row.lessonId === id);
     const published = own.find((row) => row.id === row.current);
     const source = readLesson(id, folder);
@@ -145,11 +159,12 @@ async function syncTexts(tx: Db, sources: ModuleSource[], targets: LessonTargets
   return changed;
 }
 
-/** What the rendering of a text takes from elsewhere: its drawings, and the addresses of the lessons it links to. */
+/** What the rendering of a text takes from elsewhere: its drawings and documents, and the addresses of the lessons it links to. */
 const dependencies = (markdown: string, targets: LessonTargets) =>
-  [...markdown.matchAll(/\((prancha|licao):([a-z0-9-]+)/g)].map(([, scheme, id]) =>
-    scheme === "prancha" ? targets.drawing(id!) : targets.lessonPath(id!),
-  );
+  [...markdown.matchAll(/\((prancha|licao|documento):([a-z0-9-]+)/g)].map(([, scheme, id]) => {
+    if (scheme === "prancha") return targets.drawing(id!);
+    return scheme === "licao" ? targets.lessonPath(id!) : (targets.document(id!) ?? null);
+  });
 
 async function insertRevision(tx: Db, hash: string, source: LessonSource, targets: LessonTargets) {
   try {

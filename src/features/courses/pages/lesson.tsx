@@ -1,10 +1,10 @@
 import { type CSSProperties, useCallback, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { Link, Navigate, useParams } from "react-router";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
+import { Resumed } from "#app/features/reader/components/resumed.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { Icon } from "#app/ui/icons.tsx";
@@ -138,16 +138,7 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
         <ReadingTools onScale={onScale} text={shown} />
         <article className="text" style={{ "--scale": scale } as CSSProperties}>
           <ReadingBody ref={shown} html={body.html} terms={body.terms} />
-          {reading.resumed &&
-            createPortal(
-              <p className={`${styles.resumed} no-print`} role="status">
-                Você parou aqui.{" "}
-                <button type="button" className="go" onClick={reading.restart}>
-                  Voltar ao começo
-                </button>
-              </p>,
-              reading.resumed,
-            )}
+          <Resumed resumed={reading.resumed} restart={reading.restart} />
           {text.check && (
             <CheckQuestion
               place={{ moduleId: lesson.module.id, number: lesson.number }}

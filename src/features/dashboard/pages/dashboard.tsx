@@ -95,6 +95,8 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
             {[
               { to: "/modulos", label: "Módulos", note: "três graus" },
               { to: "/biblioteca", label: "Biblioteca", note: "livros e artigos" },
+              { to: "/documentos", label: "Documentos", note: "as fontes, traduzidas" },
+              { to: "/estudos", label: "Estudos", note: "do Rito de York" },
               { to: "/dicionario", label: "Dicionário", note: "de A a Z" },
               { to: "/mentoria", label: "Mentoria", note: mentoringNote(dashboard.mentoring) },
             ].map(({ to, label, note }) => (

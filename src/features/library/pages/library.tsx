@@ -26,7 +26,15 @@ export default function LibraryPage() {
           <p className="caps caps-gold">Livros e artigos</p>
           <h1>Biblioteca</h1>
           <p className="lead">
-            Os livros de que o Rito de York descende, em fichas que orientam a leitura, e artigos para ler aqui.
+            Os livros de que o Rito de York descende, em fichas que orientam a leitura, e artigos para ler aqui. Há também os{" "}
+            <Link to="/documentos" prefetch="intent">
+              documentos
+            </Link>
+            , trechos das fontes traduzidos, e os{" "}
+            <Link to="/estudos" prefetch="intent">
+              estudos do Rito de York
+            </Link>
+            .
           </p>
         </div>
         {library.data?.can.add && (

@@ -44,7 +44,7 @@ export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
   };
   const begin = () => {
     const pieces = [...(text.current?.querySelectorAll<HTMLElement>(PIECES) ?? [])].filter(
-      (piece) => !piece.parentElement?.closest("li, figcaption"),
+      (piece) => !piece.parentElement?.closest("li, figcaption") && piece.checkVisibility(), // not what is folded away
     );
     const first = pieces.findIndex((piece) => piece.getBoundingClientRect().top >= 0);
     voice.current = { ...voice.current, pieces, at: Math.max(0, first), rate: speed };

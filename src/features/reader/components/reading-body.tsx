@@ -27,12 +27,19 @@ export function ReadingBody({ html, terms, ref }: Props) {
       onClick={({ target }) => {
         const button = target instanceof Element ? target.closest<HTMLElement>("button.term") : null;
         if (button) toggle(button);
+        if (target instanceof Element) openPlate(target.closest<HTMLAnchorElement>("a[href^='#doc-']"));
       }}
     >
       <Html html={html} />
       {opened && <TermCard key={opened.term.slug} {...opened} onClose={() => setOpened(null)} />}
     </div>
   );
+}
+
+/** A document that the text links to opens where its plate is, below the paragraph. */
+function openPlate(link: HTMLAnchorElement | null): void {
+  const plate = link && document.getElementById(link.hash.slice(1));
+  plate?.querySelector("details")?.setAttribute("open", "");
 }
 
 /** Sanitised on the server; set once, so that what was opened in it stays. */

@@ -1,15 +1,18 @@
 import { type CSSProperties, type ReactNode, useCallback, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
+import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
+import { Resumed } from "#app/features/reader/components/resumed.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import type { StudyText } from "../studies.answers.ts";
-import { useStudies, useStudy } from "../studies.queries.ts";
+import { useAnswerStudy, useStudies, useStudy } from "../studies.queries.ts";
+import { useStudyPlace } from "../use-study-place.ts";
 import styles from "./study.module.css";
 
 export default function StudyPage() {
@@ -66,7 +69,9 @@ function Study({ study }: { study: StudyText }) {
   const shown = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
   const onScale = useCallback((value: number) => setScale(value), []);
-  const { order, count, title, standfirst, minutes, degree, headings, html, terms } = study;
+  const { id, order, count, title, standfirst, minutes, degree, headings, html, terms, questions, position } = study;
+  const place = useStudyPlace(id, position, shown);
+  const answer = useAnswerStudy(id);
   return (
     <div className={`page ${readerStyles.lesson}`}>
       <title>{`Estudo ${order} · Academia`}</title>
@@ -97,11 +102,17 @@ function Study({ study }: { study: StudyText }) {
           <span className="badge">{DEGREE_LABEL[degree]}</span>
         </p>
       </header>
-      <Contents title="Neste estudo" items={headings} className={readerStyles.contents} />
+      <Contents
+        title="Neste estudo"
+        items={[...headings, { id: "questoes", title: "Questões" }]}
+        className={readerStyles.contents}
+      />
       <div className={readerStyles.column}>
         <ReadingTools onScale={onScale} text={shown} />
         <article className="text" style={{ "--scale": scale } as CSSProperties}>
           <ReadingBody ref={shown} html={html} terms={terms} />
+          <Resumed {...place} />
+          <OpenQuestions questions={questions} name="Questão" answer={answer} />
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução do seu corpo.</p>
           <Neighbours study={study} />
         </article>

@@ -1,0 +1,30 @@
+import { toastFailure } from "#app/ui/toasts.tsx";
+import type { JudgedAnswer, OpenQuestion } from "../courses.answers.ts";
+import { QuestionForm } from "./question-form.tsx";
+
+type Props = {
+  questions: OpenQuestion[];
+  /** "Pergunte ao documento". */
+  name: string;
+  answer: (questionId: string, given: string[]) => Promise<JudgedAnswer>;
+};
+
+/** The questions of a document or a study, answered on its page. They open and close nothing. */
+export function OpenQuestions({ questions, name, answer }: Props) {
+  return (
+    <div id="questoes">
+      {questions.map((question, index) => (
+        <QuestionForm
+          key={question.id}
+          name={`${name} · ${index + 1} de ${questions.length}`}
+          check={question}
+          solvedBefore={question.solved && "Você já acertou esta questão."}
+          praise="Certo."
+          hint="A resposta está no texto. Você pode tentar quantas vezes quiser."
+          send={(given) => answer(question.id, given)}
+          onFailure={(error) => toastFailure("Resposta não enviada", error)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { useMutation } from "#app/lib/use-mutation.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import type { CheckDetail, JudgedAnswer } from "../courses.answers.ts";
+import styles from "../pages/lesson.module.css";
+import { Alternatives } from "./alternatives.tsx";
+import { MatchPairs } from "./match-pairs.tsx";
+import { OrderItems } from "./order-items.tsx";
+
+type Props<Result extends JudgedAnswer> = {
+  /** What the form is linked by. */
+  id?: string;
+  /** What it is called above the question: "Questão". */
+  name: string;
+  check: CheckDetail;
+  /** What is said before the answer to one who has answered right before. */
+  solvedBefore: string | false;
+  /** "Certo." */
+  praise: string;
+  /** What is said beside the button. */
+  hint: string;
+  send: (given: string[]) => Promise<Result>;
+  onFailure: (error: Error) => void;
+  /** What went wrong with the last answer. */
+  problem?: ReactNode;
+  /** What follows a right answer. */
+  children?: ReactNode;
+};
+
+const PARTS = { choice: Alternatives, classify: Alternatives, order: OrderItems, match: MatchPairs };
+
+const TRY_AGAIN = {
+  choice: "Ainda não. Leia a explicação e tente outra alternativa.",
+  classify: "Ainda não. Leia a explicação e tente outra alternativa.",
+  order: "Ainda não. Mude a ordem do que está marcado e tente de novo.",
+  match: "Ainda não. Mude o que está marcado e tente de novo.",
+};
+
+const START: Record<CheckDetail["form"], (check: CheckDetail) => string[]> = {
+  choice: () => [""],
+  classify: () => [""],
+  order: ({ options }) => options.map(({ id }) => id),
+  match: ({ lefts }) => lefts.map(() => ""),
+};
+
+/** A question with its answer in one of four forms. The explanation comes after the answer; tries are unlimited. */
+export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) {
+  const { id, name, check, solvedBefore, praise, hint, send, onFailure, problem, children } = props;
+  const { form, prompt } = check;
+  const [given, setGiven] = useState(() => START[form](check));
+  const [result, setResult] = useState<Result>();
+  const answer = useMutation({ mutationFn: send });
+  const Parts = PARTS[form];
+  const solved = result?.right === true;
+  const verdict = useRef<HTMLDivElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (given.includes("")) return;
+    answer.mutate(given, {
+      onSuccess: (judged) => {
+        setResult(judged);
+        verdict.current?.focus();
+      },
+      onError: onFailure,
+    });
+  };
+  const change = (next: string[]) => {
+    setGiven(next);
+    setResult(undefined);
+  };
+
+  return (
+    <form className={`${styles.check} no-print`} id={id} onSubmit={submit}>
+      <fieldset disabled={solved}>
+        <legend>
+          <span className="caps caps-gold">{form === "classify" ? `${name} · Documento, tradição ou interpretação?` : name}</span>
+          <span className={styles.q}>{form === "classify" ? `“${prompt}”` : prompt}</span>
+        </legend>
+        {solvedBefore && !result && <p className="meta">{solvedBefore} Pode responder de novo, se quiser.</p>}
+        <Parts check={check} given={given} result={result} onChange={change} />
+      </fieldset>
+      <div ref={verdict} role="status" className={styles.verdict} tabIndex={-1}>
+        {result && (
+          <p className={solved ? styles.right : styles.wrong}>
+            <Icon name={solved ? "check" : "close"} />
+            {solved ? praise : TRY_AGAIN[form]}
+          </p>
+        )}
+        {result && (form === "order" || form === "match") && <p className={styles.explanation}>{result.why}</p>}
+      </div>
+      {solved && children}
+      {problem}
+      {!solved && (
+        <div className={styles.checkFoot}>
+          <Button
+            type="submit"
+            disabled={given.includes("") || result !== undefined}
+            busy={answer.isPending}
+            busyLabel="Enviando..."
+          >
+            Responder
+          </Button>
+          <p className="meta">{hint}</p>
+        </div>
+      )}
+    </form>
+  );
+}

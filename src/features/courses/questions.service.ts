@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type CatalogueQuestion, gatherQuestions } from "./catalogue.ts";
+import type { CheckDetail, JudgedAnswer, OpenQuestion } from "./courses.answers.ts";
+import type { AnswerInput } from "./courses.schema.ts";
+import { lessonAnswers, questionOptions, questions } from "./courses.table.ts";
+import { judge, showOptions } from "./questions.policy.ts";
+import { shuffleFor } from "./shuffle.ts";
+
+/** What questions belong to that are answered on its page, besides lessons. */
+export type QuestionsSource = { documentId: string } | { studyId: string };
+
+/** The options in an order of the member's own that is not the right one, without what tells which is right. */
+export function presentCheck({ id: questionId, form, prompt, options }: CatalogueQuestion, userId: string): CheckDetail {
+  const named = ({ id, text }: CatalogueQuestion["options"][number]) => ({ id, text });
+  const lefts = options.filter(({ side }) => side === "left");
+  const shown = showOptions({ form, options }, (rest) => shuffleFor(`${userId}:${questionId}`, rest));
+  return { form, prompt, lefts: lefts.map(named), options: shown.map(named) };
+}
+
+/** The questions of a document or a study as a member sees them. Whether he may read it is the caller's matter. */
+export async function presentQuestions(ctx: Ctx, source: QuestionsSource): Promise<OpenQuestion[]> {
+  const { id: userId } = requireActor(ctx);
+  const own = await readQuestions(ctx, source);
+  const ids = own.map(({ id }) => id);
+  const answered = await ctx.db
+    .selectDistinct({ id: lessonAnswers.questionId })
+    .from(lessonAnswers)
+    .where(and(eq(lessonAnswers.userId, userId), eq(lessonAnswers.right, true), inArray(lessonAnswers.questionId, ids)));
+  const solved = new Set(answered.map(({ id }) => id));
+  return own.map((question) => ({ id: question.id, ...presentCheck(question, userId), solved: solved.has(question.id) }));
+}
+
+/**
+ * Judges an answer to a question of a document or a study, and keeps it.
+ * @throws AppError not_found when the question is not one of it, or the answer is none to it; too_many_tries
+ */
+export async function answerQuestion(
+  ctx: Ctx,
+  source: QuestionsSource,
+  questionId: string,
+  { given }: AnswerInput,
+): Promise<JudgedAnswer> {
+  const { id: userId } = requireActor(ctx);
+  const question = (await readQuestions(ctx, source)).find(({ id }) => id === questionId);
+  const verdict = question && judge(question, given);
+  if (!verdict) throw new AppError("not_found");
+  await ctx.limits.take("answer", userId); // each one is a row
+  const { right, why, placed, chosen } = verdict;
+  await ctx.db.insert(lessonAnswers).values({ userId, questionId, right, ...(chosen ? { optionId: chosen.id } : { given }) });
+  return { right, why, placed, others: right ? whysOfOthers(question, chosen?.id) : [] };
+}
+
+/** Explains the alternatives that were not chosen. */
+export const whysOfOthers = ({ options }: CatalogueQuestion, chosen: string | undefined): JudgedAnswer["others"] =>
+  options.flatMap(({ id, why }) => (why && id !== chosen ? [{ id, why }] : []));
+
+async function readQuestions({ db }: Ctx, source: QuestionsSource): Promise<CatalogueQuestion[]> {
+  const ofSource = "documentId" in source ? eq(questions.documentId, source.documentId) : eq(questions.studyId, source.studyId);
+  const rows = await db
+    .select({ question: questions, option: questionOptions })
+    .from(questions)
+    .innerJoin(questionOptions, eq(questionOptions.questionId, questions.id))
+    .where(and(ofSource, isNull(questions.retiredAt), isNotNull(questionOptions.position)))
+    .orderBy(asc(questions.id), asc(questionOptions.position));
+  return gatherQuestions(rows);
+}

@@ -1,0 +1,280 @@
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
+import { ApiError } from "#app/lib/api.ts";
+import { Icon } from "#app/ui/icons.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import "#app/ui/styles/prose.css";
+import type { DocumentText } from "../documents.answers.ts";
+import { useAnswerDocument, useDocument } from "../documents.queries.ts";
+import styles from "./document.module.css";
+
+export default function DocumentPage() {
+  const id = useParams().documentId!;
+  const document = useDocument(id);
+  if (document.data) return <Document key={id} document={document.data} />;
+  if (document.error instanceof ApiError && document.error.code === "not_found") return <NotFound />;
+  return (
+    <div className="page">
+      <title>Documento · Academia</title>
+      {document.isError ? (
+        <ErrorState title="Erro ao carregar o documento" error={document.error} onRetry={() => void document.refetch()} />
+      ) : (
+        <Skeleton label="Carregando..." lines={6} />
+      )}
+    </div>
+  );
+}
+
+function NotFound() {
+  return (
+    <div className="page">
+      <title>Documento não encontrado · Academia</title>
+      <header className="page-head">
+        <p className="caps caps-gold">Documentos</p>
+        <h1>Documento não encontrado</h1>
+        <p className="lead">Talvez o endereço esteja errado, ou o documento seja de um grau que você ainda não recebeu.</p>
+      </header>
+      <Link className="go" to="/documentos">
+        Ver os documentos
+      </Link>
+    </div>
+  );
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Sanitised on the server. */
+function Html({ html, className }: { html: string; className?: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+function Document({ document }: { document: DocumentText }) {
+  const { id, title, subject, kind, place, excerpts, compared, commentary, questions } = document;
+  const answer = useAnswerDocument(id);
+  const texts = compared ? " · duas redações" : "";
+  return (
+    <div className={`page ${styles.document}`}>
+      <title>Documento · Academia</title>
+      <header className={styles.head}>
+        <nav className="crumbs no-print" aria-label="Você está em">
+          <ol>
+            <li>
+              <Link to="/biblioteca">Biblioteca</Link>
+            </li>
+            <li>
+              <Link to="/documentos">Documentos</Link>
+            </li>
+            <li>
+              <span aria-current="page">{capital(kind)}</span>
+            </li>
+          </ol>
+        </nav>
+        <p className={`caps caps-gold ${styles.running}`}>
+          {capital(kind)} · {place}
+          {texts}
+        </p>
+        <h1>{title}</h1>
+        <p className={`lead ${styles.standfirst}`}>{subject}.</p>
+      </header>
+      <div className={styles.grid}>
+        <Facts document={document} />
+        {excerpts.length > 1 ? <Versions document={document} /> : <Plate document={document} />}
+        <div className={styles.three}>
+          {commentary.map(({ title: heading, html }) => (
+            <section key={heading}>
+              <h2 className="caps">{heading}</h2>
+              <Html html={html} />
+            </section>
+          ))}
+        </div>
+        <div className={styles.end}>
+          <OpenQuestions questions={questions} name="Pergunte ao documento" answer={answer} />
+          <WhereShown document={document} />
+          <p className={styles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
+          <Neighbours document={document} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ document: { author, original, page, date, disputed, edition, sources, link } }: { document: DocumentText }) {
+  return (
+    <aside className={styles.facts} aria-label="Ficha do documento">
+      <dl>
+        <div>
+          <dt>Autor</dt>
+          <dd>{author}</dd>
+        </div>
+        <div>
+          <dt>Obra</dt>
+          <dd>
+            <cite lang={original.lang}>{original.title}</cite>, {page}
+          </dd>
+        </div>
+        <div>
+          <dt>Data</dt>
+          <dd>
+            {date}
+            {disputed && "; os estudiosos dão outras"}
+          </dd>
+        </div>
+        <div>
+          <dt>Edição vista</dt>
+          <dd>{edition}</dd>
+        </div>
+        <div>
+          <dt>Tradução</dt>
+          <dd>da Academia. {sources}</dd>
+        </div>
+      </dl>
+      {link && (
+        <p>
+          <a className="go" href={link.href} rel="noopener noreferrer">
+            {link.label} <Icon name="external" />
+          </a>
+        </p>
+      )}
+    </aside>
+  );
+}
+
+const Caption = ({ document: { author, original, date, kind } }: { document: DocumentText }) => (
+  <figcaption>
+    <span>
+      {author}, <cite lang={original.lang}>{original.title}</cite>, {date}. Tradução da Academia.
+    </span>
+    <b>{capital(kind)}</b>
+  </figcaption>
+);
+
+function Plate({ document }: { document: DocumentText }) {
+  return (
+    <figure className={`plate ${styles.plate}`} aria-label={document.title}>
+      <div className="plate-art">
+        <blockquote className="excerpt">
+          {document.excerpts[0]?.paragraphs.map((html) => (
+            <Html key={html} html={html} />
+          ))}
+        </blockquote>
+      </div>
+      <Caption document={document} />
+    </figure>
+  );
+}
+
+/** Several texts beside each other; versions of one, paragraph by paragraph. One of them can be read alone. */
+function Versions({ document }: { document: DocumentText }) {
+  const { excerpts, compared } = document;
+  const [only, setOnly] = useState<number>();
+  const shown = excerpts
+    .map((excerpt, index) => ({ ...excerpt, index }))
+    .filter(({ index }) => only === undefined || only === index);
+  const rows = compared ? (excerpts[0]?.paragraphs.length ?? 0) : 1;
+  return (
+    <figure className={`plate ${styles.plate}`} aria-labelledby="t-cotejo">
+      <div className="plate-art">
+        <div className={styles.versionsHead}>
+          <h2 id="t-cotejo" className="caps">
+            {compared ? "As duas redações, frase a frase" : "Os textos, lado a lado"}
+          </h2>
+          <fieldset className={`${styles.view} no-print`}>
+            <legend className="visually-hidden">Mostrar</legend>
+            <button type="button" aria-pressed={only === undefined} onClick={() => setOnly(undefined)}>
+              {excerpts.length === 2 ? "Os dois" : "Todos"}
+            </button>
+            {excerpts.map(({ label }, index) => (
+              <button key={label} type="button" aria-pressed={only === index} onClick={() => setOnly(index)}>
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        </div>
+        <div className={`excerpt ${styles.versions}`}>
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs keep their places
+            <div key={row} className={styles.row} style={{ "--columns": Math.min(2, shown.length) } as React.CSSProperties}>
+              {shown.map(({ label, paragraphs, index }) => (
+                <div key={label}>
+                  {(row === 0 || !compared) && <p className={styles.label}>{label}</p>}
+                  {row > 0 && <p className={`${styles.label} ${styles.again}`}>{label}</p>}
+                  {(compared ? [paragraphs[row] ?? ""] : paragraphs).map((html) => (
+                    <Html key={`${index} ${html}`} html={html} />
+                  ))}
+                </div>
+              ))}
+            </div>
+          ))}
+        </div>
+        {compared && (
+          <p className={`versions-key ${styles.key}`}>
+            <span>
+              <span className="changed">sublinhado</span>: a redação mudou
+            </span>
+            <span>
+              <mark className="only">entre cantos</mark>: só está nesta
+            </span>
+          </p>
+        )}
+      </div>
+      <Caption document={document} />
+    </figure>
+  );
+}
+
+/** Where the academy shows it: lessons and studies that this reader may open. */
+function WhereShown({ document: { lessons, studies } }: { document: DocumentText }) {
+  if (lessons.length + studies.length === 0) return null;
+  return (
+    <section className={styles.where} aria-labelledby="t-onde">
+      <h2 className="caps" id="t-onde">
+        Onde se lê na Academia
+      </h2>
+      <ul>
+        {lessons.map(({ moduleId, number, title }) => (
+          <li key={`${moduleId}-${number}`}>
+            <Link to={`/modulo/${moduleId}/licao/${number}`} prefetch="intent">
+              <span>{title}</span>
+              <span className="meta">
+                Módulo {moduleId}, lição {number}
+              </span>
+            </Link>
+          </li>
+        ))}
+        {studies.map(({ id, order, title }) => (
+          <li key={id}>
+            <Link to={`/estudos/${id}`} prefetch="intent">
+              <span>{title}</span>
+              <span className="meta">Estudo {order}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Neighbours({ document: { previous, next } }: { document: DocumentText }) {
+  return (
+    <nav className={`${styles.neighbours} no-print`} aria-label="Documentos">
+      {previous && (
+        <Link rel="prev" to={`/documentos/${previous.id}`} prefetch="intent">
+          <span className="meta">
+            <Icon name="arrow-l" /> {previous.date}
+          </span>
+          {previous.title}
+        </Link>
+      )}
+      {next && (
+        <Link rel="next" to={`/documentos/${next.id}`} prefetch="intent">
+          <span className="meta">
+            {next.date} <Icon name="arrow" />
+          </span>
+          {next.title}
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { profiles } from "#app/features/account/account.table.ts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Where a member is reading a study. A study has no row of its own: it is a file. */
+export const studyPositions = pgTable(
+  "study_positions",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    studyId: text("study_id").notNull(),
+    /** Share of the text that is above what is being read, 0 to 1. */
+    position: real().notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.studyId] }),
+    check("study_positions_range", sql`${table.position} between 0 and 1`),
+  ],
+);
