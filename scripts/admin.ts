@@ -8,12 +8,11 @@ import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
-import { borrowEmbedded } from "#app/db/embedded/owner.ts";
-import { migrateDatabase } from "#app/db/migrate.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
 import { createAdministrator, promoteToAdministrator, resetSecondFactor } from "#app/features/admin/commands.service.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { borrowDatabase, prepareDatabase } from "#app/server/database.ts";
 import { EnvError, parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 import { openServices } from "#app/server/services.ts";
@@ -31,12 +30,10 @@ async function main(): Promise<void> {
   const { command, email, name } = readArguments();
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
-  const database = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, release: async () => {} }
-    : await borrowEmbedded(env.DATA_DIR, env.BACKUP_CONTINUOUS === "yes");
+  const database = await borrowDatabase(env);
   try {
-    await migrateDatabase(database.url);
-    const { services, close } = await openServices(env, createLog("silent"), database.url, { supervise: false, poolSize: 2 });
+    await prepareDatabase(database);
+    const { services, close } = await openServices(env, createLog("silent"), database.appUrl, { supervise: false, poolSize: 2 });
     try {
       if (command === "reset-2fa") {
         await resetSecondFactor(services, email);

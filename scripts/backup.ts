@@ -1,20 +1,18 @@
 /** `npm run backup -- [folder]`: database and uploaded files in one file, also while the application runs. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { borrowEmbedded } from "#app/db/embedded/owner.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { makeBackup } from "#app/server/backup/backup.ts";
 import { backupFolder } from "#app/server/backup/daily.ts";
 import { backupKeys } from "#app/server/backup/encryption.ts";
+import { borrowDatabase } from "#app/server/database.ts";
 import { EnvError, parseEnv } from "#app/server/env.ts";
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
   const folder = process.argv[2] ? resolve(process.argv[2]) : backupFolder(env);
-  const database = env.DATABASE_URL
-    ? { url: env.DATABASE_URL, release: async () => {} }
-    : await borrowEmbedded(env.DATA_DIR, env.BACKUP_CONTINUOUS === "yes");
+  const database = await borrowDatabase(env);
   try {
     const { file, size, rows, files, missingFiles, removed } = await makeBackup({
       url: database.url,

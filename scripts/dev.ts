@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ownEmbedded } from "#app/db/embedded/owner.ts";
 import { StartError } from "#app/db/start-error.ts";
+import { ownDatabase } from "#app/server/database.ts";
 import { EnvError, parseEnv } from "#app/server/env.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -14,12 +15,14 @@ const root = join(import.meta.dirname, "..");
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
-  const database = env.DATABASE_URL ? undefined : await ownEmbedded(env.DATA_DIR, false, () => undefined);
+  const embedded = env.DATABASE_URL ? undefined : await ownEmbedded(env.DATA_DIR, false, () => undefined);
+  const { url, appUrl } = ownDatabase(env) ?? embedded!;
   const pages = env.PORT || 3000;
   const shared = {
     ...process.env,
     NODE_ENV: "development",
-    DATABASE_URL: env.DATABASE_URL ?? database!.url,
+    DATABASE_URL: appUrl,
+    DATABASE_MIGRATION_URL: url,
     BACKUP_CONTINUOUS: "no", // of this command's database
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${pages}`,
   };
@@ -39,7 +42,7 @@ async function main(): Promise<void> {
   await Promise.race(ended); // one without the other is of no use
   stop();
   await Promise.all(ended);
-  await database?.close();
+  await embedded?.close();
 }
 
 main().catch((error: unknown) => {

@@ -41,7 +41,7 @@ export type Services = {
   env: Env;
   log: Log;
   db: Db;
-  /** Address of the database, for what needs its own connection. */
+  /** Address of the database for the application's role, for what needs its own connection. */
   databaseUrl: string;
   jobs: Jobs;
   /** Tells members what happened (notify/notify.ts). */

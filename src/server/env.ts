@@ -27,6 +27,10 @@ const settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "deve começar com postgres://")
     .optional(),
+  DATABASE_MIGRATION_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "deve começar com postgres://")
+    .optional(),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, "deve ser um endereço http:// ou https:// sem caminho, como https://academia.example")
@@ -142,10 +146,13 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     errors.push("BACKUP_PASSPHRASE, BACKUP_RECIPIENTS: as cópias são cifradas com uma senha ou para chaves; escolha um dos dois");
   if (given.DATABASE_URL && given.BACKUP_CONTINUOUS === "yes")
     errors.push("BACKUP_CONTINUOUS: só existe com o banco embutido; com DATABASE_URL, use as cópias desse servidor");
-  if (parsed.data?.DATABASE_TLS === "required" && parsed.data.DATABASE_URL && isPlainAndRemote(parsed.data.DATABASE_URL))
-    errors.push(
-      "DATABASE_URL: o servidor é outro computador; acrescente ?sslmode=verify-full para que a conexão seja cifrada, ou DATABASE_TLS=optional se a rede entre os dois é só sua",
-    );
+  if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL)
+    errors.push("DATABASE_MIGRATION_URL: só vale junto com DATABASE_URL, que diz com que usuário o programa trabalha");
+  for (const name of ["DATABASE_URL", "DATABASE_MIGRATION_URL"] as const)
+    if (parsed.data?.DATABASE_TLS === "required" && parsed.data[name] && isPlainAndRemote(parsed.data[name]))
+      errors.push(
+        `${name}: o servidor é outro computador; acrescente ?sslmode=verify-full para que a conexão seja cifrada, ou DATABASE_TLS=optional se a rede entre os dois é só sua`,
+      );
   if (errors.length > 0 || !parsed.success)
     throw new EnvError(`Configuração inválida:\n${errors.map((line) => `  - ${line}`).join("\n")}`);
   const dataDir = resolve(parsed.data.DATA_DIR);

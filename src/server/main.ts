@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { matchPath } from "react-router";
 import { ownEmbedded } from "#app/db/embedded/owner.ts";
-import { migrateDatabase } from "#app/db/migrate.ts";
+import type { DatabaseAddresses } from "#app/db/roles.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccounts, seedDemo } from "#app/db/seed/demo.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { systemState } from "#app/features/system/system.service.ts";
@@ -20,6 +20,7 @@ import { endContinuous, openContinuous } from "./backup/continuous.ts";
 import { backupFolder } from "./backup/daily.ts";
 import { backupKeys } from "./backup/encryption.ts";
 import type { Services } from "./context.ts";
+import { ownDatabase, prepareDatabase } from "./database.ts";
 import { type Env, EnvError, mayHaveDemo, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
@@ -73,12 +74,13 @@ type Stop = () => Promise<void>;
  * @throws StartError
  */
 async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promise<void> {
-  const url = env.DATABASE_URL ? await tryDatabase(env.DATABASE_URL) : await openEmbedded(env, log, stops);
+  const own = ownDatabase(env);
+  const database = own ? await tryDatabase(own) : await openEmbedded(env, log, stops);
   goOn();
-  const beforeUpgrade = () => backUpBeforeUpgrade(env, log, url);
-  await (env.DATABASE_URL ? prepareDatabase(url, beforeUpgrade) : migrateDatabase(url, { beforeUpgrade }));
+  const beforeUpgrade = () => backUpBeforeUpgrade(env, log, database.url);
+  await (own ? prepareOwn(database, beforeUpgrade) : prepareDatabase(database, { beforeUpgrade }));
   goOn();
-  const { services, queue, close } = await openServices(env, log, url, { supervise: true, poolSize: 10 });
+  const { services, queue, close } = await openServices(env, log, database.appUrl, { supervise: true, poolSize: 10 });
   stops.push(close);
   goOn();
   const demo = !env.production && mayHaveDemo(env);
@@ -165,26 +167,37 @@ const LISTEN_ADVICE: Record<string, (env: Env) => string> = {
 const OLDEST_POSTGRES = 15;
 
 /** @throws StartError when the operator's own database does not open, or will not do for our statements and texts */
-async function tryDatabase(url: string): Promise<string> {
+async function tryDatabase(own: DatabaseAddresses): Promise<DatabaseAddresses> {
+  const [database, ofMigrations] = [await tryAddress("DATABASE_URL", own.appUrl), await tryAddress(MIGRATION_URL, own.url)];
+  if (database !== ofMigrations)
+    throw new StartError(`${MIGRATION_URL} e DATABASE_URL não levam ao mesmo banco. Corrija um dos dois.`);
+  return own;
+}
+
+const MIGRATION_URL = "DATABASE_MIGRATION_URL";
+
+/** @returns what tells one database from another, on one server and among servers */
+async function tryAddress(setting: string, url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     const { rows } = await client.query(
-      "select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding",
+      `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding,
+         (select datname || ' ' || oid from pg_database where datname = current_database()) as database`,
     );
-    const { major, encoding } = rows[0];
+    const { major, encoding, database } = rows[0];
     if (major < OLDEST_POSTGRES)
-      throw new StartError(`O banco de DATABASE_URL é um PostgreSQL ${major}. É preciso o ${OLDEST_POSTGRES} ou mais novo.`);
+      throw new StartError(`O banco de ${setting} é um PostgreSQL ${major}. É preciso o ${OLDEST_POSTGRES} ou mais novo.`);
     if (encoding !== "UTF8")
       throw new StartError(
-        `O banco de DATABASE_URL guarda textos em ${encoding}. É preciso UTF8: create database … encoding 'UTF8' template template0`,
+        `O banco de ${setting} guarda textos em ${encoding}. É preciso UTF8: create database … encoding 'UTF8' template template0`,
       );
-    return url;
+    return database;
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { message, code } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `O banco de DATABASE_URL não abriu: ${message || code}. Confira endereço, nome do banco, usuário e senha, e se ele está no ar.`,
+      `O banco de ${setting} não abriu: ${message || code}. Confira endereço, nome do banco, usuário e senha, e se ele está no ar.`,
     );
   } finally {
     await client.end();
@@ -193,14 +206,14 @@ async function tryDatabase(url: string): Promise<string> {
 
 /** What to do when the operator's own database cannot be prepared, by PostgreSQL's code for the reason. */
 const PREPARE_ADVICE: Record<string, string> = {
-  "42501": "Faça do usuário de DATABASE_URL o dono do banco.", // insufficient_privilege
+  "42501": `Dê em ${MIGRATION_URL} o usuário que é dono do banco; sem essa configuração, faça do usuário de DATABASE_URL o dono.`, // insufficient_privilege
   "0A000": "Instale no servidor as extensões unaccent e pg_trgm (o pacote contrib).", // feature_not_supported
   "58P01": "Instale no servidor as extensões unaccent e pg_trgm (o pacote contrib).", // undefined_file, until PostgreSQL 15
 };
 
 /** @throws StartError when something is missing that the operator can put right */
-async function prepareDatabase(url: string, beforeUpgrade: () => Promise<void>): Promise<void> {
-  await migrateDatabase(url, { beforeUpgrade }).catch((error: NodeJS.ErrnoException) => {
+async function prepareOwn(database: DatabaseAddresses, beforeUpgrade: () => Promise<void>): Promise<void> {
+  await prepareDatabase(database, { beforeUpgrade }).catch((error: NodeJS.ErrnoException) => {
     const advice = PREPARE_ADVICE[error.code ?? ""];
     if (advice) throw new StartError(`O banco de DATABASE_URL não pôde ser preparado: ${error.message}. ${advice}`);
     throw error;
@@ -222,7 +235,7 @@ async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<voi
 }
 
 /** The cluster in the data folder, with this process as its one user, and its continuous backup where that is switched on. */
-async function openEmbedded(env: Env, log: Log, stops: Stop[]): Promise<string> {
+async function openEmbedded(env: Env, log: Log, stops: Stop[]): Promise<DatabaseAddresses> {
   const archiving = env.BACKUP_CONTINUOUS === "yes";
   const embedded = await ownEmbedded(env.DATA_DIR, archiving, (news) => {
     if (news.event === "failed") log.error({ err: news.error }, "the embedded database did not start; trying again");
@@ -236,7 +249,7 @@ async function openEmbedded(env: Env, log: Log, stops: Stop[]): Promise<string> 
     stops.push(archive.stop);
     archive.start();
   }
-  return embedded.url;
+  return embedded;
 }
 
 function announce(address: string, withDemo: boolean): void {

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type JobTable, openQueue } from "#app/server/jobs/queue.ts";
 import { createLog } from "#app/server/log.ts";
 import { testApp } from "../support/app.ts";
-import { withDatabase } from "../support/database-server.ts";
 
 const app = testApp();
 
@@ -11,10 +10,8 @@ type Numbered = Record<string, { number: number }>;
 
 /** Starts a worker for a task of the test's own. */
 async function work(name: string, job: JobTable<Numbered>[string], count: number): Promise<{ log: string[] }> {
-  const { rows } = await app.services.db.execute(sql`select current_database() as name`);
-  const url = withDatabase(inject("postgres").url, String(rows[0]!.name));
   const log: string[] = [];
-  const jobs = await openQueue<Numbered>(url, createLog("silent"), { [name]: job }, { supervise: false });
+  const jobs = await openQueue<Numbered>(app.services.databaseUrl, createLog("silent"), { [name]: job }, { supervise: false });
   onTestFinished(jobs.stop);
   for (let number = 1; number <= count; number += 1) await jobs.send(app.services.db, name, { number });
   await jobs.work({ ...app.services, log: createLog("info", { write: (line) => void log.push(line) }) });

@@ -1,17 +1,11 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { expect, inject, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "#app/server/log.ts";
 import { listen } from "#app/server/realtime/listen.ts";
 import { testApp } from "../support/app.ts";
-import { withDatabase } from "../support/database-server.ts";
 
 const app = testApp();
-
-const databaseUrl = async () => {
-  const { rows } = await app.services.db.execute(sql`select current_database() as name`);
-  return withDatabase(inject("postgres").url, String(rows[0]!.name));
-};
 
 const mine = sql`application_name = 'listen' and datname = current_database()`;
 const connections = async () =>
@@ -30,7 +24,7 @@ function failNextListen() {
 
 test("a connection that cannot listen is ended, and another one takes its place", async () => {
   const heard: (string | null)[] = [];
-  const listener = await listen(await databaseUrl(), createLog("silent"), { news: (payload) => void heard.push(payload) });
+  const listener = await listen(app.services.databaseUrl, createLog("silent"), { news: (payload) => void heard.push(payload) });
   onTestFinished(listener.close);
   failNextListen();
   await app.services.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${mine}`);
@@ -42,12 +36,12 @@ test("a connection that cannot listen is ended, and another one takes its place"
 
 test("a start that fails leaves nothing open", async () => {
   failNextListen();
-  await expect(listen(await databaseUrl(), createLog("silent"), { news: () => undefined })).rejects.toThrow("canceling");
+  await expect(listen(app.services.databaseUrl, createLog("silent"), { news: () => undefined })).rejects.toThrow("canceling");
   await expect.poll(connections).toBe(0);
 });
 
 test("closing while the connection is away leaves nothing open", async () => {
-  const listener = await listen(await databaseUrl(), createLog("silent"), { news: () => undefined });
+  const listener = await listen(app.services.databaseUrl, createLog("silent"), { news: () => undefined });
   await app.services.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where ${mine}`);
   const connect = pg.Client.prototype.connect as () => Promise<unknown>;
   const connecting = new Promise<void>((resolve) => {

@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { APP_ROLE } from "#app/db/roles.ts";
 import { withDatabase } from "../support/database-server.ts";
 import { gone, realProcess } from "../support/process.ts";
 
@@ -85,8 +86,16 @@ describe("an external database that cannot be used is reported with a way out", 
     Object.assign(url, { username: role, password: "segredo" });
     const { code, output } = await start({ DATABASE_URL: url.href }).ended;
     expect(code).toBe(1);
-    expect(output).toMatch(/^O banco de DATABASE_URL não pôde ser preparado: permission denied .+ Faça do usuário/);
+    expect(output).toMatch(/^O banco de DATABASE_URL não pôde ser preparado: permission denied .+ Dê em DATABASE_MIGRATION_URL/);
     expect(output).not.toMatch(/segredo| {4}at /);
+  }, 60_000);
+
+  test("when the addresses of its two roles lead to two databases", async () => {
+    const { url, appUrl, template } = inject("postgres");
+    const settings = { DATABASE_URL: withDatabase(appUrl, template), DATABASE_MIGRATION_URL: withDatabase(url, owned) };
+    const { code, output } = await start(settings).ended;
+    expect(code).toBe(1);
+    expect(output).toBe("DATABASE_MIGRATION_URL e DATABASE_URL não levam ao mesmo banco. Corrija um dos dois.\n");
   }, 60_000);
 
   test("when it does not keep every letter", async () => {
@@ -95,6 +104,23 @@ describe("an external database that cannot be used is reported with a way out", 
     expect(output).toMatch(/^O banco de DATABASE_URL guarda textos em LATIN1\. É preciso UTF8/);
   }, 60_000);
 });
+
+test("a database of one's own is served with a role for migrations and one for the program", async () => {
+  const { url, appUrl, template } = inject("postgres");
+  const name = `dois_papeis_${process.pid}`;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name} template ${template}`);
+  const settings = { DATABASE_URL: withDatabase(appUrl, name), DATABASE_MIGRATION_URL: withDatabase(url, name) };
+  const { process: child, address } = await start({ ...settings, DATA_DIR: join(folder, "two-roles") }).started;
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  const { rows } = await client.query("select distinct usename as name from pg_stat_activity where datname = $1", [name]);
+  expect(rows).toEqual([{ name: APP_ROLE }]);
+  child.kill("SIGTERM");
+  await gone(child);
+  await client.query(`drop database ${name}`);
+  await client.end();
+}, 120_000);
 
 test("a database that a newer version has used is refused with a way out", async () => {
   const name = `mais_novo_${process.pid}`;

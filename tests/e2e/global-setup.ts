@@ -46,7 +46,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     throw error;
   }
   process.env.E2E_DATA_DIR = folder;
-  process.env.E2E_DATABASE_URL = database.url;
+  process.env.E2E_DATABASE_URL = database.appUrl;
   return async () => {
     await end();
     const errors = output.text().match(/^\{.*\}$/gm) ?? [];

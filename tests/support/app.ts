@@ -49,6 +49,8 @@ export type TestApp = {
     email?: string;
     unconfirmed?: boolean;
   }) => Promise<TestMember>;
+  /** Runs a statement as the owner of the tables, for what the application's role may not do. @returns its rows */
+  asOwner: (statement: string) => Promise<any[]>;
   /** Runs the queued tasks. */
   runJobs: () => Promise<number>;
   /** Texts of the mails that were handed over, oldest first. */
@@ -67,7 +69,7 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
   let close = async () => {};
 
   beforeAll(async () => {
-    const { url, template } = inject("postgres");
+    const { url, appUrl, template } = inject("postgres");
     const name = `academia_test_${randomUUID().replaceAll("-", "")}`;
     const dataDir = mkdtempSync(join(tmpdir(), "academia-data-"));
     await administer(url, `create database ${name} template ${template}`);
@@ -78,7 +80,7 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
       TRUSTED_PROXY: "one",
       ...settings,
     });
-    const opened = await openServices(env, testLog, withDatabase(url, name), { supervise: false, poolSize: 8 });
+    const opened = await openServices(env, testLog, withDatabase(appUrl, name), { supervise: false, poolSize: 8 });
     const { services } = opened;
     const hono = createApp(services, async () => true);
     const request = async (path: string, init: RequestInit) => {
@@ -108,6 +110,7 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
         if (role === "admin") await services.db.insert(userRoles).values({ userId: id, role });
         return { id, email: address, ...callerWith(await openTestSession(services, id), "203.0.113.2") };
       },
+      asOwner: (statement: string) => administer(withDatabase(url, name), statement),
       runJobs: () => opened.queue.drain(services),
       mails: () => readMails(join(dataDir, "outbox")),
     });
@@ -157,11 +160,11 @@ function createCaller(request: (path: string, init: RequestInit) => Promise<Resp
   };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
+async function administer(url: string, statement: string): Promise<any[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query(statement)).rows;
   } finally {
     await client.end();
   }

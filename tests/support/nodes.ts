@@ -1,10 +1,8 @@
-import { sql } from "drizzle-orm";
-import { inject, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import type { Services } from "#app/server/context.ts";
 import { openServices } from "#app/server/services.ts";
 import { ORIGIN, type TestApp } from "./app.ts";
-import { withDatabase } from "./database-server.ts";
 import { openTestSession } from "./members.ts";
 
 /** Another process over the database of a test file, as a second machine would run it. It ends with the test. */
@@ -16,9 +14,8 @@ export type Node = {
 };
 
 export async function openNode(app: TestApp, change: Partial<Services> = {}): Promise<Node> {
-  const { rows } = await app.services.db.execute(sql`select current_database() as name`);
-  const url = withDatabase(inject("postgres").url, String(rows[0]!.name));
-  const opened = await openServices(app.services.env, app.services.log, url, { supervise: true, poolSize: 4 });
+  const { env, log, databaseUrl } = app.services;
+  const opened = await openServices(env, log, databaseUrl, { supervise: true, poolSize: 4 });
   const services = { ...opened.services, ...change };
   const hono = createApp(services, async () => true);
   let closed: Promise<void> | undefined;

@@ -180,13 +180,14 @@ test.each([
   [{ DATABASE_URL: "postgres://a:b@banco.example/academia?sslmode=verify-full" }, false],
   [{ DATABASE_URL: "postgres://a:b@banco.example/academia", DATABASE_TLS: "optional" }, false],
   [{ DATABASE_URL: "postgres://a:b@localhost/academia" }, false],
+  [{ DATABASE_URL: "postgres://a:b@localhost/academia", DATABASE_MIGRATION_URL: "postgres://a:b@banco.example/academia" }, true],
   [{ DATABASE_URL: "postgres://a:b@127.0.0.1:5433/academia" }, false],
   [{ DATABASE_URL: "postgres://a:b@[::1]/academia" }, false],
   [{ DATABASE_URL: "postgres:///academia?host=/run/postgresql" }, false],
 ])("a database asked for by %j is refused for want of TLS: %s", (settings, refused) => {
   const dataDir = mkdtempSync(join(tmpdir(), "academia-env-"));
   const parse = () => parseEnv({ DATA_DIR: dataDir, ...settings });
-  if (refused) expect(parse).toThrow(/DATABASE_URL: .*sslmode=verify-full/);
+  if (refused) expect(parse).toThrow(/DATABASE_(MIGRATION_)?URL: .*sslmode=verify-full/);
   else expect(parse()).toMatchObject(settings);
   rmSync(dataDir, { recursive: true });
 });

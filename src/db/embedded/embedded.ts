@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { APP_ROLE, makeAppRole } from "../roles.ts";
 import { StartError } from "../start-error.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { clusterIdentifier, confirmPlace, findPlace, give } from "./place.ts";
@@ -15,8 +16,10 @@ import { databaseOwner, type Owner } from "./system-user.ts";
 const run = promisify(execFile);
 
 export type EmbeddedDatabase = {
-  /** Connection address of the superuser, on loopback. */
+  /** Connection address of the superuser, on loopback: for what changes the database itself. */
   url: string;
+  /** The same for the role that the running application has (src/db/roles.ts). */
+  appUrl: string;
   /** Absolute path of PostgreSQL's own folder. */
   cluster: string;
   /** Where the server leaves each piece of its log of changes (WAL) when it archives them; it waits there to be taken away. */
@@ -66,7 +69,7 @@ export async function startEmbedded(
   const owner = await databaseOwner();
   const place = findPlace(dataDir, owner);
   const binaries = await findBinaries(owner);
-  const password = clusterPassword(dataDir);
+  const password = passwordIn(dataDir, SUPERUSER_PASSWORD);
   if (!place.made) await initialise(binaries, place.cluster, password, owner);
   confirmPlace(dataDir, place.cluster);
   const cluster = realpathSync(place.cluster);
@@ -74,8 +77,11 @@ export async function startEmbedded(
   if (archive) makeFolder(spool, owner);
   const server = { binaries, cluster, owner, password, settings: { ...settings, ...(archive && archivingTo(spool)) } };
   const port = (await runningPort(server)) ?? (await start(server));
+  const [url, appPassword] = [addressOf(server, port), passwordIn(dataDir, "postgres-app-password")];
+  await makeAppRole(url, appPassword);
   return {
-    url: addressOf(server, port),
+    url,
+    appUrl: address(APP_ROLE, appPassword, port),
     cluster,
     spool,
     applyArchiving: async () => {
@@ -92,7 +98,8 @@ export async function startEmbedded(
   };
 }
 
-const addressOf = ({ password }: Server, port: number) => `postgres://academia:${password}@127.0.0.1:${port}/postgres`;
+const address = (role: string, password: string, port: number) => `postgres://${role}:${password}@127.0.0.1:${port}/postgres`;
+const addressOf = ({ password }: Server, port: number) => address("academia", password, port);
 
 /** Beside the cluster and not in it, where the server would copy it into each base backup. */
 const spoolOf = (cluster: string) => `${cluster}-wal`;
@@ -149,7 +156,7 @@ export async function recoverEmbedded(
       binaries,
       cluster: realpathSync(cluster),
       owner,
-      password: clusterPassword(dataDir),
+      password: passwordIn(dataDir, SUPERUSER_PASSWORD),
       settings: {
         restore_command: `cp "${wal}/%f" "%p"`,
         // with an offset in figures: names of zones are not known yet when this is read
@@ -204,8 +211,11 @@ function recoveryError({ cluster }: Server, error: unknown): unknown {
   );
 }
 
-function clusterPassword(dataDir: string): string {
-  const file = join(dataDir, "postgres-password");
+const SUPERUSER_PASSWORD = "postgres-password";
+
+/** A role's password, made when it is first asked for. */
+function passwordIn(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
   return readFileSync(file, "utf8").trim();
 }

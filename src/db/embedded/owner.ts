@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { LOCKS } from "../locks.ts";
+import type { DatabaseAddresses } from "../roles.ts";
 import { StartError } from "../start-error.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded.ts";
 
@@ -20,7 +21,7 @@ export async function ownEmbedded(
   dataDir: string,
   archive: boolean,
   tell: (news: News) => void,
-): Promise<{ url: string; cluster: string; spool: string; close: () => Promise<void> }> {
+): Promise<DatabaseAddresses & { cluster: string; spool: string; close: () => Promise<void> }> {
   const embedded = await startEmbedded(dataDir, {}, archive);
   let closing = false;
   let reviving: Promise<void> | undefined;
@@ -58,6 +59,7 @@ export async function ownEmbedded(
   closing = false;
   return {
     url: embedded.url,
+    appUrl: embedded.appUrl,
     cluster: embedded.cluster,
     spool: embedded.spool,
     close: async () => {
@@ -77,12 +79,13 @@ export async function ownEmbedded(
 export async function borrowEmbedded(
   dataDir: string,
   archive: boolean,
-): Promise<{ url: string; cluster: string; release: () => Promise<void> }> {
+): Promise<DatabaseAddresses & { cluster: string; release: () => Promise<void> }> {
   const embedded = await startEmbedded(dataDir, {}, archive);
   const client = await connect(embedded, "command");
   const alone = await lock(client, 0);
   return {
     url: embedded.url,
+    appUrl: embedded.appUrl,
     cluster: embedded.cluster,
     release: async () => {
       await client.end().catch(() => {});

@@ -1,6 +1,6 @@
 import { createHash, randomUUID, scrypt } from "node:crypto";
 import { promisify } from "node:util";
-import { eq, like, sql } from "drizzle-orm";
+import { eq, like } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { hashPassword } from "#app/server/password.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
@@ -114,11 +114,11 @@ describe("sign-up", () => {
     const { db } = app.services;
     const person = newPerson();
     expectError(/Failed query/);
-    await db.execute(sql.raw(`alter table ${table} add constraint broken check (user_id is null) not valid`));
+    await app.asOwner(`alter table ${table} add constraint broken check (user_id is null) not valid`);
     try {
       expect((await somewhere().post("/api/account/sign-up", person)).status).toBe(500);
     } finally {
-      await db.execute(sql.raw(`alter table ${table} drop constraint broken`));
+      await app.asOwner(`alter table ${table} drop constraint broken`);
     }
     expect(await db.select().from(profiles).where(eq(profiles.email, person.email))).toEqual([]);
     expect((await somewhere().post("/api/account/sign-up", person)).status).toBe(200);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { getTableName, sql } from "drizzle-orm";
+import { getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { PersonalTable } from "#app/server/personal-data.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -19,9 +19,7 @@ const listed = new Map<string, PersonalTable>(
   PERSONAL_DATA.flatMap((entry) => entry.holds.map((column) => [`${getTableName(entry.table)}.${column.name}`, entry] as const)),
 );
 
-async function query<Row>(text: string): Promise<Row[]> {
-  return (await app.services.db.execute(sql.raw(text))).rows as Row[];
-}
+const query = <Row>(text: string): Promise<Row[]> => app.asOwner(text);
 
 describe("the register of personal data", () => {
   test("names every foreign key to a member, and says what the database does on deletion", async () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { PASSWORD, testApp } from "#tests/support/app.ts";
@@ -127,14 +127,13 @@ test("logins with the old password that are being checked in the very moment of 
 test("a reset that cannot be finished changes nothing: password, sessions and link stay", async () => {
   const member = await app.member();
   const token = await requestLink(member.email);
-  const { db } = app.services;
   expectError(/Failed query/);
-  await db.execute(sql`create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
-  await db.execute(sql`create trigger refuse_end before delete on sessions for each row execute function refuse_end()`);
+  await app.asOwner(`create function refuse_end() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
+  await app.asOwner("create trigger refuse_end before delete on sessions for each row execute function refuse_end()");
   try {
     expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).status).toBe(500);
   } finally {
-    await db.execute(sql`drop function refuse_end cascade`);
+    await app.asOwner("drop function refuse_end cascade");
   }
   expect((await member.get("/api/modules")).status).toBe(200);
   expect((await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD })).status).toBe(200);
@@ -162,11 +161,11 @@ test("a link is good for an hour", async () => {
 test("a letter that cannot be written fails its task, which is tried again, and leaves no link", async () => {
   const member = await app.member();
   const { db } = app.services;
-  await db.execute(sql`alter table outbox_mails add constraint broken check (kind <> 'password-reset') not valid`);
+  await app.asOwner("alter table outbox_mails add constraint broken check (kind <> 'password-reset') not valid");
   try {
     await expect(recoverPassword.run(app.services, { email: member.email })).rejects.toThrow();
   } finally {
-    await db.execute(sql`alter table outbox_mails drop constraint broken`);
+    await app.asOwner("alter table outbox_mails drop constraint broken");
   }
   expect(await db.$count(recoveryLinks, eq(recoveryLinks.userId, member.id))).toBe(0);
 });

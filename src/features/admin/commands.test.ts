@@ -4,12 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, inject, test } from "vitest";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
 import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import type { AuditLogPage } from "#app/features/audit/audit.answers.ts";
 import { projectFile } from "#app/project-files.ts";
 import { testApp } from "#tests/support/app.ts";
+import { withDatabase } from "#tests/support/database-server.ts";
 import { withRealPasswordHash } from "#tests/support/real-password-hash.ts";
 import { promoteToAdministrator, resetSecondFactor } from "./commands.service.ts";
 
@@ -22,9 +23,9 @@ withRealPasswordHash(); // the command hashes in its own process
 
 /** Runs the command as an operator would, beside the running application. */
 async function command(...args: string[]): Promise<{ code: number; output: string; errors: string }> {
-  const { connectionString } = (app.services.db as unknown as { $client: { options: { connectionString: string } } }).$client
-    .options;
-  const env = { PATH: process.env.PATH, DATABASE_URL: connectionString, DATA_DIR: folder };
+  const { databaseUrl } = app.services;
+  const DATABASE_MIGRATION_URL = withDatabase(inject("postgres").url, new URL(databaseUrl).pathname.slice(1));
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATABASE_MIGRATION_URL, DATA_DIR: folder };
   return run(process.execPath, [script, ...args], { cwd: folder, env }).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout, errors: stderr }),
     (error) => ({ code: error.code, output: error.stdout, errors: error.stderr }),

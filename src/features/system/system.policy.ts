@@ -18,6 +18,8 @@ export type SystemFacts = {
   continuous: { from: Date | undefined; to: Date | undefined } | undefined;
   /** Administrators may act only with a second factor. */
   secondFactorRequired: boolean;
+  /** The role that the program works with owns the tables: it may change them, and the audit log. */
+  ownsTables: boolean;
   /** Accounts of the demonstration, whose password is public. */
   demoAccounts: number;
   /** Part of the data folder's disk that is free, 0 to 1. */
@@ -60,6 +62,9 @@ export function warningsOf(facts: SystemFacts): string[] {
     production &&
       !facts.secondFactorRequired &&
       "Os administradores entram sem segundo fator (ADMIN_SECOND_FACTOR=optional). Defina ADMIN_SECOND_FACTOR=required.",
+    production &&
+      facts.ownsTables &&
+      "O programa usa o banco com o usuário que é dono das tabelas, e que poderia mudar até o registro de ações. Dê a ele um usuário próprio em DATABASE_URL, e o dono em DATABASE_MIGRATION_URL (docs/operations.md).",
     production &&
       !facts.smtp &&
       "Nenhum servidor de e-mail está configurado (SMTP_URL): as cartas ficam em disco e ninguém as recebe.",

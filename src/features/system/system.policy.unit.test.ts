@@ -15,6 +15,7 @@ const WELL: SystemFacts = {
   backupFailures: 0,
   continuous: undefined,
   secondFactorRequired: true,
+  ownsTables: false,
   demoAccounts: 0,
   diskFree: 0.5,
   now,
@@ -38,6 +39,7 @@ test.each<[string, Partial<SystemFacts>, RegExp]>([
   ["one that never began", { continuous: { from: undefined, to: undefined } }, /não avança/],
   ["demonstration accounts", { demoAccounts: 3 }, /demonstração \(3\), cuja senha é pública/],
   ["administrators without a second factor", { secondFactorRequired: false }, /ADMIN_SECOND_FACTOR=required/],
+  ["a role that owns the tables", { ownsTables: true }, /DATABASE_MIGRATION_URL/],
   ["a full disk", { diskFree: 0.07 }, /só 7% livres/],
 ])("%s gives its warning, and no other", (_, change, sentence) => {
   expect(warningsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(sentence)]);

@@ -22,7 +22,7 @@ export async function readSystem(ctx: Ctx): Promise<SystemState> {
 /** The same for the process itself: its metrics, and what it says when it starts. */
 export async function systemState({ env, db, observed }: Parts): Promise<SystemState> {
   const mode = env.DATABASE_URL ? "external" : env.BACKUP_HOUR === "never" ? "off" : "automatic";
-  const [last, failure, reach, disk, letters, jobs, demoAccounts] = await Promise.all([
+  const [last, failure, reach, disk, letters, jobs, demoAccounts, owns] = await Promise.all([
     newestBackup(backupFolder(env)),
     readFailures(env),
     continuousReach(env),
@@ -30,6 +30,7 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     readLetters(db),
     readJobs(db),
     countDemoAccounts(db),
+    ownsTables(db),
   ]);
   const diskFree = disk.blocks > 0 ? disk.bavail / disk.blocks : 1;
   const warnings = warningsOf({
@@ -46,6 +47,7 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     continuous: reach,
     secondFactorRequired: env.ADMIN_SECOND_FACTOR === "required",
     demoAccounts,
+    ownsTables: owns,
     diskFree,
     now: new Date(),
   });
@@ -106,6 +108,14 @@ async function readJobs(db: Services["db"]): Promise<SystemState["jobs"]> {
 /** Accounts of the demonstration, whose password is in the program's source: no real address ends so (RFC 2606). */
 const countDemoAccounts = (db: Services["db"]): Promise<number> =>
   db.$count(profiles, like(profiles.email, "%@academia.example"));
+
+/** Whether the role of these connections may do with the tables what it likes; a superuser always may. */
+async function ownsTables(db: Services["db"]): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'public.audit_log'::regclass`,
+  );
+  return rows[0]!.owns === true;
+}
 
 function dataOfficer(): string | undefined {
   const notice = readFileSync(projectFile("content/privacidade.md"), "utf8");

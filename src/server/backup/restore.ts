@@ -3,9 +3,10 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promi
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { borrowEmbedded } from "#app/db/embedded/owner.ts";
 import { knownMigrations, migrateDatabase } from "#app/db/migrate.ts";
+import type { DatabaseAddresses } from "#app/db/roles.ts";
 import { StartError } from "#app/db/start-error.ts";
+import { borrowDatabase, prepareDatabase } from "../database.ts";
 import type { Env } from "../env.ts";
 import type { JobPayloads } from "../jobs/jobs.ts";
 import { openQueue } from "../jobs/queue.ts";
@@ -36,9 +37,9 @@ export async function restoreBackup(file: string, env: Env, log: Log): Promise<M
       throw new StartError(
         `A cópia ${file} foi feita por uma versão mais nova da Academia (${manifest.program}). Nada foi mudado. Restaure com essa versão.`,
       );
-    const database = env.DATABASE_URL ? { url: env.DATABASE_URL, release: async () => {} } : await borrowEmbedded(dataDir, false);
+    const database = await borrowDatabase(env, false);
     try {
-      await fill(database.url, unpacked, manifest, log);
+      await fill(database, unpacked, manifest, log);
     } finally {
       await database.release();
     }
@@ -70,7 +71,8 @@ export async function clearAfterFailure(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) if (!HARMLESS.has(name)) await rm(join(dataDir, name), { recursive: true });
 }
 
-async function fill(url: string, folder: string, manifest: Manifest, log: Log): Promise<void> {
+async function fill(database: DatabaseAddresses, folder: string, manifest: Manifest, log: Log): Promise<void> {
+  const { url } = database;
   const client = new pg.Client({ connectionString: url, application_name: "restore" });
   client.on("error", () => {}); // each query says it too
   await client.connect();
@@ -87,7 +89,7 @@ async function fill(url: string, folder: string, manifest: Manifest, log: Log): 
   } finally {
     await client.end();
   }
-  await migrateDatabase(url);
+  await prepareDatabase(database);
   const waiting = JSON.parse(await readFile(join(folder, "jobs.json"), "utf8")) as WaitingJob[];
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const queue = await openQueue(url, log, JOBS, { supervise: false });

@@ -1,5 +1,8 @@
 import { sql } from "drizzle-orm";
-import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
+import pg from "pg";
+import { fromDrizzle, getConstructionPlans, getMigrationPlans, type JobResult, PgBoss } from "pg-boss";
+import queuePackage from "pg-boss/package.json" with { type: "json" };
+import { LOCKS } from "#app/db/locks.ts";
 import type { Services } from "../context.ts";
 import { type Log, redactError } from "../log.ts";
 import type { JobPayloads, Jobs } from "./jobs.ts";
@@ -32,7 +35,30 @@ export type JobQueue<Payloads = JobPayloads> = Jobs<Payloads> & {
  */
 const AT_ONCE = 5;
 
-/** Opens the queue (pg-boss, in the same database); it keeps its own schema up to date, under its own lock. */
+/**
+ * Makes the queue's own tables (pg-boss), or brings them up to date.
+ *
+ * The package would do it by itself, as whoever opens the queue; but the application may change rows only, and what the package leaves
+ * to be built later waits as SQL in a table, which is not to be run by a role that may do more than the one that can write there.
+ * @param url address of the role that owns the tables
+ */
+export async function migrateQueue(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [LOCKS.migration]);
+    const { rows } = await client.query("select to_regclass('pgboss.version') is not null as present");
+    if (!rows[0].present) return void (await client.query(getConstructionPlans()));
+    const { version } = (await client.query<{ version: number }>("select version from pgboss.version")).rows[0]!;
+    if (version >= queuePackage.pgboss.schema) return; // a newer one too: a program may go back to the version before
+    // one transaction, and after it the builds of indexes, which cannot be in one
+    for (const step of getMigrationPlans("pgboss", version).split(/^-- inlined from .*$/m)) await client.query(step);
+  } finally {
+    await client.end(); // releases the lock with the connection
+  }
+}
+
+/** Opens the queue, whose tables are up to date (`migrateQueue`). */
 export async function openQueue<Payloads extends object>(
   url: string,
   log: Log,

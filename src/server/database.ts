@@ -1,0 +1,38 @@
+import { borrowEmbedded } from "#app/db/embedded/owner.ts";
+import { migrateDatabase } from "#app/db/migrate.ts";
+import { type DatabaseAddresses, grantToApp } from "#app/db/roles.ts";
+import type { Env } from "./env.ts";
+import { migrateQueue } from "./jobs/queue.ts";
+
+/** The operator's own database; undefined where the embedded one serves. */
+export function ownDatabase(env: Pick<Env, "DATABASE_URL" | "DATABASE_MIGRATION_URL">): DatabaseAddresses | undefined {
+  const { DATABASE_URL: appUrl, DATABASE_MIGRATION_URL: url } = env;
+  return appUrl === undefined ? undefined : { url: url ?? appUrl, appUrl };
+}
+
+/**
+ * The database for a command, also while the application runs.
+ * @param archive whether what the command writes belongs to the embedded server's log of changes; by default where that is kept
+ * @throws StartError
+ */
+export async function borrowDatabase(
+  env: Env,
+  archive = env.BACKUP_CONTINUOUS === "yes",
+): Promise<DatabaseAddresses & { release: () => Promise<void> }> {
+  const own = ownDatabase(env);
+  return own ? { ...own, release: async () => {} } : borrowEmbedded(env.DATA_DIR, archive);
+}
+
+/**
+ * Brings everything in the database up to date as its owner: tables, the queue's tables, and what the application's role may do.
+ * @param options.beforeUpgrade runs first where a database that has been in use is about to change
+ * @throws StartError when a newer program has used the database, and this one cannot live with it
+ */
+export async function prepareDatabase(
+  addresses: DatabaseAddresses,
+  options: { beforeUpgrade?: () => Promise<void> } = {},
+): Promise<void> {
+  await migrateDatabase(addresses.url, options);
+  await migrateQueue(addresses.url);
+  await grantToApp(addresses);
+}
