@@ -1,7 +1,13 @@
 import { AppError } from "#app/lib/errors.ts";
 
-/** Who waits: in which lane, and as part of which group (a network, a browser). */
-export type Turn = { lane: "known" | "others"; group: string };
+/** In the order in which they are served. */
+const LANES = ["known", "first", "others"] as const;
+
+/**
+ * Who waits: as part of which group (a network, a browser), and in which lane. `first` is for a first try: of networks that have not
+ * failed of late, so that one who tries much has left it.
+ */
+export type Turn = { lane: (typeof LANES)[number]; group: string };
 
 type Waiting = { start: () => void; refuse: () => void };
 
@@ -11,18 +17,19 @@ type Lane = { groups: Map<string, Waiting[]>; size: number };
 export type FairQueue = {
   /** Runs a task when its turn has come. @throws AppError too_many_tries when there is no room for it */
   run: <T>(turn: Turn, task: () => Promise<T>) => Promise<T>;
-  /** How many of the others wait. */
+  /** How many wait who are not known. */
   waiting: () => number;
 };
 
 /**
- * Bounds costly work that strangers can ask for. So many tasks run at once. Those who are known come first; within a lane the groups
+ * Bounds costly work that strangers can ask for. So many tasks run at once. One lane is served before the next; within a lane the groups
  * take turns, so that one that sends much waits for itself. A full lane makes room for a newcomer by refusing the latest of its
  * largest group, unless that is the newcomer's own.
  * @param bounds.mostWaiting in each lane
  */
 export function openFairQueue(bounds: { concurrency: number; mostWaiting: number }): FairQueue {
-  const lanes = { known: { groups: new Map(), size: 0 }, others: { groups: new Map(), size: 0 } } satisfies Record<string, Lane>;
+  const newLane = (): Lane => ({ groups: new Map(), size: 0 });
+  const lanes = { known: newLane(), first: newLane(), others: newLane() } satisfies Record<Turn["lane"], Lane>;
   let running = 0;
 
   /** @returns whether there is room for one more of this group */
@@ -48,7 +55,7 @@ export function openFairQueue(bounds: { concurrency: number; mostWaiting: number
 
   const startNext = (): void => {
     while (running < bounds.concurrency) {
-      const lane = [lanes.known, lanes.others].find(({ size }) => size > 0);
+      const lane = LANES.map((name) => lanes[name]).find(({ size }) => size > 0);
       const next = lane && takeNext(lane);
       if (!next) return;
       lane.size -= 1;
@@ -58,9 +65,9 @@ export function openFairQueue(bounds: { concurrency: number; mostWaiting: number
   };
 
   return {
-    waiting: () => lanes.others.size,
+    waiting: () => lanes.first.size + lanes.others.size,
     run: ({ lane: name, group }, task) => {
-      const lane: Lane = lanes[name];
+      const lane = lanes[name];
       if (!makeRoom(lane, group)) return Promise.reject(new AppError("too_many_tries", { retryAfterSeconds: 5 }));
       const turn = new Promise<void>((start, reject) => {
         const refuse = () => reject(new AppError("too_many_tries", { retryAfterSeconds: 5 }));

@@ -19,15 +19,16 @@ async function orderOf(turns: [name: string, Turn][], mostWaiting = 100) {
 }
 
 describe("costly work", () => {
-  test("networks take turns, and who is known comes first", async () => {
+  test("networks take turns; who is known comes first, and a first try before the others", async () => {
     const { began } = await orderOf([
       ["a1", others("a")],
       ["a2", others("a")],
       ["a3", others("a")],
       ["b1", others("b")],
+      ["new", { lane: "first", group: "c" }],
       ["known", { lane: "known", group: "device" }],
     ]);
-    expect(began).toEqual(["known", "a1", "b1", "a2", "a3"]);
+    expect(began).toEqual(["known", "new", "a1", "b1", "a2", "a3"]);
   });
 
   test("a full lane makes room at the cost of who has most in it, and of nobody else", async () => {

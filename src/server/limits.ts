@@ -17,6 +17,8 @@ const LIMITS = {
   loginFailuresPerBrowser: { points: 10, seconds: 15 * 60 },
   /** Hashes for one account that has failed too often, from browsers that are new to it; they wait for their turn. */
   loginPace: { points: 2, seconds: 1 },
+  /** Those of them that are the first try of a network. */
+  loginPaceFirst: { points: 10, seconds: 1 },
   /** Each task of proof-of-work.ts counts once. */
   workedTask: { points: 1, seconds: 10 * 60 },
   /** From here on it asks for work. */

@@ -9,6 +9,8 @@ const TASK_SECONDS = 5 * 60;
 /** 2^15 hashes take a tenth of a second on a computer, 2^19 about two; a slow phone needs four times as long. */
 const LEAST_BITS = 15;
 const MOST_BITS = 19;
+/** The most that is asked of one for what others did: about a second on a slow phone. */
+export const MOST_BITS_FOR_OTHERS = 16;
 /** By how much the work may have grown since the task was given. */
 const GRACE_BITS = 2;
 
@@ -16,7 +18,8 @@ const GRACE_BITS = 2;
  * How hard the work is when so much of a limit is used up: none up to the whole of it, then one bit more (twice the work) at each doubling.
  * @param used 1 is the whole limit
  */
-export const bitsFor = (used: number): number => (used < 1 ? 0 : Math.min(MOST_BITS, LEAST_BITS + Math.floor(Math.log2(used))));
+export const bitsFor = (used: number, most = MOST_BITS): number =>
+  used < 1 ? 0 : Math.min(most, LEAST_BITS + Math.floor(Math.log2(used)));
 
 /**
  * Makes a client that asks too often pay for each further try with work of its own machine, which the browser does by itself

@@ -2,6 +2,7 @@ import { createHash, randomUUID, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { eq, like } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import type { Ctx } from "#app/server/context.ts";
 import { hashPassword } from "#app/server/password.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { ORIGIN, PASSWORD, testApp } from "#tests/support/app.ts";
@@ -12,6 +13,7 @@ import { consents, passwords, profiles, sessions, userRoles } from "./account.ta
 import { USER_AGENT_LIMIT } from "./device.ts";
 import { standInHash } from "./former-hashes.service.ts";
 import { finishSignIn } from "./sign-in.service.ts";
+import { admitTry } from "./sign-in-tries.service.ts";
 
 const app = testApp();
 
@@ -301,6 +303,22 @@ describe("tries of passwords", () => {
     const [network, email] = [somewhere(), "muitas@academia.test"];
     await Promise.all(Array.from({ length: 12 }, () => network.post(login, { email, password: "x" })));
     expect((await somewhere().post(login, { email, password: "x" })).status).toBe(428);
+  });
+
+  test("wait behind the first tries of networks that have not failed; nobody works long for what others did", async () => {
+    const [failed, fresh] = ["192.0.2.10", "192.0.2.11"];
+    const laneOf = async (ip: string) => {
+      const ctx = { ...app.services, ip, work: "", cookies: undefined } as unknown as Ctx;
+      return (await admitTry(ctx, `${randomUUID()}@x.test`, undefined)).turn.lane;
+    };
+    await app.visitorFrom(failed).post(login, { email: "ninguem@academia.test", password: "x" });
+    expect([await laneOf(failed), await laneOf(fresh)]).toEqual(["others", "first"]);
+    expect(await laneOf(fresh)).toBe("others"); // its try has not succeeded so far
+
+    const member = await app.member();
+    for (let count = 0; count < 200; count += 1) await app.services.limits.allows("loginFailuresPerAccount", member.email);
+    const asked = await somewhere().send(login, credentials(member));
+    expect(asked.headers.get("x-work")).toMatch(/^16 /);
   });
 
   test("from a browser that has logged in before have their own count: nothing that strangers do asks anything of it", async () => {
