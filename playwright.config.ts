@@ -3,11 +3,13 @@ import { findTestChromium } from "./scripts/chromium.mjs";
 import { DESKTOP, PHONE } from "./tests/e2e/viewports.ts";
 
 /** Tests of layout and touch, and one walk through each part of the product, run on the phone too. */
-const ALSO_ON_THE_PHONE = /@phone/;
-/** What takes long runs in `npm run test:long` alone. */
-const LONG = /@long/;
+const ALSO_ON_THE_PHONE = /@phone\b(?!-)/;
+/** What takes long runs in `npm run test:long` alone, on the phone where it has that tag too. */
+const LONG = /@long\b/;
+/** Run on a wide screen by `npm test`, and on the phone by `npm run test:long`. */
+const LONG_ON_THE_PHONE = /@phone-long\b|(?=.*@long\b).*@phone\b(?!-)/;
 
-const desktop = { name: "desktop", grepInvert: LONG, use: { viewport: DESKTOP } };
+const desktop = { name: "desktop", use: { viewport: DESKTOP } };
 const phone = { name: "phone", use: { viewport: PHONE, hasTouch: true } };
 
 /** Real Chromium of the system against the real server on a fresh data folder (tests/e2e/global-setup.ts). */
@@ -33,6 +35,9 @@ export default defineConfig({
     trace: "on-first-retry",
   },
   projects: process.env.TEST_LONG
-    ? [{ ...phone, grep: LONG }]
-    : [desktop, { ...phone, grep: ALSO_ON_THE_PHONE, grepInvert: LONG }],
+    ? [
+        { ...desktop, grep: LONG, grepInvert: ALSO_ON_THE_PHONE },
+        { ...phone, grep: LONG_ON_THE_PHONE },
+      ]
+    : [{ ...desktop, grepInvert: LONG }, { ...phone, grep: ALSO_ON_THE_PHONE, grepInvert: LONG }],
 });

@@ -11,11 +11,24 @@ import { gone, realProcess } from "../support/process.ts";
 /** The real process on an embedded cluster of its own: what it says when it cannot start (process.long.test.ts: how it stops and comes back). */
 const { folder, start } = realProcess();
 
+const administer = async (...statements: string[]) => {
+  const client = new pg.Client({ connectionString: inject("postgres").url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+};
+
+/** A database that is ready for use, so that a start need not make one. */
+const ready = `pronto_${process.pid}`;
+beforeAll(() => administer(`create database ${ready} template ${inject("postgres").template}`));
+afterAll(() => administer(`drop database ${ready} with (force)`));
+const onReady = () => ({ DATABASE_URL: withDatabase(inject("postgres").url, ready), DATA_DIR: join(folder, "ready") });
+
 test("a port that is taken is reported with a way out", async () => {
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(0, "127.0.0.1", resolve));
   const { port } = blocker.address() as { port: number };
-  const { code, output } = await start({ PORT: String(port), DATA_DIR: join(folder, "other") }).ended;
+  const { code, output } = await start({ ...onReady(), PORT: String(port), PUBLIC_URL: "https://academia.example" }).ended;
   blocker.close();
   expect(code).toBe(1);
   expect(output).toContain(`A porta ${port} já está em uso`);
@@ -34,7 +47,7 @@ test("a database that does not exist on the server is reported by its name", asy
 }, 60_000);
 
 test("what HTTP reads in two ways is refused; a public address does not start with demonstration accounts", async () => {
-  const settings = { DATA_DIR: join(folder, "demo") };
+  const settings = onReady();
   const local = await start(settings).started;
   const { port } = new URL(local.address);
   const raw = async (head: string, body = "") => {
@@ -66,12 +79,6 @@ describe("an external database that cannot be used is reported with a way out", 
     string,
     string,
   ];
-  const administer = async (...statements: string[]) => {
-    const client = new pg.Client({ connectionString: inject("postgres").url });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
   beforeAll(() =>
     administer(
       `create role ${role} login password 'segredo'`,
@@ -144,7 +151,7 @@ test("a database that a newer version has used is refused with a way out", async
 }, 60_000);
 
 test("an address that is not this machine's is reported with a way out", async () => {
-  const { code, output } = await start({ HOST: "192.0.2.1", DEMO_ACCOUNTS: "public", DATA_DIR: join(folder, "other") }).ended;
+  const { code, output } = await start({ ...onReady(), HOST: "192.0.2.1", DEMO_ACCOUNTS: "public" }).ended;
   expect(code).toBe(1);
   expect(output).toContain("Este computador não tem o endereço 192.0.2.1");
 }, 60_000);

@@ -179,10 +179,9 @@ test("fields are disabled while a login runs, and the button says so", async ({ 
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a page behind login sends there and back; a signed-in visitor of /login goes to the dashboard", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
+test("a page behind login sends there and back; a signed-in visitor of /login goes to the dashboard", {
+  tag: "@phone-long",
+}, async ({ page, context }) => {
   await page.goto("/modulos?nivel=mestre");
   await expect(page).toHaveURL(/\/login\?volta=/);
   const form = page.getByRole("tabpanel", { name: "Entrar" });

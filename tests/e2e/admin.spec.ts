@@ -47,14 +47,14 @@ test("the panel shows its figures and columns, accessible in light and dark", { 
   await expectAccessible(page);
 });
 
-test("the queue of requests is accessible in light and dark", { tag: "@phone" }, async ({ page, context }) => {
+test("the queue of requests is accessible in light and dark", { tag: "@phone-long" }, async ({ page, context }) => {
   await openPanel(page, context);
   await page.getByRole("tab", { name: "Pedidos de grau" }).click();
   await expect(page.getByRole("heading", { name: "Gilberto Nóbrega Paz" })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("the log is accessible in light and dark", { tag: "@phone" }, async ({ page, context }) => {
+test("the log is accessible in light and dark", { tag: "@phone-long" }, async ({ page, context }) => {
   await openPanel(page, context);
   await page.getByRole("tab", { name: "Registro de ações" }).click();
   await expect(page.getByText("consultou a lista de usuários").first()).toBeVisible();
@@ -133,7 +133,7 @@ test("the role is changed with a toast, by the keyboard too, and the log shows i
   await other.close();
 });
 
-test("deleting asks the fixed question, and ends the member's session in his own browser", { tag: "@phone" }, async ({
+test("deleting asks the fixed question, and ends the member's session in his own browser", { tag: "@phone-long" }, async ({
   page,
   context,
   browser,
@@ -198,7 +198,7 @@ test("two browsers: one administrator takes the role away while the other is on 
   await other.close();
 });
 
-test("a degree is confirmed from the list, after a question", { tag: "@phone" }, async ({ page, context, browser }) => {
+test("a degree is confirmed from the list, after a question", { tag: "@phone-long" }, async ({ page, context, browser }) => {
   const name = uniqueName("Lázaro");
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
   await signUp(other, name);

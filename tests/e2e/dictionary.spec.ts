@@ -12,7 +12,7 @@ async function chooseLetter(page: Page, letter: string): Promise<void> {
   else await page.getByRole("navigation", { name: "Índice de A a Z" }).getByRole("link", { name: letter, exact: true }).click();
 }
 
-test("the first ten terms, each with definition, grade, other names and where to look further", { tag: "@phone" }, async ({
+test("the first ten terms, each with definition, grade, other names and where to look further", { tag: "@phone-long" }, async ({
   page,
 }) => {
   await page.goto("/dicionario");
@@ -99,7 +99,9 @@ test("a search over 100 characters is reported under its field, and neither the 
   await expect(message).toBeHidden();
 });
 
-test("letter and grade narrow the list together; a letter drops a search half typed", { tag: "@phone" }, async ({ page }) => {
+test("letter and grade narrow the list together; a letter drops a search half typed", { tag: "@phone-long" }, async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto("/dicionario");
   await chooseLetter(page, "C");

@@ -9,12 +9,9 @@ const answer = (attemptId: string, place: number) => `/api/exam-attempts/${attem
 const running = async (request: Parameters<typeof callApi>[0]) =>
   (await (await request.get("/api/exams/aprendiz")).json()).running as { id: string; items: { given: string[] | null }[] };
 
-test("an exam in two browsers of one member: one attempt, answers of both, a lost line, one delivery", { tag: "@phone" }, async ({
-  browser,
-  page,
-  context,
-  allowConsole,
-}) => {
+test("an exam in two browsers of one member: one attempt, answers of both, a lost line, one delivery", {
+  tag: "@phone-long",
+}, async ({ browser, page, context, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|409 \(Conflict\)/);
   const { db } = backend();
   const member = await signUp(context);

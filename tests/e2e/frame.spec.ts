@@ -84,7 +84,7 @@ test("the footer's links", { tag: "@phone" }, async ({ page }) => {
   ]);
 });
 
-test("the link Admin is shown to administrators only", { tag: "@phone" }, async ({ page, context, browser }) => {
+test("the link Admin is shown to administrators only", { tag: "@phone-long" }, async ({ page, context, browser }) => {
   const other = await browser.newContext();
   await signIn(other, "mentor@academia.example");
   const member = await other.newPage();

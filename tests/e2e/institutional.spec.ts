@@ -15,7 +15,7 @@ test("every answer is in the page before any script, and opens without one", asy
   await context.close();
 });
 
-test("the address of a question opens it, on arriving and inside the page", { tag: "@phone" }, async ({ page }) => {
+test("the address of a question opens it, on arriving and inside the page", { tag: "@phone-long" }, async ({ page }) => {
   await page.goto("/faq#quanto-custa-estudar-aqui");
   await expect(page.getByText("A conta é gratuita, e não há parte paga")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Quanto custa estudar aqui?" })).toBeInViewport();

@@ -152,7 +152,7 @@ test("an address without an item says so and leads back", async ({ page, context
   await expect(works(page).first()).toBeVisible();
 });
 
-test("an administrator adds a book with cover and PDF, changes it and deletes it", { tag: "@phone" }, async ({
+test("an administrator adds a book with cover and PDF, changes it and deletes it", { tag: "@phone-long" }, async ({
   page,
   context,
 }) => {

@@ -36,7 +36,7 @@ test("what a member cannot load is reported by toast, once, and in its place", a
   await expect(page.locator(".toast")).toHaveCount(1);
 });
 
-test("what an administrator cannot load is reported by toast, once, and in its place", async ({
+test("what an administrator cannot load is reported by toast, once, and in its place", { tag: "@long" }, async ({
   page,
   context,
   allowConsole,

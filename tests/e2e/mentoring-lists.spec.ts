@@ -44,7 +44,7 @@ test("the mentors are on their way, then there is none", async ({ page, context 
   await expect(page.getByText("Carregando mentores...")).toHaveCount(0);
 });
 
-test("a session's card: description, state, the other side, date, duration; the newest first", { tag: "@phone" }, async ({
+test("a session's card: description, state, the other side, date, duration; the newest first", { tag: "@phone-long" }, async ({
   page,
   context,
   browser,

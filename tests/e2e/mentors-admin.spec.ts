@@ -1,6 +1,6 @@
 import { breakApi, callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, test } from "./support.ts";
 
-test("an administrator registers a mentor from the search, and switches him off and on", { tag: "@phone" }, async ({
+test("an administrator registers a mentor from the search, and switches him off and on", { tag: "@phone-long" }, async ({
   page,
   context,
   browser,

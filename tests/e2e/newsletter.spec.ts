@@ -12,7 +12,7 @@ async function askFor(page: Page, email: string): Promise<void> {
   await expect(page.getByText("Pedido recebido.")).toBeVisible();
 }
 
-test("an address is asked for, confirmed by the mailed link, and taken off again", { tag: "@phone" }, async ({
+test("an address is asked for, confirmed by the mailed link, and taken off again", { tag: "@phone-long" }, async ({
   page,
   allowConsole,
 }) => {

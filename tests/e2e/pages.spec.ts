@@ -55,13 +55,8 @@ test("each page of the application is visited here, or where what it shows is ma
 });
 
 for (const { path, access } of pages.filter((page) => page.path in PAGES)) {
-  test(`/${path}: who may enter, its title, axe in both themes, nothing sideways`, async ({ page, context }) => {
-    if (access !== "public") {
-      await page.goto(addressOf(path));
-      await expect(page).toHaveURL(/\/login\?volta=/);
-      await expect(page).toHaveTitle(PAGES.login!.title);
-      await signIn(context, access === "admin" ? "admin@academia.example" : "aluno@academia.example");
-    }
+  test(`/${path}: its title, axe in both themes, nothing sideways`, async ({ page, context }) => {
+    if (access !== "public") await signIn(context, access === "admin" ? "admin@academia.example" : "aluno@academia.example");
     await page.setViewportSize(PHONE);
     await page.goto(addressOf(path));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -155,7 +150,7 @@ test("the footer's newsletter form asks for an address and keeps it", { tag: "@p
   await expect(page.getByText("Pedido recebido.")).toBeVisible();
 });
 
-test("at 200% text nothing is lost and nothing sticks out sideways", { tag: "@long" }, async ({ page, context }) => {
+test("at 200% text nothing is lost and nothing sticks out sideways", { tag: ["@long", "@phone"] }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   const browser = await context.newCDPSession(page);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } }); // twice the browser's default

@@ -143,7 +143,7 @@ test("a page that waits for the connection says so, and comes by itself", async 
   await expect(page.getByRole("heading", { level: 1, name: "Ferramentas do Aprendiz" })).toBeVisible();
 });
 
-test("reading the terms in the middle of signing up loses nothing but the password", { tag: "@phone" }, async ({
+test("reading the terms in the middle of signing up loses nothing but the password", { tag: "@phone-long" }, async ({
   page,
   context,
 }) => {
@@ -278,11 +278,9 @@ test("what one member typed is not given to the next one at the same tab", async
   await context.close();
 });
 
-test("a list that a session ended elsewhere cannot load leads to signing in, not to trying again", { tag: "@phone" }, async ({
-  page,
-  context,
-  allowConsole,
-}) => {
+test("a list that a session ended elsewhere cannot load leads to signing in, not to trying again", {
+  tag: "@phone-long",
+}, async ({ page, context, allowConsole }) => {
   allowConsole(/401/);
   await signUp(context);
   await page.goto("/biblioteca");

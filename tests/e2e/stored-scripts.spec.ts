@@ -32,7 +32,9 @@ async function openExport(page: Page): Promise<void> {
   await page.setContent(await answer.text());
 }
 
-test("in mentoring: both parties' pages, what comes in live, the administration, the exports", async ({ browser }) => {
+test("in mentoring: both parties' pages, what comes in live, the administration, the exports", { tag: "@long" }, async ({
+  browser,
+}) => {
   const bio = attempt("biografia");
   const specialties = [shortAttempt("especialidade"), "História"];
   const teacher = await mentor(browser, attempt("nome do mentor"), { bio, specialties });
@@ -102,7 +104,7 @@ test("in mentoring: both parties' pages, what comes in live, the administration,
   for (const context of [teacher.context, student.context, admin]) await context.close();
 });
 
-test("in the account and what it sends: his own pages, the administration, the export", async ({ browser }) => {
+test("in the account and what it sends: his own pages, the administration, the export", { tag: "@long" }, async ({ browser }) => {
   const userAgent = attempt("navegador");
   const { context, page, email, name, password } = await person(browser, attempt("nome"), { userAgent });
   await signInByPassword(context, email, password); // which keeps the browser's name
@@ -156,7 +158,10 @@ test("in the account and what it sends: his own pages, the administration, the e
   for (const each of [context, admin]) await each.close();
 });
 
-test("in the library: the list, both kinds of page, the form with its preview, the log", async ({ page, context }) => {
+test("in the library: the list, both kinds of page, the form with its preview, the log", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, ADMIN);
   const escaped = (field: string) => attempt(field).replace(/[<>'"]/g, "\\$&");
   const text = `Palavra \`${attempt("código")}\` e [citada](lang:"onmouseover=__stored=1).

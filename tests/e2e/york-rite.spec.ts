@@ -13,7 +13,7 @@ async function chooseBody(page: Page, name: string): Promise<void> {
   else await side.getByRole("link", { name: new RegExp(`^${name}`) }).click();
 }
 
-test("four bodies hold the thirteen degrees, each with its label, its time and its number", { tag: "@phone" }, async ({
+test("four bodies hold the thirteen degrees, each with its label, its time and its number", { tag: "@phone-long" }, async ({
   page,
 }) => {
   await page.goto("/rito-york");
@@ -82,7 +82,7 @@ test("symbols and vestments: two columns of a table, a list on the phone", { tag
   await expectAccessible(page);
 });
 
-test("a degree has its own address, which can be opened and gone back from", { tag: "@phone" }, async ({ page }) => {
+test("a degree has its own address, which can be opened and gone back from", { tag: "@phone-long" }, async ({ page }) => {
   await page.goto("/rito-york?corpo=capitulo#grau-7");
   await expect(page.locator("#grau-7")).toBeInViewport();
   await page.locator("#grau-6").getByRole("link", { name: "Link para este grau" }).click();
