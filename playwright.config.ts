@@ -39,5 +39,8 @@ export default defineConfig({
         { ...desktop, grep: LONG, grepInvert: ALSO_ON_THE_PHONE },
         { ...phone, grep: LONG_ON_THE_PHONE },
       ]
-    : [{ ...desktop, grepInvert: LONG }, { ...phone, grep: ALSO_ON_THE_PHONE, grepInvert: LONG }],
+    : [
+        { ...desktop, grepInvert: LONG },
+        { ...phone, grep: ALSO_ON_THE_PHONE, grepInvert: LONG },
+      ],
 });

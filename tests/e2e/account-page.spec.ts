@@ -34,7 +34,7 @@ test("the header leads to the account; name and Lodge are changed and stay", asy
 });
 
 test("a degree is asked for from the dashboard's link, once; the request is seen and can be taken back", {
-  tag: "@phone",
+  tag: "@phone-long",
 }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/dashboard");

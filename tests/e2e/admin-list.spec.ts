@@ -28,7 +28,7 @@ test("the cards show how many users and administrators there are, and the table 
   await expect(date).toHaveText(joined.toLocaleDateString("pt-BR", { timeZone: "America/Sao_Paulo" }));
 });
 
-test("the list goes on page by page, is filtered by role and degree, and put in order", { tag: "@phone" }, async ({
+test("the list goes on page by page, is filtered by role and degree, and put in order", { tag: "@phone-long" }, async ({
   page,
   context,
   browser,

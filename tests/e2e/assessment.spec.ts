@@ -11,7 +11,7 @@ async function answer(page: Page, letters: string): Promise<void> {
 }
 
 test("the assessment: one question at a time, back keeps the answer, result with level, notice and explanations", {
-  tag: "@phone",
+  tag: "@phone-long",
 }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/avaliacao");

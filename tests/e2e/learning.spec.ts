@@ -281,18 +281,15 @@ test("the demo student's records add up to the figures of the specification", as
   await expect(page).toHaveURL("/modulo/4/licao/2");
 });
 
-test("a new member's dashboard leads to the mentors, and to modules, library, dictionary and mentoring", async ({
-  page,
-  context,
-}) => {
+test("a new member's dashboard leads to the mentors, and to every part of the academy", async ({ page, context }) => {
   await signUp(context);
   await page.goto("/dashboard");
   const mentor = page.getByRole("region", { name: "Seu mentor" });
   await expect(mentor.getByRole("link", { name: "Buscar um mentor" })).toHaveAttribute("href", "/mentoria");
   await expect(page.getByRole("link", { name: "Fazer a avaliação" })).toHaveAttribute("href", "/avaliacao");
   const links = page.getByRole("navigation", { name: "Atalhos" }).getByRole("link");
-  await expect(links).toHaveText([/^Módulos/, /^Biblioteca/, /^Dicionário/, /^Mentoria/]);
-  for (const [index, address] of ["/modulos", "/biblioteca", "/dicionario", "/mentoria"].entries())
+  await expect(links).toHaveText([/^Módulos/, /^Biblioteca/, /^Documentos/, /^Estudos/, /^Dicionário/, /^Mentoria/]);
+  for (const [index, address] of ["/modulos", "/biblioteca", "/documentos", "/estudos", "/dicionario", "/mentoria"].entries())
     await expect(links.nth(index)).toHaveAttribute("href", address);
 });
 

@@ -35,7 +35,7 @@ async function fillRequired(page: Page, title: string): Promise<void> {
 }
 
 test("the list is searched by title or author, whatever the accents, and filtered by type, in the address", {
-  tag: "@phone",
+  tag: "@phone-long",
 }, async ({ page, context }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca");

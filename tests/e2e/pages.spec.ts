@@ -191,7 +191,7 @@ test("what is pressed and typed before the scripts have come is kept, and no for
   await expect(page.getByRole("textbox", { name: "Senha" })).toHaveValue("Esquadro&Compasso9");
 });
 
-test("a choice made while React takes the page over is kept", async ({ page }) => {
+test("a choice made while React takes the page over is kept", { tag: "@long" }, async ({ page }) => {
   const device = await page.context().newCDPSession(page);
   await device.send("Emulation.setCPUThrottlingRate", { rate: 4 }); // taking over lasts many tasks, with room between them
   await page.addInitScript(() => {

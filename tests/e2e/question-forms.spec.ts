@@ -41,7 +41,10 @@ test("items are put in order with buttons, by keyboard too", { tag: "@phone-long
   await expect(solved(page)).toBeVisible();
 });
 
-test("sides are matched by lists, and a right side belongs to one left side", { tag: "@phone" }, async ({ page, context }) => {
+test("sides are matched by lists, and a right side belongs to one left side", { tag: "@phone-long" }, async ({
+  page,
+  context,
+}) => {
   await openQuestion(page, context, 5);
   await expect(answer(page)).toBeDisabled();
   await page.getByLabel("Régua").selectOption("Uso de Malho");

@@ -7,11 +7,9 @@ import { expect, expectAccessible, expectToast, PASSWORD, signUp, test } from ".
 
 const REFUSED = /status of 4\d\d/;
 
-test("an authenticator app is set up by its key, its codes are shown once, and the login asks for it", { tag: "@phone" }, async ({
-  page,
-  context,
-  allowConsole,
-}) => {
+test("an authenticator app is set up by its key, its codes are shown once, and the login asks for it", {
+  tag: "@phone-long",
+}, async ({ page, context, allowConsole }) => {
   allowConsole(REFUSED);
   const member = await signUp(context);
   await page.goto("/conta#duas-etapas");

@@ -229,7 +229,7 @@ Fim.`;
   for (const id of [record, reading]) await callApi(context.request, "delete", `/api/library/items/${id}`);
 });
 
-test("in the address: searches, the way back after login, the level, the hash", async ({ page, context }) => {
+test("in the address: searches, the way back after login, the level, the hash", { tag: "@long" }, async ({ page, context }) => {
   const tried = attempt("endereço");
   const query = encodeURIComponent(tried);
   await page.goto(`/dicionario?busca=${query}#${tried}`);
