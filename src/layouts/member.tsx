@@ -31,6 +31,7 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const { pathname, search } = useLocation();
   const member = session.data?.member;
   const ended = useEndOfSession(session.data);
+  const closed = member?.awaitsConfirmation && !opensBeforeConfirmation(pathname);
   if (session.isSuccess && !member) {
     const back = session.data.left ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;
     return <Navigate to={back} state={ended ? { ended } : null} replace />;
@@ -51,8 +52,13 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
             />
           </div>
         )}
-        {member?.awaitsConfirmation && <UnconfirmedBanner />}
-        {member && (member.awaitsConfirmation && !opensBeforeConfirmation(pathname) ? <ClosedUntilConfirmed /> : <Outlet />)}
+        {member && closed && <ClosedUntilConfirmed />}
+        {member && !closed && (
+          <>
+            {member.awaitsConfirmation && <UnconfirmedBanner />}
+            <Outlet />
+          </>
+        )}
       </main>
       <Footer />
     </>

@@ -36,6 +36,10 @@ export function nearDate(date: Date): string {
 export const momentInBrasilia = (moment: string | Date): string =>
   new Date(moment).toLocaleString("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" });
 
+/** "05/03/2026, 19:30", in Brasília: a moment in a cell of a spreadsheet. */
+export const spreadsheetTime = (date: Date): string =>
+  date.toLocaleString("pt-BR", { timeZone: "America/Sao_Paulo", dateStyle: "short", timeStyle: "short" });
+
 /** "há 2 dias" */
 export const timeAgo = (date: Date): string => formatDistanceStrict(date, new Date(), { locale: ptBR, addSuffix: true });
 

@@ -22,6 +22,7 @@ const PROOF = [
   "POST /api/account/factors/totp",
   "POST /api/account/factors/totp/:factorId",
   "POST /api/account/recovery-codes",
+  "POST /api/admin/audit-log/export",
   "POST /api/admin/certificates/:certificateId/reissue",
   "POST /api/admin/certificates/:certificateId/revoke",
   "POST /api/admin/degree-requests/:requestId/approve",

@@ -20,7 +20,7 @@ const BEHIND_A_MOMENT = JSON.stringify([MOMENT, randomUUID()]);
 const LISTS: [name: string, read: Read, good: string][] = [
   ["members, newest first", byBody("/api/admin/members/search"), BEHIND_A_MOMENT],
   ["members by name", byBody("/api/admin/members/search", { order: "name" }), JSON.stringify(["Ana", randomUUID()])],
-  ["the audit log", byQuery("/api/admin/audit-log"), JSON.stringify(["1"])],
+  ["the audit log", byBody("/api/admin/audit-log/search"), JSON.stringify(["2026-11-01T00:00:00.000000Z", "1"])],
   ["open contact messages", byQuery("/api/contact/messages"), BEHIND_A_MOMENT],
   ["resolved contact messages", byQuery("/api/contact/messages?state=resolved"), BEHIND_A_MOMENT],
   ["subscribers", byBody("/api/newsletter/subscribers/search"), BEHIND_A_MOMENT],

@@ -547,7 +547,8 @@ const MATRIX: Record<string, Line> = {
     path: ({ requestId }) => `/api/admin/degree-requests/${requestId}/refuse`,
     json: { reason: "A Loja não confirmou" },
   },
-  "GET /api/admin/audit-log": { expect: admins(200) },
+  "POST /api/admin/audit-log/search": { expect: admins(200), json: {} },
+  "POST /api/admin/audit-log/export": { expect: admins(200), json: {} },
 
   "POST /api/contact": {
     expect: everybody(200),

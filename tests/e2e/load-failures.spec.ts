@@ -50,7 +50,7 @@ test("what an administrator cannot load is reported by toast, once, and in its p
     ["**/api/admin/degree-requests", "/admin?aba=pedidos"],
     ["**/api/contact/messages*", "/admin?aba=contato"],
     ["**/api/newsletter/subscribers/search", "/admin?aba=boletim"],
-    ["**/api/admin/audit-log*", "/admin?aba=registro"],
+    ["**/api/admin/audit-log/search", "/admin?aba=registro"],
     ["**/api/admin/summary", "/admin?aba=registro"],
   ] as const) {
     await expectTold(page, call, address, "Erro", ADMIN_TEXT);

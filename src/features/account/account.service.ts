@@ -92,7 +92,7 @@ type Created = { userId: string; hash: string };
 async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }: SignUpInput): Promise<Created | undefined> {
   if (await isTaken(ctx.db, email)) return undefined; // no hash is spent on it
   const hash = await hashPassword(password, turnOf(ctx));
-  const mayWrite = await mayWriteTo(ctx.limits, email, "other"); // before: it needs a connection of its own
+  const mayWrite = await mayWriteTo(ctx.limits, email, "way-in"); // before: it needs a connection of its own
   return ctx.db.transaction(async (tx) => {
     await lockAddress(tx, email);
     const userId = await insertMember(tx, { email, name, lodge: lodge || null }, hash);

@@ -56,9 +56,12 @@ export async function readPendingAddress(db: Db, { id, email }: Pick<Actor, "id"
   return pending?.email ?? null;
 }
 
-/** @throws AppError too_many_tries, in words of its own */
-async function takeLetter(ctx: Ctx, email: string): Promise<void> {
-  if (await mayWriteTo(ctx.limits, email, "way-in")) return;
+/**
+ * Only the account's own address gets its member in: letters to another one, which may be a stranger's, leave that one's links room.
+ * @throws AppError too_many_tries, in words of its own
+ */
+async function takeLetter(ctx: Ctx, actor: Actor, email: string): Promise<void> {
+  if (await mayWriteTo(ctx.limits, email, email === actor.email ? "way-in" : "other")) return;
   throw new AppError("too_many_tries", {
     message: "Já enviamos várias mensagens a este endereço. Procure também no spam, ou peça outra daqui a uma hora.",
   });
@@ -71,7 +74,7 @@ export async function resendConfirmation(ctx: Ctx): Promise<void> {
   if (!pending && actor.standing !== "unconfirmed")
     throw new AppError("conflict", { message: "O seu e-mail já está confirmado." });
   const email = pending ?? actor.email;
-  await takeLetter(ctx, email);
+  await takeLetter(ctx, actor, email);
   await askToConfirm(ctx, ctx.db, pending ? "confirm-new-address" : "confirm-address", { userId: actor.id, email });
 }
 
@@ -95,7 +98,7 @@ export async function requestEmailChange(ctx: Ctx, { email }: EmailChangeInput):
   const actor = requireActor(ctx);
   if (email === actor.email) throw new AppError("invalid_input", { fields: { email: "Este já é o seu e-mail." } });
   await ctx.limits.take("emailChange", actor.id);
-  await takeLetter(ctx, email);
+  await takeLetter(ctx, actor, email);
   if (!(await isTaken(ctx.db, email))) return askToConfirm(ctx, ctx.db, "confirm-new-address", { userId: actor.id, email });
   const [owner] = await ctx.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));
   if (owner) await ctx.notify(ctx.db, "address-wanted", { memberId: owner.id }, {});

@@ -7,7 +7,7 @@ import { PASSWORD, testApp } from "#tests/support/app.ts";
 import { addressConfirmations, profiles } from "./account.table.ts";
 
 const app = testApp();
-const { browser, lettersTo, newPerson } = accountsOf(app);
+const { browser, lettersTo, newPerson, somewhere } = accountsOf(app);
 
 /** Code and token of the last letter to an address. */
 async function lastLetter(email: string): Promise<{ code: string; token: string; text: string }> {
@@ -206,6 +206,17 @@ describe("a change of the address", () => {
     expect(tokens).toHaveLength(2);
     const answers = await Promise.all(tokens.map((token) => browser().post("/api/account/address/confirm", { token })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test("leaves the address that it names, which may be a stranger's, letters to get in by", async () => {
+    const owner = await app.member();
+    const rival = async () => (await app.member()).post("/api/account/address/change", { email: owner.email });
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await rival()).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    await somewhere().post("/api/account/recovery", { email: owner.email });
+    await app.runJobs();
+    expect(await lettersTo(owner.email)).toContain("Redefinição de senha");
   });
 
   test("is given up", async () => {

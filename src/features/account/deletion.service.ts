@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import { hashAddress } from "#app/features/audit/address-hash.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -49,7 +50,13 @@ export async function deleteOwnAccount(ctx: Ctx, input: DeletionInput): Promise<
   await requireCurrentPassword(ctx, actor, input.currentPassword);
   await ctx.db.transaction(async (tx) => {
     if (!(await eraseMember(tx, actor.id))) throw new AppError("unauthenticated");
-    await recordAudit(tx, { actorId: actor.id, action: "account.delete", targetType: "member", targetId: actor.id });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "account.delete",
+      targetType: "member",
+      targetId: actor.id,
+      addressHash: hashAddress(ctx.env, actor.email),
+    });
   });
   logSecurity(ctx, { event: "account", act: "deleted", user: actor.id });
   return signOut(ctx);

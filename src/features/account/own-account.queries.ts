@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
+import { download } from "#app/lib/download.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { DegreeRequests, OpenSession, Profile } from "./account.answers.ts";
 import { sessionQuery } from "./account.queries.ts";
@@ -90,23 +91,9 @@ export type ExportForm = "json" | "html";
 /** Fetches the export and hands it to the browser as a download. */
 export const useExport = () =>
   useMutation({
-    mutationFn: async (form: ExportForm) => {
-      const response = await (form === "json" ? api.account.export.$get() : api.account.export.page.$get()).catch(
-        () => undefined,
-      );
-      if (!response?.ok)
-        return void (await call(response ? Promise.resolve(response) : Promise.reject(new TypeError("offline"))));
-      const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? `meus-dados.${form}`;
-      saveFile(await response.blob(), name);
-    },
+    mutationFn: (form: ExportForm) =>
+      download(form === "json" ? api.account.export.$get() : api.account.export.page.$get(), `meus-dados.${form}`),
   });
-
-function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = Object.assign(document.createElement("a"), { href: address, download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000); // some browsers begin to read it only after the click
-}
 
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: (json: DeletionInput) => call(api.account.deletion.$post({ json })) });

@@ -12,6 +12,7 @@ import {
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { forgetTrust } from "#app/features/account/second-factor/steps.service.ts";
+import { hashAddress } from "#app/features/audit/address-hash.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -294,6 +295,12 @@ export async function removeMember(ctx: Ctx, userId: string): Promise<void> {
     if (!memberActions(actor, targetOf(target), administrators.length).delete)
       throw new AppError("forbidden", { message: "A sua própria conta você exclui em Minha conta, com a sua senha." });
     await deleteMember(tx, userId);
-    await recordAudit(tx, { actorId: actor.id, action: "member.delete", targetType: "member", targetId: userId });
+    await recordAudit(tx, {
+      actorId: actor.id,
+      action: "member.delete",
+      targetType: "member",
+      targetId: userId,
+      addressHash: hashAddress(ctx.env, target.email),
+    });
   });
 }

@@ -33,7 +33,7 @@ describe("who may enter", () => {
       ["get", "/api/admin/degree-requests", undefined],
       ["post", `/api/admin/degree-requests/${NOBODY.id}/approve`, undefined],
       ["post", `/api/admin/degree-requests/${NOBODY.id}/refuse`, { reason: "Sem registro" }],
-      ["get", "/api/admin/audit-log", undefined],
+      ["post", "/api/admin/audit-log/search", {}],
     ] as const;
 
   test("visitors get 401 and members 403 everywhere, and nothing changes", async () => {

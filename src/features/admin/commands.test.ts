@@ -50,8 +50,12 @@ describe("npm run admin", () => {
     const login = await app.visitor.post("/api/account/login", { email: "primeiro@loja.test", password });
     expect(login.status).toBe(200);
     const cookie = login.headers.get("set-cookie")!.split(";")[0]!;
-    const log = await app.visitor.get<AuditLogPage>("/api/admin/audit-log", { cookie });
-    expect(log.body.entries[0]).toMatchObject({ actor: "Operador do servidor", text: "criou a conta de Zacarias Pontes." });
+    const headers = { cookie, "content-type": "application/json" };
+    const log = await app.visitor.send("/api/admin/audit-log/search", { method: "POST", headers, body: "{}" });
+    expect(((await log.json()) as AuditLogPage).entries[0]).toMatchObject({
+      actor: "Operador do servidor",
+      text: "criou a conta de Zacarias Pontes.",
+    });
     const again = await command("create", "--email", "primeiro@loja.test", "--name", "Outro Nome");
     expect(again).toMatchObject({ code: 1, output: "" });
     expect(again.errors).toContain("npm run admin -- promote --email primeiro@loja.test");

@@ -80,7 +80,7 @@ describe("the queue", () => {
     const [mail] = await mailsTo(member);
     expect(mail).toMatchObject({ subject: "Seu pedido foi respondido" });
     expect(mail!.text).toContain("/conta");
-    const { entries } = (await admin.get<AuditLogPage>("/api/admin/audit-log")).body;
+    const { entries } = (await admin.post<AuditLogPage>("/api/admin/audit-log/search", {})).body;
     expect(JSON.stringify(entries)).not.toContain("A Loja não confirmou");
   });
 
@@ -144,7 +144,7 @@ describe("the queue", () => {
     expect(await canDecide(admin)).toBe(true);
     expect((await admin.post(`${QUEUE}/${id}/approve`)).status).toBe(200);
     expect((await admin.put(own, { degree: "companheiro" })).status).toBe(200);
-    const { entries } = (await admin.get<AuditLogPage>("/api/admin/audit-log")).body;
+    const { entries } = (await admin.post<AuditLogPage>("/api/admin/audit-log/search", {})).body;
     expect(entries.slice(0, 2).map(({ text }) => text)).toEqual([
       "mudou o grau de Caio Prado de Mestre para Companheiro. Era o único administrador.",
       "confirmou o grau de Caio Prado: Mestre. Era o único administrador.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cursor } from "#app/lib/cursor.ts";
+import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
 
 /**
  * Every act that is recorded, and how the log words it: "{actor} {text}". `{member}` is the person concerned,
@@ -48,6 +49,8 @@ export const AUDIT_ACTIONS = {
   "newsletter.view": "consultou a lista de assinantes do boletim",
   "newsletter.export": "baixou a lista de assinantes do boletim",
   "newsletter.delete": "apagou um endereço do boletim",
+  "audit.view": "procurou uma pessoa no registro de ações",
+  "audit.export": "baixou o registro de ações",
 } as const;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
@@ -66,10 +69,61 @@ export const AUDIT_TARGETS = [
   "question",
   "contact-message",
   "newsletter",
+  "audit-log",
 ] as const;
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number];
 
 export type AuditDetails = Record<string, string | number | boolean | null>;
 
-export const auditLogInput = z.strictObject({ after: cursor.optional() });
-export type AuditLogInput = z.output<typeof auditLogInput>;
+/** What the log shows of whoever is gone. */
+export const REMOVED_MEMBER = "Membro removido";
+/** The actor of what was done by a command on the server. */
+export const OPERATOR = "Operador do servidor";
+
+/** The kinds of acts by which the log is narrowed: the first word of an act, or that it was only a look. */
+export const AUDIT_KINDS = {
+  account: "Contas, pelos próprios membros",
+  member: "Usuários: permissão, grau, suspensão",
+  "degree-request": "Pedidos de grau",
+  mentor: "Mentores",
+  question: "Questões dos exames",
+  certificate: "Certificados",
+  "library-item": "Biblioteca",
+  "contact-message": "Mensagens de contato",
+  newsletter: "Boletim",
+  audit: "Este registro",
+  view: "Consultas a dados de pessoas",
+} as const;
+export type AuditKind = keyof typeof AUDIT_KINDS;
+
+export const kindOf = (action: AuditAction): AuditKind =>
+  (action.endsWith(".view") ? "view" : action.slice(0, action.indexOf("."))) as AuditKind;
+
+const person = z
+  .string()
+  .transform((text) => text.replace(/\p{Cc}/gu, " ").trim())
+  .pipe(z.string().max(SEARCH_LENGTH, SEARCH_TOO_LONG));
+
+const day = z.iso
+  .date("Escolha uma data")
+  .refine((date) => date >= "2000" && date < "2200", "Escolha uma data entre 2000 e 2199");
+
+const filter = z.strictObject({
+  /** Who acted: an address, or words of a name. Addresses of members who are gone are found too. */
+  actor: person.optional(),
+  /** Whom it is about. */
+  member: person.optional(),
+  kind: z.enum(Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]], "Tipo de ação desconhecido").optional(),
+  /** First and last day, in Brazil's time. */
+  from: day.optional(),
+  until: day.optional(),
+});
+
+const inOrder = ({ from, until }: { from?: string | undefined; until?: string | undefined }) => !from || !until || from <= until;
+const WRONG_ORDER = { error: "A data final vem antes da inicial", path: ["until"] };
+
+/** Travels in the body, never in an address: whom one looks for reveals who belongs to the order (ASVS 14.2.1). */
+export const auditSearchInput = filter.extend({ after: cursor.optional() }).refine(inOrder, WRONG_ORDER);
+export const auditExportInput = filter.refine(inOrder, WRONG_ORDER);
+export type AuditSearchInput = z.output<typeof auditSearchInput>;
+export type AuditFilter = z.output<typeof auditExportInput>;

@@ -1,30 +1,13 @@
-import { and, eq, getTableColumns, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { profiles } from "#app/features/account/account.table.ts";
 import { maskEmails } from "#app/lib/text.ts";
-import { type Ctx, requireAdmin } from "#app/server/context.ts";
-import { keyset, pageOf } from "#app/server/keyset.ts";
-import type { AuditEntry, AuditLogPage } from "./audit.answers.ts";
-import {
-  AUDIT_ACTIONS,
-  type AuditAction,
-  type AuditDetails,
-  type AuditLogInput,
-  type AuditTargetType,
-  isAuditAction,
-} from "./audit.schema.ts";
+import { type AuditAction, type AuditDetails, type AuditTargetType, REMOVED_MEMBER } from "./audit.schema.ts";
 import { auditLog } from "./audit.table.ts";
 
-const PAGE_SIZE = 50;
-const newest = keyset("descending", [auditLog.id, "bigint"]);
 const LONGEST_DETAIL = 300;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-export const REMOVED_MEMBER = "Membro removido";
-/** The actor of what was done by a command on the server. */
-const OPERATOR = "Operador do servidor";
 
 export type { AuditAction, AuditDetails, AuditTargetType };
+export { REMOVED_MEMBER };
 
 export type NewAuditEntry = {
   /** Who acts; null for a command of the server's operator. */
@@ -37,6 +20,8 @@ export type NewAuditEntry = {
    * request), `memberId` says whom it concerns. Never names or e-mails: those would outlive the member.
    */
   details?: AuditDetails;
+  /** Of the address of a member who is deleted by the act (address-hash.ts). */
+  addressHash?: string;
 };
 
 /** Records an act in the caller's transaction: it is in the log if and only if it happened. */
@@ -65,6 +50,7 @@ const LOOKS = {
   "contact-messages.view": "contact-message",
   "newsletter.view": "newsletter",
   "certificates.view": "certificate",
+  "audit.view": "audit-log",
 } as const satisfies Partial<Record<AuditAction, AuditTargetType>>;
 
 /**
@@ -78,53 +64,4 @@ export async function recordAccess(db: Db, actorId: string, action: keyof typeof
     .where(and(eq(auditLog.actorId, actorId), eq(auditLog.action, action), gt(auditLog.at, sql`now() - interval '1 hour'`)))
     .limit(1);
   if (!recent) await recordAudit(db, { actorId, action, targetType: LOOKS[action], targetId: null });
-}
-
-/** The log, newest first, for administrators. @throws AppError forbidden */
-export async function readAuditLog(ctx: Ctx, input: AuditLogInput): Promise<AuditLogPage> {
-  requireAdmin(ctx);
-  const rows = await ctx.db
-    .select({ ...getTableColumns(auditLog), cursor: newest.cursor })
-    .from(auditLog)
-    .where(newest.behind(input.after))
-    .orderBy(...newest.orderBy)
-    .limit(PAGE_SIZE + 1);
-  const { page, next } = pageOf(rows, PAGE_SIZE);
-  const names = await namesOf(
-    ctx.db,
-    page.flatMap((row) => [row.actorId, memberOf(row)]),
-  );
-  return {
-    entries: page.map((row) => presentEntry(row, names)),
-    next,
-  };
-}
-
-type Row = typeof auditLog.$inferSelect;
-
-/** The id of the person whom an act concerns. */
-const memberOf = ({ targetType, targetId, details }: Row): string | null =>
-  typeof details.memberId === "string" ? details.memberId : targetType === "member" ? targetId : null;
-
-async function namesOf(db: Db, ids: (string | null)[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids.filter((id) => id !== null && UUID.test(id)))] as string[];
-  if (wanted.length === 0) return new Map();
-  const rows = await db.select({ id: profiles.id, name: profiles.name }).from(profiles).where(inArray(profiles.id, wanted));
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-function presentEntry(row: Row, names: ReadonlyMap<string, string>): AuditEntry {
-  const nameOf = (id: string | null) => (id && names.get(id)) || REMOVED_MEMBER;
-  const pattern = isAuditAction(row.action) ? AUDIT_ACTIONS[row.action] : row.action;
-  const text = pattern.replace(/\{(\w+)\}/g, (_, word: string) =>
-    word === "member" ? nameOf(memberOf(row)) : String(row.details[word] ?? "—"),
-  );
-  const reason = typeof row.details.reason === "string" ? ` Motivo: ${row.details.reason}` : "";
-  const alone = row.details.onlyAdministrator === true ? " Era o único administrador." : "";
-  return {
-    id: row.id,
-    at: row.at.toISOString(),
-    actor: row.actorId === null ? OPERATOR : nameOf(row.actorId),
-    text: `${text}.${reason}${alone}`,
-  };
 }

@@ -18,9 +18,18 @@ export const auditLog = pgTable(
     targetType: text("target_type").$type<AuditTargetType>().notNull(),
     targetId: text("target_id"),
     details: jsonb().$type<AuditDetails>().notNull().default(sql`'{}'::jsonb`),
+    /** The member whom the act concerns. */
+    memberId: text("member_id").generatedAlwaysAs(
+      sql`coalesce(details ->> 'memberId', case when target_type = 'member' then target_id end)`,
+    ),
+    /** Of the address of the member who was deleted by the act (address-hash.ts). */
+    addressHash: text("address_hash"),
   },
   (table) => [
-    index("audit_log_actor_idx").on(table.actorId, table.action, table.at),
-    index("audit_log_target_idx").on(table.targetType, table.targetId),
+    index("audit_log_at_idx").on(table.at, table.id),
+    index("audit_log_actor_idx").on(table.actorId, table.at, table.id),
+    index("audit_log_member_idx").on(table.memberId, table.at, table.id),
+    index("audit_log_action_idx").on(table.action, table.at, table.id),
+    index("audit_log_address_idx").on(table.addressHash).where(sql`address_hash is not null`),
   ],
 );

@@ -3,8 +3,9 @@ import { count, degree } from "#app/server/http/answers.ts";
 
 const share = z.number().min(0).max(1);
 
-/** Why a module is locked: the degree is not the member's yet, or modules before it are not complete. */
+/** Why a module is locked: the member's address is not confirmed, the degree is not his yet, or modules before it are not complete. */
 const moduleLock = z.discriminatedUnion("reason", [
+  z.strictObject({ reason: z.literal("address") }),
   z.strictObject({ reason: z.literal("degree"), degree }),
   z.strictObject({
     reason: z.literal("modules"),

@@ -1,4 +1,5 @@
 import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import type { Standing } from "#app/server/context.ts";
 import type { ModuleCard, ModuleLock } from "./courses.answers.ts";
 
 /** Share of the degree's path that lessons make up; the exam makes up the rest (product decision 1). */
@@ -14,6 +15,11 @@ export type StudyRecords<Record extends LessonRecord = LessonRecord> = {
   lessons: ReadonlyMap<string, Record>;
   finished: ReadonlySet<number>;
 };
+/** Who reads. */
+export type Reader = { degree: Degree; standing: Standing };
+/** The only one that opens before the member's address is confirmed (src/server/http/standing.ts). */
+const FIRST_MODULE = 1;
+
 export type ModuleOutline = { id: number; title: string; degree: Degree; requires: number[]; lessonIds: string[] };
 
 /** What of a module's card follows from the member's records. */
@@ -32,10 +38,10 @@ export const lessonPercent = (record: LessonRecord | undefined): number => perce
 const percentOf = (sum: number, count: number): number => Math.floor((sum / count) * 100 + 1e-6);
 
 /**
- * Status, percent and lock of every module, for a member of this degree with these records. Lessons added to a finished module
+ * Status, percent and lock of every module, for a member with these records. Lessons added to a finished module
  * are novelties: they neither lower it nor lock anything.
  */
-export function moduleStates(modules: ModuleOutline[], degree: Degree, records: StudyRecords): Map<number, ModuleState> {
+export function moduleStates(modules: ModuleOutline[], reader: Reader, records: StudyRecords): Map<number, ModuleState> {
   const isDone = (id: string) => records.lessons.get(id)?.completed === true;
   const complete = (module: ModuleOutline) => records.finished.has(module.id) || module.lessonIds.every(isDone);
   const byId = new Map(modules.map((module) => [module.id, module]));
@@ -43,7 +49,7 @@ export function moduleStates(modules: ModuleOutline[], degree: Degree, records: 
     modules.map((module) => {
       const sum = module.lessonIds.reduce((total, id) => total + lessonProgressOf(records.lessons.get(id)), 0);
       const completedLessons = module.lessonIds.filter(isDone).length;
-      const lock = lockOf(module, degree, (id) => complete(byId.get(id)!), byId);
+      const lock = lockOf(module, reader, (id) => complete(byId.get(id)!), byId);
       const status = lock ? "locked" : complete(module) ? "completed" : "in-progress";
       const percent = status === "completed" ? 100 : percentOf(sum, module.lessonIds.length);
       return [module.id, { status, percent, completedLessons, lock }] as const;
@@ -53,16 +59,17 @@ export function moduleStates(modules: ModuleOutline[], degree: Degree, records: 
 
 function lockOf(
   module: ModuleOutline,
-  degree: Degree,
+  reader: Reader,
   isComplete: (id: number) => boolean,
   byId: ReadonlyMap<number, ModuleOutline>,
 ): ModuleLock | null {
-  const order = compareDegrees(module.degree, degree);
+  if (reader.standing !== "full" && module.id !== FIRST_MODULE) return { reason: "address" };
+  const order = compareDegrees(module.degree, reader.degree);
   if (order > 0) return { reason: "degree", degree: module.degree };
   if (order < 0) return null;
   const missing = module.requires.filter((id) => !isComplete(id)).map((id) => ({ id, title: byId.get(id)!.title }));
   if (missing.length === 0) return null;
-  const beyond = lockOf(byId.get(missing[0]!.id)!, degree, isComplete, byId);
+  const beyond = lockOf(byId.get(missing[0]!.id)!, reader, isComplete, byId);
   return { reason: "modules", missing, step: beyond?.reason === "modules" ? beyond.step : missing[0]! };
 }
 

@@ -2,7 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readModules } from "#app/content/courses.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
-import { type LessonRecord, lessonProgressOf, type ModuleOutline, moduleStates, overallPercent } from "./courses.policy.ts";
+import {
+  type LessonRecord,
+  lessonProgressOf,
+  type ModuleOutline,
+  moduleStates,
+  overallPercent,
+  type Reader,
+} from "./courses.policy.ts";
 
 const modules: ModuleOutline[] = readModules().map(({ id, title, degree, requires, lessons }) => ({
   id,
@@ -27,9 +34,19 @@ describe("a lesson's progress", () => {
   ])("%j is %d", (record, progress) => expect(lessonProgressOf(record)).toBe(progress));
 });
 
+const reader = (degree: Degree, standing: Reader["standing"] = "full"): Reader => ({ degree, standing });
+
 describe("locks", () => {
+  test("until his address is confirmed a member has the first module, and every other one says so", () => {
+    const finished = study(new Map(modules.flatMap(({ lessonIds }) => lessonIds.map((id) => [id, done] as const))));
+    for (const degree of ["aprendiz", "mestre"] as const)
+      expect([...moduleStates(modules, reader(degree, "unconfirmed"), finished)].map(([, { lock }]) => lock?.reason)).toEqual(
+        modules.map(({ id }) => (id === 1 ? undefined : "address")),
+      );
+  });
+
   const open = (degree: Degree, records = new Map<string, LessonRecord>()) =>
-    [...moduleStates(modules, degree, study(records))].filter(([, { lock }]) => lock === null).map(([id]) => id);
+    [...moduleStates(modules, reader(degree), study(records))].filter(([, { lock }]) => lock === null).map(([id]) => id);
 
   test.each([
     ["a new Aprendiz", "aprendiz", [], [1]],
@@ -61,7 +78,7 @@ describe("locks", () => {
 
 test("a finished module stays finished, at 100%, and open, whatever lessons are in it now", () => {
   const records = study(new Map([[modules[0]!.lessonIds[0]!, done]]), 1, 2);
-  const states = moduleStates(modules, "aprendiz", records);
+  const states = moduleStates(modules, reader("aprendiz"), records);
   expect(states.get(1)).toEqual({ status: "completed", percent: 100, completedLessons: 1, lock: null });
   expect(states.get(2)).toEqual({ status: "completed", percent: 100, completedLessons: 0, lock: null });
   expect(states.get(5)!.lock).toEqual({
@@ -72,7 +89,7 @@ test("a finished module stays finished, at 100%, and open, whatever lessons are 
 });
 
 test("a lock leads to a module that is open, however many are between", () => {
-  const states = moduleStates(modules, "aprendiz", study(new Map()));
+  const states = moduleStates(modules, reader("aprendiz"), study(new Map()));
   for (const { lock } of states.values()) if (lock?.reason === "modules") expect(states.get(lock.step.id)!.lock).toBeNull();
   expect(states.get(5)!.lock).toMatchObject({ missing: [{ id: 2 }, { id: 3 }, { id: 4 }], step: { id: 1 } });
 });
@@ -85,7 +102,7 @@ describe("percents are whole and rounded down", () => {
       [modules[3]!.lessonIds[0]!, done] as const,
       [modules[3]!.lessonIds[1]!, { furthest: 0.5, completed: false }] as const,
     ]);
-    const states = moduleStates(modules, "aprendiz", study(records));
+    const states = moduleStates(modules, reader("aprendiz"), study(records));
     expect([1, 2, 4].map((id) => states.get(id)!.percent)).toEqual([100, 75, 25]);
     expect([1, 2, 4].map((id) => states.get(id)!.status)).toEqual(["completed", "in-progress", "in-progress"]);
   });
@@ -107,7 +124,7 @@ describe("percents are whole and rounded down", () => {
       for (let count = 0; count <= lessonIds.length; count += 1) {
         const state = moduleStates(
           modules,
-          "mestre",
+          reader("mestre"),
           study(new Map(lessonIds.slice(0, count).map((lesson) => [lesson, done]))),
         ).get(id)!;
         expect(Math.floor((lessonIds.length * state.percent) / 100 + 0.5)).toBeGreaterThanOrEqual(count);

@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
-import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
@@ -26,6 +25,7 @@ import {
   type ModuleState,
   moduleStates,
   READ_TO_END,
+  type Reader,
   type StudyRecords,
 } from "./courses.policy.ts";
 import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
@@ -65,20 +65,20 @@ export async function readRecords(db: Db, userId: string): Promise<MemberRecords
   };
 }
 
-/** Every module's card, for a member of this degree with these records. */
-export function presentCards(catalogue: Catalogue, degree: Degree, records: MemberRecords): ModuleCard[] {
-  const states = moduleStates(catalogue.modules, degree, records);
+/** Every module's card, for a member with these records. */
+export function presentCards(catalogue: Catalogue, reader: Reader, records: MemberRecords): ModuleCard[] {
+  const states = moduleStates(catalogue.modules, reader, records);
   return catalogue.modules.map((module) => presentCard(catalogue, module, states.get(module.id)!, records));
 }
 
 /** All modules with the member's progress and locks, and where he goes on. */
 export async function listModules(ctx: Ctx): Promise<ModuleList> {
-  const { id, degree } = requireActor(ctx);
+  const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
-  const [records, [last]] = await Promise.all([readRecords(ctx.db, id), readRecentLessons(ctx.db, id, 1)]);
+  const [records, [last]] = await Promise.all([readRecords(ctx.db, actor.id), readRecentLessons(ctx.db, actor.id, 1)]);
   return {
-    modules: presentCards(catalogue, degree, records),
-    resume: lessonToResume(catalogue, degree, records, last?.lessonId),
+    modules: presentCards(catalogue, actor, records),
+    resume: lessonToResume(catalogue, actor, records, last?.lessonId),
   };
 }
 
@@ -89,7 +89,7 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
   const module = catalogue.byId.get(moduleId);
   if (!module) throw new AppError("not_found");
   const records = await readRecords(ctx.db, actor.id);
-  const states = moduleStates(catalogue.modules, actor.degree, records);
+  const states = moduleStates(catalogue.modules, actor, records);
   const state = states.get(moduleId)!;
   const missing = state.lock?.reason === "modules" ? state.lock.missing[0]?.id : undefined;
   const beside = (id: number) => {
@@ -101,7 +101,7 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
     ...presentCard(catalogue, module, state, records),
     previous: beside(moduleId - 1),
     next: beside(moduleId + 1),
-    nextStep: goesOn ? nextStep(catalogue, actor.degree, records, missing) : null,
+    nextStep: goesOn ? nextStep(catalogue, actor, records, missing) : null,
     lessons: module.lessons.map((lesson) => {
       const record = state.lock ? undefined : records.lessons.get(lesson.id);
       const { number, title } = lesson;
@@ -142,9 +142,9 @@ function presentCard(catalogue: Catalogue, module: CatalogueModule, state: Modul
  * The first lesson that is open, written and not complete on the path of a degree; from module `from` on, or from its first
  * prerequisite that is open when `from` itself is locked. Novelties of finished modules come last. Null when nothing is left.
  */
-export function nextStep(catalogue: Catalogue, degree: Degree, records: MemberRecords, from?: number): NextStep | null {
-  const states = moduleStates(catalogue.modules, degree, records);
-  const path = catalogue.modules.filter((module) => module.degree === degree && !states.get(module.id)!.lock);
+export function nextStep(catalogue: Catalogue, reader: Reader, records: MemberRecords, from?: number): NextStep | null {
+  const states = moduleStates(catalogue.modules, reader, records);
+  const path = catalogue.modules.filter((module) => module.degree === reader.degree && !states.get(module.id)!.lock);
   const finished = (module: CatalogueModule) => states.get(module.id)!.status === "completed";
   const unfinished = path.filter((module) => !finished(module));
   const ordered = [...unfinished.filter((module) => module.id === from), ...unfinished, ...path.filter(finished)];
@@ -161,14 +161,14 @@ export function nextStep(catalogue: Catalogue, degree: Degree, records: MemberRe
  */
 export function lessonToResume(
   catalogue: Catalogue,
-  degree: Degree,
+  reader: Reader,
   records: MemberRecords,
   lastRead: string | undefined,
 ): LessonAhead | null {
   const last = lastRead === undefined ? undefined : catalogue.lessonById.get(lastRead);
-  const open = last?.text && !moduleStates(catalogue.modules, degree, records).get(last.moduleId)!.lock;
+  const open = last?.text && !moduleStates(catalogue.modules, reader, records).get(last.moduleId)!.lock;
   const unfinished = open && !records.lessons.get(last.id)?.completed;
-  const place = unfinished ? last : nextStep(catalogue, degree, records, last?.moduleId);
+  const place = unfinished ? last : nextStep(catalogue, reader, records, last?.moduleId);
   if (!place) return null;
   const module = catalogue.byId.get(place.moduleId)!;
   const lesson = module.lessons.find(({ number }) => number === place.number)!;
@@ -193,7 +193,7 @@ async function openLesson(ctx: Ctx, actor: Actor, find: (catalogue: Catalogue) =
   if (!lesson) throw new AppError("not_found");
   const module = catalogue.byId.get(lesson.moduleId)!;
   const records = await readRecords(ctx.db, actor.id);
-  if (moduleStates(catalogue.modules, actor.degree, records).get(module.id)!.lock) throw new AppError("locked");
+  if (moduleStates(catalogue.modules, actor, records).get(module.id)!.lock) throw new AppError("locked");
   return { lesson, module, record: records.lessons.get(lesson.id) };
 }
 

@@ -27,7 +27,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     readNextMentorshipSession(ctx.db, actor.id),
     readSummary(ctx),
   ]);
-  const modules = presentCards(catalogue, actor.degree, records);
+  const modules = presentCards(catalogue, actor, records);
   const path = modules.filter((module) => module.degree === actor.degree);
   const lessons = path.reduce((total, module) => total + module.lessonCount, 0);
   const completedLessons = path.reduce((total, module) => total + countedLessons(module), 0);
@@ -42,7 +42,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     exam,
     modules: path,
     activities,
-    next: lessonToResume(catalogue, actor.degree, records, lastRead),
+    next: lessonToResume(catalogue, actor, records, lastRead),
     mentoring: { next: nextMentorshipSession, ...waiting },
     reflection: reflectionOf(new Date()),
   };

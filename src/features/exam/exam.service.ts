@@ -48,11 +48,11 @@ export async function readAttempts(services: Services, userId: string): Promise<
 /** Where the member is with the exam of each degree. */
 export function presentExamCards(
   catalogue: Catalogue,
-  actor: Pick<Actor, "degree">,
+  actor: Pick<Actor, "degree" | "standing">,
   records: StudyRecords,
   attempts: readonly Attempt[],
 ): ExamCard[] {
-  const states = moduleStates(catalogue.modules, actor.degree, records);
+  const states = moduleStates(catalogue.modules, actor, records);
   return DEGREES.map((degree) => {
     const path = catalogue.modules.filter((module) => module.degree === degree);
     const missing = path.filter(({ id }) => states.get(id)!.status !== "completed").map(({ id, title }) => ({ id, title }));

@@ -2,6 +2,7 @@ import { and, count, eq, getTableColumns, like, type SQL } from "drizzle-orm";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { toCsv } from "#app/lib/csv.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { spreadsheetTime } from "#app/lib/format.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import { leaveUrl } from "./link-tokens.ts";
@@ -59,8 +60,7 @@ const STATUS_IN_CSV: Record<SubscriberStatus, string> = {
   unsubscribed: "cancelado",
 };
 
-const timeInCsv = (date: Date | null): string =>
-  date?.toLocaleString("pt-BR", { timeZone: "America/Sao_Paulo", dateStyle: "short", timeStyle: "short" }) ?? "";
+const timeInCsv = (date: Date | null): string => (date ? spreadsheetTime(date) : "");
 
 /**
  * The addresses as a CSV file; the last column is each one's link to leave, which every issue must carry. Taking the list out

@@ -74,7 +74,7 @@ function useLookAgain() {
   }, [client]);
 }
 
-/** Above every page of a member whose address is not confirmed. */
+/** Above the pages that are open to a member whose address is not confirmed; the others ask for the confirmation themselves. */
 export function UnconfirmedBanner() {
   const { email } = useMember();
   useLookAgain();
@@ -98,6 +98,7 @@ export function UnconfirmedBanner() {
 /** In the place of a page that opens with the confirmation. */
 export function ClosedUntilConfirmed() {
   const { email } = useMember();
+  useLookAgain();
   return (
     <div className="narrow">
       <title>Confirme o seu e-mail · Academia</title>
@@ -107,7 +108,7 @@ export function ClosedUntilConfirmed() {
         fazer a avaliação e o primeiro módulo.
       </p>
       <AddressCode />
-      <p className="meta">
+      <p className={`meta ${styles.wrong}`}>
         O endereço está errado? <Link to="/conta#email">Corrija-o em Minha conta</Link>.
       </p>
       <Link className="go" to="/modulo/1">

@@ -13,10 +13,13 @@ export function SuspendedCard({ reason }: { reason: string }) {
   return (
     <section className={styles.sent} aria-labelledby="t-suspensa">
       <h2 id="t-suspensa">A sua conta está suspensa</h2>
-      <p role="alert">
-        A administração suspendeu a sua conta. Motivo: {reason} Para saber mais,{" "}
-        <Link to="/contato">fale com a administração</Link>.
-      </p>
+      <div role="alert">
+        <p>A administração suspendeu a sua conta. O motivo:</p>
+        <p className={styles.suspension}>{reason}</p>
+        <p>
+          Para saber mais, <Link to="/contato">fale com a administração</Link>.
+        </p>
+      </div>
       <p className="meta">Os seus dados continuam seus: você pode baixá-los ou excluir a conta.</p>
       <div className="form">
         <Button
@@ -27,10 +30,10 @@ export function SuspendedCard({ reason }: { reason: string }) {
         >
           Exportar meus dados
         </Button>
-        <AccountDeletion />
         <Button look="secondary" busy={leave.isPending} onClick={() => leave.mutate()}>
           Sair
         </Button>
+        <AccountDeletion />
       </div>
     </section>
   );

@@ -189,6 +189,7 @@ export function ConfirmSuspend({ member, onClose }: { member: AdminMember; onClo
       <p>As sessões terminam agora, e nada se apaga. Ao entrar, ele lê o motivo e pode só baixar os dados ou excluir a conta.</p>
       <TextAreaField
         label="Motivo"
+        rows={3}
         help="O membro lê este texto ao entrar. Ele fica no registro de ações."
         disabled={suspend.isPending}
         error={form.formState.errors.reason?.message}

@@ -9,6 +9,7 @@ import styles from "./module-row.module.css";
 
 /** What is missing, in one sentence. */
 export function lockReason(lock: ModuleLock): string {
+  if (lock.reason === "address") return "Confirme o seu e-mail para abrir este módulo.";
   if (lock.reason === "degree") return `Reservado ao grau de ${DEGREE_LABEL[lock.degree]}.`;
   return `Conclua ${listInWords(lock.missing.map(({ title }) => `“${title}”`))}.`;
 }
@@ -23,6 +24,7 @@ export function DegreeStep({ degree }: { degree: Degree }) {
 
 /** The one link out of a lock. */
 export function LockStep({ lock, next }: { lock: ModuleLock; next?: NextStep | null }) {
+  if (lock.reason === "address") return <Link to="/conta#email">Digitar o código</Link>;
   if (lock.reason === "degree") return <DegreeStep degree={lock.degree} />;
   if (next) return <Link to={`/modulo/${next.moduleId}/licao/${next.number}`}>Seguir com “{next.title}”</Link>;
   return <Link to={`/modulo/${lock.step.id}`}>Seguir com “{lock.step.title}”</Link>;

@@ -1,4 +1,4 @@
-import { and, desc, eq, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, notExists, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
@@ -29,6 +29,9 @@ export const medianReplyMinutes = sql<number | null>`(
     order by past.created_at desc limit ${sql.raw(String(MEASURED_ANSWERS))}
   ) answered)`;
 
+/** SQL: whether a mentor may be asked at all; a suspended member is as good as gone. Joined with his profile. */
+export const isAvailable = sql<boolean>`(${mentors.isActive} and ${profiles.suspendedAt} is null)`;
+
 const facts = {
   userId: mentors.userId,
   name: profiles.name,
@@ -56,7 +59,7 @@ const activeQuery = preparedOnce((db: Db) =>
     })
     .from(mentors)
     .innerJoin(profiles, eq(profiles.id, mentors.userId))
-    .where(eq(mentors.isActive, true))
+    .where(isAvailable)
     .orderBy(desc(mentors.rating), desc(mentors.totalMentorshipSessions), mentors.createdAt)
     .prepare("active_mentors"),
 );
@@ -88,7 +91,7 @@ export async function listMentorRecords(ctx: Ctx): Promise<MentorRecords> {
 }
 
 /**
- * Members who are not mentors yet, by e-mail, whose name, e-mail or Lodge contains the words. The condition is that of
+ * Members who can become mentors (not those who are, have not confirmed their address, or are suspended), by e-mail, whose name, e-mail or Lodge contains the words. The condition is that of
  * `profiles_search_idx` (src/db/migrations/0001_mend_edited_schema.sql), so that it holds with a hundred thousand members.
  * @throws AppError forbidden
  */
@@ -103,6 +106,8 @@ export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promis
     .where(
       and(
         ...words.map((word) => sql`${searched} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
+        eq(profiles.awaitsConfirmation, false),
+        isNull(profiles.suspendedAt),
         notExists(ctx.db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, profiles.id))),
       ),
     )
@@ -113,17 +118,25 @@ export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promis
 
 /**
  * Makes a member a mentor, active at once.
- * @throws AppError forbidden, invalid_input (unknown member), conflict (he is one already)
+ * @throws AppError forbidden, invalid_input (unknown, suspended or not confirmed member), conflict (he is one already)
  */
 export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<MentorRecord> {
   const admin = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
     const [member] = await tx
-      .select({ name: profiles.name, email: profiles.email })
+      .select({
+        name: profiles.name,
+        email: profiles.email,
+        awaitsConfirmation: profiles.awaitsConfirmation,
+        suspendedAt: profiles.suspendedAt,
+      })
       .from(profiles)
       .where(eq(profiles.id, input.userId))
-      .for("key share");
+      .for("share"); // whoever suspends or deletes him waits
     if (!member) throw new AppError("invalid_input", { fields: { userId: "Este usuário não existe mais." } });
+    if (member.suspendedAt) throw new AppError("invalid_input", { fields: { userId: "Este usuário está suspenso." } });
+    if (member.awaitsConfirmation)
+      throw new AppError("invalid_input", { fields: { userId: "Este usuário ainda não confirmou o e-mail." } });
     const [mentor] = await tx.insert(mentors).values(input).onConflictDoNothing({ target: mentors.userId }).returning();
     if (!mentor) throw new AppError("conflict", { message: "Este usuário já é mentor." });
     await recordAudit(tx, {
@@ -134,7 +147,8 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
       details: { memberId: mentor.userId },
     });
     const { id, userId, bio, specialties, maxMentees, isActive, rating, ratingCount, totalMentorshipSessions } = mentor;
-    return { id, userId, ...member, bio, specialties, maxMentees, isActive, rating, ratingCount, totalMentorshipSessions };
+    const { name, email } = member;
+    return { id, userId, name, email, bio, specialties, maxMentees, isActive, rating, ratingCount, totalMentorshipSessions };
   });
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { type Answer, type TestMember, testApp } from "#tests/support/app.ts";
+import { mentorOf, request } from "#tests/support/mentoring.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import type { MentorCandidate, MentorCard, MentorRecord } from "./mentors.answers.ts";
 import { mentors } from "./mentors.table.ts";
@@ -62,6 +63,28 @@ describe("registering mentors", () => {
   test.each([1, 50])("the bounds themselves are fine: %i", async (maxMentees) => {
     const admin = await app.member({ role: "admin" });
     expect((await register(admin, (await app.member()).id, { maxMentees })).status).toBe(200);
+  });
+
+  test("whoever is suspended, or has not confirmed his address, is neither offered nor registered; a suspended mentor is not listed, nor asked", async () => {
+    const admin = await app.member({ role: "admin" });
+    const asking = await app.member();
+    const unconfirmed = await app.member({ unconfirmed: true });
+    const [mentor, suspended] = [await mentorOf(app), await app.member()];
+    const listed = async () => (await asking.get<{ mentors: MentorCard[] }>("/api/mentoring/mentors")).body.mentors;
+    expect(JSON.stringify(await listed())).toContain(mentor.id);
+    for (const { id } of [mentor, suspended])
+      expect((await admin.post(`/api/admin/members/${id}/suspension`, { reason: "A Loja pediu" })).status).toBe(200);
+    expect(JSON.stringify(await listed())).not.toContain(mentor.id);
+    expect(await request(asking, mentor.id)).toMatchObject({
+      status: 409,
+      body: { message: "Este mentor não recebe pedidos no momento." },
+    });
+    for (const { id, email } of [unconfirmed, suspended]) {
+      expect((await admin.post("/api/mentors/candidates/search", { q: email })).body.candidates).toEqual([]);
+      expect((await register(admin, id)).body).toMatchObject({ fields: { userId: expect.stringMatching(/suspenso|confirmou/) } });
+    }
+    expect((await admin.delete(`/api/admin/members/${mentor.id}/suspension`)).status).toBe(200);
+    expect(JSON.stringify(await listed())).toContain(mentor.id);
   });
 
   test("the database refuses what the form cannot send", async () => {

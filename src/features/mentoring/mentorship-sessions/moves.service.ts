@@ -5,7 +5,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { announce } from "#app/server/realtime/live.ts";
 import { REFUSAL_MESSAGE, requestRefusal } from "../mentors/mentors.policy.ts";
-import { occupiedPlaces } from "../mentors/mentors.service.ts";
+import { isAvailable, occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
 import { judgeMove, type MentorshipSessionMove, RULES } from "./mentorship-sessions.policy.ts";
@@ -66,7 +66,7 @@ async function refuseRequest(tx: Db, memberId: string, mentorId: string): Promis
   // A new statement, so that it sees what others committed while this one waited for the lock.
   const [facts] = await tx
     .select({
-      isActive: mentors.isActive,
+      isActive: isAvailable,
       maxMentees: mentors.maxMentees,
       occupied: occupiedPlaces,
       asked: sql<boolean>`${ownPending(sql`and mine.mentor_id = ${mentorId}`)} > 0`,

@@ -4,7 +4,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { nameInLetter } from "#app/lib/text.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
-import { occupiedPlaces } from "../mentors/mentors.service.ts";
+import { isAvailable, occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
 
@@ -66,13 +66,7 @@ async function freeMentors(tx: Db, exceptId: string | null): Promise<string[]> {
     .select({ name: profiles.name })
     .from(mentors)
     .innerJoin(profiles, eq(profiles.id, mentors.userId))
-    .where(
-      and(
-        eq(mentors.isActive, true),
-        exceptId ? ne(mentors.userId, exceptId) : undefined,
-        sql`${occupiedPlaces} < ${mentors.maxMentees}`,
-      ),
-    )
+    .where(and(isAvailable, exceptId ? ne(mentors.userId, exceptId) : undefined, sql`${occupiedPlaces} < ${mentors.maxMentees}`))
     .orderBy(desc(mentors.rating))
     .limit(3);
   return rows.map(({ name }) => nameInLetter(name)).filter(Boolean);

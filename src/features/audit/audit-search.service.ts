@@ -1,0 +1,167 @@
+import { and, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { CSV_MARK, csvRows } from "#app/lib/csv.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { spreadsheetTime } from "#app/lib/format.ts";
+import { fold } from "#app/lib/text.ts";
+import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import { keyset, pageOf } from "#app/server/keyset.ts";
+import { hashAddress } from "./address-hash.ts";
+import type { AuditEntry, AuditLogPage } from "./audit.answers.ts";
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditFilter,
+  type AuditKind,
+  type AuditSearchInput,
+  isAuditAction,
+  kindOf,
+  OPERATOR,
+  REMOVED_MEMBER,
+} from "./audit.schema.ts";
+import { recordAccess, recordAudit } from "./audit.service.ts";
+import { auditLog } from "./audit.table.ts";
+
+const PAGE_SIZE = 50;
+const EXPORT_PAGE_SIZE = 500;
+/** A name that more people have than this is no way to find one. */
+const MOST_PEOPLE = 200;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const newest = keyset("descending", [auditLog.at, "timestamptz"], [auditLog.id, "bigint"]);
+
+/**
+ * The log, newest first, narrowed by who acted, whom it is about, what was done, and when. Looking for a person in it is itself registered.
+ * @throws AppError forbidden, invalid_input on `actor` or `member` when too many people have such a name
+ */
+export async function searchAuditLog(ctx: Ctx, { after, ...filter }: AuditSearchInput): Promise<AuditLogPage> {
+  const actor = requireAdmin(ctx);
+  if (filter.actor || filter.member) await recordAccess(ctx.db, actor.id, "audit.view");
+  const { page, next } = await readPage(ctx.db, await conditionOf(ctx, filter), after, PAGE_SIZE);
+  return { entries: (await present(ctx.db, page)).map(({ code, ...entry }) => entry), next };
+}
+
+/**
+ * The same lines as a CSV file, read page by page while it is sent, however long the log is. Taking it away is registered.
+ * @throws AppError forbidden, too_many_tries, invalid_input as for the search
+ */
+export async function exportAuditLog(ctx: Ctx, filter: AuditFilter): Promise<AsyncIterable<Uint8Array>> {
+  const actor = requireAdmin(ctx);
+  await ctx.limits.take("export", actor.id);
+  const condition = await conditionOf(ctx, filter);
+  const { kind = null, from = null, until = null } = filter;
+  await recordAudit(ctx.db, {
+    actorId: actor.id,
+    action: "audit.export",
+    targetType: "audit-log",
+    targetId: null,
+    details: { kind, from, until, ofOnePerson: Boolean(filter.actor || filter.member) },
+  });
+  return linesOf(ctx, condition);
+}
+
+async function* linesOf(ctx: Ctx, condition: SQL | undefined): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(`${CSV_MARK}${csvRows([["Número", "Quando", "Quem", "O que fez", "Código do ato"]])}`);
+  try {
+    for (let after: string | null | undefined; after !== null; ) {
+      const { page, next } = await readPage(ctx.db, condition, after, EXPORT_PAGE_SIZE);
+      const rows = await present(ctx.db, page);
+      yield encoder.encode(
+        csvRows(rows.map(({ id, at, actor, text, code }) => [String(id), spreadsheetTime(new Date(at)), actor, text, code])),
+      );
+      after = next;
+    }
+  } catch (err) {
+    ctx.log.error({ err, requestId: ctx.requestId }, "export of the audit log broke off");
+    throw err; // the browser sees a download that failed, and no short file
+  }
+}
+
+async function readPage(db: Db, condition: SQL | undefined, after: string | undefined, size: number) {
+  const rows = await db
+    .select({ ...getTableColumns(auditLog), cursor: newest.cursor })
+    .from(auditLog)
+    .where(and(condition, newest.behind(after)))
+    .orderBy(...newest.orderBy)
+    .limit(size + 1);
+  return pageOf(rows, size);
+}
+
+async function conditionOf(ctx: Ctx, { actor, member, kind, from, until }: AuditFilter): Promise<SQL | undefined> {
+  const conditions: (SQL | undefined)[] = [];
+  if (actor) {
+    const byOperator = fold(OPERATOR).includes(fold(actor)) ? isNull(auditLog.actorId) : undefined;
+    conditions.push(or(inArray(auditLog.actorId, await peopleCalled(ctx, "actor", actor)), byOperator));
+  }
+  if (member) conditions.push(inArray(auditLog.memberId, await peopleCalled(ctx, "member", member)));
+  if (kind) conditions.push(inArray(auditLog.action, actionsOf(kind)));
+  if (from) conditions.push(gte(auditLog.at, beginOf(from)));
+  if (until) conditions.push(lt(auditLog.at, sql`${beginOf(until)} + interval '1 day'`));
+  return and(...conditions);
+}
+
+const actionsOf = (kind: AuditKind): AuditAction[] =>
+  (Object.keys(AUDIT_ACTIONS) as AuditAction[]).filter((action) => kindOf(action) === kind);
+
+const beginOf = (day: string): SQL => sql`${day}::timestamp at time zone 'America/Sao_Paulo'`;
+
+/** The ids of those who have an address, or had it when they were deleted; or whose name has every word. */
+async function peopleCalled({ env, db }: Ctx, field: "actor" | "member", wanted: string): Promise<string[]> {
+  const { id, name, email } = profiles;
+  if (wanted.includes("@")) {
+    const present = await db.select({ id }).from(profiles).where(eq(email, wanted.toLowerCase()));
+    const former = await db
+      .select({ id: auditLog.targetId })
+      .from(auditLog)
+      .where(eq(auditLog.addressHash, hashAddress(env, wanted)));
+    return [...present, ...former].flatMap((row) => row.id ?? []);
+  }
+  const words = wanted.split(/\s+/).filter(Boolean);
+  const called = words.map((word) => sql`fold_text(${name}) like '%' || fold_text(${word.replace(/[\\%_]/g, "\\$&")}) || '%'`);
+  const found = await db
+    .select({ id })
+    .from(profiles)
+    .where(and(...called))
+    .limit(MOST_PEOPLE + 1);
+  if (found.length > MOST_PEOPLE)
+    throw new AppError("invalid_input", {
+      fields: { [field]: "Muitas pessoas têm um nome assim. Escreva mais do nome, ou o e-mail." },
+    });
+  return found.map((row) => row.id);
+}
+
+type Row = typeof auditLog.$inferSelect;
+
+async function present(db: Db, rows: Row[]): Promise<(AuditEntry & { code: string })[]> {
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ actorId, memberId }) => [actorId, memberId]),
+  );
+  return rows.map((row) => presentEntry(row, names));
+}
+
+async function namesOf(db: Db, ids: (string | null)[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null && UUID.test(id)))] as string[];
+  if (wanted.length === 0) return new Map();
+  const rows = await db.select({ id: profiles.id, name: profiles.name }).from(profiles).where(inArray(profiles.id, wanted));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function presentEntry(row: Row, names: ReadonlyMap<string, string>) {
+  const nameOf = (id: string | null) => (id && names.get(id)) || REMOVED_MEMBER;
+  const pattern = isAuditAction(row.action) ? AUDIT_ACTIONS[row.action] : row.action;
+  const text = pattern.replace(/\{(\w+)\}/g, (_, word: string) =>
+    word === "member" ? nameOf(row.memberId) : String(row.details[word] ?? "—"),
+  );
+  const reason = typeof row.details.reason === "string" ? ` Motivo: ${row.details.reason}` : "";
+  const alone = row.details.onlyAdministrator === true ? " Era o único administrador." : "";
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actorId === null ? OPERATOR : nameOf(row.actorId),
+    text: `${text}.${reason}${alone}`,
+    code: row.action,
+  };
+}
