@@ -1,13 +1,12 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { maskEmails } from "#app/lib/text.ts";
-import { type AuditAction, type AuditDetails, type AuditTargetType, REMOVED_MEMBER } from "./audit.schema.ts";
+import type { AuditAction, AuditDetails, AuditTargetType } from "./audit.schema.ts";
 import { auditLog } from "./audit.table.ts";
 
 const LONGEST_DETAIL = 300;
 
 export type { AuditAction, AuditDetails, AuditTargetType };
-export { REMOVED_MEMBER };
 
 export type NewAuditEntry = {
   /** Who acts; null for a command of the server's operator. */
