@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { hashAddress } from "#app/features/audit/address-hash.ts";
+import { hashAddress } from "#app/features/audit/address-hash.service.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";

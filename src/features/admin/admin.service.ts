@@ -12,7 +12,7 @@ import {
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { forgetTrust } from "#app/features/account/second-factor/steps.service.ts";
-import { hashAddress } from "#app/features/audit/address-hash.ts";
+import { hashAddress } from "#app/features/audit/address-hash.service.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";

@@ -7,7 +7,7 @@ import { spreadsheetTime } from "#app/lib/format.ts";
 import { fold } from "#app/lib/text.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
-import { hashAddress } from "./address-hash.ts";
+import { hashAddress } from "./address-hash.service.ts";
 import type { AuditEntry, AuditLogPage } from "./audit.answers.ts";
 import {
   AUDIT_ACTIONS,

@@ -19,7 +19,7 @@ export type NewAuditEntry = {
    * request), `memberId` says whom it concerns. Never names or e-mails: those would outlive the member.
    */
   details?: AuditDetails;
-  /** Of the address of a member who is deleted by the act (address-hash.ts). */
+  /** Of the address of a member who is deleted by the act (address-hash.service.ts). */
   addressHash?: string;
 };
 

@@ -22,7 +22,7 @@ export const auditLog = pgTable(
     memberId: text("member_id").generatedAlwaysAs(
       sql`coalesce(details ->> 'memberId', case when target_type = 'member' then target_id end)`,
     ),
-    /** Of the address of the member who was deleted by the act (address-hash.ts). */
+    /** Of the address of the member who was deleted by the act (address-hash.service.ts). */
     addressHash: text("address_hash"),
   },
   (table) => [
