@@ -1,15 +1,55 @@
+import { hash } from "node:crypto";
 import { z } from "zod";
 import { CONTENT_FOLDER, readYaml } from "#app/content/files.ts";
 
+/** Hashes with white space between them. */
+const hashes = z.string().transform((text) => new Set(text.split(/\s+/).filter(Boolean)));
+
 const forbiddenSource = z.strictObject({
   patterns: z.array(z.strictObject({ pattern: z.string().min(1), reason: z.string().min(3) })),
-  headwords: z.array(z.string()),
+  /** Of the hashes below. */
+  salt: z.string().regex(/^[0-9a-f]{16,}$/),
+  reserved: z.array(
+    z.strictObject({
+      reason: z.string().min(3),
+      /** A pattern that excuses them when it stands near in the sentence: chapter and verse. */
+      unless: z.string().optional(),
+      /** Of the words and runs of words. */
+      words: hashes,
+      /** Of the first word of each, so that few runs need a hash. */
+      starts: hashes,
+    }),
+  ),
+  /** Hashes of words that are no entry of the dictionary. */
+  headwords: hashes,
 });
 
-export type Forbidden = { patterns: { expression: RegExp; reason: string }[]; headwords: Set<string> };
+export type Forbidden = {
+  patterns: { expression: RegExp; reason: string }[];
+  salt: string;
+  reserved: { reason: string; unless: { before: RegExp; after: RegExp } | null; words: Set<string>; starts: Set<string> }[];
+  headwords: Set<string>;
+};
+
+/** The longest run of words that is looked for. */
+const LONGEST_RUN = 8;
+/** How far a pattern may be that excuses reserved words, in letters. */
+const NEAR = 60;
 
 /** Without accents but letter for letter, so that a place found in it is the same place in the text. */
 const withoutAccents = (text: string) => text.normalize("NFC").replace(/\p{L}/gu, (letter) => letter.normalize("NFD").charAt(0));
+
+/** Words as they are hashed: small letters without accents, one space between them. */
+export const normalised = (text: string): string =>
+  (
+    withoutAccents(text)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(" ");
+
+/** The salted hash of reserved words. It keeps them out of sight; whoever tries words from a list still finds them. */
+export const reservedHash = (salt: string, words: string): string =>
+  hash("sha256", `${salt} ${normalised(words)}`, "hex").slice(0, 12);
 
 /** Compiles `content/forbidden.yaml`: whole words, without regard to case and accents. */
 export function compileForbidden(source: z.output<typeof forbiddenSource>): Forbidden {
@@ -17,26 +57,75 @@ export function compileForbidden(source: z.output<typeof forbiddenSource>): Forb
     expression: new RegExp(`(?<!\\w)(?:${withoutAccents(pattern)})(?!\\w)`, "giu"),
     reason,
   }));
-  return { patterns, headwords: new Set(source.headwords.map((word) => withoutAccents(word).toLowerCase())) };
+  const reserved = source.reserved.map((group) => ({
+    ...group,
+    unless: group.unless === undefined ? null : nearby(group.unless),
+  }));
+  return { ...source, patterns, reserved };
 }
+
+/** Whether a pattern is near in the same sentence: at the end of what comes before, or at the beginning of what follows. */
+const nearby = (pattern: string) => ({
+  before: new RegExp(`(?:${withoutAccents(pattern)})[^.;]{0,${NEAR}}$`, "iu"),
+  after: new RegExp(`^[^.;]{0,${NEAR}}(?:${withoutAccents(pattern)})`, "iu"),
+});
 
 export const readForbidden = (): Forbidden => compileForbidden(readYaml("forbidden.yaml", forbiddenSource, CONTENT_FOLDER));
 
 /** What of the forbidden matter a text says, each with the words around it. Blocks are read line by line. */
-export function findForbidden(text: string, { patterns }: Forbidden): string[] {
+export function findForbidden(text: string, forbidden: Forbidden): string[] {
   return text.split("\n").flatMap((line) => {
     const plain = withoutAccents(line);
-    return patterns.flatMap(({ expression, reason }) =>
-      [...plain.matchAll(expression)].map(
-        ({ 0: match, index }) => `“${around(line.normalize("NFC"), index, match.length)}”: ${reason}`,
-      ),
-    );
+    const found = [...inPatterns(plain, forbidden), ...reservedIn(plain, forbidden)];
+    return found.map(({ index, length, reason }) => `“${around(line.normalize("NFC"), index, length)}”: ${reason}`);
+  });
+}
+
+type Found = { index: number; length: number; reason: string };
+
+const inPatterns = (plain: string, { patterns }: Forbidden): Found[] =>
+  patterns.flatMap(({ expression, reason }) =>
+    [...plain.matchAll(expression)].map(({ 0: match, index }) => ({ index, length: match.length, reason })),
+  );
+
+/** Hashes of single words, which return often. */
+const known = new Map<string, string>();
+
+function startHash(salt: string, word: string): string {
+  const key = `${salt} ${word}`;
+  const value = known.get(key) ?? reservedHash(salt, word);
+  known.set(key, value);
+  return value;
+}
+
+/** The runs of words whose hashes are reserved, the longest at each place. */
+function reservedIn(plain: string, { salt, reserved }: Forbidden): Found[] {
+  const words = [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
+    word: word.toLowerCase(),
+    index,
+    end: index + word.length,
+  }));
+  return words.flatMap(({ word, index }, at) => {
+    const start = startHash(salt, word);
+    const groups = reserved.filter(({ starts }) => starts.has(start));
+    if (groups.length === 0) return [];
+    for (let length = Math.min(LONGEST_RUN, words.length - at); length > 0; length -= 1) {
+      const run = words.slice(at, at + length);
+      const { end } = run.at(-1)!;
+      const value = reservedHash(salt, run.map((each) => each.word).join(" "));
+      const group = groups.find(({ words: own }) => own.has(value));
+      if (!group) continue;
+      const { reason, unless } = group;
+      const excused = unless && (unless.before.test(plain.slice(0, index)) || unless.after.test(plain.slice(end)));
+      return excused ? [] : [{ index, length: end - index, reason }];
+    }
+    return [];
   });
 }
 
 /** True for a word that may not be an entry of the public dictionary at all. */
-export const isForbiddenHeadword = (term: string, { headwords }: Forbidden): boolean =>
-  headwords.has(withoutAccents(term).toLowerCase());
+export const isForbiddenHeadword = (term: string, { headwords, salt }: Forbidden): boolean =>
+  headwords.has(reservedHash(salt, term));
 
 function around(text: string, index: number, length: number): string {
   const start = Math.max(0, index - 25);

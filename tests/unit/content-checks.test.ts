@@ -9,7 +9,13 @@ import { checkArticle } from "../../scripts/content-checks/article.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
 import { checkDocument, commentary } from "../../scripts/content-checks/document.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";
-import { findForbidden, isForbiddenHeadword, readForbidden } from "../../scripts/content-checks/forbidden.ts";
+import {
+  compileForbidden,
+  findForbidden,
+  isForbiddenHeadword,
+  readForbidden,
+  reservedHash,
+} from "../../scripts/content-checks/forbidden.ts";
 import { checkLesson, type LessonSurroundings } from "../../scripts/content-checks/lesson.ts";
 import { ownText } from "../../scripts/content-checks/markdown.ts";
 import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
@@ -382,25 +388,6 @@ test("forbidden matter is found in whatever the other texts say, but not in thei
 test.each([
   "a Palavra Semestral",
   "a senha do grau",
-  "o sinal de socorro",
-  "o toque do Aprendiz",
-  "a marcha do Companheiro",
-  "três pancadas à porta",
-  "sua idade simbólica",
-  "juro e prometo",
-  "com a venda nos olhos",
-  "um cabo de reboque",
-  "o cable-tow",
-  "o joelho direito nu",
-  "despojado de metais",
-  "a câmara de reflexões",
-  "as colunas Jaquim e Boaz",
-  "Jubela, o traidor",
-  "os assassinos de Hiram",
-  "a palavra substituta",
-  "disse Mac-Benac",
-  "a palavra xibolete",
-  "H.T.W.S.S.T.K.S.",
   "uma caveira",
   "um caixao",
   "os profanos",
@@ -419,18 +406,38 @@ test.each([
 });
 
 test.each([
-  "Os nomes Jaquim e Boaz estão em 1 Reis 7:21.",
   "A senha do banco e os papéis ficam na pasta.",
   "um sinal de amizade e um toque de martelo",
   "A pedra irregular e os corpos regulares da Geometria",
   "Mestre Maçom regular, em dia com a sua Loja",
   "As ordens não são herdeiras dos Templários.",
-  "A Justiça aparece de olhos vendados.",
   "na sala de aula da escola",
   "a pedra profanada pelo ferro",
   "O relógio custou mais do que uma casa.",
 ])("honest use: %s", (text) => {
   expect(findForbidden(text, forbidden)).toEqual([]);
+});
+
+test("reserved words are found by their hashes alone: whole runs, whatever the accents and marks, and where nothing excuses them", () => {
+  const salt = "0123456789abcdef";
+  const group = (texts: string[], unless?: string) => ({
+    reason: "reserved",
+    ...(unless === undefined ? {} : { unless }),
+    words: new Set(texts.map((text) => reservedHash(salt, text))),
+    starts: new Set(texts.map((text) => reservedHash(salt, text.split(" ")[0]!))),
+  });
+  const compiled = compileForbidden({
+    patterns: [],
+    salt,
+    reserved: [group(["pão de ló", "broa"]), group(["bolo"], "receita \\d+")],
+    headwords: new Set([reservedHash(salt, "Farinha")]),
+  });
+  const find = (text: string) => findForbidden(text, compiled);
+  expect(find("Comeu Pao-de-Ló, e só.")).toEqual(["“Comeu Pao-de-Ló, e só.”: reserved"]);
+  for (const text of ["uma BROA", "o bolo. Receita 12", "bolo e broa"]) expect(find(text), text).not.toEqual([]);
+  for (const text of ["pão de milho", "pão", "broas", "o bolo da receita 12", "Receita 12, o bolo"])
+    expect(find(text), text).toEqual([]);
+  expect(isForbiddenHeadword("farinha", compiled)).toBe(true);
 });
 
 test("a finding shows the words around it, and some words are no entries of the dictionary", () => {
