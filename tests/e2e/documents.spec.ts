@@ -17,7 +17,7 @@ test("the collection is filtered by keyboard, found again on the way back, and s
   await expect(page).toHaveURL(/lugar=brasil/);
   await page.getByRole("button", { name: "XIX" }).press("Space");
   await expect(page.getByRole("button", { name: "XIX" })).toHaveAttribute("aria-pressed", "true");
-  const links = page.locator("details a");
+  const links = page.getByRole("region", { name: "A coleção" }).getByRole("link");
   await expect(async () => {
     const shown = await links.count();
     expect(shown).toBeLessThan(all);

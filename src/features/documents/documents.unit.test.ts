@@ -45,7 +45,7 @@ test("the decades with documents come in order, with the empty years before them
 });
 
 test("the drawn initial takes its letter out of sight, not out of the text; what begins with no letter has a vignette", () => {
-  expect(withInitial("<p>É assim.</p>", "carta")).toMatch(/>É<\/text><\/svg><p><span class="cap-letter">É<\/span> assim\.<\/p>$/);
+  expect(withInitial("<p>É assim.</p>", "carta")).toMatch(/>É<\/text><\/svg><p><span class="cap-letter">É <\/span>assim\.<\/p>$/);
   expect(withInitial("<p>“Neste dia", "carta")).toMatch(/>N<\/text><\/svg><p><span class="cap-letter">“N<\/span>este dia$/);
   expect(withInitial("<p>[…] como", "ata")).toMatch(/<\/g><\/svg><p>\[…\] como$/);
 });

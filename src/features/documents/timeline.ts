@@ -45,20 +45,22 @@ export type Label = { id: string; year: number; text: string; x: number; row: nu
 
 /** Room that a label takes beside its line: the year, and the letters of its name. */
 const widthOf = (text: string): number => 46 + text.length * 7.6;
-/** On this side of the year labels are to the left of their lines, later ones to the right: lines and labels then never cross. */
+/** Labels before this year are to the left of their lines, where there is room, later ones to the right: lines and labels then never cross. */
 const MIDDLE = 1770;
 const MOST_ROWS = 9;
 
 /** The names over the timeline, in rows from below. What would need more rows than there are is not named. */
 export function labelsOf(documents: DocumentCard[]): Label[] {
   const named = stonesOf(documents).flatMap(({ document: { id, year, mark }, x }) =>
-    mark === null ? [] : [{ id, year, text: mark, x, side: year < MIDDLE ? ("left" as const) : ("right" as const) }],
+    mark === null ? [] : [{ id, year, text: mark, x, side: sideOf(year, x, mark) }],
   );
   const alone = named.filter(({ x }, index) => named[index - 1]?.x !== x);
   const left = alone.filter(({ side }) => side === "left");
   const right = alone.filter(({ side }) => side === "right").reverse();
   return [...inRows(left), ...inRows(right)].sort((a, b) => a.x - b.x);
 }
+
+const sideOf = (year: number, x: number, text: string): Label["side"] => (year < MIDDLE && x >= widthOf(text) ? "left" : "right");
 
 /** A label is above every line that it would cross. */
 function inRows(labels: Omit<Label, "row">[]): Label[] {

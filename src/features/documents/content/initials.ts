@@ -46,7 +46,7 @@ const drawing = (kind: DocumentSource["kind"], letter: string): string =>
 
 /** Sets the drawn initial before the first paragraph. Its letter stays in the text, for voices and for copying, and is not shown there. */
 export function withInitial(html: string, kind: DocumentSource["kind"]): string {
-  const [, opening = "", letter = ""] = /^<p>((?:“|‘)?(\p{L}))/u.exec(html) ?? [];
+  const [, opening = "", letter = ""] = /^<p>((?:“|‘)?(\p{L}) ?)/u.exec(html) ?? [];
   if (!letter) return drawing(kind, "") + html;
   const rest = html.slice("<p>".length + opening.length);
   return `${drawing(kind, letter.toUpperCase())}<p><span class="cap-letter">${opening}</span>${rest}`;

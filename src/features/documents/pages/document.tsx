@@ -183,7 +183,7 @@ function Versions({ document }: { document: DocumentText }) {
           <fieldset className={`${styles.view} no-print`}>
             <legend className="visually-hidden">Mostrar</legend>
             <button type="button" aria-pressed={only === undefined} onClick={() => setOnly(undefined)}>
-              {excerpts.length === 2 ? "Os dois" : "Todos"}
+              {compared ? "As duas" : excerpts.length === 2 ? "Os dois" : "Todos"}
             </button>
             {excerpts.map(({ label }, index) => (
               <button key={label} type="button" aria-pressed={only === index} onClick={() => setOnly(index)}>
