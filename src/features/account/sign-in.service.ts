@@ -33,7 +33,7 @@ const SUSPENDED: SignInAnswer = { next: "suspended" };
  */
 export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResult> {
   return ctx.db.transaction(async (tx) => {
-    await lockMember(tx, proven.userId); // before the password, as a reset does: in another order the two would wait for each other
+    const { suspended } = await lockMember(tx, proven.userId); // before the password, as a reset does: in another order the two would wait for each other
     const unchanged = await tx
       .select({ userId: passwords.userId })
       .from(passwords)
@@ -41,8 +41,9 @@ export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResu
       .for("share"); // a change of the password waits, and then finds the session
     if (unchanged.length === 0) throw new AppError("invalid_credentials");
     const secondStep = await secondStepOf(tx, proven.userId);
-    if (!secondStep) return enter(ctx, tx, proven);
-    if (await isTrustedDevice(ctx, tx, proven.userId)) return enter(ctx, tx, proven, "trusted-device");
+    if (!secondStep) return enter(ctx, tx, { ...proven, suspended });
+    if (await isTrustedDevice(ctx, tx, proven.userId))
+      return enter(ctx, tx, { ...proven, suspended, secondProof: "trusted-device" });
     await endFormerSession(ctx, tx);
     const cookies = [await openStep(ctx, tx, proven), noCookie(ctx.env, "session")];
     return { answer: { next: "second-factor", ...secondStep }, cookies };
@@ -81,7 +82,8 @@ export async function takeSecondStep(ctx: Ctx, { trust, ...answer }: SecondStepI
   return withSecondFactor(ctx, step.userId, secondStepPurpose(step.id), answer, async (tx, secondProof) => {
     if (!(await closeStep(tx, step))) throw new AppError("sign_in_expired");
     const trusted = trust ? [await trustDevice(ctx, tx, step.userId)] : [];
-    const { answer, cookies } = await enter(ctx, tx, step, secondProof);
+    const { suspended } = await lockMember(tx, step.userId);
+    const { answer, cookies } = await enter(ctx, tx, { ...step, suspended, secondProof });
     return { answer, cookies: [...cookies, noCookie(ctx.env, "step"), ...trusted] };
   });
 }
@@ -104,26 +106,27 @@ export async function signInByPasskey(ctx: Ctx, { response }: PasskeySignInInput
       logSecurity(ctx, { event: "failure", of: "passkey" });
       throw new AppError("invalid_credentials", { message: "A chave de acesso não foi aceita. Entre com e-mail e senha." });
     }
-    return enter(ctx, tx, { userId, proof: "passkey" });
+    const { suspended } = await lockMember(tx, userId);
+    return enter(ctx, tx, { userId, proof: "passkey", suspended });
   });
 }
 
-/** Opens the session. The one that the browser came with, whose cookie it replaces, ends (ASVS 7.2.4). */
-async function enter(ctx: Ctx, tx: Db, first: First, secondProof?: SecondProof): Promise<SignInResult> {
+type Entrant = First & { suspended: boolean; secondProof?: SecondProof };
+
+/** Opens the session of a locked member. The one that the browser came with, whose cookie it replaces, ends (ASVS 7.2.4). */
+async function enter(ctx: Ctx, tx: Db, { suspended, ...entrant }: Entrant): Promise<SignInResult> {
   await endFormerSession(ctx, tx);
-  const suspended = await isSuspended(tx, first.userId);
-  logSecurity(ctx, { event: "login", user: first.userId, proof: first.proof, secondProof, suspended });
-  const cookies = [await openSession(tx, ctx, { ...first, secondProof }), await recognizeBrowser(ctx, tx, first)];
+  const { userId: user, proof, secondProof } = entrant;
+  logSecurity(ctx, { event: "login", user, proof, secondProof, suspended });
+  const cookies = [await openSession(tx, ctx, entrant), await recognizeBrowser(ctx, tx, entrant)];
   return { answer: suspended ? SUSPENDED : SIGNED_IN, cookies };
 }
 
-const isSuspended = async (tx: Db, userId: string): Promise<boolean> => (await lockMember(tx, userId))?.suspendedAt != null;
-
 /** A suspension or a reset of the password waits, and then finds the session. */
-async function lockMember(tx: Db, userId: string) {
+async function lockMember(tx: Db, userId: string): Promise<{ suspended: boolean }> {
   const { suspendedAt } = profiles;
   const [member] = await tx.select({ suspendedAt }).from(profiles).where(eq(profiles.id, userId)).for("share");
-  return member;
+  return { suspended: member?.suspendedAt != null };
 }
 
 async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {
