@@ -8,6 +8,8 @@ import { FormError } from "./states.tsx";
 
 type Props = {
   heading: string;
+  /** The page's, for search engines. */
+  description: string;
   children: ReactNode;
   button: { label: string; busyLabel: string; look?: "primary" | "secondary" };
   action: MutationResult<unknown, Error, string>;
@@ -20,7 +22,7 @@ type Props = {
  * A page that a mailed link opens and that does one thing at the press of its button. Opening it does nothing by itself, because
  * mail programs open links to examine them.
  */
-export function LinkAction({ heading, children, button, action, done, broken }: Props) {
+export function LinkAction({ heading, description, children, button, action, done, broken }: Props) {
   const token = useLinkToken();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -30,6 +32,8 @@ export function LinkAction({ heading, children, button, action, done, broken }: 
   const state = action.isSuccess ? "done" : invalid ? "broken" : "ready";
   return (
     <div className="narrow">
+      <title>{`${heading} · Academia`}</title>
+      <meta name="description" content={description} />
       {token && <meta name="robots" content="noindex" />}
       <h1 ref={title} tabIndex={-1}>
         {state === "done" ? done.heading : heading}
