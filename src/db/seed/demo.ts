@@ -100,7 +100,10 @@ const STUDENT_LESSONS: { module: number; lessons: number; halfRead?: number }[] 
   { module: 4, lessons: 1, halfRead: 2 },
 ];
 
-/** The demonstration's addresses in the database that the published password opens. */
+/** Whether the published password opens an account with this hash. Accounts that were seeded share one, and asking costs a hash. */
+const opened = new Map<string, boolean>();
+
+/** The demonstration's addresses in the database that the published password opens. Asking again is one query. */
 export async function findDemoAccounts({ db }: Pick<Services, "db">): Promise<string[]> {
   const found = await db
     .select({ email: profiles.email, hash: passwords.hash })
@@ -113,7 +116,6 @@ export async function findDemoAccounts({ db }: Pick<Services, "db">): Promise<st
       ),
     )
     .orderBy(asc(profiles.email));
-  const opened = new Map<string, boolean>(); // those that were seeded share one hash
   for (const { hash } of found) if (!opened.has(hash)) opened.set(hash, await verifyPassword({ hash, password: DEMO_PASSWORD }));
   return found.flatMap(({ email, hash }) => (opened.get(hash) ? [email] : []));
 }

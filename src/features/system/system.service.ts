@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { like, sql } from "drizzle-orm";
-import { profiles } from "#app/features/account/account.table.ts";
+import { sql } from "drizzle-orm";
+import { findDemoAccounts } from "#app/db/seed/demo.ts";
 import { projectFile } from "#app/project-files.ts";
 import { newestBackup } from "#app/server/backup/backup.ts";
 import { continuousReach } from "#app/server/backup/continuous.ts";
@@ -29,7 +29,7 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     statfs(env.DATA_DIR),
     readLetters(db),
     readJobs(db),
-    countDemoAccounts(db),
+    findDemoAccounts({ db }),
     ownsTables(db),
   ]);
   const diskFree = disk.blocks > 0 ? disk.bavail / disk.blocks : 1;
@@ -46,7 +46,7 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     backupFailures: failure?.count ?? 0,
     continuous: reach,
     secondFactorRequired: env.ADMIN_SECOND_FACTOR === "required",
-    demoAccounts,
+    demoAccounts: demoAccounts.length,
     ownsTables: owns,
     diskFree,
     now: new Date(),
@@ -104,10 +104,6 @@ async function readJobs(db: Services["db"]): Promise<SystemState["jobs"]> {
     oldest: moment(oldest),
   }));
 }
-
-/** Accounts of the demonstration, whose password is in the program's source: no real address ends so (RFC 2606). */
-const countDemoAccounts = (db: Services["db"]): Promise<number> =>
-  db.$count(profiles, like(profiles.email, "%@academia.example"));
 
 /** Whether the role of these connections may do with the tables what it likes; a superuser always may. */
 async function ownsTables(db: Services["db"]): Promise<boolean> {
