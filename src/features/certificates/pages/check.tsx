@@ -70,7 +70,7 @@ function Verdict({ code, check }: { code: string; check: CertificateCheck }) {
             <h2 className="caps" id="t-atesta">
               O que ele atesta
             </h2>
-            <dl className={styles.facts}>
+            <dl className={`terms ${styles.facts}`}>
               <div>
                 <dt>Titular</dt>
                 <dd className={styles.holder}>{certificate.holderName}</dd>

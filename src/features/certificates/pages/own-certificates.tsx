@@ -104,7 +104,7 @@ function Says({ certificate }: { certificate: OwnCertificate }) {
     <section>
       <h3 className="caps">O que a folha diz</h3>
       <NameForm certificate={certificate} />
-      <dl className={styles.facts}>
+      <dl className={`terms ${styles.facts}`}>
         {lines.map(([term, text]) => (
           <div key={term}>
             <dt>{term}</dt>

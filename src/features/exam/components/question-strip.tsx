@@ -21,7 +21,7 @@ export function QuestionStrip(props: Props) {
   const left = items.length - kept;
   return (
     <>
-      <details className={styles.stripSmall}>
+      <details className={`fold ${styles.stripSmall}`}>
         <summary>
           <span className={styles.stripText}>
             {kept} guardadas, {left} por responder

@@ -165,7 +165,7 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
 
 /** What the three classes mean; they are the same in every question of the form. */
 const Classes = () => (
-  <dl className={styles.dti}>
+  <dl className={`terms ${styles.classes}`}>
     <div>
       <dt>Documento</dt>
       <dd>está escrito numa fonte com data</dd>

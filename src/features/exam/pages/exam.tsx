@@ -134,7 +134,7 @@ function Notice({ title, children }: { title: string; children: React.ReactNode 
 
 function Rules({ exam: { questions, minutes, passMark } }: { exam: Exam }) {
   return (
-    <dl className={styles.rules}>
+    <dl className={`terms ${styles.rules}`}>
       <div>
         <dt>{questions} questões</dt>
         <dd>Sorteadas de todos os módulos do grau. As que você já encontrou num exame vêm por último.</dd>

@@ -204,7 +204,7 @@ function ToReview({ wrong }: { wrong: MarkedItem[] }) {
 function Marked({ item, open }: { item: MarkedItem; open: boolean }) {
   const { place, form, prompt, given, answer, why, lesson, right } = item;
   return (
-    <details className={styles.wrong} id={`questao-${place}`} open={open}>
+    <details className={`fold ${styles.wrong}`} id={`questao-${place}`} open={open}>
       <summary>
         <span className={styles.num}>{place}</span>
         <span className={styles.tx}>{form === "classify" ? `“${prompt}”` : prompt}</span>

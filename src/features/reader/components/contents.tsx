@@ -19,7 +19,7 @@ export function Contents({ title, items, className = "" }: Props) {
   const reading = usePartBeingRead(items.map(({ id }) => id).join(" "), BAND);
   return (
     <>
-      <details className={`${styles.folded} no-print`}>
+      <details className={`fold ${styles.folded} no-print`}>
         <summary>
           <span className="caps">{title}</span>
           <span className="meta">{items.length} partes</span>
