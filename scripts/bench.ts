@@ -8,9 +8,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
 import autocannon from "autocannon";
+import { Hono } from "hono";
 import pg from "pg";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
+import { projectFile } from "#app/project-files.ts";
 import { signIn, signUp, startServer, stopServer } from "./bench-server.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -28,10 +32,13 @@ type Target = {
   crowd?: boolean;
   admin?: boolean;
   members?: number;
+  /** Of the same built files, served by a library instead of the application (docs/decisions/0012). */
+  library?: boolean;
 };
 
 const TARGETS: Target[] = [
   { name: "static home page", path: "/" },
+  { name: "the same by serveStatic", path: "/", library: true },
   { name: "lesson's head, signed in", path: "/api/modules/2/lessons/7", member: true },
   { name: "lesson's text, signed in", path: "/api/modules/2/lessons/7/text", member: true },
   { name: "modules, signed in", path: "/api/modules", member: true },
@@ -84,9 +91,9 @@ async function requestsPerSecond(
   return run.requests.average;
 }
 
-/** The bare server runs in its own process, as the application does. */
-async function startBare(): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn(process.execPath, [import.meta.filename, "--bare"], { stdio: ["ignore", "pipe", "inherit"] });
+/** What is compared with runs in its own process, as the application does. */
+async function startOther(which: "--bare" | "--library"): Promise<{ server: ChildProcess; url: string }> {
+  const server = spawn(process.execPath, [import.meta.filename, which], { stdio: ["ignore", "pipe", "inherit"] });
   const port = await new Promise<string>((resolve) =>
     server.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString().trim())),
   );
@@ -137,7 +144,8 @@ async function firstLoad(url: string, path: string): Promise<{ html: number; scr
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "academia-bench-"));
   const app = await startServer(folder);
-  const bare = await startBare();
+  const bare = await startOther("--bare");
+  const library = await startOther("--library");
   try {
     const cookie = await signIn(app.url, "aluno@academia.example");
     const adminCookie = await signIn(app.url, "admin@academia.example");
@@ -161,7 +169,7 @@ async function main(): Promise<void> {
             ...(target.bodies && { "content-type": "application/json" }),
           };
           const cookies = target.member ? [cookie] : target.admin ? [adminCookie] : target.crowd ? crowd : [];
-          const rate = await requestsPerSecond(app.url + target.path, target, headers, cookies);
+          const rate = await requestsPerSecond((target.library ? library : app).url + target.path, target, headers, cookies);
           ratios.get(target.name)!.push(rate / base);
           rates.get(target.name)!.push(rate);
           console.log(`round ${round}: ${target.name.padEnd(26)} ${Math.round(rate)} req/s, bare ${Math.round(base)}`);
@@ -182,12 +190,16 @@ async function main(): Promise<void> {
     }
   } finally {
     bare.server.kill();
+    library.server.kill();
     await stopServer(app.server);
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-if (process.argv.includes("--bare")) {
+if (process.argv.includes("--library")) {
+  const files = new Hono().use(serveStatic({ root: projectFile("build/client"), precompressed: true }));
+  serve({ fetch: files.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => console.log(port));
+} else if (process.argv.includes("--bare")) {
   const body = JSON.stringify({ ok: true });
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-length": body.length }).end(body);
