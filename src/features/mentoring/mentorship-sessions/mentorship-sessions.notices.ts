@@ -11,7 +11,7 @@ type MoveFacts = {
   durationMinutes: number;
 };
 
-type OfSession = { mentorshipSessionId: string };
+type OfMentorshipSession = { mentorshipSessionId: string };
 
 const FOOTER = "Você recebe este aviso porque participa de uma mentoria na Academia.";
 
@@ -20,7 +20,7 @@ const when = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeStyle: "s
 /** "5 de março de 2026 às 19:30 (horário de Brasília)": a letter does not know where its reader is. */
 const dateInLetter = (date: string | null): string => (date ? `${when.format(new Date(date))} (horário de Brasília)` : "");
 
-const openPage = ({ mentorshipSessionId }: OfSession) => ({
+const openPage = ({ mentorshipSessionId }: OfMentorshipSession) => ({
   label: "Abrir a sessão",
   path: `/mentoria/sessao/${mentorshipSessionId}`,
 });
@@ -29,7 +29,10 @@ const openPage = ({ mentorshipSessionId }: OfSession) => ({
 const REASON = "O motivo está na página da sessão.";
 
 /** A kind that leads to the session's page. */
-const ofSession = <Facts extends OfSession>(title: string, paragraphs: (facts: Facts) => string[]): Notice<Facts> => ({
+const ofMentorshipSession = <Facts extends OfMentorshipSession>(
+  title: string,
+  paragraphs: (facts: Facts) => string[],
+): Notice<Facts> => ({
   to: "member",
   switchable: true,
   title,
@@ -39,46 +42,46 @@ const ofSession = <Facts extends OfSession>(title: string, paragraphs: (facts: F
 
 export const MENTORING_NOTICES: Notices<
   Record<`mentoring-${Move}`, MoveFacts> & {
-    "mentoring-removal": OfSession & { scheduledDate: string | null; wasAccepted: boolean };
-    "mentoring-reminder": OfSession & { days: number };
+    "mentoring-removal": OfMentorshipSession & { scheduledDate: string | null; wasAccepted: boolean };
+    "mentoring-reminder": OfMentorshipSession & { days: number };
     "mentoring-unanswered": { otherMentors: string[] };
-    "mentoring-unread": OfSession;
+    "mentoring-unread": OfMentorshipSession;
   }
 > = {
-  "mentoring-request": ofSession("Novo pedido de sessão", ({ scheduledDate }) => [
+  "mentoring-request": ofMentorshipSession("Novo pedido de sessão", ({ scheduledDate }) => [
     "Um membro pediu uma sessão com você.",
     ...(scheduledDate ? [`Data que ele prefere: ${dateInLetter(scheduledDate)}.`] : []),
     "Abra o pedido para ler o que ele procura, e aceite ou recuse.",
   ]),
-  "mentoring-accept": ofSession("Sua sessão foi aceita", ({ scheduledDate, durationMinutes }) => [
+  "mentoring-accept": ofMentorshipSession("Sua sessão foi aceita", ({ scheduledDate, durationMinutes }) => [
     `A sessão está marcada para ${dateInLetter(scheduledDate)}, com ${durationMinutes} minutos.`,
     "O local está na página da sessão, com o arquivo para a sua agenda.",
   ]),
-  "mentoring-decline": ofSession("Seu pedido de sessão não foi aceito", () => [
+  "mentoring-decline": ofMentorshipSession("Seu pedido de sessão não foi aceito", () => [
     "O mentor não pôde aceitar o seu pedido.",
     REASON,
   ]),
-  "mentoring-withdraw": ofSession("Um pedido de sessão foi retirado", () => [
+  "mentoring-withdraw": ofMentorshipSession("Um pedido de sessão foi retirado", () => [
     "O membro retirou o pedido que fez a você.",
     REASON,
   ]),
-  "mentoring-cancel": ofSession("Uma sessão foi cancelada", ({ by, scheduledDate }) => [
+  "mentoring-cancel": ofMentorshipSession("Uma sessão foi cancelada", ({ by, scheduledDate }) => [
     `${by === "mentor" ? "O mentor" : "O membro"} cancelou a sessão marcada para ${dateInLetter(scheduledDate)}.`,
     REASON,
   ]),
-  "mentoring-complete": ofSession("Sessão concluída", () => [
+  "mentoring-complete": ofMentorshipSession("Sessão concluída", () => [
     "O mentor marcou a sessão como concluída.",
     "Conte como foi: a sua avaliação ajuda quem vem depois.",
   ]),
-  "mentoring-rate": ofSession("Você recebeu uma avaliação", () => ["O membro avaliou a sessão concluída com você."]),
+  "mentoring-rate": ofMentorshipSession("Você recebeu uma avaliação", () => ["O membro avaliou a sessão concluída com você."]),
   /** To the party that is left when the other one's account was removed. */
-  "mentoring-removal": ofSession("Uma sessão foi cancelada", ({ scheduledDate, wasAccepted }) => [
+  "mentoring-removal": ofMentorshipSession("Uma sessão foi cancelada", ({ scheduledDate, wasAccepted }) => [
     wasAccepted && scheduledDate
       ? `A sessão marcada para ${dateInLetter(scheduledDate)} foi cancelada: a conta da outra pessoa foi removida.`
       : "Um pedido de sessão foi encerrado: a conta da outra pessoa foi removida.",
   ]),
   /** To the mentor who has not answered. */
-  "mentoring-reminder": ofSession("Um pedido de sessão espera a sua resposta", ({ days }) => [
+  "mentoring-reminder": ofMentorshipSession("Um pedido de sessão espera a sua resposta", ({ days }) => [
     `Há ${days} dias um membro pediu uma sessão com você e ainda espera.`,
     "Aceite com uma data, ou recuse com uma palavra.",
   ]),
@@ -98,7 +101,9 @@ export const MENTORING_NOTICES: Notices<
   },
   /** To the party that has had a message unread for a while. */
   "mentoring-unread": {
-    ...ofSession("Você tem uma mensagem não lida", () => ["Há uma mensagem para você na conversa de uma sessão de mentoria."]),
+    ...ofMentorshipSession("Você tem uma mensagem não lida", () => [
+      "Há uma mensagem para você na conversa de uma sessão de mentoria.",
+    ]),
     link: ({ mentorshipSessionId }) => ({
       label: "Abrir a conversa",
       path: `/mentoria/sessao/${mentorshipSessionId}#conversa`,
