@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse as parseYaml } from "yaml";
+import { load } from "js-yaml";
 import { type ModuleSource, readLesson, readModules } from "#app/content/courses.ts";
 import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
@@ -83,7 +83,7 @@ const terms = attempt(DICTIONARY_FILE, readTerms, []);
 const termSlugs = new Set(terms.map(({ slug }) => slug));
 const drawings = attempt(
   "content/drawings.yaml",
-  () => (parseYaml(contentFile("drawings.yaml")) as { slug: string }[]).map(({ slug }) => slug),
+  () => (load(contentFile("drawings.yaml")) as { slug: string }[]).map(({ slug }) => slug),
   [],
 );
 const articles = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().items, []).flatMap(({ slug, text }) =>

@@ -1,4 +1,4 @@
-import { parse as parseYaml } from "yaml";
+import { load } from "js-yaml";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";
 
@@ -15,7 +15,7 @@ export const OTHER_TEXTS = [
 
 /** Forbidden matter in whatever a YAML or Markdown file says. */
 export function checkOtherText(file: string, source: string, forbidden: Forbidden): string[] {
-  const said = file.endsWith(".yaml") ? stringsIn(parseYaml(source)).join("\n") : textOf(parseMarkdown(source));
+  const said = file.endsWith(".yaml") ? stringsIn(load(source)).join("\n") : textOf(parseMarkdown(source));
   return findForbidden(said, forbidden);
 }
 

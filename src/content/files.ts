@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { load } from "js-yaml";
 import { VFile } from "vfile";
 import { matter } from "vfile-matter";
-import { parse } from "yaml";
 import { z } from "zod";
 import { projectFile } from "#app/project-files.ts";
 
@@ -30,7 +30,7 @@ export function readYaml<Schema extends z.ZodType>(file: string, schema: Schema,
 
 /** Parses the text of a YAML file. @throws Error naming the file and what is wrong in it */
 export function parseYaml<Schema extends z.ZodType>(file: string, text: string, schema: Schema): z.output<Schema> {
-  return checked(file, parse(text), schema);
+  return checked(file, load(text), schema);
 }
 
 /** Parts a Markdown file into its checked front matter and its text. @throws Error naming the file and what is wrong in it */

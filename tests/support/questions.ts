@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse, stringify } from "yaml";
+import { dump, load } from "js-yaml";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import type { Db } from "#app/db/client.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
@@ -34,7 +34,7 @@ export async function publishForms(db: Db, file: string, lessons: [string, strin
   const folder = mkdtempSync(join(tmpdir(), "academia-content-"));
   cpSync(CONTENT_FOLDER, folder, { recursive: true });
   const path = join(folder, file);
-  const others = (parse(readFileSync(path, "utf8")) as { use: string; lesson: string }[]).filter(
+  const others = (load(readFileSync(path, "utf8")) as { use: string; lesson: string }[]).filter(
     ({ use, lesson }) => use === "pool" || !lessons.includes(lesson),
   );
   const checks = FORMS.map((fields, index) => ({
@@ -43,7 +43,7 @@ export async function publishForms(db: Db, file: string, lessons: [string, strin
     use: "check",
     ...fields,
   }));
-  writeFileSync(path, stringify([...others, ...checks]));
+  writeFileSync(path, dump([...others, ...checks]));
   await syncContent(db, folder);
   rmSync(folder, { recursive: true });
 }

@@ -154,7 +154,7 @@ describe("lessons", () => {
       for (const { number, text, check } of lessons) {
         for (const path of [lesson(id, number), `${lesson(id, number)}/text`])
           expect(await member.get(path)).toMatchObject({ status: 403, body: { code: "locked" } });
-        const html = text!.html;
+        const html = text!.html.replace(/<svg.*?<\/svg>/gs, ""); // drawings have strokes in common
         secrets.push(text!.standfirst, html.slice(html.length / 2, html.length / 2 + 80), check!.prompt);
       }
     }

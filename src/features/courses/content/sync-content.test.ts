@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import { dump, load } from "js-yaml";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { parse, stringify } from "yaml";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { rightAnswer } from "#tests/support/questions.ts";
@@ -56,9 +56,9 @@ type Written = Record<string, any>;
 /** Rewrites a YAML file of the copy. */
 function edit<Source>(file: string, change: (source: Source) => void): void {
   const path = join(folder, file);
-  const source = parse(readFileSync(path, "utf8")) as Source;
+  const source = load(readFileSync(path, "utf8")) as Source;
   change(source);
-  writeFileSync(path, stringify(source));
+  writeFileSync(path, dump(source));
 }
 const editOutline = (change: (modules: Outline) => void) => edit("modules.yaml", change);
 const editQuestion = (id: string, change: (question: Written, all: Written[]) => void) =>
