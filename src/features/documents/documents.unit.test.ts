@@ -3,7 +3,7 @@ import { readDocuments } from "#app/content/documents.ts";
 import { FILTERS, findDocuments, inGroups } from "./collection.ts";
 import { withInitial } from "./content/initials.ts";
 import type { DocumentCard } from "./documents.answers.ts";
-import { decadesOf, isOnTimeline, labelsOf, placeOf, stonesOf } from "./timeline.ts";
+import { decadesOf, isOnTimeline, labelsOf, placeOf, spanOf, stonesOf } from "./timeline.ts";
 
 const documents = readDocuments().map(({ mark, ...document }) => ({ ...document, mark: mark ?? null })) as DocumentCard[];
 const ids = (found: DocumentCard[]) => found.map(({ id }) => id);
@@ -32,9 +32,19 @@ test("stones stand on one another within a few years, and no label crosses the l
   expect(placeOf(1880) - placeOf(1700)).toBeGreaterThan(5 * (placeOf(1880 - 180) - placeOf(1520)) * 0.9);
   const labels = labelsOf(documents);
   expect(labels.length).toBeGreaterThan(12);
-  for (const one of labels)
-    for (const other of labels.filter(({ row, side }) => row === one.row && side === one.side))
-      if (one !== other) expect(Math.abs(one.x - other.x), `${one.text}, ${other.text}`).toBeGreaterThan(46);
+  for (const one of labels) {
+    const [from, to] = spanOf(one);
+    expect(from, one.text).toBeGreaterThanOrEqual(0);
+    for (const other of labels.filter(({ row }) => row === one.row)) {
+      const [start, end] = spanOf(other);
+      if (one !== other) expect(end <= from || start >= to, `${one.text}, ${other.text}`).toBe(true);
+    }
+    // its line goes down through the rows below
+    for (const other of labels.filter(({ row }) => row < one.row)) {
+      const [start, end] = spanOf(other);
+      expect(one.x <= start || one.x >= end, `the line of ${one.text} crosses ${other.text}`).toBe(true);
+    }
+  }
 });
 
 test("the decades with documents come in order, with the empty years before them", () => {

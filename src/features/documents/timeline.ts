@@ -57,17 +57,24 @@ export function labelsOf(documents: DocumentCard[]): Label[] {
   const alone = named.filter(({ x }, index) => named[index - 1]?.x !== x);
   const left = alone.filter(({ side }) => side === "left");
   const right = alone.filter(({ side }) => side === "right").reverse();
-  return [...inRows(left), ...inRows(right)].sort((a, b) => a.x - b.x);
+  return inRows([...left, ...right]).sort((a, b) => a.x - b.x);
 }
 
 const sideOf = (year: number, x: number, text: string): Label["side"] => (year < MIDDLE && x >= widthOf(text) ? "left" : "right");
 
-/** A label is above every line that it would cross. */
+/** From where to where a label is, its line included. */
+export const spanOf = ({ x, text, side }: Pick<Label, "x" | "text" | "side">): [number, number] =>
+  side === "left" ? [x - widthOf(text), x] : [x, x + widthOf(text)];
+
+/** A label is above those placed before it that it would touch or whose lines it would cross. */
 function inRows(labels: Omit<Label, "row">[]): Label[] {
   const placed: Label[] = [];
   for (const label of labels) {
-    const crossed = placed.filter(({ x }) => Math.abs(x - label.x) < widthOf(label.text));
-    const row = crossed.reduce((highest, other) => Math.max(highest, other.row + 1), 0);
+    const [from, to] = spanOf(label);
+    const met = placed
+      .map((other) => ({ row: other.row, span: spanOf(other) }))
+      .filter(({ span }) => span[0] < to && span[1] > from);
+    const row = met.reduce((highest, other) => Math.max(highest, other.row + 1), 0);
     if (row < MOST_ROWS) placed.push({ ...label, row });
   }
   return placed;
