@@ -40,6 +40,7 @@ export async function startServer(
 
 /** Ends it, and waits until it is gone. */
 export async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((resolve) => server.once("exit", resolve));
   server.kill("SIGTERM");
   await ended;

@@ -126,18 +126,23 @@ try {
   let { processor } = await memory();
   for (let minute = 1; minute <= MINUTES; minute += 1) {
     await pause(60_000);
-    const now = await memory();
+    const now = await memory().catch(() => undefined); // it did not answer: the machine is busy with something else
+    if (!now) {
+      row(minute, "no answer");
+      continue;
+    }
     resident.push(now.resident);
-    row(minute, now.resident, now.heap, now.external, requests, failed, ((now.processor - processor) / requests).toFixed(2));
+    const each = (now.processor - processor) / requests;
+    row(minute, now.resident, now.heap, now.external, requests, failed, each.toFixed(2));
     processor = now.processor;
     [requests, failed] = [0, 0];
   }
   going = false;
   await Promise.all(connections);
 
-  const growth = slope(resident.slice(Math.floor(MINUTES / 2)));
+  const growth = slope(resident.slice(Math.floor(resident.length / 2)));
   const last = resident.at(-1)!;
-  const judged = MINUTES >= 20;
+  const judged = resident.length >= 20;
   console.log(`\nmost ${Math.max(...resident).toFixed(0)} MB, last ${last.toFixed(0)} MB (aim: ${MOST_MB})`);
   console.log(
     judged

@@ -66,6 +66,11 @@ const settings = z.object({
     .optional(),
   BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
   BACKUP_CONTINUOUS: oneOf(["yes", "no"]).default("no"),
+  BACKUP_CONTINUOUS_DAYS: z
+    .string()
+    .regex(/^([1-9]|[12]\d|3[01])$/, "deve ser um número de dias de 1 a 31")
+    .transform(Number)
+    .default(7),
   BACKUP_BEFORE_UPGRADE: oneOf(["yes", "no"]).default("yes"),
   LIMITS_FACTOR: z
     .string()

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import type pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
 import { migrateDatabase } from "#app/db/migrate.ts";
 import { makeBackup } from "#app/server/backup/backup.ts";
 import { backUpWhenDue, lastOccurrence, readFailures } from "#app/server/backup/daily.ts";
@@ -12,31 +12,13 @@ import { restoreBackup } from "#app/server/backup/restore.ts";
 import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 import { testApp } from "../support/app.ts";
-import { withDatabase } from "../support/database-server.ts";
+import { emptyDatabase, PAST_DATABASE } from "../support/past-database.ts";
 import { expectError } from "../support/server-log.ts";
 
 const app = testApp({ BACKUP_HOUR: "3" });
 
-/** Backup and restore on an operator's own database; on the embedded one: tests/api/disaster.test.ts. */
+/** Backup and restore on an operator's own database; on the embedded one: tests/api/disaster.long.test.ts. */
 const log = createLog("silent");
-
-async function emptyDatabase(): Promise<{ url: string; client: pg.Client }> {
-  const server = inject("postgres").url;
-  const name = `academia_backup_${randomUUID().replaceAll("-", "")}`;
-  const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await administer(`create database ${name} template template0`);
-  onTestFinished(() => administer(`drop database ${name} with (force)`));
-  const url = withDatabase(server, name);
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  onTestFinished(() => client.end());
-  return { url, client };
-}
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "academia-backup-"));
@@ -61,7 +43,7 @@ async function contents(client: pg.Client): Promise<Record<string, string[]>> {
 /** A database with the demo data of a version of the past, and one stored file. */
 async function filled() {
   const database = await emptyDatabase();
-  await database.client.query(readFileSync(join(import.meta.dirname, "../fixtures/database-f1f724e.sql"), "utf8"));
+  await database.client.query(PAST_DATABASE);
   await database.client.query("set search_path to public");
   const dataDir = folder();
   const id = randomUUID();

@@ -1,10 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import pg from "pg";
 import { expect, test } from "vitest";
-import { startEmbedded } from "#app/db/embedded/embedded.ts";
 import { projectFile } from "#app/project-files.ts";
 import { gone, login, realProcess, signUp } from "../support/process.ts";
 
@@ -50,29 +48,4 @@ test("what was acknowledged before a backup's end is there after the data folder
   for (const email of before) expect((await login(again.address, email)).status).toBe(200);
   const refused = await command("restore", [join(folder, "kept", name!)]).catch((error) => error);
   expect(refused.stderr).toContain("não está vazia");
-}, 240_000);
-
-test("a data folder of a past version is opened by this one, after a backup of how it was; the older program would be refused", async () => {
-  const old = join(folder, "old");
-  mkdirSync(old);
-  const { url, stop } = await startEmbedded(old);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(readFileSync(join(import.meta.dirname, "../fixtures/database-f1f724e.sql"), "utf8"));
-  await client.end();
-  await stop();
-  rmSync(join(old, "database.json")); // which that version did not write
-
-  const { address, process: app } = await start({ DATA_DIR: old }).started;
-  const answer = await login(address, "aluno@academia.example", "Academia#2026");
-  expect(answer.status).toBe(200);
-  app.kill("SIGTERM");
-  await gone(app);
-  const [before] = readdirSync(join(old, "backups"));
-  expect(before).toMatch(/^academia-.+-antes-da-atualizacao\.tar\.gz$/);
-
-  const again = await start({ DATA_DIR: old }).started; // nothing is pending now
-  again.process.kill("SIGTERM");
-  await gone(again.process);
-  expect(readdirSync(join(old, "backups"))).toEqual([before]);
 }, 240_000);

@@ -1,9 +1,8 @@
-import { createHash, createHmac, randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createHash, createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { migrateDatabase } from "#app/db/migrate.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { createApp } from "#app/server/app.ts";
@@ -11,35 +10,14 @@ import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 import { openServices } from "#app/server/services.ts";
 import { withRealPasswordHash } from "#tests/support/real-password-hash.ts";
-import { withDatabase } from "../support/database-server.ts";
+import { emptyDatabase, PAST_DATABASE } from "../support/past-database.ts";
 import { readSchema } from "../support/schema.ts";
 
 withRealPasswordHash();
 
-const OLD = readFileSync(join(import.meta.dirname, "../fixtures/database-f1f724e.sql"), "utf8");
-
 /** What the very first publication of 0000 lacked and had more, before it was edited. */
 const OLDER = `drop index verifications_value_idx;
   create index profiles_created_at_idx on profiles (created_at desc nulls last, id);`;
-
-/** An empty database of the test's own, and a connection to it. */
-async function emptyDatabase(): Promise<{ url: string; client: pg.Client }> {
-  const server = inject("postgres").url;
-  const name = `academia_upgrade_${randomUUID().replaceAll("-", "")}`;
-  const administer = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await administer(`create database ${name} template template0`);
-  onTestFinished(() => administer(`drop database ${name} with (force)`));
-  const url = withDatabase(server, name);
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  onTestFinished(() => client.end());
-  return { url, client };
-}
 
 async function freshSchema(): Promise<string[]> {
   const { url, client } = await emptyDatabase();
@@ -54,7 +32,7 @@ test.each([
   "a database of %s becomes equal to a new one",
   async (_, change) => {
     const { url, client } = await emptyDatabase();
-    await client.query(OLD);
+    await client.query(PAST_DATABASE);
     await client.query("set search_path to public");
     if (change) await client.query(change);
     const wanted = await freshSchema();
@@ -68,7 +46,7 @@ test.each([
 
 test("what members had in a database of the past is there with today's program", async () => {
   const { url, client } = await emptyDatabase();
-  await client.query(OLD);
+  await client.query(PAST_DATABASE);
   // Better Auth's rows of a member who is signed in and has a recovery link on its way
   const [token, link] = ["Zk3vQ0sX9bYp7LmN2cRtUw5aEh8dGjKf", "1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sTuV"];
   await client.query(`set search_path to public;

@@ -54,6 +54,47 @@ test("the queue of requests is accessible in light and dark", { tag: "@phone-lon
   await expectAccessible(page);
 });
 
+test("Sistema shows what waits and what is wrong, and letters are tried again", { tag: "@phone-long" }, async ({
+  page,
+  context,
+}) => {
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  await page.route("**/api/admin/system", (route) =>
+    route.fulfill({
+      json: {
+        warnings: ["O disco das cópias de segurança (BACKUP_DIR) tem só 7% livres. Libere espaço."],
+        backup: {
+          mode: "automatic",
+          last: ago(600),
+          failure: { count: 1, at: ago(120), message: "ENOSPC: no space left on device" },
+          continuous: { from: ago(10_000), to: ago(1) },
+          diskFree: 0.07,
+        },
+        letters: { waiting: 3, failing: 2, oldest: ago(90), error: "connect ECONNREFUSED 192.0.2.1:465", filed: 1 },
+        jobs: [{ name: "deliver-mail", waiting: 3, failing: 2, oldest: ago(90) }],
+        diskFree: 0.42,
+      },
+    }),
+  );
+  await openPanel(page, context);
+  await page.getByRole("tab", { name: "Sistema" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Sistema" });
+  for (const text of [
+    "tem só 7% livres",
+    "Espaço livre no disco: 42%",
+    "A última tentativa falhou",
+    "Qualquer minuto pode ser restaurado",
+    "3 cartas esperam o envio, a mais antiga de há",
+    "2 já foram tentadas e falharam: connect ECONNREFUSED",
+    "1 carta ficou em disco",
+    "deliver-mail: 3 à espera, 2 com falha",
+  ])
+    await expect(panel).toContainText(text);
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Tentar agora" }).click();
+  await expectToast(page, "Cartas na fila");
+});
+
 test("the log is accessible in light and dark", { tag: "@phone-long" }, async ({ page, context }) => {
   await openPanel(page, context);
   await page.getByRole("tab", { name: "Registro de ações" }).click();

@@ -7,6 +7,7 @@ import { projectFile } from "#app/project-files.ts";
 import { PASSWORD } from "./app.ts";
 
 const main = projectFile("build/program/main.js");
+const launcher = projectFile("scripts/start.mjs");
 
 export type Started = { process: ChildProcess; address: string };
 export type Starting = {
@@ -16,8 +17,11 @@ export type Starting = {
   ended: Promise<{ code: number | null; output: string }>;
 };
 
+/** Another program than the bundle: what `npm start` runs, or one of the past. */
+type Program = { launcher: true } | { program: string; args: string[] };
+
 /** A folder for a test file, and the real program in it. What was started is stopped, and the folder removed, after the file's tests. */
-export function realProcess(): { folder: string; start: (settings?: Record<string, string>) => Starting } {
+export function realProcess(): { folder: string; start: (settings?: Record<string, string>, other?: Program) => Starting } {
   const folder = mkdtempSync(join(tmpdir(), "academia-process-"));
   chmodSync(folder, 0o755);
   const running: ChildProcess[] = [];
@@ -28,7 +32,7 @@ export function realProcess(): { folder: string; start: (settings?: Record<strin
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const start = (settings: Record<string, string> = {}): Starting => {
+  const start = (settings: Record<string, string> = {}, other?: Program): Starting => {
     const env = {
       PATH: process.env.PATH,
       PORT: "0",
@@ -37,7 +41,8 @@ export function realProcess(): { folder: string; start: (settings?: Record<strin
       LIMITS_FACTOR: "1000",
       ...settings,
     };
-    const child = spawn(process.execPath, [main], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+    const command = !other ? [main] : "launcher" in other ? [launcher] : [other.program, ...other.args];
+    const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
     running.push(child);
     let output = "";
     const ended = new Promise<{ code: number | null; output: string }>((resolve) =>

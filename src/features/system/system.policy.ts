@@ -24,6 +24,8 @@ export type SystemFacts = {
   demoAccounts: number;
   /** Part of the data folder's disk that is free, 0 to 1. */
   diskFree: number;
+  /** The same for the disk that the backups are on. */
+  backupDiskFree: number;
   now: Date;
 };
 
@@ -41,6 +43,9 @@ export function warningsOf(facts: SystemFacts): string[] {
   const warnings: (string | false)[] = [
     facts.diskFree < LOW_DISK &&
       `O disco da pasta de dados tem só ${Math.floor(facts.diskFree * 100)}% livres. Libere espaço: com o disco cheio, nada mais é gravado.`,
+    facts.backupDiskFree < LOW_DISK &&
+      facts.diskFree >= LOW_DISK &&
+      `O disco das cópias de segurança (BACKUP_DIR) tem só ${Math.floor(facts.backupDiskFree * 100)}% livres. Libere espaço, ou guarde menos dias da cópia contínua (BACKUP_CONTINUOUS_DAYS).`,
     facts.backupFailures > 0 &&
       `A última cópia de segurança falhou (${facts.backupFailures} ${facts.backupFailures === 1 ? "vez" : "vezes"} seguidas). O motivo está no painel.`,
     production && backups === "off" && "As cópias de segurança automáticas estão desligadas (BACKUP_HOUR=never).",

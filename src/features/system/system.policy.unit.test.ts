@@ -18,6 +18,7 @@ const WELL: SystemFacts = {
   ownsTables: false,
   demoAccounts: 0,
   diskFree: 0.5,
+  backupDiskFree: 0.5,
   now,
 };
 
@@ -41,6 +42,8 @@ test.each<[string, Partial<SystemFacts>, RegExp]>([
   ["administrators without a second factor", { secondFactorRequired: false }, /ADMIN_SECOND_FACTOR=required/],
   ["a role that owns the tables", { ownsTables: true }, /DATABASE_MIGRATION_URL/],
   ["a full disk", { diskFree: 0.07 }, /só 7% livres/],
+  ["a full disk of the backups", { backupDiskFree: 0.04 }, /cópias de segurança \(BACKUP_DIR\) tem só 4%/],
+  ["one full disk for both", { diskFree: 0.07, backupDiskFree: 0.07 }, /pasta de dados tem só 7%/],
 ])("%s gives its warning, and no other", (_, change, sentence) => {
   expect(warningsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(sentence)]);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, type StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { findDemoAccounts } from "#app/db/seed/demo.ts";
@@ -22,17 +22,19 @@ export async function readSystem(ctx: Ctx): Promise<SystemState> {
 /** The same for the process itself: its metrics, and what it says when it starts. */
 export async function systemState({ env, db, observed }: Parts): Promise<SystemState> {
   const mode = env.DATABASE_URL ? "external" : env.BACKUP_HOUR === "never" ? "off" : "automatic";
-  const [last, failure, reach, disk, letters, jobs, demoAccounts, owns] = await Promise.all([
+  const [last, failure, reach, disk, backupDisk, letters, jobs, demoAccounts, owns] = await Promise.all([
     newestBackup(backupFolder(env)),
     readFailures(env),
     continuousReach(env),
     statfs(env.DATA_DIR),
+    statfs(backupFolder(env)).catch(() => undefined), // made by the first backup
     readLetters(db),
     readJobs(db),
     findDemoAccounts({ db }),
     ownsTables(db),
   ]);
-  const diskFree = disk.blocks > 0 ? disk.bavail / disk.blocks : 1;
+  const diskFree = freePart(disk);
+  const backupDiskFree = backupDisk ? freePart(backupDisk) : diskFree;
   const warnings = warningsOf({
     production: env.production,
     https: publicAddress(env).startsWith("https:"),
@@ -49,10 +51,17 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     demoAccounts: demoAccounts.length,
     ownsTables: owns,
     diskFree,
+    backupDiskFree,
     now: new Date(),
   });
   const continuous = reach ? { from: reach.from?.toISOString() ?? null, to: reach.to?.toISOString() ?? null } : null;
-  const backup = { mode, last: last?.toISOString() ?? null, failure: failure ?? null, continuous } as const;
+  const backup = {
+    mode,
+    last: last?.toISOString() ?? null,
+    failure: failure ?? null,
+    continuous,
+    diskFree: backupDiskFree,
+  } as const;
   return { warnings, backup, letters, jobs, diskFree };
 }
 
@@ -68,6 +77,8 @@ export async function retryLetters(ctx: Ctx): Promise<{ retried: number }> {
   );
   return { retried: rowCount ?? 0 };
 }
+
+const freePart = ({ blocks, bavail }: StatsFs): number => (blocks > 0 ? bavail / blocks : 1);
 
 const moment = (value: unknown): string | null => (value === null ? null : new Date(String(value)).toISOString());
 

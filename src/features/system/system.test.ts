@@ -34,8 +34,25 @@ test("letters that were only written to a file are not counted as sent; those th
 test("backups and disk are shown; the metrics have the same figures", async () => {
   const admin = await app.member({ role: "admin" });
   const { body } = await admin.get<SystemState>("/api/admin/system");
-  expect(body.backup).toEqual({ mode: "automatic", last: null, failure: null, continuous: null });
+  expect(body.backup).toEqual({
+    mode: "automatic",
+    last: null,
+    failure: null,
+    continuous: null,
+    diskFree: expect.any(Number),
+  });
   expect(body.diskFree).toBeGreaterThan(0);
-  const metrics = await app.visitor.send("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
-  expect(await metrics.text()).toMatch(/academy_backup_last_timestamp_seconds 0\n[\s\S]*academy_disk_free_ratio 0\.\d/);
+  await app.services.db.transaction((tx) => app.services.notify(tx, "password-changed", { memberId: admin.id }, {}));
+  const metrics = await (await app.visitor.send("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
+  for (const line of [
+    /^academy_backup_last_timestamp_seconds 0$/m,
+    /^academy_letters_waiting\{state="new"\} 1$/m,
+    /^academy_letters_oldest_seconds \d/m,
+    /^academy_jobs_waiting\{job="deliver-mail"\} 1$/m,
+    /^academy_jobs_failing\{job="deliver-mail"\} 0$/m,
+    /^academy_jobs_oldest_seconds\{job="deliver-mail"\} \d/m,
+    /^academy_disk_free_ratio 0\.\d/m,
+    /^academy_backup_disk_free_ratio 0\.\d/m,
+  ])
+    expect(metrics).toMatch(line);
 });

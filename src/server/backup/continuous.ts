@@ -12,7 +12,7 @@ import type { Env } from "../env.ts";
 import type { Log } from "../log.ts";
 import { backupFolder } from "./daily.ts";
 import { backupKeys, encrypt, type Keys, openSealed } from "./encryption.ts";
-import { baseMoment, baseName, CONTINUOUS_MS, expendableParts } from "./retention.ts";
+import { baseMoment, baseName, expendableParts } from "./retention.ts";
 
 /**
  * The archive from which any minute of the last days can be brought back (docs/decisions/0020-any-minute-of-the-last-days.md): each day
@@ -26,7 +26,7 @@ const NOTE = "continuous.json";
 /** In an archive that is encrypted with the passphrase: its own secret key, so that not every piece costs a passphrase's work. */
 export const ARCHIVE_KEY = "key.age";
 const COLLECT_MS = 5_000;
-const BASE_AGE_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 const SEGMENT = /^[0-9A-F]{24}$|^[0-9A-F]{8}\.history$/;
 /** What the server writes of its own about an archive, and is not needed to read it. */
 const REMARK = /\.(backup|partial)$/;
@@ -76,9 +76,10 @@ export async function openContinuous(
   const round = async () => {
     await collect();
     const [newest] = (await basesOf(archive)).reverse();
-    if (newest && Date.now() - newest.at.getTime() < BASE_AGE_MS) return;
+    if (newest && Date.now() - newest.at.getTime() < DAY_MS) return;
     await takeBase(env, url, spool, archive, keys);
-    await removeOld(continuousFolder(env), name, join(env.DATA_DIR, "files"), new Date());
+    const from = new Date(Date.now() - env.BACKUP_CONTINUOUS_DAYS * DAY_MS);
+    await removeOld(continuousFolder(env), name, join(env.DATA_DIR, "files"), from);
   };
   const goOn = () => {
     running = round()
@@ -237,26 +238,27 @@ async function takeBase(env: Env, url: string, spool: string, archive: string, k
   }
 }
 
-/** Lets go what no moment of the last days needs. @param current the archive that goes on; `files` are those of its data folder */
-async function removeOld(folder: string, current: string, files: string, now: Date): Promise<void> {
+/** Lets go what no moment since `from` needs. @param current the archive that goes on; `files` are those of its data folder */
+async function removeOld(folder: string, current: string, files: string, from: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const archive = join(folder, name);
     const [bases, segments] = await Promise.all([basesOf(archive), partsOf(archive, "wal")]);
     const newest = segments.at(-1);
     const last = newest ? (await stat(join(archive, "wal", newest))).mtime : (bases.at(-1)?.at ?? (await stat(archive)).mtime);
-    const gone = expendableParts(bases, segments, now);
-    if (name !== current && now.getTime() - last.getTime() > CONTINUOUS_MS) await rm(archive, { recursive: true });
+    const gone = expendableParts(bases, segments, from);
+    if (name !== current && last < from) await rm(archive, { recursive: true });
     else for (const path of [...gone.bases, ...gone.segments.map((piece) => join(archive, "wal", piece))]) await rm(path);
   }
-  await forgetFiles(join(folder, current, "files"), files, now);
+  await forgetFiles(join(folder, current, "files"), files, from);
 }
 
 /** A copied file's date says when the product still had it. */
-async function forgetFiles(mirror: string, files: string, now: Date): Promise<void> {
+async function forgetFiles(mirror: string, files: string, from: Date): Promise<void> {
+  const now = new Date();
   for (const name of await readdir(mirror)) {
     const [id] = name.split(".") as [string];
     const copy = join(mirror, name);
     if (existsSync(join(files, id.slice(0, 2), id))) await utimes(copy, now, now);
-    else if (now.getTime() - (await stat(copy)).mtimeMs > CONTINUOUS_MS + BASE_AGE_MS) await rm(copy);
+    else if ((await stat(copy)).mtimeMs < from.getTime() - DAY_MS) await rm(copy);
   }
 }

@@ -41,9 +41,6 @@ export function expendable(names: string[]): string[] {
   return backups.map(({ name }) => name).filter((name) => !kept.has(name));
 }
 
-/** So far back any minute can be brought back. */
-export const CONTINUOUS_MS = 7 * 86_400_000;
-
 const BASE = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-([0-9A-F]{24})\.gz(?:\.age)?$/;
 
 /** Name, without its endings, of a base that was finished at a moment; reading its log of changes begins with `segment`. */
@@ -62,16 +59,16 @@ export function baseMoment(name: string): { at: Date; segment: string } | undefi
 export const placeInLog = (segment: string): string => segment.slice(8, 24);
 
 /**
- * Which bases and pieces of the log no moment of the last seven days needs.
+ * Which bases and pieces of the log no moment since `from` needs.
  * @param bases oldest first
  * @param segments names of the pieces
  */
 export function expendableParts(
   bases: { file: string; at: Date; segment: string }[],
   segments: string[],
-  now: Date,
+  from: Date,
 ): { bases: string[]; segments: string[] } {
-  const needed = bases.findLastIndex(({ at }) => now.getTime() - at.getTime() >= CONTINUOUS_MS);
+  const needed = bases.findLastIndex(({ at }) => at <= from);
   if (needed < 0) return { bases: [], segments: [] };
   const first = placeInLog(bases[needed]!.segment);
   return {

@@ -34,7 +34,7 @@ test("the four newest of before an upgrade are kept beside them", () => {
   expect(expendable([...daily(7), ...upgrades])).toEqual([upgrades[0]]);
 });
 
-test("of the continuous backup, all that a minute of the last seven days needs is kept, and nothing before it", () => {
+test("of the continuous backup, all that a minute of the last days needs is kept, and nothing before it", () => {
   const now = new Date(Date.UTC(2026, 10, 22, 12));
   const day = (days: number) => new Date(now.getTime() - days * 86_400_000);
   const piece = (number: number, timeline = 1) =>
@@ -45,7 +45,8 @@ test("of the continuous backup, all that a minute of the last seven days needs i
   });
   const bases = [base(9.2, 10), base(8.2, 20), base(7.2, 30), base(6.2, 40), base(0.2, 100)];
   const segments = [`${piece(15)}.gz`, `${piece(29, 2)}.gz`, `${piece(30)}.gz`, `${piece(99)}.gz`, "00000002.history.gz"];
-  expect(expendableParts(bases, segments, now)).toEqual({ bases: ["9.2", "8.2"], segments: segments.slice(0, 2) });
-  expect(expendableParts(bases.slice(3), segments, now)).toEqual({ bases: [], segments: [] }); // nothing reaches back far enough yet
+  expect(expendableParts(bases, segments, day(7))).toEqual({ bases: ["9.2", "8.2"], segments: segments.slice(0, 2) });
+  expect(expendableParts(bases, segments, day(3)).bases).toEqual(["9.2", "8.2", "7.2"]);
+  expect(expendableParts(bases.slice(3), segments, day(7))).toEqual({ bases: [], segments: [] }); // nothing reaches back far enough yet
   expect(baseMoment("academia.tar.gz")).toBeUndefined();
 });

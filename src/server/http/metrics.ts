@@ -26,7 +26,14 @@ const continuous = gauge(
 const letters = gauge("academy_letters_waiting", "Letters that have not been handed over", ["state"]);
 const oldestLetter = gauge("academy_letters_oldest_seconds", "Age of the oldest letter that waits");
 const jobs = gauge("academy_jobs_waiting", "Tasks that have not been done", ["job"]);
+const jobsFailing = gauge(
+  "academy_jobs_failing",
+  "Tasks that were tried and failed, and wait for their next try or got no more",
+  ["job"],
+);
+const oldestJob = gauge("academy_jobs_oldest_seconds", "Age of the oldest task that has not been done", ["job"]);
 const diskFree = gauge("academy_disk_free_ratio", "Free part of the data folder's disk");
+const backupDiskFree = gauge("academy_backup_disk_free_ratio", "Free part of the disk that the backups are on");
 
 const secondsSince = (moment: string | null) => (moment ? (Date.now() - Date.parse(moment)) / 1000 : 0);
 
@@ -43,9 +50,14 @@ export function renderMetrics(system: SystemState | undefined): Promise<string> 
     letters.set({ state: "failing" }, system.letters.failing);
     letters.set({ state: "filed" }, system.letters.filed);
     oldestLetter.set(secondsSince(system.letters.oldest));
-    jobs.reset();
-    for (const { name, waiting } of system.jobs) jobs.set({ job: name }, waiting);
+    for (const each of [jobs, jobsFailing, oldestJob]) each.reset();
+    for (const { name, waiting, failing, oldest } of system.jobs) {
+      jobs.set({ job: name }, waiting);
+      jobsFailing.set({ job: name }, failing);
+      oldestJob.set({ job: name }, secondsSince(oldest));
+    }
     diskFree.set(system.diskFree);
+    backupDiskFree.set(system.backup.diskFree);
   }
   return registry.metrics();
 }

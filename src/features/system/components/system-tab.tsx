@@ -33,6 +33,7 @@ export function SystemTab() {
       <Part title="Cópias de segurança">
         <p>{backupInWords(backup)}</p>
         {backup.continuous && <p>{continuousInWords(backup.continuous)}</p>}
+        <p className="meta">Espaço livre no disco das cópias: {Math.floor(backup.diskFree * 100)}%</p>
         {backup.failure && (
           <p>
             A última tentativa falhou {nearDate(new Date(backup.failure.at))}: {backup.failure.message}
