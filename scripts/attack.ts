@@ -1,6 +1,6 @@
 /**
  * `npm run attack`: repeats the security trial. It runs what attacks the product among the tests, and prints what each part sent. The parts that
- * take long are in `npm run test:long` too, the others in `npm test`.
+ * take long are in `npm run test:long` too, the others in `npm test`. To see that they run through: ATTACK_INPUTS=10 ATTACK_TRIES=200.
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ type Part = { name: string; script: string; args: string[]; long?: boolean };
 
 const PARTS: Part[] = [
   {
-    name: "roles, origins, headers, log flood, uploads, races, tries of passwords",
+    name: "roles and kinds of members, origins, headers, log flood, uploads, paths, races, tries of passwords and codes",
     script: VITEST,
     args: [
       "run",
@@ -21,7 +21,10 @@ const PARTS: Part[] = [
       "tests/api/platform.test.ts",
       "tests/api/process.test.ts",
       "tests/api/sign-in-attack.test.ts",
+      "tests/api/security-log.test.ts",
       "src/server/log.unit.test.ts",
+      "src/server/http/static-files.unit.test.ts",
+      "src/features/audit",
       "src/features/account",
       "src/features/library/library-uploads.test.ts",
       "src/features/mentoring/mentorship-sessions",
@@ -34,9 +37,9 @@ const PARTS: Part[] = [
     long: true,
   },
   {
-    name: "stored scripts in a browser",
+    name: "stored scripts, second factors and passkeys in a browser",
     script: "node_modules/@playwright/test/cli.js",
-    args: ["test", "tests/e2e/stored-scripts.spec.ts"],
+    args: ["test", "tests/e2e/stored-scripts.spec.ts", "tests/e2e/second-factor.spec.ts"],
   },
 ];
 

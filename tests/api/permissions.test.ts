@@ -20,6 +20,7 @@ import { hashOfToken, newConfirmationToken, unsubscribeToken } from "#app/featur
 import { newsletterConfirmations, newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { cookieOf } from "#tests/support/accounts.ts";
 import { type Caller, PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import { pdf, png } from "#tests/support/books.ts";
 import { openTestSession } from "#tests/support/members.ts";
@@ -757,18 +758,47 @@ describe("every route for every role", () => {
           .update(profiles)
           .set({ suspendedAt: new Date(), suspensionReason: "Teste" })
           .where(eq(profiles.id, member.id));
-      const reached: string[] = [];
-      for (const route of Object.keys(MATRIX).filter((each) => each.includes(" /api/") && !PUBLIC_ROUTES.has(each))) {
-        const [method, path] = route.split(" ") as [string, string];
-        const address = path.replace(":moduleId", "2").replace(":number", "1").replace(/:\w+/g, crypto.randomUUID());
-        const answer = await member.send(address, { method, ...withBody(method) });
-        const text = await answer.text();
-        const refused = answer.status === 403 && JSON.parse(text).code === code;
-        if (!refused) reached.push(route);
-      }
-      expect(reached.sort()).toEqual(OPEN[standing].toSorted());
+      expect(await reachedBy(member, [403, code])).toEqual(OPEN[standing].toSorted());
     },
   );
+
+  /** The routes for members at which a caller is not refused so. */
+  async function reachedBy(caller: Caller, [status, code]: [number, string], cookie?: string): Promise<string[]> {
+    const reached: string[] = [];
+    for (const route of Object.keys(MATRIX).filter((each) => each.includes(" /api/") && !PUBLIC_ROUTES.has(each))) {
+      const [method, path] = route.split(" ") as [string, string];
+      const address = path.replace(":moduleId", "2").replace(":number", "1").replace(/:\w+/g, crypto.randomUUID());
+      const { headers, ...body } = { headers: {}, ...withBody(method) };
+      const answer = await caller.send(address, { method, ...body, headers: { ...headers, ...(cookie && { cookie }) } });
+      const text = await answer.text();
+      const refused = answer.status === status && JSON.parse(text).code === code;
+      if (!refused) reached.push(route);
+    }
+    return reached.sort();
+  }
+
+  test("whoever has not taken the second step of his login reaches nothing that asks for a session, administrator or not", async () => {
+    const { id: userId, email } = await app.member({ role: "admin", degree: "mestre" });
+    await app.services.db.insert(factors).values({ userId, kind: "totp", name: "Telefone", secret: "-", verifiedAt: new Date() });
+    const login = await app.visitor.post("/api/account/login", { email, password: PASSWORD });
+    expect(login.body).toMatchObject({ next: "second-factor" });
+    const cookie = cookieOf(login.headers);
+    expect(cookie).toMatch(/academia-etapa=[^;]/);
+    expect(await reachedBy(app.visitor, [401, "unauthenticated"], cookie)).toEqual([]);
+  });
+
+  test("an administrator who has not shown the factor that is required of him administers nothing", async () => {
+    const { env } = app.services;
+    env.ADMIN_SECOND_FACTOR = "required";
+    try {
+      const admin = await app.member({ role: "admin", degree: "mestre" });
+      const reached = new Set(await reachedBy(admin, [403, "forbidden"]));
+      const forAdmins = Object.keys(MATRIX).filter((route) => MATRIX[route]!.expect.slice(0, 5).join() === "401,403,403,403,403");
+      expect(forAdmins.filter((route) => reached.has(route))).toEqual([]);
+    } finally {
+      env.ADMIN_SECOND_FACTOR = "optional";
+    }
+  });
 
   test("a member whose address is not confirmed studies the first module, and no other, however he writes its address", async () => {
     const member = await app.member({ unconfirmed: true, degree: "mestre" });
