@@ -192,7 +192,7 @@ function Versions({ document }: { document: DocumentText }) {
             ))}
           </fieldset>
         </div>
-        <div className={`excerpt ${styles.versions}`}>
+        <div className="excerpt">
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs keep their places
             <div key={row} className={styles.row} style={{ "--columns": Math.min(2, shown.length) } as React.CSSProperties}>
