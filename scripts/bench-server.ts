@@ -47,10 +47,10 @@ export async function stopServer(server: ChildProcess): Promise<void> {
 }
 
 /** Logs in or signs up, and returns the session's cookie. @throws Error when it is refused */
-async function enter(url: string, by: "login" | "sign-up", person: Record<string, string>): Promise<string> {
+async function enter(url: string, by: "login" | "sign-up", person: Record<string, string>, cookie = ""): Promise<string> {
   const answer = await fetch(`${url}/api/account/${by}`, {
     method: "POST",
-    headers: { "content-type": "application/json", origin: url },
+    headers: { "content-type": "application/json", origin: url, cookie },
     body: JSON.stringify(person),
   });
   await answer.arrayBuffer();
@@ -62,7 +62,9 @@ async function enter(url: string, by: "login" | "sign-up", person: Record<string
 }
 
 /** Of one of the demonstration's accounts. */
-export const signIn = (url: string, email: string): Promise<string> => enter(url, "login", { email, password: "Academia#2026" });
+/** @param cookie of a browser that has signed in before */
+export const signIn = (url: string, email: string, cookie = ""): Promise<string> =>
+  enter(url, "login", { email, password: "Academia#2026" }, cookie);
 
 /** Of a new member. */
 export const signUp = (url: string): Promise<string> =>

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import type { Db } from "#app/db/client.ts";
+import { eq, sql } from "drizzle-orm";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Actor, Ctx } from "#app/server/context.ts";
 import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
@@ -40,16 +40,21 @@ async function readSuspension(db: Db, userId: string): Promise<{ reason: string 
   return { reason: row?.reason ?? "" };
 }
 
+const passwordQuery = preparedOnce((db: Db) =>
+  db
+    .select({ userId: profiles.id, hash: passwords.hash })
+    .from(profiles)
+    .innerJoin(passwords, eq(passwords.userId, profiles.id))
+    .where(eq(profiles.email, sql.placeholder("email")))
+    .prepare(`${QUICK}password_of_address`),
+);
+
 /**
  * Signs a member in by his password. The answer is the same, in words and in time, whether the address or the password is wrong.
  * @throws AppError invalid_credentials, work_required, too_many_tries
  */
 export async function signIn(ctx: Ctx, { email, password }: LoginInput): Promise<SignInResult> {
-  const [member] = await ctx.db
-    .select({ userId: profiles.id, hash: passwords.hash })
-    .from(profiles)
-    .innerJoin(passwords, eq(passwords.userId, profiles.id))
-    .where(eq(profiles.email, email));
+  const [member] = await passwordQuery(ctx.db).execute({ email });
   const { turn, succeed } = await admitTry(ctx, email, member?.userId);
   const right = await verifyPassword({ hash: member?.hash ?? (await standInHash(ctx, email)), password }, turn);
   if (!member || !right) {

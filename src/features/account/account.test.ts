@@ -299,6 +299,13 @@ describe("tries of passwords", () => {
     expect(await tryFrom("9:100")).toBe(401);
   }, 60_000);
 
+  test("are counted without waiting for the disk: their table alone is not in the log of changes", async () => {
+    const rows = await app.asOwner(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'u'",
+    );
+    expect(rows).toEqual([{ name: "rate_limits" }]);
+  });
+
   test("many at once do not pass for one", async () => {
     const [network, email] = [somewhere(), "muitas@academia.test"];
     await Promise.all(Array.from({ length: 12 }, () => network.post(login, { email, password: "x" })));

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "#app/db/client.ts";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { knownBrowsers, type Proof } from "./account.table.ts";
 import { deviceInWords, USER_AGENT_LIMIT } from "./device.ts";
@@ -15,10 +15,17 @@ export const BROWSER_DAYS = 400;
 export async function knownBrowser({ db, env, cookies }: Ctx, userId: string): Promise<string | undefined> {
   const token = tokenReader(env, "browser")(cookies);
   if (!token) return undefined;
-  const own = and(eq(knownBrowsers.userId, userId), eq(knownBrowsers.tokenHash, hashToken(token)));
-  const [row] = await db.select({ id: knownBrowsers.id }).from(knownBrowsers).where(own);
+  const [row] = await browserQuery(db).execute({ userId, tokenHash: hashToken(token) });
   return row?.id;
 }
+
+const browserQuery = preparedOnce((db: Db) =>
+  db
+    .select({ id: knownBrowsers.id })
+    .from(knownBrowsers)
+    .where(and(eq(knownBrowsers.userId, sql.placeholder("userId")), eq(knownBrowsers.tokenHash, sql.placeholder("tokenHash"))))
+    .prepare(`${QUICK}known_browser`),
+);
 
 /**
  * Remembers that the member has signed in with this browser, and writes to him when he never had. A sign-up's own browser is no news.

@@ -33,13 +33,9 @@ const SUSPENDED: SignInAnswer = { next: "suspended" };
  */
 export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResult> {
   return ctx.db.transaction(async (tx) => {
-    const { suspended } = await lockMember(tx, proven.userId); // before the password, as a reset does: in another order the two would wait for each other
-    const unchanged = await tx
-      .select({ userId: passwords.userId })
-      .from(passwords)
-      .where(and(eq(passwords.userId, proven.userId), eq(passwords.hash, proven.hash)))
-      .for("share"); // a change of the password waits, and then finds the session
-    if (unchanged.length === 0) throw new AppError("invalid_credentials");
+    const member = await lockWithPassword(tx, proven);
+    if (!member) throw new AppError("invalid_credentials");
+    const { suspended } = member;
     const secondStep = await secondStepOf(tx, proven.userId);
     if (!secondStep) return enter(ctx, tx, { ...proven, suspended });
     if (await isTrustedDevice(ctx, tx, proven.userId))
@@ -127,6 +123,21 @@ async function lockMember(tx: Db, userId: string): Promise<{ suspended: boolean 
   const { suspendedAt } = profiles;
   const [member] = await tx.select({ suspendedAt }).from(profiles).where(eq(profiles.id, userId)).for("share");
   return { suspended: member?.suspendedAt != null };
+}
+
+/**
+ * The same where the password is still the proven one; a change of it waits, too. The rows are locked in the order of the tables here: the
+ * member before the password, as a reset does. In another order the two would wait for each other.
+ */
+async function lockWithPassword(tx: Db, { userId, hash }: Proven): Promise<{ suspended: boolean } | undefined> {
+  const { suspendedAt } = profiles;
+  const [member] = await tx
+    .select({ suspendedAt })
+    .from(profiles)
+    .innerJoin(passwords, eq(passwords.userId, profiles.id))
+    .where(and(eq(profiles.id, userId), eq(passwords.hash, hash)))
+    .for("share");
+  return member && { suspended: member.suspendedAt != null };
 }
 
 async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {

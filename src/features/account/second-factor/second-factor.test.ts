@@ -23,7 +23,8 @@ async function memberWithTotp(options?: Parameters<typeof app.member>[0]) {
   return { member, id: id as string, key: key as string, codes: body.recoveryCodes as string[] };
 }
 
-const sessionsOf = (userId: string) => app.services.db.select().from(sessions).where(eq(sessions.userId, userId));
+const sessionsOf = (userId: string) =>
+  app.services.db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(sessions.createdAt);
 
 describe("an authenticator app", () => {
   test("counts once its first code has come; then there are ten codes, shown once and stored hashed", async () => {
