@@ -3,7 +3,7 @@ import { PASSWORD } from "../support/app.ts";
 import { realProcess } from "../support/process.ts";
 import { asJson, LONGEST_MS, networkNumber, ownerLogsIn, sendFrom, spray } from "../support/spraying.ts";
 
-/** The attack of sign-in-attack.test.ts in full: 10,000 tries from 1,000 networks. */
+/** Limits as they are, hashes as they cost, on a real process: 10,000 tries from 1,000 networks. */
 const TRIES = Number(process.env.ATTACK_TRIES ?? 10_000);
 const { start } = realProcess();
 

@@ -34,7 +34,7 @@ test("the header leads to the account; name and Lodge are changed and stay", asy
 });
 
 test("a degree is asked for from the dashboard's link, once; the request is seen and can be taken back", {
-  tag: "@phone-long",
+  tag: ["@long", "@phone"],
 }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/dashboard");
@@ -106,7 +106,12 @@ test("the password: the current one is asked, the rules tick off, the other devi
   await other.close();
 });
 
-test("sessions: this one is marked, another is ended, then all others", async ({ page, context, browser, allowConsole }) => {
+test("sessions: this one is marked, another is ended, then all others", { tag: "@long" }, async ({
+  page,
+  context,
+  browser,
+  allowConsole,
+}) => {
   allowConsole(REFUSED);
   const member = await signUp(context);
   const others = await Promise.all([1, 2, 3].map(() => otherDevice(browser, member)));
@@ -182,7 +187,7 @@ test("the account is deleted with the password, and its owner lands on the home 
   await other.close();
 });
 
-test("a list that does not load says so and is tried again", async ({ page, context, allowConsole }) => {
+test("a list that does not load says so and is tried again", { tag: "@long" }, async ({ page, context, allowConsole }) => {
   allowConsole(/status of 503/);
   await signUp(context);
   let broken = true;
@@ -199,7 +204,10 @@ test("a list that does not load says so and is tried again", async ({ page, cont
   await expect(list.getByText("Esta sessão")).toBeVisible();
 });
 
-test("the page is accessible in both themes, at 320 px too, and works by keyboard", async ({ page, context }) => {
+test("the page is accessible in both themes, at 320 px too, and works by keyboard", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await callApi(context.request, "post", "/api/account/degree-requests", {
     degree: "mestre",

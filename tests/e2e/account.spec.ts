@@ -164,7 +164,7 @@ for (const { name, call, title, text, button, fill } of FAILURES) {
   });
 }
 
-test("fields are disabled while a login runs, and the button says so", async ({ page }) => {
+test("fields are disabled while a login runs, and the button says so", { tag: "@long" }, async ({ page }) => {
   await page.goto("/login");
   await page.route("**/api/account/login", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -199,8 +199,10 @@ test("logout says goodbye, leads to /login, and signs every tab out", async ({ p
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Olá, Membro.");
   const second = await context.newPage();
+  const lastAnswer = second.waitForResponse("**/api/exams");
   await second.goto("/modulos");
   await expect(second.getByRole("heading", { name: "Módulos" })).toBeVisible();
+  await lastAnswer; // one that is asked for after the logout is refused, which the console tells
   await page.getByRole("button", { name: "Sair" }).click();
   await expectToast(page, "Logout realizado", "Até logo!");
   await expect(page).toHaveURL("/login");

@@ -12,7 +12,10 @@ async function openList(page: Page, context: BrowserContext): Promise<void> {
 const rows = (page: Page) => page.getByRole("table", { name: "Usuários" }).locator("tbody tr");
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name });
 
-test("the cards show how many users and administrators there are, and the table when each joined", async ({ page, context }) => {
+test("the cards show how many users and administrators there are, and the table when each joined", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, "admin@academia.example");
   const answer = page.waitForResponse("**/api/admin/summary");
   await page.goto("/admin");
@@ -28,7 +31,7 @@ test("the cards show how many users and administrators there are, and the table 
   await expect(date).toHaveText(joined.toLocaleDateString("pt-BR", { timeZone: "America/Sao_Paulo" }));
 });
 
-test("the list goes on page by page, is filtered by role and degree, and put in order", { tag: "@phone-long" }, async ({
+test("the list goes on page by page, is filtered by role and degree, and put in order", { tag: ["@long", "@phone"] }, async ({
   page,
   context,
   browser,
@@ -64,7 +67,7 @@ test("the list goes on page by page, is filtered by role and degree, and put in 
   await other.close();
 });
 
-test("the last administrator can be neither demoted nor deleted", async ({ page, context }) => {
+test("the last administrator can be neither demoted nor deleted", { tag: "@long" }, async ({ page, context }) => {
   // other tests make administrators, so the answer is made to say that there is none but him
   await page.route(SEARCH, async (route) => {
     const answer = await (await route.fetch()).json();
@@ -81,7 +84,11 @@ test("the last administrator can be neither demoted nor deleted", async ({ page,
   await expect(rows(page).getByRole("link", { name: "Minha conta" })).toBeVisible();
 });
 
-test("a deletion that fails is reported, and the member stays in the list", async ({ page, context, allowConsole }) => {
+test("a deletion that fails is reported, and the member stays in the list", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 500/);
   await openList(page, context);
   await breakApi(page, "**/api/admin/members/*", "DELETE");

@@ -38,7 +38,10 @@ test("a member is sent to his dashboard, a visitor to the login", async ({ page,
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("the panel shows its figures and columns, accessible in light and dark", { tag: "@phone" }, async ({ page, context }) => {
+test("the panel shows its figures and columns, accessible in light and dark", { tag: "@phone-long" }, async ({
+  page,
+  context,
+}) => {
   await openPanel(page, context);
   await expect(page).toHaveTitle("Painel Admin · Academia");
   await expect(page.locator(".admin__figures > div").filter({ hasText: "Módulos" })).toContainText("12");
@@ -47,14 +50,14 @@ test("the panel shows its figures and columns, accessible in light and dark", { 
   await expectAccessible(page);
 });
 
-test("the queue of requests is accessible in light and dark", { tag: "@phone-long" }, async ({ page, context }) => {
+test("the queue of requests is accessible in light and dark", { tag: ["@long", "@phone"] }, async ({ page, context }) => {
   await openPanel(page, context);
   await page.getByRole("tab", { name: "Pedidos de grau" }).click();
   await expect(page.getByRole("heading", { name: "Gilberto Nóbrega Paz" })).toBeVisible();
   await expectAccessible(page);
 });
 
-test("Sistema shows what waits and what is wrong, and letters are tried again", { tag: "@phone-long" }, async ({
+test("Sistema shows what waits and what is wrong, and letters are tried again", { tag: ["@long", "@phone"] }, async ({
   page,
   context,
 }) => {
@@ -95,14 +98,18 @@ test("Sistema shows what waits and what is wrong, and letters are tried again", 
   await expectToast(page, "Cartas na fila");
 });
 
-test("the log is accessible in light and dark", { tag: "@phone-long" }, async ({ page, context }) => {
+test("the log is accessible in light and dark", { tag: ["@long", "@phone"] }, async ({ page, context }) => {
   await openPanel(page, context);
   await page.getByRole("tab", { name: "Registro de ações" }).click();
   await expect(page.getByText("consultou a lista de usuários").first()).toBeVisible();
   await expectAccessible(page);
 });
 
-test("a role that the server refuses goes back to what it was, with the reason", async ({ page, context, allowConsole }) => {
+test("a role that the server refuses goes back to what it was, with the reason", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 409/);
   await openPanel(page, context);
   await page.route("**/api/admin/members/*/role", (route) =>
@@ -118,7 +125,7 @@ test("a role that the server refuses goes back to what it was, with the reason",
   await expect(role).toHaveText("Usuário");
 });
 
-test("search forgets accents, and an empty result leads back", async ({ page, context, browser }) => {
+test("search forgets accents, and an empty result leads back", { tag: "@long" }, async ({ page, context, browser }) => {
   const name = uniqueName("Conceição");
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
   await signUp(other, name);
@@ -132,7 +139,7 @@ test("search forgets accents, and an empty result leads back", async ({ page, co
   await other.close();
 });
 
-test("a search over 100 characters is not made, and is reported under its field", async ({ page, context }) => {
+test("a search over 100 characters is not made, and is reported under its field", { tag: "@long" }, async ({ page, context }) => {
   const long = "x".repeat(101);
   await openPanel(page, context);
   const calls: string[] = [];
@@ -205,7 +212,7 @@ test("deleting asks the fixed question, and ends the member's session in his own
   await other.close();
 });
 
-test("two browsers: one administrator takes the role away while the other is on the panel", async ({
+test("two browsers: one administrator takes the role away while the other is on the panel", { tag: "@long" }, async ({
   page,
   context,
   browser,
@@ -239,7 +246,11 @@ test("two browsers: one administrator takes the role away while the other is on 
   await other.close();
 });
 
-test("a degree is confirmed from the list, after a question", { tag: "@phone-long" }, async ({ page, context, browser }) => {
+test("a degree is confirmed from the list, after a question", { tag: ["@long", "@phone"] }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const name = uniqueName("Lázaro");
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
   await signUp(other, name);
@@ -258,7 +269,11 @@ test("a degree is confirmed from the list, after a question", { tag: "@phone-lon
   await other.close();
 });
 
-test("a request of a degree is refused with a reason, another one approved", async ({ page, context, browser }) => {
+test("a request of a degree is refused with a reason, another one approved", { tag: "@long" }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const name = uniqueName("Abílio");
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
   await signUp(other, name);
@@ -310,7 +325,7 @@ test("a load that fails says so in the list and by toast, and is tried again", a
   await expect(page.getByRole("table", { name: "Usuários" })).toBeVisible();
 });
 
-test("the command makes an administrator while the application runs", async ({ page, context }) => {
+test("the command makes an administrator while the application runs", { tag: "@long" }, async ({ page, context }) => {
   const email = `${crypto.randomUUID()}@academia.test`;
   const script = projectFile("build/program/admin.js");
   const env = { PATH: process.env.PATH, DATA_DIR: process.env.E2E_DATA_DIR };

@@ -44,10 +44,9 @@ test("the assessment: one question at a time, back keeps the answer, result with
   await expect(page.getByText("Reservado ao grau de Companheiro.").first()).toBeVisible(); // the level opens nothing
 });
 
-test("the mestre question alone gives mestre, all wrong gives aprendiz; each with its steps and its modules", async ({
-  page,
-  context,
-}) => {
+test("the mestre question alone gives mestre, all wrong gives aprendiz; each with its steps and its modules", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/avaliacao");
   const steps = page.getByRole("region", { name: "Próximos passos" });

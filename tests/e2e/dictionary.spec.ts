@@ -65,7 +65,9 @@ test("the search ignores case and accents, marks what it found, stays in the add
   await expect(cards(page)).toHaveCount(10);
 });
 
-test("a search without result says so in the words of the specification, and leads back to all terms", async ({ page }) => {
+test("a search without result says so in the words of the specification, and leads back to all terms", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/dicionario");
   await search(page).fill("pão de queijo");
   await expect(page.getByText('Nenhum resultado encontrado para "pão de queijo"')).toBeVisible();
@@ -160,7 +162,7 @@ test("a term's page: by a link from the list, by its neighbours, by its address"
   await expect(page.getByRole("heading", { level: 1, name: "Adonirão" })).toBeVisible();
 });
 
-test("an address of no term is a 404 that leads to the dictionary", async ({ page, allowConsole }) => {
+test("an address of no term is a 404 that leads to the dictionary", { tag: "@long" }, async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
   const answer = await page.goto("/dicionario/nao-ha");
   expect(answer!.status()).toBe(404);

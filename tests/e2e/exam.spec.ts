@@ -78,7 +78,7 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   await expect(page.getByText("O próximo exame abre um dia depois do começo do anterior.")).toBeVisible();
 });
 
-test("the certificate of who has passed: his page, the page that anybody checks, closed and unknown", async ({
+test("the certificate of who has passed: his page, the page that anybody checks, closed and unknown", { tag: "@long" }, async ({
   browser,
   context,
   page,

@@ -136,7 +136,7 @@ test("a visitor writes; the administrator gets a letter to answer, and resolves 
   await expect(message).toBeHidden();
 });
 
-test("wrong fields are reported in words, the first one focused, and nothing goes out", async ({ page }) => {
+test("wrong fields are reported in words, the first one focused, and nothing goes out", { tag: "@long" }, async ({ page }) => {
   await page.goto("/contato");
   let sent = 0;
   await page.route("**/api/contact", (route) => {

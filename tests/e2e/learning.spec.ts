@@ -63,10 +63,9 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   await expect(page.getByRole("progressbar", { name: "Progresso geral" })).toHaveAttribute("aria-valuenow", "2");
 });
 
-test("nothing counts as read that was only passed: Back, Forward, fast scrolling, a restored place", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
+test("nothing counts as read that was only passed: Back, Forward, fast scrolling, a restored place", {
+  tag: "@phone-long",
+}, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/modulo/1");
   await page.getByRole("link", { name: /^Iniciar: O que é/ }).click();
@@ -214,7 +213,7 @@ test("a locked module and its lesson explain themselves, with one link to the ne
   await expect(page.locator(".lesson-text")).toHaveCount(0);
 });
 
-test("unknown modules and lessons lead back", async ({ page, context, allowConsole }) => {
+test("unknown modules and lessons lead back", { tag: "@long" }, async ({ page, context, allowConsole }) => {
   allowConsole(/status of 404/);
   await signUp(context);
   await page.goto("/modulo/99");
@@ -225,7 +224,7 @@ test("unknown modules and lessons lead back", async ({ page, context, allowConso
   await expect(page).toHaveURL("/modulo/1");
 });
 
-test("the module tabs follow ?nivel, and only its three values", async ({ page, context }) => {
+test("the module tabs follow ?nivel, and only its three values", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   for (const [query, tab] of [
     ["", "Aprendiz"],
@@ -240,7 +239,7 @@ test("the module tabs follow ?nivel, and only its three values", async ({ page, 
   await expect(page).toHaveURL("/modulos?nivel=mestre");
 });
 
-test("the demo student's records add up to the figures of the specification", async ({ page, context }) => {
+test("the demo student's records add up to the figures of the specification", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Olá, Antônio." })).toBeVisible();
@@ -281,7 +280,10 @@ test("the demo student's records add up to the figures of the specification", as
   await expect(page).toHaveURL("/modulo/4/licao/2");
 });
 
-test("a new member's dashboard leads to the mentors, and to every part of the academy", async ({ page, context }) => {
+test("a new member's dashboard leads to the mentors, and to every part of the academy", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await page.goto("/dashboard");
   const mentor = page.getByRole("region", { name: "Seu mentor" });

@@ -19,7 +19,10 @@ test("a work's card: type, category, author, description; it is on its way first
   await expect(page.getByText("Carregando...")).toHaveCount(0);
 });
 
-test("the newest work comes before the older ones, and the page that changes it is accessible", async ({ page, context }) => {
+test("the newest work comes before the older ones, and the page that changes it is accessible", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, "admin@academia.example");
   const title = `Chegado agora ${crypto.randomUUID()}`;
   const { id } = await callApi(context.request, "post", "/api/library/items", {

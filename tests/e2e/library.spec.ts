@@ -86,10 +86,9 @@ test("what is typed quickly is not lost, and going back finds the search again",
   await expect(works(page)).toHaveCount(count);
 });
 
-test("a search over 100 characters is reported under its field, and neither the page nor the address repeats it", async ({
-  page,
-  context,
-}) => {
+test("a search over 100 characters is reported under its field, and neither the page nor the address repeats it", {
+  tag: "@long",
+}, async ({ page, context }) => {
   const message = page.getByText("A busca aceita até 100 caracteres. Encurte o texto.");
   const search = page.getByPlaceholder("Buscar por título ou autor...");
   const long = "y".repeat(10_000);
@@ -111,7 +110,7 @@ test("a search over 100 characters is reported under its field, and neither the 
   await expect(message).toBeHidden();
 });
 
-test("a book opens its full record", async ({ page, context }) => {
+test("a book opens its full record", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca?busca=the builders");
   await page.getByRole("link", { name: "Ver Detalhes: The Builders" }).click();
@@ -124,7 +123,7 @@ test("a book opens its full record", async ({ page, context }) => {
   await expectAccessible(page);
 });
 
-test("an article is read in the site, with its terms, notes and links", { tag: "@phone" }, async ({ page, context }) => {
+test("an article is read in the site, with its terms, notes and links", { tag: "@phone-long" }, async ({ page, context }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca?busca=1717");
   await page.getByRole("link", { name: "Ver Detalhes: 1717 ou 1721? Um debate em aberto" }).click();
@@ -246,7 +245,11 @@ test("what is no picture, no book or too large is refused in words, and nothing 
   rmSync(folder, { recursive: true });
 });
 
-test("links that run are refused under their field, and nothing typed is lost", async ({ page, context, allowConsole }) => {
+test("links that run are refused under their field, and nothing typed is lost", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 422/);
   await signIn(context, ADMIN);
   await page.goto("/biblioteca/adicionar");
@@ -269,7 +272,10 @@ test("links that run are refused under their field, and nothing typed is lost", 
   await expect(page.getByText("Nenhum item encontrado")).toBeVisible();
 });
 
-test("texts that are too long are reported under their fields, and nothing pasted is lost", async ({ page, context }) => {
+test("texts that are too long are reported under their fields, and nothing pasted is lost", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, ADMIN);
   await page.goto("/biblioteca/adicionar");
   await page.getByLabel("Categoria *").selectOption("Nova categoria...");

@@ -18,7 +18,11 @@ async function expectTold(page: Page, call: string, address: string, title: stri
   await page.unroute(call);
 }
 
-test("what a member cannot load is reported by toast, once, and in its place", async ({ page, context, allowConsole }) => {
+test("what a member cannot load is reported by toast, once, and in its place", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 500/);
   await signIn(context, "aluno@academia.example");
   await expectTold(page, "**/api/library/items", "/biblioteca", "Erro ao carregar biblioteca");

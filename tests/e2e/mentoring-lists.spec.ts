@@ -44,11 +44,9 @@ test("the mentors are on their way, then there is none", async ({ page, context 
   await expect(page.getByText("Carregando mentores...")).toHaveCount(0);
 });
 
-test("a session's card: description, state, the other side, date, duration; the newest first", { tag: "@phone-long" }, async ({
-  page,
-  context,
-  browser,
-}) => {
+test("a session's card: description, state, the other side, date, duration; the newest first", {
+  tag: ["@long", "@phone"],
+}, async ({ page, context, browser }) => {
   await signIn(context, "aluno@academia.example");
   const answer = await holdApi(page, SESSIONS);
   await page.goto("/mentoria?aba=sessoes");
@@ -83,12 +81,9 @@ test("a session's card: description, state, the other side, date, duration; the 
   await other.close();
 });
 
-test("the request dialog: busy while it sends, what fails is reported and kept, and it opens empty the next time", async ({
-  page,
-  context,
-  browser,
-  allowConsole,
-}) => {
+test("the request dialog: busy while it sends, what fails is reported and kept, and it opens empty the next time", {
+  tag: "@long",
+}, async ({ page, context, browser, allowConsole }) => {
   allowConsole(/status of (500|401)/);
   const teacher = await mentor(browser, "Mentor Procurado");
   await signUp(context);

@@ -23,7 +23,9 @@ async function end(page: Page, button: string, title: string, reason: string): P
   await expect(dialog).toBeHidden();
 }
 
-test("two browsers: decline, withdraw and cancel ask for a reason, which the other side reads at once", async ({ browser }) => {
+test("two browsers: decline, withdraw and cancel ask for a reason, which the other side reads at once", { tag: "@long" }, async ({
+  browser,
+}) => {
   test.slow(); // three sessions
   const teacher = await mentor(browser, "Mentor Ocupado");
   const student = await person(browser, "Aprendiz Insistente");
@@ -78,7 +80,7 @@ test("two browsers: decline, withdraw and cancel ask for a reason, which the oth
   await student.context.close();
 });
 
-test("of two moves at once one wins, and the other side is told that the session was not changed", async ({
+test("of two moves at once one wins, and the other side is told that the session was not changed", { tag: "@long" }, async ({
   browser,
   allowConsole,
 }) => {
@@ -106,7 +108,7 @@ test("of two moves at once one wins, and the other side is told that the session
   await student.context.close();
 });
 
-test("who deletes his account leaves the conversation without his name and his words", async ({ browser }) => {
+test("who deletes his account leaves the conversation without his name and his words", { tag: "@long" }, async ({ browser }) => {
   const teacher = await mentor(browser, "Mentor Que Fica");
   const student = await person(browser, "Aprendiz Que Parte");
   const id = await askFor(student, teacher, "Um título que some");

@@ -16,7 +16,9 @@ async function request(page: Page, mentorEmail: string, title: string): Promise<
   await expect(dialog).toBeHidden();
 }
 
-test("two browsers: request, accept, messages as they are written, complete, rate", { tag: "@phone" }, async ({ browser }) => {
+test("two browsers: request, accept, messages as they are written, complete, rate", { tag: "@phone-long" }, async ({
+  browser,
+}) => {
   const teacher = await mentor(browser, "Mentor Paciente");
   const student = await person(browser, "Aprendiz Curioso");
   const title = "O prumo e o nível";
@@ -90,7 +92,7 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   await student.context.close();
 });
 
-test("messages that came meanwhile are counted, and 'Mensagens' opens them", async ({ browser }) => {
+test("messages that came meanwhile are counted, and 'Mensagens' opens them", { tag: "@long" }, async ({ browser }) => {
   const teacher = await mentor(browser, "Mentor Ausente");
   const student = await person(browser, "Aprendiz Falante");
   await request(student.page, teacher.email, "Perguntas soltas");
@@ -118,7 +120,7 @@ test("messages that came meanwhile are counted, and 'Mensagens' opens them", asy
   await student.context.close();
 });
 
-test("a page that lost its connection catches up by itself", async ({ browser, allowConsole }) => {
+test("a page that lost its connection catches up by itself", { tag: "@long" }, async ({ browser, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const teacher = await mentor(browser, "Mentor Distante");
   const student = await person(browser, "Aprendiz Viajante");
@@ -139,7 +141,7 @@ test("a page that lost its connection catches up by itself", async ({ browser, a
   await student.context.close();
 });
 
-test("empty lists say so, and lead to the mentors", async ({ page, context }) => {
+test("empty lists say so, and lead to the mentors", { tag: "@long" }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/mentoria?aba=sessoes");
   await expect(page.getByRole("heading", { name: "Você ainda não tem sessões de mentoria" })).toBeVisible();
@@ -173,7 +175,7 @@ test("the notice of an incomplete request leaves the dialog's title free, and ca
   await expect(dialog.getByText("Informe o título")).toBeVisible();
 });
 
-test("an incomplete request sends nothing and keeps what was typed", { tag: "@phone" }, async ({ page, context }) => {
+test("an incomplete request sends nothing and keeps what was typed", { tag: ["@long", "@phone"] }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/mentoria");
   let sent = 0;
@@ -208,7 +210,12 @@ test("an incomplete request sends nothing and keeps what was typed", { tag: "@ph
   await expect(dialog).toBeHidden();
 });
 
-test("somebody else's session is not found, and nothing of it is shown", async ({ page, context, browser, allowConsole }) => {
+test("somebody else's session is not found, and nothing of it is shown", { tag: "@long" }, async ({
+  page,
+  context,
+  browser,
+  allowConsole,
+}) => {
   allowConsole(/status of 404/);
   const teacher = await mentor(browser, "Mentor Reservado");
   const student = await person(browser, "Aprendiz Reservado");

@@ -1,6 +1,6 @@
 import { breakApi, callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, test } from "./support.ts";
 
-test("an administrator registers a mentor from the search, and switches him off and on", { tag: "@phone-long" }, async ({
+test("an administrator registers a mentor from the search, and switches him off and on", { tag: ["@long", "@phone"] }, async ({
   page,
   context,
   browser,
@@ -127,7 +127,7 @@ test("without mentors the page says how to begin", async ({ page, context }) => 
   ).toBeVisible();
 });
 
-test("with the keyboard alone: type, choose, go on", async ({ page, context, browser }) => {
+test("with the keyboard alone: type, choose, go on", { tag: "@long" }, async ({ page, context, browser }) => {
   const other = await browser.newContext();
   const member = await signUp(other, "Teclado Paciente");
   await signIn(context, "admin@academia.example");

@@ -12,7 +12,7 @@ async function askFor(page: Page, email: string): Promise<void> {
   await expect(page.getByText("Pedido recebido.")).toBeVisible();
 }
 
-test("an address is asked for, confirmed by the mailed link, and taken off again", { tag: "@phone-long" }, async ({
+test("an address is asked for, confirmed by the mailed link, and taken off again", { tag: ["@long", "@phone"] }, async ({
   page,
   allowConsole,
 }) => {
@@ -83,7 +83,10 @@ test("a failure that may pass leaves the button to try again", async ({ page, al
   await expect(page.getByRole("button", { name: "Sair do boletim" })).toBeEnabled();
 });
 
-test("administrators see the addresses, download them, and delete one at its owner's wish", async ({ page, context }) => {
+test("administrators see the addresses, download them, and delete one at its owner's wish", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   const email = `+soma${crypto.randomUUID()}@boletim.test`;
   await askFor(page, email);
   await letterTo(email, "Confirmar a inscrição");

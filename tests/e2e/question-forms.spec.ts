@@ -22,7 +22,7 @@ async function openQuestion(page: Page, context: BrowserContext, number: number)
 const answer = (page: Page) => page.getByRole("button", { name: "Responder" });
 const solved = (page: Page) => page.getByText("Certo. Lição concluída.");
 
-test("items are put in order with buttons, by keyboard too", { tag: "@phone-long" }, async ({ page, context }) => {
+test("items are put in order with buttons, by keyboard too", { tag: ["@long", "@phone"] }, async ({ page, context }) => {
   await openQuestion(page, context, 4);
   const items = page.locator("#questao li");
   await expect(items).toHaveCount(3);
@@ -64,7 +64,10 @@ test("sides are matched by lists, and a right side belongs to one left side", { 
   await expect(solved(page)).toBeVisible();
 });
 
-test("a sentence is classified as document, tradition or interpretation", { tag: "@phone-long" }, async ({ page, context }) => {
+test("a sentence is classified as document, tradition or interpretation", { tag: ["@long", "@phone"] }, async ({
+  page,
+  context,
+}) => {
   await openQuestion(page, context, 6);
   await expect(
     page.getByRole("group", { name: /Documento, tradição ou interpretação\?.*Hiram fundiu as colunas/ }),

@@ -97,7 +97,7 @@ test("a passkey is made, signs in alone, and passes the second step", async ({ p
   expect(await db.$count(factors, eq(factors.userId, member.id))).toBe(1);
 });
 
-test("an act that weighs asks again who is there, and goes on by itself", { tag: "@phone-long" }, async ({
+test("an act that weighs asks again who is there, and goes on by itself", { tag: ["@long", "@phone"] }, async ({
   page,
   context,
   allowConsole,

@@ -262,7 +262,10 @@ test("a session ended elsewhere leads to signing in and back, and the long messa
   await context.close();
 });
 
-test("what one member typed is not given to the next one at the same tab", async ({ browser, allowConsole }) => {
+test("what one member typed is not given to the next one at the same tab", { tag: "@long" }, async ({
+  browser,
+  allowConsole,
+}) => {
   allowConsole(/401/);
   const teacher = await mentor(browser, "Mentor de Dois");
   const { page, context, ...first } = await person(browser, "Primeiro Leitor");
@@ -279,7 +282,7 @@ test("what one member typed is not given to the next one at the same tab", async
 });
 
 test("a list that a session ended elsewhere cannot load leads to signing in, not to trying again", {
-  tag: "@phone-long",
+  tag: ["@long", "@phone"],
 }, async ({ page, context, allowConsole }) => {
   allowConsole(/401/);
   await signUp(context);
@@ -330,7 +333,10 @@ test("a level above the degree says when its modules open, and where to go on", 
   await expect(page).toHaveURL("/modulos?nivel=aprendiz");
 });
 
-test("a finished module leads on; a lesson that was read says that its question waits", async ({ page, context }) => {
+test("a finished module leads on; a lesson that was read says that its question waits", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, "aluno@academia.example");
   await page.goto("/modulo/1");
   await expect(page.getByText("Módulo concluído", { exact: true })).toBeVisible();
@@ -345,7 +351,7 @@ test("a finished module leads on; a lesson that was read says that its question 
   await expect(page.getByText("Você leu O que é a Maçonaria. Falta responder à questão.")).toBeVisible();
 });
 
-test("an invitation as it is pasted can be followed; a dialog that was overtaken stays, and says so", async ({
+test("an invitation as it is pasted can be followed; a dialog that was overtaken stays, and says so", { tag: "@long" }, async ({
   browser,
   allowConsole,
 }) => {
@@ -376,11 +382,9 @@ test("an invitation as it is pasted can be followed; a dialog that was overtaken
   await student.context.close();
 });
 
-test("the form of a library item gives back what was typed after the session ended, and forgets it when it is left", async ({
-  page,
-  context,
-  allowConsole,
-}) => {
+test("the form of a library item gives back what was typed after the session ended, and forgets it when it is left", {
+  tag: "@long",
+}, async ({ page, context, allowConsole }) => {
   allowConsole(/401/);
   await signIn(context, "admin@academia.example");
   await page.goto("/biblioteca/adicionar");

@@ -15,7 +15,7 @@ import { openServices } from "#app/server/services.ts";
 import { checkAnswer } from "./answers.ts";
 import { withDatabase } from "./database-server.ts";
 import { insertTestMember, openTestSession, PASSWORD } from "./members.ts";
-import { testLog } from "./server-log.ts";
+import { createTestLog } from "./server-log.ts";
 
 export { PASSWORD };
 export const ORIGIN = "http://academia.test";
@@ -80,7 +80,7 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
       TRUSTED_PROXY: "one",
       ...settings,
     });
-    const opened = await openServices(env, testLog, withDatabase(appUrl, name), { supervise: false, poolSize: 8 });
+    const opened = await openServices(env, createTestLog(), withDatabase(appUrl, name), { supervise: false, poolSize: 8 });
     const { services } = opened;
     const hono = createApp(services, async () => true);
     const request = async (path: string, init: RequestInit) => {

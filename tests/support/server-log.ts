@@ -7,15 +7,19 @@ const expected: RegExp[] = [];
 const written: string[] = [];
 const KEPT = 5_000;
 
-/** The log of the applications under test. A line that is an error, or talks too much, and that no test expects, fails it (unexpected-errors.ts). */
-export const testLog = createLog("info", {
-  write: (line) => {
-    if (written.push(line) > KEPT) written.splice(0, KEPT / 2);
-    const { level, ...parsed } = JSON.parse(line);
-    if (level >= 50) errors.push(parsed);
-    else if (isTalkative(line)) errors.push({ ...parsed, msg: `talks too much: ${line}` });
-  },
-});
+/**
+ * The log of an application under test, with its own count of lines a minute. A line that is an error, or talks too much, and that no
+ * test expects, fails it (unexpected-errors.ts).
+ */
+export const createTestLog = () =>
+  createLog("info", {
+    write: (line) => {
+      if (written.push(line) > KEPT) written.splice(0, KEPT / 2);
+      const { level, ...parsed } = JSON.parse(line);
+      if (level >= 50) errors.push(parsed);
+      else if (isTalkative(line)) errors.push({ ...parsed, msg: `talks too much: ${line}` });
+    },
+  });
 
 /** E-mail addresses, IP addresses, tokens, and ids within a path; that links are logged where no mail server is set is promised. */
 const isTalkative = (line: string): boolean =>
@@ -23,6 +27,9 @@ const isTalkative = (line: string): boolean =>
   /@|%40|\b\d{1,3}(\.\d{1,3}){3}\b|[0-9a-f]{1,4}::|[\w-]{38,}|\/[0-9a-f]{8}-[0-9a-f]{4}/i.test(
     line.replace(/"err":\{.*\}/, ""), // described on purpose, and masked (log.ts)
   );
+
+/** Empties the log, so that a test finds its own lines alone. */
+export const forgetLog = (): void => void written.splice(0);
 
 /** What the log holds so far. */
 export const logText = (): string => written.join("");

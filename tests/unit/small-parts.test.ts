@@ -14,6 +14,7 @@ import { studyMinutes } from "#app/lib/study-time.ts";
 import { fold, plural } from "#app/lib/text.ts";
 import { EnvError, mayHaveDemo, parseEnv, publicAddress } from "#app/server/env.ts";
 import { inlineScripts } from "#app/server/http/static-files.ts";
+import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
 import { addressOf, networkOf, networksOf } from "#app/server/network.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
 
@@ -251,7 +252,7 @@ test("the landing page's path is the course's", () => {
 });
 
 test("the login page tells how long the first lesson takes, by the one formula of study times", () => {
-  const words = readLesson("m01-l01")!.markdown.split(/\s+/).length;
+  const words = countWords(parseMarkdown(readLesson("m01-l01")!.markdown));
   expect(studyMinutes(words)).toBe(12); // "doze minutos" in src/features/account/pages/login.tsx
 });
 
