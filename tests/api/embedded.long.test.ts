@@ -1,40 +1,18 @@
 import { spawn } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
 import { reachable } from "#app/db/embedded/system-user.ts";
-import { clusterFolders, query, SPEED, write } from "../support/clusters.ts";
+import { clusterFolders, query, SPEED, testMoves, write } from "../support/clusters.ts";
 
 /** What a start of the embedded database finds in copies, in other places and under other owners. */
 const root = process.getuid?.() === 0;
-const { folderOf, open, read } = clusterFolders();
+const folders = clusterFolders();
+const { folderOf, open, read } = folders;
 
 describe("a database of a data folder under a home that only its owner may enter", () => {
-  test("goes with the folder when that is renamed", async () => {
-    const data = folderOf(0o700);
-    const { url, stop } = await open(data);
-    await write(url);
-    await stop();
-    renameSync(data, `${data}-renamed`);
-    expect(await read(`${data}-renamed`)).toBe(7);
-  }, 60_000);
-
-  test("is missed, when it is gone: no empty one takes its place", async () => {
-    const data = folderOf(0o700);
-    const { cluster, stop } = await open(data);
-    await stop();
-    renameSync(cluster, `${cluster}-away`);
-    const before = readdirSync(data);
-    await expect(startEmbedded(data, SPEED)).rejects.toThrow(/deveria estar em .+ e não está.+ npm run restore/s);
-    expect(readdirSync(data)).toEqual(before);
-    rmSync(join(data, "database.json")); // as folders were before they had it
-    if (root) writeFileSync(join(data, "postgres-location.txt"), `${cluster}\n`);
-    await expect(startEmbedded(data, SPEED)).rejects.toThrow(/deveria estar em/);
-    renameSync(`${cluster}-away`, cluster);
-    await (await open(data)).stop();
-    expect(existsSync(join(data, "database.json"))).toBe(true);
-  }, 60_000);
+  testMoves(folders, 0o700);
 });
 
 test("a copy is a separate database, also when root made it with other owners and rights", async () => {

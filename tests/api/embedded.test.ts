@@ -1,52 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { stageTree } from "#app/db/embedded/binaries.ts";
-import { startEmbedded } from "#app/db/embedded/embedded.ts";
-import { clusterFolders, query, SPEED, write } from "../support/clusters.ts";
+import { clusterFolders, query, testMoves, write } from "../support/clusters.ts";
 
 /** What a start of the embedded database finds after crashes and moves (embedded.long.test.ts: copies, other places and owners). */
 const root = process.getuid?.() === 0;
-const { made, folderOf, open, read } = clusterFolders();
+const folders = clusterFolders();
+const { made, folderOf, open } = folders;
 const postmaster = (cluster: string) => Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[0]);
 
-test("a database goes with the folder when that is renamed", async () => {
-  const data = folderOf();
-  const { url, stop } = await open(data);
-  await write(url);
-  await stop();
-  renameSync(data, `${data}-renamed`);
-  expect(await read(`${data}-renamed`)).toBe(7);
-}, 60_000);
-
-test("a database is missed, when it is gone: no empty one takes its place", async () => {
-  const data = folderOf();
-  const { cluster, stop } = await open(data);
-  await stop();
-  renameSync(cluster, `${cluster}-away`);
-  const before = readdirSync(data);
-  await expect(startEmbedded(data, SPEED)).rejects.toThrow(/deveria estar em .+ e não está.+ npm run restore/s);
-  expect(readdirSync(data)).toEqual(before);
-  rmSync(join(data, "database.json")); // as folders were before they had it
-  await expect(startEmbedded(data, SPEED)).rejects.toThrow(/deveria estar em/);
-  renameSync(`${cluster}-away`, cluster);
-  await (await open(data)).stop();
-  expect(existsSync(join(data, "database.json"))).toBe(true);
-}, 60_000);
+testMoves(folders);
 
 test("a crash leaves a number behind that by now is another process's, or nobody's", async () => {
   const data = folderOf();

@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { afterAll, onTestFinished } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { type EmbeddedDatabase, startEmbedded } from "#app/db/embedded/embedded.ts";
 
 /** Settings of a cluster that need not last. */
@@ -54,3 +54,31 @@ export async function query(url: string, statement: string): Promise<any[]> {
 }
 
 export const write = (url: string) => query(url, "create table kept as select 7 as value");
+
+/** A database goes where its data folder goes, and is missed when it is gone. @param mode of the folder around the data folder */
+export function testMoves({ folderOf, open, read }: ReturnType<typeof clusterFolders>, mode?: number): void {
+  test("a database goes with the folder when that is renamed", async () => {
+    const data = folderOf(mode);
+    const { url, stop } = await open(data);
+    await write(url);
+    await stop();
+    renameSync(data, `${data}-renamed`);
+    expect(await read(`${data}-renamed`)).toBe(7);
+  }, 60_000);
+
+  test("a database is missed, when it is gone: no empty one takes its place", async () => {
+    const data = folderOf(mode);
+    const { cluster, stop } = await open(data);
+    await stop();
+    renameSync(cluster, `${cluster}-away`);
+    const before = readdirSync(data);
+    await expect(startEmbedded(data, SPEED)).rejects.toThrow(/deveria estar em .+ e não está.+ npm run restore/s);
+    expect(readdirSync(data)).toEqual(before);
+    rmSync(join(data, "database.json")); // as folders were before they had it
+    if (!cluster.startsWith(data)) writeFileSync(join(data, "postgres-location.txt"), `${cluster}\n`);
+    await expect(startEmbedded(data, SPEED)).rejects.toThrow(/deveria estar em/);
+    renameSync(`${cluster}-away`, cluster);
+    await (await open(data)).stop();
+    expect(existsSync(join(data, "database.json"))).toBe(true);
+  }, 60_000);
+}
