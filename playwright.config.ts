@@ -2,12 +2,14 @@ import { defineConfig } from "@playwright/test";
 import { findTestChromium } from "./scripts/chromium.mjs";
 import { DESKTOP, PHONE } from "./tests/e2e/viewports.ts";
 
-/** Tests of layout and touch, and one walk through each part of the product, run on the phone too. */
-const ALSO_ON_THE_PHONE = /@phone\b(?!-)/;
+/** Tests of layout and touch, and one walk through each part of the product: on the phone by `npm test`, on a wide screen too by `npm run test:long`. */
+const ON_THE_PHONE = /@phone\b(?!-)/;
 /** What takes long runs in `npm run test:long` alone, on the phone where it has that tag too. */
 const LONG = /@long\b/;
 /** Run on a wide screen by `npm test`, and on the phone by `npm run test:long`. */
 const LONG_ON_THE_PHONE = /@phone-long\b|(?=.*@long\b).*@phone\b(?!-)/;
+/** What the other run has left out. */
+const LONG_ON_A_WIDE_SCREEN = /@long\b|@phone\b(?!-)/;
 
 const desktop = { name: "desktop", use: { viewport: DESKTOP } };
 /** In one process of its own, begun first: each takes three seconds to load. */
@@ -37,11 +39,11 @@ export default defineConfig({
   },
   projects: process.env.TEST_LONG
     ? [
-        { ...desktop, grep: LONG },
+        { ...desktop, grep: LONG_ON_A_WIDE_SCREEN },
         { ...phone, grep: LONG_ON_THE_PHONE },
       ]
     : [
-        { ...phone, grep: ALSO_ON_THE_PHONE, grepInvert: LONG },
-        { ...desktop, grepInvert: LONG },
+        { ...phone, grep: ON_THE_PHONE, grepInvert: LONG },
+        { ...desktop, grepInvert: LONG_ON_A_WIDE_SCREEN },
       ],
 });

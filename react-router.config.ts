@@ -4,7 +4,7 @@ import { prerenderedPaths } from "./src/pages.ts";
 /** Public pages are prerendered to static HTML; members' pages are one application over the API (docs/architecture.md). */
 export default {
   appDirectory: "src",
-  buildDirectory: "build",
+  buildDirectory: "build/pages",
   ssr: false,
   prerender: prerenderedPaths,
 } satisfies Config;

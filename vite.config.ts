@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { codeSplitting } from "./scripts/chunks.ts";
 import { pagesPlugin } from "./scripts/pages-plugin.ts";
 
 /** The server that answers the API while `npm run dev` serves the pages (scripts/dev.ts). */
@@ -17,5 +18,6 @@ export default defineConfig({
   },
   plugins: [tailwindcss(), reactRouter(), pagesPlugin()],
   build: { target: "es2022", assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   server: api ? { proxy: { "/api": api } } : {},
 });

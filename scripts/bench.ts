@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
-import autocannon from "autocannon";
+import autocannon, { type Request } from "autocannon";
 import { Hono } from "hono";
 import pg from "pg";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
@@ -30,6 +30,12 @@ type Target = {
   member?: boolean;
   /** Each connection is another member's. */
   crowd?: boolean;
+  /** Answers in the exam that each of them has begun, in place of path and bodies. */
+  exam?: boolean;
+  /** In place of `bodies`: the body of a connection's request, by how many it has sent in this round. */
+  bodyAt?: (count: number) => string;
+  /** Brings the database to where each round begins. */
+  prepare?: (client: pg.Client) => Promise<unknown>;
   admin?: boolean;
   members?: number;
   /** Of the same built files, served by a library instead of the application (docs/decisions/0012). */
@@ -49,6 +55,16 @@ const TARGETS: Target[] = [
     bodies: [0.2, 0.4, 0.6].map((position) => JSON.stringify({ position, furthest: position, seconds: 1 })),
     crowd: true,
   },
+  { name: "exam answer", path: "", method: "PUT", crowd: true, exam: true },
+  {
+    name: "review answer",
+    path: "/api/review/cards/term/avental/grade",
+    method: "POST",
+    bodyAt: (seen) => JSON.stringify({ grade: "again", seen }),
+    prepare: prepareReview,
+    crowd: true,
+  },
+  { name: "review's cards, signed in", path: "/api/review", member: true },
   { name: "dashboard, signed in", path: "/api/dashboard", member: true },
   { name: "dictionary page", path: "/dicionario" },
   { name: "library list", path: "/api/library/items", member: true },
@@ -65,27 +81,47 @@ const TARGETS: Target[] = [
   ),
 ];
 
+/** A card for each member of the crowd, new and due; the review is open to confirmed addresses only. */
+async function prepareReview(client: pg.Client): Promise<void> {
+  await client.query("update profiles set email_verified = true, awaits_confirmation = false where email like '%@bench.example'");
+  await client.query("delete from review_log where user_id in (select id from profiles where email like '%@bench.example')");
+  await client.query("delete from review_cards where user_id in (select id from profiles where email like '%@bench.example')");
+  await client.query(
+    `insert into review_cards (user_id, kind, subject, source)
+     select id, 'term', 'avental', 'lesson:m01-l01' from profiles where email like '%@bench.example'`,
+  );
+}
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** @param cookies of the members, one for each connection in turn */
+/** What a member of the crowd sends. */
+type Own = { path: string; bodies: string[] };
+
+/**
+ * @param cookies of the members, one for each connection in turn
+ * @param own what each of them sends, where it is not the same for all
+ */
 async function requestsPerSecond(
   url: string,
-  { method = "GET", bodies = [] }: Partial<Target> = {},
+  { method = "GET", bodies = [], bodyAt }: Partial<Target> = {},
   headers: Record<string, string> = {},
   cookies: string[] = [],
+  own: Own[] = [],
 ): Promise<number> {
   let connection = 0;
-  const requestsOf = (cookie: string | undefined) =>
-    (bodies.length > 0 ? bodies : [undefined]).map((body) => ({
-      method,
-      headers: { ...headers, ...(cookie && { cookie }) },
-      ...(body && { body }),
-    }));
+  const requestsOf = (place: number): Request[] => {
+    const cookie = cookies[place % cookies.length];
+    const { path, bodies: texts } = own[place % own.length] ?? { path: undefined, bodies };
+    const sent = { method, headers: { ...headers, ...(cookie && { cookie }) }, ...(path && { path }) };
+    let count = 0;
+    if (bodyAt) return [{ ...sent, setupRequest: (request) => ({ ...request, body: bodyAt(count++) }) }];
+    return (texts.length > 0 ? texts : [undefined]).map((body) => ({ ...sent, ...(body && { body }) }));
+  };
   const run = await autocannon({
     url,
     connections: CONNECTIONS,
     duration: SECONDS,
-    setupClient: (client) => client.setRequests(requestsOf(cookies[connection++ % cookies.length])),
+    setupClient: (client) => client.setRequests(requestsOf(connection++)),
   });
   if (run.non2xx > 0) throw new Error(`${url}: ${run.non2xx} answers were not 2xx`);
   return run.requests.average;
@@ -100,11 +136,18 @@ async function startOther(which: "--bare" | "--library"): Promise<{ server: Chil
   return { server, url: `http://127.0.0.1:${port}` };
 }
 
-/** Fills the application's database up to a number of members. */
-async function fillMembers(folder: string, total: number): Promise<void> {
+/** Acts on the application's database. */
+async function inDatabase<Result>(folder: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const { url } = await startEmbedded(folder); // it runs: this only finds it
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  const result = await act(client);
+  await client.end();
+  return result;
+}
+
+/** Fills the database up to a number of members. */
+async function fillMembers(client: pg.Client, total: number): Promise<void> {
   const missing = `greatest(0, $1 - (select count(*) from profiles))::int`;
   await client.query(
     `insert into profiles (email, full_name, created_at)
@@ -112,7 +155,31 @@ async function fillMembers(folder: string, total: number): Promise<void> {
     [total],
   );
   await client.query("analyze profiles");
-  await client.end();
+}
+
+/** Each of these members begins the exam of Aprendiz, as if he had finished its modules. @returns his answers to its first choice of one */
+async function beginExams(client: pg.Client, url: string, cookies: string[]): Promise<Own[]> {
+  const those = "email like '%@bench.example'";
+  await client.query(`update profiles set email_verified = true, awaits_confirmation = false where ${those}`);
+  await client.query(
+    `insert into lesson_progress (user_id, lesson_id) select id, 'm01-l01' from profiles where ${those} on conflict do nothing`,
+  );
+  await client.query(
+    `insert into module_completions (user_id, module_id)
+     select p.id, m.id from profiles p, modules m where ${those} and m.degree = 'aprendiz' on conflict do nothing`,
+  );
+  const own: Own[] = [];
+  for (const cookie of cookies) {
+    const answer = await fetch(`${url}/api/exams/aprendiz/attempts`, { method: "POST", headers: { cookie, origin: url } });
+    if (answer.status !== 200) throw new Error(`the exam answered ${answer.status}`);
+    const { running } = await answer.json();
+    const item = running.items.find((one: { form: string }) => one.form === "choice");
+    own.push({
+      path: `/api/exam-attempts/${running.id}/items/${item.place}/answer`,
+      bodies: item.options.map(({ id }: { id: string }) => JSON.stringify({ given: [id] })),
+    });
+  }
+  return own;
 }
 
 /** Bytes, as sent with gzip, of a page, its style sheets, and the scripts that it starts with all that they import. */
@@ -151,6 +218,7 @@ async function main(): Promise<void> {
     const adminCookie = await signIn(app.url, "admin@academia.example");
     const crowd: string[] = [];
     for (let count = 0; count < CONNECTIONS; count += 1) crowd.push(await signUp(app.url));
+    const exams = await inDatabase(folder, (client) => beginExams(client, app.url, crowd));
     const ratios = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
     const rates = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
     // Targets that need more members come last, because members are only added.
@@ -159,17 +227,19 @@ async function main(): Promise<void> {
       ...TARGETS.filter(({ members }) => members).map((target) => [target]),
     ];
     for (const phase of phases) {
-      await fillMembers(folder, phase[0]!.members ?? 0);
+      await inDatabase(folder, (client) => fillMembers(client, phase[0]!.members ?? 0));
       for (let round = 1; round <= ROUNDS; round += 1) {
         for (const target of phase) {
+          if (target.prepare) await inDatabase(folder, target.prepare);
           const base = await requestsPerSecond(bare.url);
           const headers = {
             origin: app.url,
             "accept-encoding": "gzip, deflate, br",
-            ...(target.bodies && { "content-type": "application/json" }),
+            ...((target.bodies || target.bodyAt || target.exam) && { "content-type": "application/json" }),
           };
           const cookies = target.member ? [cookie] : target.admin ? [adminCookie] : target.crowd ? crowd : [];
-          const rate = await requestsPerSecond((target.library ? library : app).url + target.path, target, headers, cookies);
+          const site = target.library ? library : app;
+          const rate = await requestsPerSecond(site.url + target.path, target, headers, cookies, target.exam ? exams : []);
           ratios.get(target.name)!.push(rate / base);
           rates.get(target.name)!.push(rate);
           console.log(`round ${round}: ${target.name.padEnd(26)} ${Math.round(rate)} req/s, bare ${Math.round(base)}`);
@@ -197,7 +267,7 @@ async function main(): Promise<void> {
 }
 
 if (process.argv.includes("--library")) {
-  const files = new Hono().use(serveStatic({ root: projectFile("build/client"), precompressed: true }));
+  const files = new Hono().use(serveStatic({ root: projectFile("build/pages/client"), precompressed: true }));
   serve({ fetch: files.fetch, port: 0, hostname: "127.0.0.1" }, ({ port }) => console.log(port));
 } else if (process.argv.includes("--bare")) {
   const body = JSON.stringify({ ok: true });

@@ -2,6 +2,7 @@
  * Bundles the server and the operator's commands into `build/program`, with the packages that they import: one process that
  * starts from it needs a quarter of the processor time and 100 MB less memory (docs/decisions/0024-the-server-is-bundled.md).
  */
+import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 
@@ -32,4 +33,12 @@ const bundle = await rolldown({
     handle(level, log);
   },
 });
-await bundle.write({ dir: join(root, "build/program"), format: "esm", cleanDir: true });
+
+// Swapped in whole: the server that still runs from the former one starts its workers from there
+const program = join(root, "build/program");
+const [next, former] = [`${program}.next`, `${program}.former`];
+await bundle.write({ dir: next, format: "esm", cleanDir: true });
+rmSync(former, { recursive: true, force: true });
+if (existsSync(program)) renameSync(program, former);
+renameSync(next, program);
+rmSync(former, { recursive: true, force: true });

@@ -13,6 +13,7 @@ import { questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { checkArticle } from "./content-checks/article.ts";
+import { collectionProblems } from "./content-checks/collection.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
 import { checkDocument, commentary } from "./content-checks/document.ts";
 import { checkSvg } from "./content-checks/drawings.ts";
@@ -86,9 +87,8 @@ const drawings = attempt(
   () => (load(contentFile("drawings.yaml")) as { slug: string }[]).map(({ slug }) => slug),
   [],
 );
-const articles = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().items, []).flatMap(({ slug, text }) =>
-  text === null ? [] : [{ slug, text }],
-);
+const works = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().items, []);
+const articles = works.flatMap(({ slug, text }) => (text === null ? [] : [{ slug, text }]));
 const documents = attempt("content/documents", readDocuments, []);
 const studies = attempt("content/studies", readStudies, []);
 const forbidden = readForbidden();
@@ -116,6 +116,15 @@ function checkLessons(): void {
 function checkArticles(): void {
   for (const { slug, text } of articles)
     report(articleFile(slug), checkArticle(text, { lessons: titles, terms: termSlugs, forbidden }));
+}
+
+function checkWorks(): void {
+  for (const { slug, link } of works)
+    if (link !== null)
+      report(
+        LIBRARY_FILE,
+        collectionProblems(link).map((problem) => `${slug}: ${problem}`),
+      );
 }
 
 function checkDocuments(): void {
@@ -191,6 +200,7 @@ function checkStrays(): void {
 
 checkLessons();
 checkArticles();
+checkWorks();
 checkDocuments();
 checkStudies();
 checkRepetitions();

@@ -2,41 +2,27 @@
  * `node scripts/cold-start.ts [rounds]`: how long the program takes from its start to serving, on a database that exists already, in
  * milliseconds, and the processor's time of the process itself. It needs the built pages (`npm run build`). Figures: docs/performance.md.
  */
-import { spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { projectFile } from "#app/project-files.ts";
+import { startServer, stopServer } from "./bench-server.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 
 /** One start and stop. */
 async function start(dataDir: string): Promise<{ wall: number; processor: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [projectFile("build/program/main.js")], {
-    cwd: dataDir,
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      if (chunk.toString().includes("Academia do Rito de York:")) resolve();
-    });
-    void ended.then(() => reject(new Error("it did not start")));
-  });
+  const { server } = await startServer(dataDir);
   const wall = performance.now() - begun;
   // user and system time in hundredths of a second (proc(5))
-  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  child.kill("SIGTERM");
-  await ended;
+  const fields = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  await stopServer(server);
   return { wall, processor: (Number(fields[11]) + Number(fields[12])) * 10 };
 }
 
 const median = (values: number[]) => Math.round(values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!);
 
 const folder = mkdtempSync(join(tmpdir(), "academia-cold-start-"));
-chmodSync(folder, 0o755);
 try {
   await start(folder); // makes the database
   const rounds: Awaited<ReturnType<typeof start>>[] = [];

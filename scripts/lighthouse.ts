@@ -1,16 +1,18 @@
 /**
  * `npm run lighthouse`: Lighthouse's mobile run on public pages of the built application; prints the four scores of each and, for
- * those below 100, what it found. Addresses may be given as arguments; without any, every public page.
+ * those below 100, what it found. Addresses may be given as arguments; without any, every public page. Lighthouse is fetched by npm at the
+ * first run: as a dependency of the project it was a quarter of all files that an installation writes.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { launch } from "chrome-launcher";
-import lighthouse from "lighthouse";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { pages } from "#app/pages.ts";
-import { projectFile } from "#app/project-files.ts";
+import { startServer, stopServer } from "./bench-server.ts";
 import { findChromium } from "./chromium.mjs";
+
+const LIGHTHOUSE = "lighthouse@13.5.0";
 
 const given = process.argv.slice(2);
 const addresses =
@@ -23,35 +25,39 @@ const addresses =
         "/dicionario/acacia",
       ];
 
-async function startApp(folder: string): Promise<{ server: ChildProcess; url: string }> {
-  const env = { PATH: process.env.PATH, PORT: "0", DATA_DIR: folder, LOG_LEVEL: "error", LIMITS_FACTOR: "1000" };
-  const server = spawn(process.execPath, [projectFile("build/program/main.js")], {
-    cwd: folder,
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await new Promise<string>((resolve) => {
-    let output = "";
-    server.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /Academia do Rito de York: (http:\S+)/.exec(output)?.[1];
-      if (address) resolve(address);
-    });
-  });
-  return { server, url };
+/** The part of Lighthouse's report that is printed. */
+type Report = {
+  categories: Record<string, { id: string; score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
+};
+
+/** @throws Error with what Lighthouse wrote, when it could not look at the page */
+async function inspect(page: string): Promise<Report> {
+  const { stdout } = await promisify(execFile)(
+    "npx",
+    [
+      "--yes",
+      LIGHTHOUSE,
+      page,
+      "--quiet",
+      "--output=json",
+      "--no-enable-error-reporting",
+      "--chrome-flags=--headless=new --no-sandbox --disable-gpu --disable-background-networking",
+    ],
+    {
+      // on the project's Node
+      env: { ...process.env, CHROME_PATH: findChromium(), PATH: `${dirname(process.execPath)}:${process.env.PATH}` },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  return JSON.parse(stdout) as Report;
 }
 
 const folder = mkdtempSync(join(tmpdir(), "academia-lighthouse-"));
-chmodSync(folder, 0o755);
-const { server, url } = await startApp(folder);
-const chrome = await launch({
-  chromePath: findChromium(),
-  chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
+const { server, url } = await startServer(folder);
 try {
   for (const address of addresses) {
-    const run = await lighthouse(url + address, { port: chrome.port, logLevel: "error", output: "json" });
-    const { categories, audits } = run!.lhr;
+    const { categories, audits } = await inspect(url + address);
     const scores = Object.values(categories).map(({ id, score }) => `${id} ${Math.round((score ?? 0) * 100)}`);
     console.log(`${address.padEnd(24)} ${scores.join("  ")}`);
     for (const { auditRefs, score } of Object.values(categories)) {
@@ -64,9 +70,6 @@ try {
     }
   }
 } finally {
-  chrome.kill();
-  const ended = new Promise((resolve) => server.once("exit", resolve));
-  server.kill("SIGTERM");
-  await ended;
+  await stopServer(server);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@
  * What the build adds to React Router's, so that nothing holds up a page's text: fonts and scripts are fetched after the first paint
  * (docs/decisions/0008-fonts-and-scripts-after-the-first-paint.md). It compiles the scripts that a page's head holds (`?inline-script`),
  * finishes the prerendered pages, leaves a full-strength brotli copy beside every text file, which the server reads with it, and writes
- * the final list of files with their hashes (build/files.json).
+ * the final list of files with their hashes (build/pages/files.json).
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -30,7 +30,7 @@ export function pagesPlugin(): Plugin {
     },
     /** The program of the pages is loaded before they are asked for: each has ten seconds, and on a busy machine the first took them all. */
     async configurePreviewServer({ config: { root } }) {
-      const program = join(root, "build/server/index.js");
+      const program = join(root, "build/pages/server/index.js");
       if (existsSync(program)) await import(pathToFileURL(program).href);
     },
     config: {
@@ -39,7 +39,7 @@ export function pagesPlugin(): Plugin {
         builder: {
           async buildApp(builder) {
             await buildApp?.(builder);
-            finishBuild(join(root, "build"));
+            finishBuild(join(root, "build/pages"));
           },
         },
       }),

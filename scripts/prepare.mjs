@@ -82,10 +82,7 @@ export const runtime = {
 
 /** Bundles the server and the commands, which takes two seconds. */
 export function bundle() {
-  const key = hashOf(
-    ["package-lock.json", "scripts/bundle.ts", "scripts/admin.ts", "scripts/backup.ts", "scripts/restore.ts", "src"],
-    /\.test\.ts$|\.tsx$|\.css$|\.svg$|\.ttf$|\.sql$/,
-  );
+  const key = hashOf(["package-lock.json", "scripts", "src"], /\.test\.ts$|\.tsx$|\.css$|\.svg$|\.ttf$|\.sql$/);
   onceFor("build/program/.prepared", key, () => {
     execFileSync(node, [join(root, "scripts/bundle.ts")], { cwd: root, stdio: ["ignore", "inherit", "inherit"] });
   });
@@ -93,16 +90,25 @@ export function bundle() {
 
 /** The pages, and the server that serves them. */
 export function build() {
-  buildPages(); // first: it empties the whole folder
+  buildPages();
   bundle();
 }
 
 function buildPages() {
   const key = hashOf(
-    ["package-lock.json", "react-router.config.ts", "vite.config.ts", "scripts/pages-plugin.ts", "src", "content", "public"],
+    [
+      "package-lock.json",
+      "react-router.config.ts",
+      "vite.config.ts",
+      "scripts/pages-plugin.ts",
+      "scripts/chunks.ts",
+      "src",
+      "content",
+      "public",
+    ],
     SERVER_ONLY,
   );
-  onceFor("build/.prepared", key, () => {
+  onceFor("build/pages/.prepared", key, () => {
     say("Construindo as páginas...");
     execFileSync(node, [join(root, "node_modules/@react-router/dev/bin.cjs"), "build"], {
       cwd: root,

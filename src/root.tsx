@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import closeMenu from "./early/close-menu.ts?inline-script";
 import firstPaint from "./early/first-paint.ts?inline-script";
 import keepInput from "./early/keep-input.ts?inline-script";
+import { Header } from "./layouts/components/header.tsx";
 import { Waiting } from "./ui/states.tsx";
 import "./ui/styles/app.css";
 
@@ -41,12 +42,15 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The shell of members' pages, while the application loads. */
+/** The shell of members' pages, while the application loads: as `MemberFrame` waits, so that nothing moves. */
 export function HydrateFallback() {
   return (
-    <main id="conteudo">
-      <Waiting />
-    </main>
+    <>
+      <Header />
+      <main id="conteudo" className="whole-screen">
+        <Waiting />
+      </main>
+    </>
   );
 }
 

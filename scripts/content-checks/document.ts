@@ -2,6 +2,7 @@ import type { Nodes, Root, RootContent } from "mdast";
 import type { DocumentSource } from "#app/content/documents.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
 import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { collectionProblems } from "./collection.ts";
 import { countWords, repeated } from "./finding.ts";
 import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
@@ -11,22 +12,6 @@ import { between, headingsOf, type LessonTitles } from "./prose.ts";
 export type DocumentSurroundings = { lessons: LessonTitles; questions: QuestionSource[]; forbidden: Forbidden };
 
 const SECTIONS = ["O que diz", "O que não diz", "O que se discute"];
-
-/** Hosts of public collections that keep their addresses: no forums, blogs or file-sharing pages. */
-const COLLECTIONS = new Set([
-  "archive.org",
-  "books.google.com",
-  "en.wikisource.org",
-  "expositions.bnf.fr",
-  "founders.archives.gov",
-  "masonicperiodicals.org",
-  "pt.wikisource.org",
-  "quod.lib.umich.edu",
-  "www.ccel.org",
-  "www.gutenberg.org",
-  "www.loebclassics.com",
-  "www.planalto.gov.br",
-]);
 
 /** Node types a document is written with. */
 const USED = new Set<Nodes["type"]>([
@@ -56,7 +41,7 @@ export function checkDocument(document: DocumentSource, { lessons, questions, fo
     ...everyNode(root).flatMap((node) =>
       node.type === "link" && !node.url.startsWith("lang:") ? [`a document links to nothing: “${node.url}”`] : [],
     ),
-    ...link(document.link),
+    ...(document.link === undefined ? [] : collectionProblems(document.link)),
     ...repeated(document.lessons).map((id) => `the lesson ${id} is named twice`),
     ...document.lessons.flatMap((id) => lessonFindings(id, document, lessons)),
     ...(own.length === 2 ? [] : [`${own.length} questions; 2 wanted`]),
@@ -109,12 +94,6 @@ function sections(root: Root): string[] {
     const paragraphs = root.children.slice(root.children.indexOf(heading) + 1, next && root.children.indexOf(next));
     return between(paragraphs.length, 1, 3, `paragraphs in “${SECTIONS[index]}”`);
   });
-}
-
-function link(address: string | undefined): string[] {
-  if (address === undefined) return [];
-  const { host } = new URL(address);
-  return COLLECTIONS.has(host) ? [] : [`${host} is not on the list of public collections`];
 }
 
 /** Who may read the lesson may read the document it shows. */

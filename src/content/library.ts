@@ -5,6 +5,8 @@ const itemSource = z.strictObject({
   slug: z.string().regex(/^[a-z0-9-]+$/),
   type: z.enum(["book", "article"]),
   title: z.string(),
+  /** Further titles by which the work is looked for, the Portuguese ones above all. */
+  other_titles: z.string().optional(),
   author: z.string(),
   year: z.string(),
   language: z.string(),
@@ -13,6 +15,8 @@ const itemSource = z.strictObject({
   about: z.string(),
   public_domain: z.boolean(),
   link: z.string().nullable(),
+  /** Where to find the work, and what the link leads to, where there is more to say than of any other. */
+  where_to_find: z.string().optional(),
   /** File of the text, from content/. */
   text: z
     .string()

@@ -13,7 +13,9 @@ const faqSource = z.array(
 /** The groups of the frequent questions. @throws Error naming what is wrong in content/faq.yaml */
 export const parseFaq = (text: string) => parseYaml("faq.yaml", text, faqSource);
 
-const noticeHead = z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}$/), date: z.string().min(8) });
+/** Year and month; further versions of one month are numbered from 2. */
+const noticeVersion = z.string().regex(/^\d{4}-\d{2}(\.\d+)?$/);
+const noticeHead = z.strictObject({ version: noticeVersion, date: z.string().min(8) });
 
 /** Version, date and Markdown of the terms or the privacy notice. @throws Error naming what is wrong in the file */
 export function parseNotice(file: string, text: string): z.output<typeof noticeHead> & { markdown: string } {

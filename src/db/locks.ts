@@ -1,3 +1,6 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./client.ts";
+
 /**
  * The numbers of PostgreSQL's advisory locks: one namespace for the whole database, so that they are all here. Each is held by one
  * process or transaction at a time.
@@ -15,4 +18,14 @@ export const LOCKS = {
   backup: 7_201_005,
   /** Taking the library's items from the content folder. */
   librarySync: 7_201_012,
+  /** One address of a member at a time: of two who take the same at once, one waits until the other has it. */
+  address: 7_202_001,
+  /** The requests of one member for mentorship sessions, one after the other. */
+  mentorshipRequest: 7_202_002,
+  /** Bringing what the search finds up to the texts. */
+  searchSync: 7_201_013,
 } as const;
+
+/** Holds a lock for one key, until the end of the transaction. @param key an address or a member's id, say */
+export const lockKey = (tx: Db, lock: "address" | "mentorshipRequest", key: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[lock]}, hashtext(${key}))`);

@@ -1,7 +1,7 @@
 import { type MutationCacheNotifyEvent, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
-import { ProofDialog } from "#app/features/account/components/proof-dialog.tsx";
+import { ProofGate } from "#app/features/account/components/proof-gate.tsx";
 import { followOtherTabs, followRefusals } from "#app/features/account/session.ts";
 import { queryClient } from "#app/lib/query-client.ts";
 import { Toasts, takeFailuresBack } from "#app/ui/toasts.tsx";
@@ -35,7 +35,7 @@ export default function Application() {
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
-      <ProofDialog />
+      <ProofGate />
       <Toasts />
     </QueryClientProvider>
   );

@@ -23,7 +23,9 @@ function useEndOfSession(state: SessionState | undefined): boolean {
 
 /** Pages of what is open to a member whose address is not confirmed (src/server/http/standing.ts); the others say how they open. */
 const opensBeforeConfirmation = (pathname: string): boolean =>
-  /^\/(dashboard|conta|avaliacao|modulos(\/[^/]+)?|modulo\/[^/]+|modulo\/1\/licao\/[^/]+)\/?$/.test(pathname);
+  /^\/(dashboard|continuar|conta|anotacoes|notificacoes|avaliacao|modulos(\/[^/]+)?|modulo\/[^/]+|modulo\/1\/licao\/[^/]+)\/?$/.test(
+    pathname,
+  );
 
 /** A spinner while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. */
 export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
@@ -41,7 +43,7 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
     <>
       <meta name="robots" content="noindex" />
       <Header />
-      <main id="conteudo">
+      <main id="conteudo" className="whole-screen">
         {session.isPending && <Waiting />}
         {session.isError && (
           <div className="page">

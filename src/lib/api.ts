@@ -25,7 +25,11 @@ export class ApiError extends Error {
   }
 }
 
-const OFFLINE = "Não encontramos sua conexão. Verifique a internet e tente de novo.";
+/** No answer came. */
+export const OFFLINE = new ApiError(0, {
+  code: "offline",
+  message: "Não encontramos sua conexão. Verifique a internet e tente de novo.",
+});
 
 /** How often one call is worked for: by then the server asks for more than it did at first. */
 const MOST_WORK = 3;
@@ -55,7 +59,7 @@ export type Answer<Body> = { ok: boolean; status: number; headers: Pick<Headers,
  */
 export async function call<Body>(request: Promise<Answer<Body>>): Promise<Body> {
   const response = await request.catch(() => {
-    throw new ApiError(0, { code: "offline", message: OFFLINE });
+    throw OFFLINE;
   });
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body as Body;

@@ -1,6 +1,7 @@
 /**
  * What was typed and not sent yet, kept in the browser tab: a page that was left by mistake, loaded again, or closed by the end of a
  * session gives it back. It never leaves the device, goes with the tab and with signing out, and is only given back to whom it is from.
+ * What may not be lost with the tab is kept in the browser.
  */
 const PREFIX = "rascunho:";
 
@@ -8,48 +9,62 @@ type Kept = { from: string; values: unknown };
 
 let member = "";
 
-const storage = (): Storage | undefined => {
+type Place = "tab" | "browser";
+
+const storage = (place: Place): Storage | undefined => {
   try {
-    return window.sessionStorage;
+    return place === "tab" ? window.sessionStorage : window.localStorage;
   } catch {
     return undefined; // refused: nothing is kept then
   }
 };
 
-const read = (key: string): Kept | undefined => {
+const read = (key: string, place: Place): Kept | undefined => {
   try {
-    return JSON.parse(storage()?.getItem(key) ?? "null") ?? undefined;
+    return JSON.parse(storage(place)?.getItem(key) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }
 };
 
-const keys = (): string[] => Object.keys(storage() ?? {}).filter((key) => key.startsWith(PREFIX));
+const keys = (place: Place): string[] => Object.keys(storage(place) ?? {}).filter((key) => key.startsWith(PREFIX));
 
-/** @param anyone for forms that are open to visitors, where it is not known yet who is here */
-export function keepDraft(name: string, values: unknown, anyone = false): void {
+type Keeping = {
+  /** For forms that are open to visitors, where it is not known yet who is here. */
+  anyone?: boolean;
+  place?: Place;
+};
+
+export function keepDraft(name: string, values: unknown, { anyone = false, place = "tab" }: Keeping = {}): void {
   try {
-    storage()?.setItem(PREFIX + name, JSON.stringify({ from: anyone ? "" : member, values } satisfies Kept));
+    storage(place)?.setItem(PREFIX + name, JSON.stringify({ from: anyone ? "" : member, values } satisfies Kept));
   } catch {
     // full: the draft is a help, not a promise
   }
 }
 
-export function draftOf<Values>(name: string): Values | undefined {
-  const kept = read(PREFIX + name);
+export function draftOf<Values>(name: string, place: Place = "tab"): Values | undefined {
+  const kept = read(PREFIX + name, place);
   return kept && (kept.from === "" || kept.from === member) ? (kept.values as Values) : undefined;
 }
 
-export const forgetDraft = (name: string): void => storage()?.removeItem(PREFIX + name);
+export const forgetDraft = (name: string, place: Place = "tab"): void => storage(place)?.removeItem(PREFIX + name);
+
+/** The names of what is kept in the browser and begins so. */
+export const draftsInBrowser = (beginning: string): string[] =>
+  keys("browser").flatMap((key) => (key.startsWith(PREFIX + beginning) ? key.slice(PREFIX.length) : []));
+
+const PLACES: Place[] = ["tab", "browser"];
 
 /** From now on drafts are this member's; those of another member go. */
 export function draftsOf(id: string): void {
   member = id;
-  for (const key of keys()) if (![id, ""].includes(read(key)?.from ?? "?")) storage()?.removeItem(key);
+  for (const place of PLACES)
+    for (const key of keys(place)) if (![id, ""].includes(read(key, place)?.from ?? "?")) storage(place)?.removeItem(key);
 }
 
 /** The member has left: what he typed goes with him. */
 export function forgetDrafts(): void {
   member = "";
-  for (const key of keys()) storage()?.removeItem(key);
+  for (const place of PLACES) for (const key of keys(place)) storage(place)?.removeItem(key);
 }

@@ -7,11 +7,24 @@ import { ptBR } from "date-fns/locale/pt-BR";
 /** "5 de março às 19:30", in the reader's time zone: the format of the specification. */
 export const dayAndTime = (date: Date): string => format(date, "d 'de' MMMM 'às' HH:mm", { locale: ptBR });
 
+/** "sábado", "5", "março": a date as a calendar's leaf shows it. */
+export const calendarLeaf = (date: Date): { weekday: string; day: string; month: string } => ({
+  weekday: format(date, "EEEE", { locale: ptBR }),
+  day: format(date, "d"),
+  month: format(date, "MMMM", { locale: ptBR }),
+});
+
 /** "05/03/2026" */
 export const shortDate = (date: Date): string => format(date, "dd/MM/yyyy", { locale: ptBR });
 
 /** "22/11" */
 export const dayAndMonth = (date: Date): string => format(date, "dd/MM", { locale: ptBR });
+
+/** "5 de março" */
+export const dayOfMonth = (date: Date): string => format(date, "d 'de' MMMM", { locale: ptBR });
+
+/** "quinta-feira" */
+export const weekdayName = (date: Date): string => format(date, "EEEE", { locale: ptBR });
 
 /** "5 de março de 2026" */
 export const longDate = (date: Date): string => format(date, "d 'de' MMMM 'de' yyyy", { locale: ptBR });
@@ -29,7 +42,7 @@ export const fromDayAndHour = (date: Date): string => format(date, "EEEE, d 'de'
 export function nearDate(date: Date): string {
   if (isToday(date)) return `hoje, ${format(date, "HH:mm")}`;
   if (isYesterday(date)) return `ontem, ${format(date, "HH:mm")}`;
-  return format(date, "d 'de' MMMM", { locale: ptBR });
+  return dayOfMonth(date);
 }
 
 /** "5 de março de 2026 às 19:30", in Brasília: for letters, whose reader's time zone nobody knows. */
@@ -39,6 +52,24 @@ export const momentInBrasilia = (moment: string | Date): string =>
 /** "05/03/2026, 19:30", in Brasília: a moment in a cell of a spreadsheet. */
 export const spreadsheetTime = (date: Date): string =>
   date.toLocaleString("pt-BR", { timeZone: "America/Sao_Paulo", dateStyle: "short", timeStyle: "short" });
+
+/** Noon of a day that has no time ("2026-11-24"), so that it is the same day in the reader's time zone. */
+const noonOf = (day: string): Date => new Date(`${day}T12:00`);
+
+/** "24 nov." */
+export const shortDay = (day: string): string => `${format(noonOf(day), "d MMM", { locale: ptBR })}.`;
+
+/** "24 de novembro" */
+export const longDay = (day: string): string => format(noonOf(day), "d 'de' MMMM", { locale: ptBR });
+
+/** "terça-feira, 24 de novembro" */
+export const weekdayAndDay = (day: string): string => format(noonOf(day), "EEEE, d 'de' MMMM", { locale: ptBR });
+
+/** "ter." */
+export const weekday = (day: string): string => `${format(noonOf(day), "EEE", { locale: ptBR })}.`;
+
+/** "24": the day of the month. */
+export const monthDay = (day: string): string => format(noonOf(day), "d");
 
 /** "há 2 dias" */
 export const timeAgo = (date: Date): string => formatDistanceStrict(date, new Date(), { locale: ptBR, addSuffix: true });

@@ -25,11 +25,18 @@ const FEMININE: Record<number, string> = { 1: "uma", 2: "duas" };
 export const numberInWords = (count: number, gender: "m" | "f"): string =>
   (gender === "f" && FEMININE[count]) || (NUMBERS[count] ?? count.toLocaleString("pt-BR"));
 
+/** The text with a capital, as it opens a line or a sentence: "Hoje, 05:02". */
+export const opening = (text: string): string => text.charAt(0).toLocaleUpperCase("pt-BR") + text.slice(1);
+
 /** Lower case without accents: what searches compare. */
 export const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** "a, b e c" */
 export const listInWords = (items: string[]): string => new Intl.ListFormat("pt-BR", { type: "conjunction" }).format(items);
+
+/** "a, b ou c" */
+export const alternativesInWords = (items: string[]): string =>
+  new Intl.ListFormat("pt-BR", { type: "disjunction" }).format(items);
 
 /** The first word of a full name, for greetings. */
 export const firstName = (fullName: string): string => fullName.trim().split(/\s+/)[0] ?? "";

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
+import { NO_DATE } from "./no-date.ts";
 
 type Form<Input extends FieldValues, Output> = Pick<
   UseFormReturn<Input, unknown, Output>,
@@ -10,7 +11,7 @@ type Form<Input extends FieldValues, Output> = Pick<
 type Options = { anyone?: boolean; off?: boolean };
 
 /**
- * Keeps these text fields of a form as they are typed, and fills them again when the form is mounted again. Never a password.
+ * Keeps these fields of a form, texts, dates and choices, as they change, and fills them again when the form is mounted again. Never a password.
  * @param name says which form it is, and of what
  * @returns forgets the draft; for when it was sent
  */
@@ -29,18 +30,21 @@ export function useDraft<Input extends FieldValues, Output>(
     if (off) return;
     const names = list.split(" ") as Path<Input>[];
     const current = getValues();
-    const kept = draftOf<Record<string, string>>(name) ?? {};
+    const kept = draftOf<Record<string, unknown>>(name) ?? {};
     for (const field of names)
-      if (typeof kept[field] === "string" && kept[field] !== current[field])
+      if (/^(string|number|boolean)$/.test(typeof kept[field]) && kept[field] !== current[field])
         setValue(field, kept[field] as PathValue<Input, Path<Input>>, { shouldDirty: true, shouldTouch: false });
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const texts = names.map((field) => [field, values[field] ?? ""] as const);
-        if (texts.every(([field, text]) => text === (before[field] ?? ""))) forgetDraft(name);
-        else keepDraft(name, Object.fromEntries(texts), anyone);
+        const filled = names.map((field) => [field, keptAs(values[field])] as const);
+        if (filled.every(([field, value]) => value === keptAs(before[field]))) forgetDraft(name);
+        else keepDraft(name, Object.fromEntries(filled), { anyone });
       },
     });
   }, [name, list, anyone, off, before, setValue, subscribe, getValues]);
   return useCallback(() => forgetDraft(name), [name]);
 }
+
+/** As it is kept: half a date and an empty number cannot be given back. */
+const keptAs = (value: unknown): unknown => (value === NO_DATE || Number.isNaN(value) ? "" : (value ?? ""));

@@ -23,6 +23,11 @@ import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts
 import { mentorshipSessionsRoutes } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.routes.ts";
 import { messagesRoutes } from "#app/features/mentoring/messages/messages.routes.ts";
 import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts";
+import { notesRoutes } from "#app/features/notes/notes.routes.ts";
+import { NOTE_TOO_LONG } from "#app/features/notes/notes.schema.ts";
+import { noticesRoutes } from "#app/features/notices/notices.routes.ts";
+import { reviewRoutes } from "#app/features/review/review.routes.ts";
+import { searchRoutes } from "#app/features/search/search.routes.ts";
 import { studiesRoutes } from "#app/features/studies/studies.routes.ts";
 import { systemRoutes } from "#app/features/system/system.routes.ts";
 import { systemState } from "#app/features/system/system.service.ts";
@@ -60,10 +65,16 @@ export const PUBLIC_ROUTES = new Set([
   "POST /api/newsletter/unsubscribe",
   "POST /api/newsletter/one-click",
   "GET /api/newsletter/one-click",
+  "POST /api/notices/one-click",
+  "GET /api/notices/one-click",
   "POST /api/contact",
   "POST /api/certificates/check",
   "GET /api/credentials/issuer",
+  "GET /api/credentials/key",
   "GET /api/credentials/keys",
+  "GET /api/credentials/status",
+  "GET /api/search",
+  "GET /api/search/brief",
   "GET /api/openapi.json",
   "GET /api/docs",
 ]);
@@ -72,13 +83,14 @@ export const PUBLIC_ROUTES = new Set([
  * Routes that change something and may be called from elsewhere: mail programs call them (RFC 8058). They act by a signed token
  * of their own and never by the session, so that another site gains nothing by calling them.
  */
-const CROSS_ORIGIN_ROUTES = new Set(["POST /api/newsletter/one-click"]);
+const CROSS_ORIGIN_ROUTES = new Set(["POST /api/newsletter/one-click", "POST /api/notices/one-click"]);
 
 /** Largest body of each mount, and how many seconds sending it may take; the first line that matches counts. */
 export const BODY_LIMITS: BodyLimit[] = [
   { path: "/api/library/uploads/cover", ...UPLOAD_LIMITS.cover, seconds: 300 },
   { path: "/api/library/uploads/document", ...UPLOAD_LIMITS.document, seconds: 1_800 },
   { path: "/api/library/*", bytes: ITEM_BYTES, seconds: 120 },
+  { path: "/api/notes*", bytes: 96 * 1024, seconds: 30, message: NOTE_TOO_LONG },
   { path: "/api/*", bytes: 64 * 1024, seconds: 30 },
 ];
 
@@ -103,7 +115,11 @@ const api = routes()
   .route("/", messagesRoutes)
   .route("/", libraryRoutes)
   .route("/", newsletterRoutes)
+  .route("/", reviewRoutes)
+  .route("/", searchRoutes)
+  .route("/", noticesRoutes)
   .route("/", studiesRoutes)
+  .route("/", notesRoutes)
   .route("/", documentsRoutes);
 
 export type Api = typeof api;
@@ -190,7 +206,7 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     const requestId = c.var.ctx?.requestId ?? "";
     if (UNEXPECTED.has(known.code)) log.error({ err: error, requestId }, known.code);
     const event = eventOf(known, `${c.req.method} ${routeOf(c)}`, c.var.ctx?.actor?.id);
-    if (event) logSecurity({ log, requestId }, event);
+    if (event) logSecurity(c.var.ctx ?? services, event);
     if (known.retryAfterSeconds) c.header("retry-after", String(known.retryAfterSeconds));
     for (const [name, value] of Object.entries(known.headers)) c.header(name, value);
     return c.json(errorBody(known, requestId), ERRORS[known.code][0]);

@@ -3,12 +3,14 @@ import type { Proof, Role, SecondProof } from "#app/features/account/account.tab
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import type { ReadingSettings } from "#app/lib/reading.ts";
 import type { Env } from "./env.ts";
 import type { FileStorage } from "./files/storage.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import type { Notify } from "./notify/notify.ts";
+import type { Push } from "./notify/push.ts";
 import type { Live } from "./realtime/live.ts";
 
 /** What is open to a member: everything that his role and degree allow, or a part (src/server/http/standing.ts). */
@@ -23,6 +25,7 @@ export type Actor = {
   lodge: string | null;
   degree: Degree;
   level: Degree | null;
+  reading: ReadingSettings | null;
   /** `user` also for an administrator whose standing is not full. */
   role: Role;
   standing: Standing;
@@ -46,6 +49,8 @@ export type Services = {
   jobs: Jobs;
   /** Tells members what happened (notify/notify.ts). */
   notify: Notify;
+  /** Wakes members' devices (notify/push.ts). */
+  push: Push;
   limits: Limits;
   /** What requests have shown of how the process is run. */
   observed: { forwarded: boolean };

@@ -4,8 +4,8 @@ import { AppError } from "#app/lib/errors.ts";
 const LANES = ["known", "first", "others"] as const;
 
 /**
- * Who waits: as part of which group (a network, a browser), and in which lane. `first` is for a first try: of networks that have not
- * failed of late, so that one who tries much has left it.
+ * Who waits: as part of which group (a network, a browser), and in which lane. `first` is for who has worked for the first try of his
+ * network: one that has failed of late has left it, and so no stranger is before him who has not paid for it.
  */
 export type Turn = { lane: (typeof LANES)[number]; group: string };
 

@@ -15,10 +15,11 @@ const LIMITS = {
   loginFailuresPer48: { points: 60, seconds: 60 * 60 },
   /** Of a browser that has logged in to the account before; beyond them it is treated as a new one. */
   loginFailuresPerBrowser: { points: 10, seconds: 15 * 60 },
-  /** Hashes for one account that has failed too often, from browsers that are new to it; they wait for their turn. */
+  /**
+   * Hashes for one account that has failed too often, from browsers that are new to it and networks that have failed as well; they wait
+   * for their turn.
+   */
   loginPace: { points: 2, seconds: 1 },
-  /** Those of them that are the first try of a network. */
-  loginPaceFirst: { points: 10, seconds: 1 },
   /** Each task of proof-of-work.ts counts once. */
   workedTask: { points: 1, seconds: 10 * 60 },
   /** From here on it asks for work. */
@@ -38,12 +39,17 @@ const LIMITS = {
   letterPerEmail: { points: 6, seconds: 60 * 60 },
   upload: { points: 30, seconds: 30 * 60 },
   message: { points: 60, seconds: 60 },
+  note: { points: 120, seconds: 10 * 60 },
   /** Each writes a letter to a mentor, and so does taking it back. */
   mentoringRequest: { points: 10, seconds: 60 * 60 },
   answer: { points: 60, seconds: 10 * 60 },
+  /** Each one is a row; a card that was forgotten comes back at once. */
+  review: { points: 300, seconds: 10 * 60, memory: true },
   certificatePdf: { points: 20, seconds: 10 * 60 },
   assessment: { points: 20, seconds: 60 * 60 },
   export: { points: 10, seconds: 60 * 60 },
+  /** Of one member, or of one network without a session. */
+  search: { points: 240, seconds: 60, memory: true },
   request: { points: 600, seconds: 60, memory: true },
   /** Of one network without a session, which may be a whole lodge, or a mobile carrier's address. */
   visit: { points: 3_000, seconds: 60, memory: true },

@@ -137,7 +137,7 @@ const WITHOUT_PAGES = "--without-pages";
 
 /** @throws StartError when there is no build */
 function loadPages(env: Env): StaticFiles {
-  const build = projectFile("build/client");
+  const build = projectFile("build/pages/client");
   if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
   return loadStaticFiles(build, env, (path) => {
     const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);

@@ -1,6 +1,7 @@
 import { eq, is, type SQL, sql } from "drizzle-orm";
 import { PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.ts";
+import { momentInBrasilia } from "#app/lib/format.ts";
 
 /** Whose data it is. `emailVerified`: he has shown that he reads the mailbox, not only typed its address (account.table.ts). */
 export type Person = { id: string; email: string; emailVerified: boolean };
@@ -14,33 +15,61 @@ export type Section = {
   title: string;
   /** The Portuguese name of each field, in the order in which they are shown. */
   labels: Record<string, string>;
+  /** How the readable version says the values of a field; null where only programs have a use for it, and it is not shown. */
+  words: Record<string, Words | null>;
   /** The columns that it shows as they are. */
   columns: PgColumn[];
+  /** Those of them that are a field each, by its name. */
+  fieldColumns: Record<string, PgColumn>;
   read: (db: Db, person: Person) => Promise<ExportRecord[]>;
 };
 
-/** Fields are named one by one, so that a new column (a hash, somebody else's words) does not leave by accident. */
-export type Fields = Record<string, readonly [value: PgColumn | SQL, label: string]>;
+/** A value in Portuguese: the words of each, where they are listed, or what makes them of it. */
+export type Words = Readonly<Record<string, string>> | ((value: unknown) => string);
 
-type Source = {
+type Field = readonly [value: PgColumn | SQL, label: string, words?: Words | null];
+
+/** Fields are named one by one, so that a new column (a hash, somebody else's words) does not leave by accident. */
+type Fields = Record<string, Field>;
+
+/** The values of a text of which the code lists all; never for a free text. */
+type Listed<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+
+/** A column with listed values has words for each of them: a new one does not compile without. */
+type Worded<F> = F extends readonly [infer Column extends PgColumn, ...unknown[]]
+  ? [Listed<Column["_"]["data"]>] extends [never]
+    ? Field
+    : readonly [Column, string, Readonly<Record<Listed<Column["_"]["data"]>, string>>]
+  : Field;
+
+type Source<F> = {
   key: string;
   title: string;
   from: PgTable;
   /** The column that holds the member's id, or what picks the rows that are his. */
   whose: PgColumn | ((person: Person) => SQL | undefined);
   order?: PgColumn | SQL;
-  fields: Fields;
+  fields: F & { readonly [Name in keyof F]: Worded<F[Name]> };
 };
 
 /** A section that is read from one table. */
-export function section({ key, title, from, whose, order, fields }: Source): Section {
+export function section<const F extends Fields>({ key, title, from, whose, order, fields: given }: Source<F>): Section {
+  const fields: Fields = given;
   const selection = Object.fromEntries(Object.entries(fields).map(([name, [value]]) => [name, value]));
   const labels = Object.fromEntries(Object.entries(fields).map(([name, [, label]]) => [name, label]));
+  const fieldColumns = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, [value]]) => (is(value, PgColumn) ? [[name, value]] : [])),
+  );
+  const words = Object.fromEntries(
+    Object.entries(fields).flatMap(([name, [, , said]]) => (said === undefined ? [] : [[name, said]])),
+  );
   return {
     key,
     title,
     labels,
-    columns: Object.values(fields).flatMap(([value]) => (is(value, PgColumn) ? [value] : [])),
+    words,
+    columns: Object.values(fieldColumns),
+    fieldColumns,
     read: (db, person) => {
       const query = db
         .select(selection)
@@ -50,6 +79,23 @@ export function section({ key, title, from, whose, order, fields }: Source): Sec
     },
   };
 }
+
+/** "5 de março de 2026 às 19:30": for moments that a query gives as text. */
+export const asMoment = (value: unknown): string => (value ? momentInBrasilia(String(value)) : "—");
+
+/** "5 de março de 2026": for days without an hour. */
+export const asDay = (value: unknown): string =>
+  value ? new Date(`${value}T12:00:00Z`).toLocaleDateString("pt-BR", { dateStyle: "long", timeZone: "UTC" }) : "—";
+
+/** "março de 2026": the version of a text, which is the month it is of. */
+export const asMonth = (value: unknown): string =>
+  value
+    ? new Date(`${value}-15T12:00:00Z`).toLocaleDateString("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" })
+    : "—";
+
+/** "37%": for parts of one. */
+export const asShare = (value: unknown): string =>
+  typeof value === "number" ? value.toLocaleString("pt-BR", { style: "percent" }) : "—";
 
 export type PersonalTable = {
   table: PgTable;

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { AppError } from "#app/lib/errors.ts";
-import { WORK_HEADER, zeroBits } from "#app/lib/proof-of-work.ts";
+import { bitsOfPart, WORK_HEADER, WORK_PARTS, zeroBits } from "#app/lib/proof-of-work.ts";
 import type { Ctx } from "./context.ts";
 import { deriveKey } from "./seal.ts";
 
@@ -26,10 +26,20 @@ export const bitsFor = (used: number, most = MOST_BITS): number =>
  * (src/lib/proof-of-work.ts). It delays each one who tries and locks out nobody.
  * @param purpose what the work is for: work for another purpose does not count
  * @param bits how hard it is; 0 for nothing to do
+ * @returns whether work was done for this try; it is spent then, even if none is needed any more
  * @throws AppError work_required
  */
-export async function requireWork(ctx: Ctx, purpose: string, bits: number): Promise<void> {
-  if (bits === 0 || (await isDone(ctx, purpose, bits))) return;
+export async function requireWork(ctx: Ctx, purpose: string, bits: number): Promise<boolean> {
+  const brought = broughtWork(ctx, purpose);
+  // a task counts once
+  const done = brought && brought.bits >= bits - GRACE_BITS && (await ctx.limits.allows("workedTask", brought.id));
+  if (done) return true;
+  if (bits > 0) askForWork(ctx, purpose, bits);
+  return false;
+}
+
+/** Asks for work, which costs no statement. @throws AppError work_required, with a task */
+export function askForWork(ctx: Ctx, purpose: string, bits: number): never {
   const task = newTask(ctx, purpose, bits);
   const limit = `work for ${purpose.split(" ", 1)[0]}`; // without the address that follows
   throw new AppError("work_required", { limit, headers: { [WORK_HEADER]: `${bits} ${task}` } });
@@ -44,23 +54,26 @@ function newTask(ctx: Ctx, purpose: string, bits: number): string {
 const macOf = ({ env }: Ctx, purpose: string, head: string): Buffer =>
   createHmac("sha256", deriveKey(env, "proof of work")).update(`${purpose}\n${head}`).digest();
 
-/** Whether the request brings a task of ours, for this purpose and hard enough, with its answer; each counts once. */
-async function isDone(ctx: Ctx, purpose: string, bits: number): Promise<boolean> {
-  const [, number, task] = /^(\d{1,10}) ([\w.-]{1,200})$/.exec(ctx.work) ?? [];
-  if (number === undefined || task === undefined) return false;
-  const head = task.slice(0, task.lastIndexOf("."));
-  const given = Buffer.from(task.slice(head.length + 1), "base64url");
-  const expected = macOf(ctx, purpose, head);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-  const [taskBits = 0, expiry = 0] = head.split(".").map(Number);
-  if (expiry * 1000 < Date.now() || taskBits < bits - GRACE_BITS || !isAnswer(task, taskBits, Number(number))) return false;
-  return ctx.limits.allows("workedTask", head);
+/** The work that a request brings: a task of ours, for this purpose and not too old, with its answer. It may have been spent before. */
+export function broughtWork(ctx: Ctx, purpose: string): { id: string; bits: number } | undefined {
+  const [, answer, task] = /^([\d,]{1,100}) ([\w.-]{1,200})$/.exec(ctx.work) ?? [];
+  if (answer === undefined || task === undefined) return undefined;
+  const id = task.slice(0, task.lastIndexOf("."));
+  const given = Buffer.from(task.slice(id.length + 1), "base64url");
+  const expected = macOf(ctx, purpose, id);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const [bits = 0, expiry = 0] = id.split(".").map(Number);
+  const numbers = answer.split(",").map(Number);
+  return expiry * 1000 >= Date.now() && isAnswer(task, bits, numbers) ? { id, bits } : undefined;
 }
 
-function isAnswer(task: string, bits: number, number: number): boolean {
-  if (number >= 2 ** 32) return false;
-  const counter = Buffer.alloc(8);
-  counter.writeUInt32BE(number, 4);
-  const hash = createHash("sha256").update(createHash("sha256").update(task).digest()).update(counter).digest();
-  return zeroBits(hash) >= bits;
+function isAnswer(task: string, bits: number, numbers: number[]): boolean {
+  if (numbers.length !== WORK_PARTS) return false;
+  const message = Buffer.concat([createHash("sha256").update(task).digest(), Buffer.alloc(8)]);
+  return numbers.every((number, part) => {
+    if (number >= 2 ** 32) return false;
+    message.writeUInt32BE(part, 32);
+    message.writeUInt32BE(number, 36);
+    return zeroBits(createHash("sha256").update(message).digest()) >= bitsOfPart(bits);
+  });
 }

@@ -3,9 +3,18 @@ import type { Env } from "./env.ts";
 
 type Secret = Pick<Env, "AUTH_SECRET">;
 
+/** Derived keys, by secret and purpose: there are as many as purposes. */
+const keys = new Map<string, Buffer>();
+
 /** 32 bytes for one purpose alone, so that what leaks of one says nothing of another. */
-export const deriveKey = ({ AUTH_SECRET }: Secret, purpose: string): Buffer =>
-  Buffer.from(hkdfSync("sha256", AUTH_SECRET, "", `academia ${purpose}`, 32));
+export function deriveKey({ AUTH_SECRET }: Secret, purpose: string): Buffer {
+  const name = `${AUTH_SECRET} ${purpose}`;
+  const known = keys.get(name);
+  if (known) return known;
+  const key = Buffer.from(hkdfSync("sha256", AUTH_SECRET, "", `academia ${purpose}`, 32));
+  keys.set(name, key);
+  return key;
+}
 
 const SEAL = "seal";
 

@@ -1,7 +1,11 @@
+import { createHmac } from "node:crypto";
 import type { Proof, SecondProof } from "#app/features/account/account.table.ts";
 import type { FactorKind } from "#app/features/account/second-factor/factors.table.ts";
 import type { ErrorCode } from "#app/lib/errors.ts";
-import type { Services } from "./context.ts";
+import type { Ctx, Services } from "./context.ts";
+import type { Env } from "./env.ts";
+import { networksOf } from "./network.ts";
+import { deriveKey } from "./seal.ts";
 
 /** The member's id, where it is known. */
 type Known = { user?: string | undefined };
@@ -39,9 +43,27 @@ export type SecurityEvent =
 /** Refused or failed, as opposed to done. */
 const NOTEWORTHY = new Set<SecurityEvent["event"]>(["failure", "denial", "limit"]);
 
-/** Writes an event, with the request's id where there is a request. How many lines a minute there may be of a kind: log.ts. */
-export function logSecurity({ log, requestId }: Pick<Services, "log"> & { requestId?: string }, event: SecurityEvent): void {
-  log[NOTEWORTHY.has(event.event) ? "warn" : "info"]({ ...event, requestId }, "security");
+type Source = Pick<Services, "log"> & { env?: Secret } & Partial<Pick<Ctx, "requestId" | "ip">>;
+
+type Secret = Pick<Env, "AUTH_SECRET">;
+
+/**
+ * Writes an event; where a request caused it, with the request's id and the mark of its network. How many lines a minute there may be of a
+ * kind: log.ts.
+ */
+export function logSecurity({ env, log, requestId, ip }: Source, event: SecurityEvent): void {
+  const network = env && ip !== undefined ? markOf(env, ip) : undefined;
+  log[NOTEWORTHY.has(event.event) ? "warn" : "info"]({ ...event, network, requestId }, "security");
+}
+
+/**
+ * What tells one network from another in the lines of one day (UTC), so that an operator sees which one sprays: a hash of the widest network
+ * (network.ts) under a key derived from AUTH_SECRET. The log holds no address, and the next day's marks are others.
+ */
+function markOf(env: Secret, ip: string): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const hash = createHmac("sha256", deriveKey(env, "network in the log")).update(`${day} ${networksOf(ip).at(-1)}`);
+  return hash.digest("hex").slice(0, 12);
 }
 
 /** Codes of refusals for who asks, or from where. */

@@ -10,6 +10,7 @@ import { rerenderEdited } from "#app/features/library/content/rerender-edited.ts
 import { syncLibrary } from "#app/features/library/content/sync-library.ts";
 import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
 import { purgeNewsletter, writeToSubscriber } from "#app/features/newsletter/newsletter.service.ts";
+import { syncSearch } from "#app/features/search/search-sync.service.ts";
 import { backUpDaily } from "./backup/daily.ts";
 import type { Services } from "./context.ts";
 import type { Env } from "./env.ts";
@@ -21,12 +22,17 @@ import { openLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { deliverMail } from "./mail/deliver-mail.ts";
 import { openNotify } from "./notify/notify.ts";
+import { openPush } from "./notify/push.ts";
+import { pushNotice } from "./notify/push-notice.ts";
+import { sendDigests } from "./notify/send-digests.ts";
 import { listen } from "./realtime/listen.ts";
 import { LIVE_CHANNEL, openLive } from "./realtime/live.ts";
 
 /** Every background task of the product. */
 export const JOBS: JobTable = {
   "deliver-mail": deliverMail,
+  "push-notice": pushNotice,
+  "send-digests": sendDigests,
   "recover-password": recoverPassword,
   "subscribe-newsletter": writeToSubscriber,
   "remind-mentoring": remindMentoring,
@@ -57,6 +63,7 @@ export async function openServices(
   let catalogue: Catalogue = await loadCatalogue(db);
   await syncLibrary(db, catalogue);
   await rerenderEdited({ db, log, catalogue: () => catalogue });
+  await syncSearch(db, catalogue);
   const queue = await openQueue(url, log, JOBS, { supervise: options.supervise });
   const live = openLive();
   const services: Services = {
@@ -65,6 +72,7 @@ export async function openServices(
     db,
     jobs: queue,
     notify: openNotify(env, queue),
+    push: openPush(env),
     files: diskStorage(join(env.DATA_DIR, "files")),
     live,
     databaseUrl: url,

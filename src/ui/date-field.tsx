@@ -1,8 +1,6 @@
 import type { FocusEvent, KeyboardEvent, Ref, SyntheticEvent } from "react";
+import { NO_DATE } from "#app/lib/no-date.ts";
 import { TextField } from "./field.tsx";
-
-/** The value while what is typed is no date: half of one, or a day that does not exist. No schema of a date takes it. */
-export const NO_DATE = "incompleta";
 
 type Props = {
   type: "date" | "datetime-local";

@@ -1,8 +1,16 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { MouseEvent, ReactNode } from "react";
+import type { MouseEvent, ReactNode, RefObject } from "react";
 import { Icon } from "./icons.tsx";
 
-type Props = { open: boolean; onClose: () => void; title: string; description?: ReactNode; children: ReactNode };
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  /** What has the focus first, in place of the button that closes. */
+  firstFocus?: RefObject<HTMLElement | null>;
+};
 
 /** While a dialog goes, the second press of a double tap still finds its buttons: it must not do again what has just been done. */
 const swallow = (event: MouseEvent) => {
@@ -11,12 +19,12 @@ const swallow = (event: MouseEvent) => {
 };
 
 /** A modal sheet with its title, closed by its button, by Escape, or by a press outside. */
-export function Dialog({ open, onClose, title, description, children }: Props) {
+export function Dialog({ open, onClose, title, description, children, firstFocus }: Props) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className="dialog dialog-box" onClickCapture={open ? undefined : swallow}>
+        <Base.Popup className="dialog dialog-box" initialFocus={firstFocus} onClickCapture={open ? undefined : swallow}>
           <div className="dialog-in">
             <div className="dialog-head">
               <Base.Title render={<h2 />}>{title}</Base.Title>

@@ -8,12 +8,12 @@ const manager = Toast.createToastManager();
 
 type Message = Parameters<typeof manager.add>[0];
 
-/** Raised before the viewport was mounted, such as between two pages; shown once it is. */
+/** Raised before the view was mounted, such as between two pages; shown once it is. */
 const early: Message[] = [];
-let viewStands = false;
+let mounted = false;
 
 const tell = (message: Message) => {
-  if (viewStands) manager.add(message);
+  if (mounted) manager.add(message);
   else early.push(message);
 };
 
@@ -24,6 +24,17 @@ const failures = new Set<string>();
 export function toastSuccess(title: string, description?: string): void {
   takeFailuresBack();
   tell({ title, description, type: "success", timeout: 6_000 });
+}
+
+/** Says what was done, with the way back, for as long as it takes to read it twice. */
+export function toastUndo(title: string, onUndo: () => void): void {
+  takeFailuresBack();
+  const id = crypto.randomUUID();
+  const onClick = () => {
+    manager.close(id);
+    onUndo();
+  };
+  tell({ id, title, type: "success", timeout: 20_000, actionProps: { children: "Desfazer", onClick } });
 }
 
 /**
@@ -67,13 +78,13 @@ export function useLoadErrorToast(error: Error | null, title: string, descriptio
   }, [failed, title, description]);
 }
 
-/** Shown once in a page: one toast at a time, at the foot of the screen. */
+/** Shown once in a page: one toast at a time, at the foot of the screen. Not fetched when it is needed: what it tells most is that the line is gone. */
 export function Toasts() {
   useEffect(() => {
-    viewStands = true;
+    mounted = true;
     for (const message of early.splice(0)) manager.add(message);
     return () => {
-      viewStands = false;
+      mounted = false;
     };
   }, []);
   return (
@@ -95,6 +106,7 @@ function ToastList() {
       <div className="toast-text py-1">
         <Toast.Title render={<strong />} />
         <Toast.Description render={<span />} />
+        <Toast.Action className="go" />
       </div>
       <Toast.Close className="icon-btn" aria-label="Fechar aviso">
         <Icon name="close" />

@@ -28,6 +28,7 @@ const PROOF = [
   "POST /api/admin/degree-requests/:requestId/approve",
   "POST /api/admin/members/:userId/factors-reset",
   "POST /api/admin/members/:userId/suspension",
+  "POST /api/newsletter/subscribers/export",
   "PUT /api/admin/members/:userId/degree",
   "PUT /api/admin/members/:userId/role",
 ];

@@ -24,6 +24,7 @@ const LISTS: [name: string, read: Read, good: string][] = [
   ["open contact messages", byQuery("/api/contact/messages"), BEHIND_A_MOMENT],
   ["resolved contact messages", byQuery("/api/contact/messages?state=resolved"), BEHIND_A_MOMENT],
   ["subscribers", byBody("/api/newsletter/subscribers/search"), BEHIND_A_MOMENT],
+  ["notices", byQuery("/api/notices"), BEHIND_A_MOMENT],
   ["mentorship sessions", byQuery("/api/mentoring/sessions"), BEHIND_A_MOMENT],
   ["states of mentorship sessions", byQuery("/api/mentoring/states"), BEHIND_A_MOMENT],
 ];

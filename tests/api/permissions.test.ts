@@ -18,8 +18,13 @@ import {
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { hashOfToken, newConfirmationToken, unsubscribeToken } from "#app/features/newsletter/link-tokens.ts";
 import { newsletterConfirmations, newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
+import { notes } from "#app/features/notes/notes.table.ts";
+import type { CardKind } from "#app/features/review/review.schema.ts";
+import { reviewCards } from "#app/features/review/review.table.ts";
 import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
+import { notices } from "#app/server/notify/notices.table.ts";
+import { unsubscribeUrl } from "#app/server/notify/unsubscribe.ts";
 import { cookieOf } from "#tests/support/accounts.ts";
 import { type Caller, PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import { pdf, png } from "#tests/support/books.ts";
@@ -108,10 +113,25 @@ const ownAttempt = async ({ member }: Fixture, tail: string) => {
   await db.insert(examItems).values({ attemptId: attempt!.id, place: 1, questionId, moduleId, lessonId, asked });
   return { path: `/api/exam-attempts/${attempt!.id}${tail}`, given: rightAnswer(check!) };
 };
+/** A card of the member's review, due now. */
+const ownCard = async ({ member }: Fixture, kind: CardKind, subject: string, lessonId: string) => {
+  const { db } = app.services;
+  await db.delete(reviewCards);
+  await db.insert(reviewCards).values({ userId: member.id, kind, subject, source: `lesson:${lessonId}` });
+};
 const ownFactor = async ({ member }: Fixture, tail = "") => {
   const row = { userId: member.id, kind: "totp" as const, name: "Telefone", secret: "-" };
   const [factor] = await app.services.db.insert(factors).values(row).returning();
   return `/api/account/factors/${factor!.id}${tail}`;
+};
+const leavePathOf = ({ id }: TestMember) => {
+  const { pathname, search } = new URL(unsubscribeUrl(app.services.env, id, "study"));
+  return pathname + search;
+};
+const ownNotice = async ({ member }: Fixture) => {
+  const row = { userId: member.id, kind: "password-changed" as const, facts: {} };
+  const [notice] = await app.services.db.insert(notices).values(row).returning();
+  return notice!.id;
 };
 /** A book with its files. */
 const bookWithFiles = async () => {
@@ -133,6 +153,22 @@ const changeAddress = async ({ caller }: Fixture): Promise<string> => {
   );
 };
 
+const NOTE = {
+  kind: "lesson",
+  textId: "m01-l01",
+  quote: "Trecho",
+  prefix: "",
+  suffix: "",
+  position: 0,
+  colour: "gold",
+  body: "B",
+} as const;
+const prepareNote = async ({ member }: Fixture) => {
+  const row = { ...NOTE, id: crypto.randomUUID(), userId: member.id, title: "T", degree: "aprendiz" as const };
+  await app.services.db.insert(notes).values(row);
+  return { path: `/api/notes/${row.id}` };
+};
+
 const soon = () => new Date(Date.now() + 86_400_000).toISOString();
 const mentorshipSession = (tail = "") => ({
   path: (fixture: Fixture) => `/api/mentoring/sessions/${fixture.mentorshipSessionId}${tail}`,
@@ -148,7 +184,9 @@ const BOOK = {
   language: "",
   about: "",
   publicDomain: false,
+  otherTitles: "",
   link: "",
+  whereToFind: "",
   text: "",
   coverId: null,
   documentId: null,
@@ -249,6 +287,10 @@ const MATRIX: Record<string, Line> = {
   "DELETE /api/account/trusted-devices": { expect: signedIn(200) },
   "GET /api/account/profile": { expect: signedIn(200) },
   "PATCH /api/account/profile": { expect: signedIn(200), json: { fullName: "Membro de Teste", lodge: "Luz, nº 2" } },
+  "PUT /api/account/reading": {
+    expect: signedIn(200),
+    json: { theme: "sepia", size: "115", leading: "wide", face: "sans", margins: "wide" },
+  },
   "GET /api/account/degree-requests": { expect: signedIn(200) },
   "POST /api/account/degree-requests": {
     expect: [401, 409, 200, 422, 422, 422, 401], // the member's request is open already; the last three are Mestres
@@ -303,6 +345,17 @@ const MATRIX: Record<string, Line> = {
       return { json: { given: rightAnswer(check!) } };
     },
   },
+  "GET /api/search": { expect: everybody(200), path: () => "/api/search?q=loja" },
+  "GET /api/search/brief": { expect: everybody(200), path: () => "/api/search/brief?q=loja" },
+  "GET /api/notes": { expect: signedIn(200) },
+  "GET /api/notes/:kind/:textId": { expect: signedIn(200), path: () => "/api/notes/lesson/m01-l01" },
+  "POST /api/notes": { expect: signedIn(200), prepare: async () => ({ json: { ...NOTE, id: crypto.randomUUID() } }) },
+  "PUT /api/notes/:noteId": {
+    expect: ownerOnly(200),
+    prepare: prepareNote,
+    json: { colour: "blue", body: "Outra.", version: 1 },
+  },
+  "DELETE /api/notes/:noteId": { expect: ownerOnly(200), prepare: prepareNote },
   "GET /api/studies": { expect: signedIn(200) },
   "GET /api/studies/:studyId": {
     expect: [401, 403, 403, 200, 200, 200, 401],
@@ -346,6 +399,8 @@ const MATRIX: Record<string, Line> = {
     prepare: async (fixture) => ({ path: await ownCertificate(fixture, "/api/certificates/:certificateId/credential") }),
   },
   "GET /api/credentials/issuer": { expect: everybody(200) },
+  "GET /api/credentials/key": { expect: everybody(200) },
+  "GET /api/credentials/status": { expect: everybody(200), path: () => "/api/credentials/status?list=1" },
   "GET /api/credentials/keys": { expect: everybody(200) },
   "GET /api/admin/certificates": { expect: admins(200) },
   "GET /api/admin/exam-questions": { expect: admins(200), path: () => "/api/admin/exam-questions?degree=mestre" },
@@ -402,6 +457,29 @@ const MATRIX: Record<string, Line> = {
     json: { flagged: true },
   },
 
+  "GET /api/review": { expect: signedIn(200) },
+  "GET /api/review/settings": { expect: signedIn(200) },
+  "PUT /api/review/settings": {
+    expect: signedIn(200),
+    json: { perDay: 20, pausedUntil: null, timeZone: "America/Sao_Paulo" },
+  },
+  "POST /api/review/cards/question/:subject/answer": {
+    expect: ownerOnly(200),
+    prepare: async (fixture) => {
+      const { id, check } = app.services.catalogue().modules[0]!.lessons[0]!;
+      await ownCard(fixture, "question", check!.id, id);
+      return { path: `/api/review/cards/question/${check!.id}/answer`, json: { given: rightAnswer(check!), seen: 0 } };
+    },
+  },
+  "POST /api/review/cards/:kind/:subject/grade": {
+    expect: ownerOnly(200),
+    prepare: async (fixture) => {
+      const { id, text } = app.services.catalogue().modules[0]!.lessons[0]!;
+      await ownCard(fixture, "term", text!.terms[0]!, id);
+      return { path: `/api/review/cards/term/${text!.terms[0]}/grade`, json: { grade: "good", seen: 0 } };
+    },
+  },
+
   "GET /api/library/items": { expect: signedIn(200) },
   "GET /api/library/categories": { expect: signedIn(200) },
   "GET /api/library/items/:id": { expect: signedIn(200), path: ({ itemId }) => `/api/library/items/${itemId}` },
@@ -427,6 +505,27 @@ const MATRIX: Record<string, Line> = {
     prepare: async () => ({ path: (await bookWithFiles()).document!.url }),
   },
 
+  "GET /api/events": { expect: signedIn(200) },
+  "GET /api/notices": { expect: signedIn(200) },
+  "GET /api/notices/unread": { expect: signedIn(200) },
+  "GET /api/notices/preferences": { expect: signedIn(200) },
+  "PATCH /api/notices/preferences": { expect: signedIn(200), json: { channels: { study: "here" } } },
+  "PUT /api/notices/push": { expect: signedIn(200), json: { endpoint: "https://fcm.googleapis.com/fcm/send/x" } },
+  "DELETE /api/notices/push": { expect: signedIn(200), json: { endpoint: "https://fcm.googleapis.com/fcm/send/x" } },
+  "POST /api/notices/one-click": {
+    expect: everybody(200),
+    path: ({ member }) => leavePathOf(member),
+  },
+  "GET /api/notices/one-click": { expect: everybody(302) },
+  "PUT /api/notices/read": {
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ json: { newest: await ownNotice(fixture) } }),
+  },
+  "PUT /api/notices/:noticeId/read": {
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ path: `/api/notices/${await ownNotice(fixture)}/read` }),
+  },
+
   "GET /api/mentoring/mentors": { expect: signedIn(200) },
   "GET /api/mentoring/summary": { expect: signedIn(200) },
   "GET /api/mentoring/sessions": { expect: signedIn(200) },
@@ -435,6 +534,7 @@ const MATRIX: Record<string, Line> = {
     json: ({ teacherId }: Fixture) => ({ mentorId: teacherId, title: "Dúvidas", description: "Sobre a lição." }),
   },
   "GET /api/mentoring/states": { expect: admins(200) },
+  "GET /api/mentoring/upcoming": { expect: signedIn(200) },
   "GET /api/mentoring/sessions/:mentorshipSessionId": { expect: parties(200, 200), ...mentorshipSession() },
   "GET /api/mentoring/sessions/:mentorshipSessionId/sessao.ics": {
     expect: parties(200, 200),
@@ -484,7 +584,6 @@ const MATRIX: Record<string, Line> = {
     ...mentorshipSession("/messages/read"),
     json: { upTo: 0 },
   },
-  "GET /api/mentoring/sessions/:mentorshipSessionId/stream": { expect: parties(200, 200), ...mentorshipSession("/stream") },
   "GET /api/mentors": { expect: admins(200) },
   "POST /api/mentors": {
     expect: admins(200),
@@ -583,7 +682,7 @@ const MATRIX: Record<string, Line> = {
   "POST /api/newsletter/one-click": { expect: everybody(200), path: oneClick },
   "GET /api/newsletter/one-click": { expect: everybody(302), path: oneClick },
   "POST /api/newsletter/subscribers/search": { expect: admins(200), json: {} },
-  "GET /api/newsletter/subscribers.csv": { expect: admins(200) },
+  "POST /api/newsletter/subscribers/export": { expect: admins(200), json: {} },
   "DELETE /api/newsletter/subscribers/:id": {
     expect: admins(200),
     path: ({ subscriberId }) => `/api/newsletter/subscribers/${subscriberId}`,
@@ -732,6 +831,7 @@ describe("every route for every role", () => {
       "DELETE /api/account/trusted-devices",
       "GET /api/account/profile",
       "PATCH /api/account/profile",
+      "PUT /api/account/reading",
       "GET /api/account/degree-requests",
       "PUT /api/account/password",
       "GET /api/account/sessions",
@@ -740,8 +840,21 @@ describe("every route for every role", () => {
       "GET /api/assessment",
       "POST /api/assessment",
       "GET /api/dashboard",
+      "GET /api/events",
+      "GET /api/notices",
+      "GET /api/notices/unread",
+      "GET /api/notices/preferences",
+      "PATCH /api/notices/preferences",
+      "PUT /api/notices/push",
+      "DELETE /api/notices/push",
+      "PUT /api/notices/read",
+      "PUT /api/notices/:noticeId/read",
       "GET /api/modules",
       "GET /api/modules/:moduleId",
+      "GET /api/notes",
+      "POST /api/notes",
+      "PUT /api/notes/:noteId",
+      "DELETE /api/notes/:noteId",
     ],
   };
   const withBody = (method: string) => (method === "GET" ? {} : { body: "{}", headers: { "content-type": "application/json" } });
@@ -770,8 +883,8 @@ describe("every route for every role", () => {
       const address = path.replace(":moduleId", "2").replace(":number", "1").replace(/:\w+/g, crypto.randomUUID());
       const { headers, ...body } = { headers: {}, ...withBody(method) };
       const answer = await caller.send(address, { method, ...body, headers: { ...headers, ...(cookie && { cookie }) } });
-      const text = await answer.text();
-      const refused = answer.status === status && JSON.parse(text).code === code;
+      const refused = answer.status === status && ((await answer.clone().json()) as { code: string }).code === code;
+      await answer.body?.cancel(); // the stream of news would not end
       if (!refused) reached.push(route);
     }
     return reached.sort();

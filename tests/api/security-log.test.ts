@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { sessions } from "#app/features/account/account.table.ts";
 import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import { accountsOf } from "#tests/support/accounts.ts";
@@ -85,6 +85,24 @@ describe("each event has its member's id where it is known", () => {
       { event: "limit", limit: "passwordCheck", route, user: member.id },
     ]);
   });
+});
+
+test("a line shows which network it is of, without its address, and another mark on another day", async () => {
+  const login = { email: "ninguem@academia.test", password: "Errada#2026" };
+  const marksOf = async (...addresses: string[]) => {
+    forgetLog();
+    for (const address of addresses) await app.visitorFrom(address).post("/api/account/login", login);
+    const lines = logText().trim().split("\n");
+    return lines.map((line) => JSON.parse(line)).flatMap(({ msg, network }) => (msg === "security" ? [network] : []));
+  };
+  const [one, again, other] = await marksOf("198.51.100.9", "198.51.100.9", "198.51.100.10");
+  expect([one, again, other]).toEqual([expect.stringMatching(/^[0-9a-f]{12}$/), one, expect.not.stringMatching(one)]);
+  const [house, neighbour] = await marksOf("2001:db8:5:1::1", "2001:db8:5:2::1"); // one provider's customer
+  expect(house).toBe(neighbour);
+  vi.useFakeTimers({ now: Date.now() + 24 * 3600_000, toFake: ["Date"] });
+  const [tomorrow] = await marksOf("198.51.100.9");
+  vi.useRealTimers();
+  expect(tomorrow).not.toBe(one);
 });
 
 test("whatever a caller sends, nothing of it is logged, and no line is long", async () => {

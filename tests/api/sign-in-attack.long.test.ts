@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PASSWORD } from "../support/app.ts";
 import { realProcess } from "../support/process.ts";
-import { asJson, LONGEST_MS, networkNumber, ownerLogsIn, sendFrom, spray } from "../support/spraying.ts";
+import { asJson, LONGEST_MS, networkNumber, ownerLogsIn, sendFrom, sprayFromThread } from "../support/spraying.ts";
 
 /** Limits as they are, hashes as they cost, on a real process: 10,000 tries from 1,000 networks. */
 const TRIES = Number(process.env.ATTACK_TRIES ?? 10_000);
@@ -16,7 +16,7 @@ test("spraying finds nothing and stops nobody: the owner's password gets in with
   const signUp = asJson({ fullName: "Membro Novo", ...owner });
   expect((await sendFrom(address, home, known)("/api/account/sign-up", signUp)).status).toBe(200);
 
-  const attack = spray({ address, emails, tries: TRIES, networks: Math.ceil(TRIES / 10), atOnce: 120 });
+  const attack = sprayFromThread({ address, emails, tries: TRIES, networks: Math.ceil(TRIES / 10), atOnce: 120 });
   let fresh = 6_000;
   const [sprayed, atHome, elsewhere] = await Promise.all([
     attack,

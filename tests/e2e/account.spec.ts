@@ -24,6 +24,8 @@ test("a stranger registers, and the dashboard greets him at 0% with a first step
   await expect(page.getByRole("progressbar", { name: "Progresso geral" })).toHaveAttribute("aria-valuenow", "0");
   await expect(page.getByRole("heading", { name: "O que é a Maçonaria" })).toBeVisible();
   await expect(page.getByText("Primeiro passo")).toBeVisible();
+  await page.goto("/continuar"); // open before his address is confirmed, as the first module is
+  await expect(page).toHaveURL("/modulo/1/licao/1");
 });
 
 test("register shows each rule's text under its field, and ticks the password's rules off", async ({ page }) => {

@@ -173,7 +173,10 @@ test("the role is changed with a toast, by the keyboard too, and the log shows i
   await expect(role).toHaveText("Admin");
   await role.focus();
   await page.keyboard.press("Enter");
+  // the list takes its keys once it has opened, a moment after it is drawn
+  await expect(page.getByRole("option", { name: "Admin", exact: true })).toBeFocused();
   await page.keyboard.press("ArrowUp");
+  await expect(page.getByRole("option", { name: "Usuário", exact: true })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(role).toHaveText("Usuário");
   await page.getByRole("tab", { name: "Registro de ações" }).click();

@@ -65,6 +65,21 @@ test("the search ignores case and accents, marks what it found, stays in the add
   await expect(cards(page)).toHaveCount(10);
 });
 
+test("a misspelt term is asked about, to the eye and to the ear, and found with one key", async ({ page }) => {
+  await page.goto("/dicionario?busca=acassia");
+  await expect(page.getByText('Nenhum resultado encontrado para "acassia"')).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "0 termos" })).toHaveText("0 termos. Você quis dizer “Acácia”?");
+  await page.getByRole("button", { name: "Acácia" }).press("Enter");
+  await expect(firstTerm(page)).toHaveText("Acácia");
+  await expect(page).toHaveURL("/dicionario?busca=Ac%C3%A1cia");
+  await expect(search(page)).toHaveValue("Acácia");
+  await expect(page.getByRole("heading", { name: "Resultados" })).toBeFocused();
+  await page.goto("/dicionario?busca=irão");
+  await expect(cards(page)).toHaveCount(2);
+  await expect(page.getByRole("button", { name: "Irmão" })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("a search without result says so in the words of the specification, and leads back to all terms", { tag: "@long" }, async ({
   page,
 }) => {

@@ -11,7 +11,8 @@ const running = async (request: Parameters<typeof callApi>[0]) =>
 
 test("an exam in two browsers of one member: one attempt, answers of both, a lost line, one delivery", {
   tag: "@phone-long",
-}, async ({ browser, page, context, allowConsole }) => {
+}, async ({ browser, page: opened, context, allowConsole }) => {
+  let page = opened;
   allowConsole(/ERR_INTERNET_DISCONNECTED|409 \(Conflict\)/);
   const { db } = backend();
   const member = await signUp(context);
@@ -43,7 +44,7 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   };
   await goTo(page);
   await expectAccessible(page);
-  const options = page.getByRole("radio");
+  let options = page.getByRole("radio");
   await options.nth(1).check();
   await expect(page.getByText("Resposta guardada")).toBeVisible();
   expect((await running(page.request)).items[index]!.given).toEqual([asked[index]!.shown[1]]);
@@ -58,6 +59,19 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   await context.setOffline(false);
   await expect(page.getByText("Resposta guardada")).toBeVisible();
   expect((await running(page.request)).items[index]!.given).toEqual([asked[index]!.shown[2]]);
+
+  // and one whose page is closed meanwhile arrives when the page is opened again, once
+  await context.setOffline(true);
+  await options.nth(0).check();
+  await expect(page.getByText("Ainda não guardada.")).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+  page = await context.newPage();
+  await page.goto("/exame/aprendiz");
+  await expect.poll(async () => (await running(page.request)).items[index]!.given).toEqual([asked[index]!.shown[0]]);
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("exame")))).toEqual([]);
+  await goTo(page);
+  options = page.getByRole("radio");
 
   for (const [place, question] of asked.entries())
     await callApi(second.request, "put", answer(id, place + 1), { given: answerTo(question, place < 12) });
@@ -118,4 +132,35 @@ test("the certificate of who has passed: his page, the page that anybody checks,
   await visitor.getByRole("button", { name: "Conferir" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toHaveText("Código desconhecido");
   await visitor.context().close();
+});
+
+test("administrators see how a question does, take it out of the draw and put it back", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
+  const { db } = backend();
+  const member = await signUp(context);
+  await completeDegree(db, await loadCatalogue(db), member.id, "aprendiz");
+  const { running: attempt } = await callApi(page.request, "post", "/api/exams/aprendiz/attempts");
+  const asked = await askedIn(db, attempt.id);
+  const place = asked.findIndex(({ form }) => form === "choice");
+  await callApi(page.request, "put", answer(attempt.id, place + 1), { given: answerTo(asked[place]!, true) });
+  await callApi(page.request, "post", `/api/exam-attempts/${attempt.id}/delivery`);
+  await context.clearCookies();
+  await signIn(context, "admin@academia.example");
+  await page.goto("/admin");
+  await page.getByRole("tab", { name: "Questões" }).click();
+  const question = page
+    .getByRole("list", { name: "Questões de Aprendiz" })
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: asked[place]!.prompt, exact: true }) });
+  await expect(question).toContainText(/\d+ (vez mostrada|vezes mostradas?)/);
+  await question.getByRole("button", { name: "Respostas" }).click();
+  await expect(question.getByRole("row", { name: /certa/ })).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Tirar do sorteio" }).click();
+  await expect(question.getByText("Fora do sorteio")).toBeVisible();
+  await page.getByLabel("Mostrar").selectOption({ label: "Fora do sorteio" });
+  await question.getByRole("button", { name: "Devolver ao sorteio" }).click();
+  await expect(page.getByText("Nenhuma questão aqui.")).toBeVisible();
 });

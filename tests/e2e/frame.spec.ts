@@ -42,7 +42,7 @@ test("a visitor's header: the six links, Entrar, no Admin, and the logo to the h
   await expect(page.getByRole("banner").getByRole("link", { name: "Entrar", exact: true })).toHaveAttribute("href", "/login");
   await expect(page.getByRole("button", { name: "Sair" })).toBeHidden();
   const links = await headerLinks(page);
-  await expect.poll(() => visible(links)).toEqual(HEADER);
+  await expect.poll(() => visible(links)).toEqual(isPhone(page) ? [...HEADER, ["Buscar", "/busca"]] : HEADER);
   await page.keyboard.press("Escape"); // beside an open menu a press only closes it
   await page.getByRole("banner").getByRole("link", { name: "Academia do Rito de York" }).click();
   await expect(page).toHaveURL("/");

@@ -42,7 +42,7 @@ for (const { path, title, other } of [
   test(`${path} shows its version and date, and its contents lead to its sections`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText(/Versão \d{4}-\d{2}, de \d{1,2} de \p{L}+ de \d{4}/u)).toBeVisible();
+    await expect(page.getByText(/Versão \d{4}-\d{2}(\.\d+)?, de \d{1,2} de \p{L}+ de \d{4}/u)).toBeVisible();
     const folded = page.locator("details.contents__folded");
     if (await folded.isVisible()) await folded.locator("summary").click();
     const contents = page.getByRole("navigation", { name: "Nesta página" });

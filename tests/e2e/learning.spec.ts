@@ -27,8 +27,10 @@ async function answerRightly(page: Page): Promise<void> {
   const options = page.locator(".lesson__check input[type=radio]");
   for (let index = 0; index < 4; index += 1) {
     await options.nth(index).check();
-    await page.getByRole("button", { name: "Responder" }).click();
+    await page.getByRole("button", { name: "Responder" }).press("Enter");
     await expect(page.locator(".lesson__verdict p")).toBeVisible();
+    // between the alternatives and what follows them, and not at the page's beginning
+    await expect(page.locator(".lesson__verdict")).toBeFocused();
     if (await page.getByText("Certo. Lição concluída.").isVisible()) return;
   }
   throw new Error("no option was right");
@@ -59,7 +61,9 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   );
   await page.goto("/dashboard");
   await expect(page.getByText("1 de 30 lições do grau de Aprendiz")).toBeVisible();
-  await expect(page.getByText("Você concluiu")).toBeVisible();
+  await expect(page.getByText("Você concluiu “O que é a Maçonaria”.")).toBeVisible();
+  await expect(page.getByText(/^Hoje, \d\d:\d\d$/).first()).toBeVisible();
+  await expect(page.getByText("em “Introdução à Maçonaria”.")).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Progresso geral" })).toHaveAttribute("aria-valuenow", "2");
 });
 
@@ -203,10 +207,13 @@ test("a locked module and its lesson explain themselves, with one link to the ne
   allowConsole(/status of 403/);
   await signUp(context);
   await page.goto("/modulo/5");
-  await expect(
-    page.getByText("Conclua “Símbolos do Primeiro Grau”, “Ferramentas do Aprendiz” e “O Templo e sua Estrutura”."),
-  ).toBeVisible();
-  await expect(page.getByRole("link", { name: "Seguir com “O que é a Maçonaria”" })).toBeVisible();
+  const missing = page.getByRole("region", { name: "O que falta para abrir" });
+  await expect(missing.getByRole("listitem")).toHaveText([
+    /Símbolos do Primeiro Grau.*faltam 8 de 8 lições/,
+    /Ferramentas do Aprendiz.*faltam 4 de 4 lições/,
+    /O Templo e sua Estrutura.*faltam 6 de 6 lições/,
+  ]);
+  await expect(missing.getByRole("link")).toHaveText(["Seguir com “O que é a Maçonaria”"]);
   await page.goto("/modulo/9/licao/1");
   await expect(page.getByText("Reservado ao grau de Mestre.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Solicitar confirmação de grau" })).toBeVisible();

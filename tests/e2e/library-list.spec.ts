@@ -10,7 +10,9 @@ test("a work's card: type, category, author, description; it is on its way first
     ["The Constitutions of the Free-Masons", ["Livro", "Constituições e Documentos"], "James Anderson", "Primeiro livro oficial"],
     ["1717 ou 1721? Um debate em aberto", ["Artigo", "História"], "Equipe Editorial", "As testemunhas da fundação"],
   ] as const) {
-    const card = page.locator(".library__work").filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+    const card = page
+      .locator(".library__works .library__work")
+      .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
     await expect(card.locator(".badge")).toHaveText([...badges]);
     await expect(card.getByText(`Por ${author}`, { exact: true })).toBeVisible();
     await expect(card.locator(".library__work-description")).toContainText(description);
@@ -35,11 +37,13 @@ test("the newest work comes before the older ones, and the page that changes it 
     year: "",
     language: "",
     about: "",
+    otherTitles: "",
     link: "",
+    whereToFind: "",
     text: "",
   });
   await page.goto("/biblioteca");
-  const titles = page.locator(".library__work h2");
+  const titles = page.locator(".library__works h3");
   await expect(titles.filter({ hasText: title })).toBeVisible();
   const shown = await titles.allTextContents();
   expect(shown.indexOf(title)).toBeLessThan(shown.indexOf("The Constitutions of the Free-Masons"));

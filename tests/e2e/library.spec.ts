@@ -25,7 +25,7 @@ function uploadsOf(page: Page): string[] {
 }
 const stored = (ids: string[]) => ids.map((id) => storedFiles().includes(id));
 
-const works = (page: Page) => page.locator(".library__work");
+const works = (page: Page) => page.locator(".library__works .library__work");
 
 async function fillRequired(page: Page, title: string): Promise<void> {
   await page.getByLabel("Categoria *").selectOption("História");
@@ -65,8 +65,41 @@ test("the list is searched by title or author, whatever the accents, and filtere
 async function expectArticles(page: Page): Promise<void> {
   await expect.poll(() => works(page).count()).toBeGreaterThanOrEqual(6);
   await expect(works(page).locator(".library__badge-type").filter({ hasNotText: "Artigo" })).toHaveCount(0);
-  await expect(page.getByText(`${await works(page).count()} itens`)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: `${await works(page).count()} itens` })).toBeVisible();
 }
+
+test("what can be read here is above the shelf; a spine shows its category, by keyboard too, and the filter the texts", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await signIn(context, MEMBER);
+  await page.goto("/biblioteca");
+  const band = page.getByRole("region", { name: "Para ler aqui" });
+  await expect(band.getByRole("listitem")).toHaveCount(3);
+  await expect(band.getByText(/^\d+ minutos$/).first()).toBeVisible();
+  const spine = page.getByRole("button", { name: /Constituições e Documentos$/ });
+  await spine.press("Enter");
+  await expect(spine).toHaveAttribute("aria-pressed", "true");
+  await expect(spine).toBeFocused();
+  await expect(page).toHaveURL("/biblioteca?assunto=constituicoes-e-documentos");
+  await expect(page.getByRole("heading", { level: 2, name: "Constituições e Documentos" })).toBeVisible();
+  await expect(works(page).locator(".library__badge-category").filter({ hasNotText: "Constituições" })).toHaveCount(0);
+  await spine.press("Enter");
+  await expect(page).toHaveURL("/biblioteca");
+  await page.getByRole("checkbox", { name: "Para ler aqui" }).click();
+  await expect(page).toHaveURL("/biblioteca?aqui=sim");
+  await expect(works(page).filter({ hasText: "Por James Anderson" })).toHaveCount(0);
+  await expect(works(page).filter({ hasText: "1717 ou 1721?" })).toHaveCount(1);
+  await page.goto("/biblioteca?busca=constituicoes dos franco");
+  await expect(works(page)).toHaveCount(1);
+  await expect(band).toHaveCount(0);
+  await page.getByRole("link", { name: "Ver Detalhes: The Constitutions of the Free-Masons" }).click();
+  await expect(page.getByRole("link", { name: /^Ler no Wikisource/ })).toHaveAttribute(
+    "href",
+    /^https:\/\/en\.wikisource\.org\//,
+  );
+  await expect(page.getByText("As Constituições dos Franco-Maçons")).toBeVisible();
+  await expectAccessible(page);
+});
 
 test("what is typed quickly is not lost, and going back finds the search again", async ({ page, context }) => {
   await signIn(context, MEMBER);
@@ -119,6 +152,9 @@ test("a book opens its full record", { tag: "@long" }, async ({ page, context })
   await expect(page.getByText("Por Joseph Fort Newton")).toBeVisible();
   await expect(page.getByText("Original em domínio público no Brasil")).toBeVisible();
   await expect(page.getByText("A biblioteca tem desta obra apenas a ficha.")).toBeVisible();
+  await expect(
+    page.getByText("Procure “The Builders”, de Joseph Fort Newton, no Internet Archive ou no Google Books"),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Excluir" })).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -305,7 +341,7 @@ test("of two administrators who change an item, the second is told so", async ({
     description: "Uma linha.",
     publicDomain: false,
   };
-  const rest = { year: "", language: "", about: "", link: "", text: "" };
+  const rest = { otherTitles: "", whereToFind: "", year: "", language: "", about: "", link: "", text: "" };
   const { id } = await callApi(context.request, "post", "/api/library/items", { ...fields, ...rest });
   await page.goto(`/biblioteca/${id}/editar`);
   await page.getByLabel("Título *").fill("Disputado por mim");

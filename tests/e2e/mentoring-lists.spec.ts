@@ -5,8 +5,8 @@ import { breakApi, expect, expectToast, holdApi, signIn, signUp, test } from "./
 const MENTORS = "**/api/mentoring/mentors";
 const SESSIONS = "**/api/mentoring/sessions*";
 
-const mentorCard = (page: Page, email: string) => page.locator(".mentoring__mentor-card").filter({ hasText: email });
-const sessionCard = (page: Page, title: string) => page.locator(".mentoring__mentorship-session-card").filter({ hasText: title });
+const mentorCard = (page: Page, email: string) => page.locator(".mentor-list__mentor-card").filter({ hasText: email });
+const sessionCard = (page: Page, title: string) => page.locator(".mentorship-session-card__card").filter({ hasText: title });
 
 test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the best rated come first", {
   tag: "@phone",
@@ -20,15 +20,16 @@ test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the b
     "História",
     "Simbolismo",
   ]);
-  await expect(card.locator(".mentoring__mentor-figures li")).toHaveText([/^Avaliação: 4,7$/, "8 sessões", "Até 8 alunos"]);
-  const demo = page.locator(".mentoring__mentor-card").filter({ hasText: "academia.example" });
-  await expect(demo.locator(".mentoring__mentor-who .meta")).toHaveText([
+  await expect(card.locator(".mentor-list__figures div")).toHaveText(["Avaliação4,7", "sessões8", /^responde em\d+ horas$/]);
+  await expect(card.locator(".mentor-list__places")).toHaveText("Até 8 alunos, 5 vagas livres");
+  const demo = page.locator(".mentor-list__mentor-card").filter({ hasText: "academia.example" });
+  await expect(demo.locator(".mentor-list__who > .meta")).toHaveText([
     "mentor@academia.example",
     "mentor2@academia.example",
     "mentor3@academia.example",
   ]);
   const ratings = await page
-    .locator(".mentoring__mentor-figures li:first-child b")
+    .locator(".mentor-list__figures div:first-child dd")
     .evaluateAll((all) => all.map((rating) => Number(rating.textContent!.replace(",", "."))));
   expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
 });
@@ -52,21 +53,21 @@ test("a session's card: description, state, the other side, date, duration; the 
   await page.goto("/mentoria?aba=sessoes");
   await expect(page.getByRole("tabpanel", { name: "Minhas Sessões" }).getByText("Carregando...")).toBeVisible();
   answer();
-  await expect(page.locator(".mentoring__mentorship-session-card h2")).toHaveText([
+  await expect(page.locator(".mentorship-session-card__card h2")).toHaveText([
     "Por que o esquadro vem antes do compasso",
     "O malho e o cinzel: do símbolo ao hábito",
     "Revisão do meu primeiro trabalho",
     "Primeiros passos como Aprendiz",
   ]);
-  await expect(page.locator(".mentoring__mentorship-session-card .badge")).toHaveText([
+  await expect(page.locator(".mentorship-session-card__card .badge")).toHaveText([
     "Pendente",
     "Aceita",
     "Cancelada",
     "Concluída",
   ]);
   const accepted = sessionCard(page, "O malho e o cinzel");
-  await expect(accepted).toContainText("Tenho dificuldade em passar da leitura à prática.");
-  await expect(accepted).toContainText("Mentor:mentor@academia.example");
+  await expect(accepted).toContainText("Sessão marcada");
+  await expect(accepted).toContainText("Mentor: mentor@academia.example");
   await expect(accepted).toContainText("60 minutos");
   await expect(accepted.getByText(/^\d+ de \p{L}+ às 19:30$/u)).toBeVisible();
   await expect(sessionCard(page, "Revisão do meu").locator("time")).toHaveCount(0); // no date was set
@@ -77,7 +78,7 @@ test("a session's card: description, state, the other side, date, duration; the 
   await signIn(other, "mentor@academia.example");
   const theirs = await other.newPage();
   await theirs.goto("/mentoria?aba=mentor");
-  await expect(sessionCard(theirs, "O malho e o cinzel")).toContainText("Aprendiz:aluno@academia.example");
+  await expect(sessionCard(theirs, "O malho e o cinzel")).toContainText("Aprendiz: aluno@academia.example");
   await other.close();
 });
 

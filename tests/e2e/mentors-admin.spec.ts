@@ -47,17 +47,17 @@ test("an administrator registers a mentor from the search, and switches him off 
   await expect(page.locator(".toast.error")).toHaveCount(0); // what was missing before is not missing any more
   await expect(dialog).toBeHidden();
 
-  const card = page.locator(".mentoring__mentor-card").filter({ hasText: member.email });
+  const card = page.locator(".mentoring__record").filter({ hasText: member.email });
   await expect(card.locator(".badge").first()).toHaveText("Ativo");
   await expect(card.locator(".mentoring__chips .badge")).toHaveText(["Ritual", "História", "Filosofia"]);
-  await expect(card.locator(".mentoring__mentor-bio")).toHaveText("Lê com calma.");
+  await expect(card.locator(".mentoring__record-bio")).toHaveText("Lê com calma.");
   await expect(card.locator(".mentoring__record-figures div")).toHaveText(["Avaliação0,0", "Sessões0", "Máx. Alunos3"]);
   await card.getByRole("button", { name: /Desativar Mentor/ }).click();
   await expect(card.locator(".badge").first()).toHaveText("Inativo");
   await expectToast(page, "Status atualizado");
   const theirs = await other.newPage();
   await theirs.goto("/mentoria");
-  await expect(theirs.locator(".mentoring__mentor-card").first()).toBeVisible();
+  await expect(theirs.locator(".mentor-list__mentor-card").first()).toBeVisible();
   await expect(theirs.getByText(member.email)).toHaveCount(0); // only active mentors are offered
 
   // refused: shown at once, and taken back

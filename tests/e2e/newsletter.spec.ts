@@ -99,7 +99,7 @@ test("administrators see the addresses, download them, and delete one at its own
   await expect(panel.getByRole("rowheader", { name: email })).toBeVisible();
   await expectAccessible(page);
 
-  const [file] = await Promise.all([page.waitForEvent("download"), panel.getByRole("link", { name: "Baixar CSV" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), panel.getByRole("button", { name: "Exportar CSV" }).click()]);
   expect(file.suggestedFilename()).toBe("boletim.csv");
   const lines = readFileSync(await file.path(), "utf8").split("\r\n");
   expect(lines[0]).toContain('"E-mail";"Situação"');

@@ -10,6 +10,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "reset-password": { title: "Nova senha · Academia" },
   dicionario: { title: "Dicionário Maçônico · Academia" },
   "dicionario/:slug": { address: "dicionario/acacia", title: "Acácia · Dicionário Maçônico · Academia" },
+  busca: { address: "busca?q=esquadro", title: "Busca · Academia" },
   "rito-york": { title: "Rito de York: 13 graus em 4 corpos · Academia" },
   faq: { title: "Perguntas frequentes · Academia" },
   contato: { title: "Contato · Academia" },
@@ -27,12 +28,15 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "confirmar-email": { address: "confirmar-email?token=x.y", title: "Confirmar o e-mail · Academia" },
   "desfazer-email": { address: "desfazer-email?token=x.y", title: "Desfazer a troca de e-mail · Academia" },
   "exame/:degree": { address: "exame/aprendiz", title: "Exame · Academia" },
+  revisao: { title: "Revisão · Academia" },
   estudos: { title: "Estudos · Academia" },
   "estudos/:studyId": { address: "estudos/antigos-e-modernos", title: "Estudo 12 · Academia" },
+  anotacoes: { title: "Minhas anotações · Academia" },
   documentos: { title: "Documentos · Academia" },
   "documentos/:documentId": { address: "documentos/anderson-obrigacao-i", title: "Documento · Academia" },
   certificados: { title: "Certificados · Academia" },
   "certificado/:code": { address: "certificado/RY-0000", title: "Conferência de certificado · Academia" },
+  notificacoes: { title: "Notificações · Academia" },
   mentoria: { title: "Mentoria · Academia" },
   biblioteca: { title: "Biblioteca · Academia" },
   "biblioteca/adicionar": { title: "Adicionar item · Academia" },
@@ -54,20 +58,34 @@ test("each page of the application is visited here, or where what it shows is ma
   expect([...Object.keys(PAGES), ...MADE_ELSEWHERE].toSorted()).toEqual(pages.map(({ path }) => path).toSorted());
 });
 
-for (const { path, access } of pages.filter((page) => page.path in PAGES)) {
-  test(`/${path}: its title, axe in both themes, nothing sideways`, async ({ page, context }) => {
-    if (access !== "public") await signIn(context, access === "admin" ? "admin@academia.example" : "aluno@academia.example");
-    await page.setViewportSize(PHONE);
-    await page.goto(addressOf(path));
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(PAGES[path]!.title);
-    await showTheme(page, "light");
-    expect(await violations(page), "light, on the phone").toEqual([]);
-    await page.setViewportSize(DESKTOP);
-    await showTheme(page, "dark");
-    expect(await violations(page, COLOUR_RULES), "dark, on a wide screen").toEqual([]);
-    await expectNoOverflow(page);
-  });
+/** Pages that one context opens one after the other: a new one costs as much as a page. Short enough for a test's time on a busy machine. */
+const WALK = 6;
+
+for (const access of ["public", "member", "admin"] as const) {
+  const paths = pages.filter((page) => page.access === access && page.path in PAGES).map(({ path }) => path);
+  for (let first = 0; first < paths.length; first += WALK) {
+    const walk = paths.slice(first, first + WALK);
+    test(`${walk.map((path) => `/${path}`).join(" ")}: title, axe in both themes, nothing sideways`, async ({
+      page,
+      context,
+    }) => {
+      test.setTimeout(WALK * 15_000);
+      if (access !== "public") await signIn(context, access === "admin" ? "admin@academia.example" : "aluno@academia.example");
+      for (const path of walk)
+        await test.step(`/${path}`, async () => {
+          await page.setViewportSize(PHONE);
+          await page.goto(addressOf(path));
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expect(page).toHaveTitle(PAGES[path]!.title);
+          await showTheme(page, "light");
+          expect.soft(await violations(page), `/${path}: light, on the phone`).toEqual([]);
+          await page.setViewportSize(DESKTOP);
+          await showTheme(page, "dark");
+          expect.soft(await violations(page, COLOUR_RULES), `/${path}: dark, on a wide screen`).toEqual([]);
+          await expectNoOverflow(page);
+        });
+    });
+  }
 }
 
 test("the 404 page: text, link to home, the path on the console, status 404", { tag: "@phone" }, async ({

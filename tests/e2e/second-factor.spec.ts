@@ -76,7 +76,11 @@ test("a passkey is made, signs in alone, and passes the second step", async ({ p
   await page.getByRole("dialog", { name: "Guarde estes códigos" }).getByRole("button", { name: "Fechar" }).click();
   await expect(part.getByText("Chave deste computador")).toBeVisible();
 
-  const leave = () => context.clearCookies();
+  /** Leaves the page first: its own calls would be refused once the cookies are gone. */
+  const leave = async () => {
+    await page.goto("about:blank");
+    await context.clearCookies();
+  };
   await leave();
   await page.goto(`${site.origin}/login`);
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();

@@ -210,16 +210,21 @@ test("a request to a mentor survives a press beside its dialog and the browser's
   await ask.click();
   await dialog.getByLabel("Título *").fill("A régua");
   await dialog.getByLabel("Descrição *").fill("Meia hora de escrita.");
+  const date = dialog.getByLabel("Data Preferencial (opcional)");
+  const wish = await inDays(page, 9);
+  await date.fill(wish);
   await page.mouse.click(5, 5);
   await expect(dialog).toBeHidden();
   await ask.click();
   await expect(dialog.getByLabel("Descrição *")).toHaveValue("Meia hora de escrita.");
+  await expect(date).toHaveValue(wish);
   await page.goBack();
   await expect(page).toHaveURL("/dashboard");
   await page.goForward();
   await ask.click();
   await expect(dialog.getByLabel("Título *")).toHaveValue("A régua");
   await expect(dialog.getByLabel("Descrição *")).toHaveValue("Meia hora de escrita.");
+  await expect(date).toHaveValue(wish);
   await page.keyboard.press("Escape");
   if (isPhone(page)) await page.locator(".menu summary").click();
   await page.getByRole("button", { name: "Sair" }).click();
@@ -324,6 +329,38 @@ test("the assessment goes on where it was left, also after reloading", async ({ 
   await expect(page.getByLabel("A repartir bem as horas do dia")).toBeChecked();
 });
 
+test("dates and choices come back with the texts, after Reload and after Back", { tag: "@phone" }, async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/conta#grau");
+  const form = page.getByRole("form", { name: "Recebeu outro grau?" });
+  const fields = {
+    "Grau recebido": "mestre",
+    "Loja em que o recebeu": "Loja Pedra Angular",
+    "Data em que o recebeu": "2021-05-14",
+  };
+  const filled = async () => {
+    for (const [label, value] of Object.entries(fields)) await expect(form.getByLabel(label)).toHaveValue(value);
+  };
+  await form.getByLabel("Grau recebido").selectOption("mestre");
+  await form.getByLabel("Loja em que o recebeu").fill("Loja Pedra Angular");
+  await form.getByLabel("Data em que o recebeu").fill("2021-05-14");
+  await page.reload();
+  await filled();
+  await page.goto("/modulo/1/licao/1");
+  const answer = page.locator("#questao").getByRole("radio").nth(2);
+  await answer.check();
+  await page.goBack();
+  await filled();
+  await page.goForward();
+  await expect(answer).toBeChecked();
+  await page.reload();
+  await expect(answer).toBeChecked();
+  await page.goto("/conta#grau");
+  await form.getByRole("button", { name: "Solicitar confirmação de grau" }).click();
+  await expect(form).toBeHidden();
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("grau")))).toEqual([]);
+});
+
 test("a level above the degree says when its modules open, and where to go on", async ({ page, context }) => {
   await signUp(context);
   await callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "d", q3: "b", q4: "c", q5: "c" } });
@@ -348,7 +385,7 @@ test("a finished module leads on; a lesson that was read says that its question 
   await page.goto("/modulo/1");
   await expect(page.getByText("Falta responder à questão")).toBeVisible();
   await page.goto("/dashboard");
-  await expect(page.getByText("Você leu O que é a Maçonaria. Falta responder à questão.")).toBeVisible();
+  await expect(page.getByText("Você leu “O que é a Maçonaria”. Falta responder à questão.")).toBeVisible();
 });
 
 test("an invitation as it is pasted can be followed; a dialog that was overtaken stays, and says so", { tag: "@long" }, async ({

@@ -183,7 +183,9 @@ Fim.`;
     description: attempt("descrição"),
     about: attempt("sobre"),
     publicDomain: false,
+    otherTitles: attempt("outros títulos"),
     link: "",
+    whereToFind: attempt("onde encontrar"),
     text: "",
   };
   for (const [field, value, message] of [

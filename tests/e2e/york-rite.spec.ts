@@ -120,3 +120,29 @@ test("opening a section does not move the heading that was tapped, and closes th
   await expect(page.locator("[aria-expanded=true]")).toHaveCount(1);
   expect(Math.abs((await second.boundingBox())!.y - before)).toBeLessThan(2);
 });
+
+test("each stone of the arch is 44 px to touch around a point of it, and the chosen body's stones keep their hatching", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.goto("/rito-york?corpo=capitulo");
+  const stones = page.locator(".york-rite__york-arch a");
+  await expect(stones).toHaveCount(13);
+  await page.locator(".york-rite__york-arch").scrollIntoViewIfNeeded();
+  const touched = await stones.evaluateAll((links) => {
+    const at = (x: number, y: number) => document.elementFromPoint(x, y)?.closest("a");
+    /** The points of a circle of 44 px, and its centre. */
+    const around = [[0, 0], ...Array.from({ length: 12 }, (_, hour) => [Math.cos(hour), Math.sin(hour)])] as [number, number][];
+    return links.map((link) => {
+      const { left, right, top, bottom } = link.querySelector("[d]")!.getBoundingClientRect();
+      for (let x = left; x <= right; x += 2)
+        for (let y = top; y <= bottom; y += 2) if (around.every(([i, j]) => at(x + 21.5 * i, y + 21.5 * j) === link)) return 44;
+      return 0;
+    });
+  });
+  expect(touched).toEqual(Array(13).fill(44));
+  const faces = page.locator(".york-rite__chosen .york-rite__face");
+  await expect(faces).toHaveCount(4); // those of the Chapter, once the page knows its address
+  expect(await faces.evaluateAll((all) => all.map((face) => getComputedStyle(face).fill))).toEqual(
+    Array(4).fill(expect.stringContaining("arco-capitulo")),
+  );
+});

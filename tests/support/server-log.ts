@@ -39,7 +39,7 @@ export const securityLines = () =>
   written
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === "security")
-    .map(({ level, time, msg, requestId, ...event }) => event);
+    .map(({ level, time, msg, requestId, network, ...event }) => event);
 
 /** Lets the running test cause server errors whose log line matches. */
 export const expectError = (pattern: RegExp): void => void expected.push(pattern);

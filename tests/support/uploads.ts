@@ -20,7 +20,9 @@ export const BOOK = {
   description: "Uma linha.",
   about: "",
   publicDomain: false,
+  otherTitles: "",
   link: "",
+  whereToFind: "",
   text: "",
 };
 

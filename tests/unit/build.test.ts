@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 
-const built = join(import.meta.dirname, "../../build/client");
+const built = join(import.meta.dirname, "../../build/pages/client");
 const lessons = join(CONTENT_FOLDER, "lessons");
 
 const flat = (text: string) =>

@@ -248,6 +248,7 @@ test.each<[string, Partial<DocumentSource>, string]>([
   ["a difference in one excerpt alone", written("> ", "> **Aqui** "), "differences are marked between two versions"],
   ["a link to a lesson", written("Mede.", "[Mede](licao:m01-l01)."), "a document links to nothing: “licao:m01-l01”"],
   ["a link to a forum", { link: "https://forum.example/t/1" }, "forum.example is not on the list of public collections"],
+  ["a link to no work", { link: "https://archive.org/" }, "“https://archive.org/” leads to a collection, not to a work"],
   ["an unknown lesson", { lessons: ["m99-l01"] }, "the lesson “m99-l01” is not in modules.yaml"],
   ["a lesson twice", { lessons: ["m09-l01", "m09-l01"] }, "the lesson m09-l01 is named twice"],
   ["a lesson of a lower degree", { lessons: ["m01-l01"] }, "m01-l01 is read in the degree of Aprendiz"],

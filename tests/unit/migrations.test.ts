@@ -28,7 +28,7 @@ const BREAKS = [
   /\brename\b/i,
   /\bset\s+not\s+null\b/i,
   /\bset\s+data\s+type\b/i,
-  /\badd\s+column\b(?![^;]*\bdefault\b)[^;]*\bnot\s+null\b/i,
+  /\badd\s+column\b(?![^;]*\b(?:default|generated)\b)[^;]*\bnot\s+null\b/i,
   /\badd\s+constraint\b[^;]*\b(check|unique)\b/i,
 ];
 const breaks = (statement: string) => BREAKS.some((pattern) => pattern.test(statement));

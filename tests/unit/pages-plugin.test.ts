@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { finishPage } from "../../scripts/pages-plugin.ts";
 
-const build = join(import.meta.dirname, "../../build");
+const build = join(import.meta.dirname, "../../build/pages");
 const built = (path: string) => readFileSync(join(build, "client", path), "utf8");
 
 test("a page's module moves to a file that is fetched after the first paint, its fonts too, and nothing else changes", () => {

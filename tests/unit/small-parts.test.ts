@@ -11,7 +11,7 @@ import { reflectionOf } from "#app/features/dashboard/reflections.ts";
 import { PATH } from "#app/features/home/path.ts";
 import { dayAndTime, nearDate, oneDecimal } from "#app/lib/format.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
-import { fold, plural } from "#app/lib/text.ts";
+import { fold, opening, plural } from "#app/lib/text.ts";
 import { EnvError, mayHaveDemo, parseEnv, publicAddress } from "#app/server/env.ts";
 import { inlineScripts } from "#app/server/http/static-files.ts";
 import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
@@ -234,6 +234,8 @@ test("numbers, dates and plurals are Brazilian", () => {
   expect(plural(1250, "sessão", "sessões")).toBe("1.250 sessões");
   expect(dayAndTime(new Date(2026, 2, 5, 19, 30))).toBe("5 de março às 19:30");
   expect(nearDate(new Date())).toMatch(/^hoje, \d\d:\d\d$/);
+  expect(opening("hoje, 05:02")).toBe("Hoje, 05:02");
+  expect(opening("à noite")).toBe("À noite");
   expect(fold("Ação e AÇÕES")).toBe("acao e acoes");
 });
 

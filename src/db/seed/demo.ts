@@ -13,6 +13,8 @@ import { seedAccounts } from "./account.ts";
 import { seedAdmin } from "./admin.ts";
 import { seedInstitutional } from "./institutional.ts";
 import { seedMentoring } from "./mentoring.ts";
+import { seedNotices } from "./notices.ts";
+import { seedReview } from "./review.ts";
 
 export const DEMO_PASSWORD = "Academia#2026";
 export const DEMO_ACCOUNTS = [
@@ -133,6 +135,7 @@ export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promi
     await seedAccounts(tx, ids);
     await seedInstitutional(tx, ids);
     await seedMentoring(tx, ids);
+    await seedNotices(tx, ids);
     log.info({ members: ids.size }, "demo data seeded");
   });
 }
@@ -180,6 +183,7 @@ async function seedStudent(tx: Db, userId: string): Promise<void> {
   }
   await tx.insert(lessonProgress).values(rows);
   await recordCompletions(tx);
+  await seedReview(tx, userId);
   const answers = { q1: "b", q2: "d", q3: "b", q4: "a", q5: "c" };
   await tx
     .insert(assessmentAttempts)

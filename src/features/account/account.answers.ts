@@ -2,6 +2,7 @@ import { z } from "zod";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 import { ROLES } from "./account.table.ts";
 import { DEGREE_REQUEST_STATUSES } from "./degree-requests.table.ts";
+import { readingInput } from "./reading.schema.ts";
 import { methods } from "./second-factor/factors.answers.ts";
 
 /** The signed-in member, as the browser knows him. */
@@ -12,6 +13,8 @@ const member = z.strictObject({
   lodge: z.string().nullable(),
   degree,
   level: degree.nullable(),
+  /** How he wants texts to be shown; null while each device keeps that itself. */
+  reading: readingInput.nullable(),
   role: z.enum(ROLES),
   /** His address is not confirmed, so that only a part is open to him. */
   awaitsConfirmation: z.boolean(),

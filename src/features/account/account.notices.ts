@@ -14,7 +14,7 @@ export const ACCOUNT_NOTICES: Notices<{
 }> = {
   "sign-up-refused": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "Tentativa de cadastro com o seu e-mail",
     link: () => ({ label: "Redefinir a senha", path: "/forgot-password" }),
     letter: () => ({
@@ -27,8 +27,9 @@ export const ACCOUNT_NOTICES: Notices<{
   },
   "password-reset": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "Redefinição de senha",
+    bell: false,
     link: ({ token }) => ({ label: "Escolher uma nova senha", path: `/reset-password?token=${token}` }),
     letter: () => ({
       paragraphs: [
@@ -40,7 +41,7 @@ export const ACCOUNT_NOTICES: Notices<{
   /** After every change of password (ASVS 6.3.7). */
   "password-changed": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "Sua senha foi alterada",
     link: () => ({ label: "Não fui eu: redefinir a senha", path: "/forgot-password" }),
     letter: () => ({
@@ -50,7 +51,7 @@ export const ACCOUNT_NOTICES: Notices<{
   },
   "new-browser": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "Entrada em um aparelho novo",
     link: () => ({ label: "Ver as sessões abertas", path: "/conta#sessoes" }),
     letter: ({ device, at }) => ({
@@ -62,7 +63,7 @@ export const ACCOUNT_NOTICES: Notices<{
   },
   "address-wanted": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "Pedido de troca para o seu e-mail",
     link: () => ({ label: "Abrir Minha conta", path: "/conta" }),
     letter: () => ({
@@ -72,7 +73,7 @@ export const ACCOUNT_NOTICES: Notices<{
   },
   "member-suspended": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "Sua conta foi suspensa",
     link: () => ({ label: "Falar com a administração", path: "/contato" }),
     letter: () => ({
@@ -85,7 +86,7 @@ export const ACCOUNT_NOTICES: Notices<{
   },
   "suspension-lifted": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "Sua conta foi reaberta",
     link: () => ({ label: "Entrar", path: "/login" }),
     letter: () => ({
@@ -95,7 +96,7 @@ export const ACCOUNT_NOTICES: Notices<{
   },
   "made-administrator": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "Você passou a administrar a Academia",
     link: () => ({ label: "Abrir o painel", path: "/admin" }),
     letter: () => ({
@@ -108,8 +109,9 @@ export const ACCOUNT_NOTICES: Notices<{
   },
   "administrator-added": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "A Academia tem um novo administrador",
+    bell: { line: (_, { from }) => `${from} passou a administrar a Academia`, letterOnly: ["name"] },
     link: () => ({ label: "Ver o registro de ações", path: "/admin" }),
     letter: ({ name }, { confirmed }) => ({
       paragraphs: [
@@ -134,7 +136,7 @@ export const ADDRESS_NOTICES: Notices<
 > = {
   "confirm-address": {
     to: "address",
-    switchable: false,
+    topic: null,
     title: "Confirme o seu e-mail",
     link: ({ token }) => ({ label: "Confirmar o e-mail", path: `/confirmar-email?token=${token}` }),
     letter: ({ code }) => ({
@@ -147,7 +149,7 @@ export const ADDRESS_NOTICES: Notices<
   },
   "confirm-new-address": {
     to: "address",
-    switchable: false,
+    topic: null,
     title: "Confirme o novo e-mail da sua conta",
     link: ({ token }) => ({ label: "Confirmar o novo e-mail", path: `/confirmar-email?token=${token}` }),
     letter: ({ code }) => ({
@@ -160,7 +162,7 @@ export const ADDRESS_NOTICES: Notices<
   },
   "email-changed": {
     to: "address",
-    switchable: false,
+    topic: null,
     title: "O e-mail da sua conta foi trocado",
     link: ({ token }) => ({ label: "Não fui eu: desfazer a troca", path: `/desfazer-email?token=${token}` }),
     letter: () => ({

@@ -1,5 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import type { ReadingSettings } from "#app/lib/reading.ts";
+import { asDay, asMonth, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import {
   addressChanges,
   addressConfirmations,
@@ -11,7 +13,28 @@ import {
   sessions,
   userRoles,
 } from "./account.table.ts";
+import { DEGREE_REQUEST_STATUS_LABEL } from "./degree-requests.schema.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
+import { deviceInWords } from "./device.ts";
+
+const device = (userAgent: unknown): string => deviceInWords(String(userAgent));
+
+/** What each reading setting is called, and its values. */
+const READING_WORDS: { [Name in keyof ReadingSettings]: [string, Record<ReadingSettings[Name], string>] } = {
+  theme: ["papel", { device: "o do aparelho", light: "claro", sepia: "sépia", dark: "escuro" }],
+  size: ["tamanho do texto", { "90": "90%", "100": "100%", "115": "115%", "130": "130%", "150": "150%" }],
+  leading: ["entrelinha", { close: "justa", normal: "normal", wide: "larga" }],
+  face: ["letra", { serif: "com serifa", sans: "sem serifa" }],
+  margins: ["margens", { narrow: "estreitas", normal: "normais", wide: "largas" }],
+};
+
+const readingInWords = (settings: unknown): string =>
+  Object.entries(READING_WORDS)
+    .map(
+      ([name, [label, values]]) =>
+        `${label}: ${(values as Record<string, string>)[(settings as Record<string, string>)[name]!] ?? "—"}`,
+    )
+    .join("; ");
 
 /** Who the member is and how he signs in. */
 export const ACCOUNT_DATA: PersonalTable[] = [
@@ -31,8 +54,9 @@ export const ACCOUNT_DATA: PersonalTable[] = [
         suspendedAt: [profiles.suspendedAt, "Suspensa desde"],
         suspensionReason: [profiles.suspensionReason, "Motivo da suspensão"],
         lodge: [profiles.lodge, "Loja"],
-        degree: [profiles.degree, "Grau"],
-        level: [profiles.level, "Nível sugerido pela avaliação"],
+        degree: [profiles.degree, "Grau", DEGREE_LABEL],
+        level: [profiles.level, "Nível sugerido pela avaliação", DEGREE_LABEL],
+        reading: [profiles.reading, "Ajustes de leitura", readingInWords],
         createdAt: [profiles.createdAt, "Conta criada em"],
         updatedAt: [profiles.updatedAt, "Cadastro alterado em"],
         lastAccessAt: [profiles.lastAccessAt, "Último acesso"],
@@ -49,7 +73,7 @@ export const ACCOUNT_DATA: PersonalTable[] = [
       title: "Permissão",
       from: userRoles,
       whose: userRoles.userId,
-      fields: { role: [userRoles.role, "Permissão"] },
+      fields: { role: [userRoles.role, "Permissão", { user: "Usuário", admin: "Admin" }] },
     }),
     deleted: cascade,
   },
@@ -63,8 +87,8 @@ export const ACCOUNT_DATA: PersonalTable[] = [
       whose: consents.userId,
       order: consents.givenAt,
       fields: {
-        purpose: [consents.purpose, "Finalidade"],
-        textVersion: [consents.textVersion, "Versão do texto"],
+        purpose: [consents.purpose, "Finalidade", { "membership-data": "Tratar o dado de que você é membro da Ordem" }],
+        textVersion: [consents.textVersion, "Versão do texto", asMonth],
         givenAt: [consents.givenAt, "Dado em"],
         withdrawnAt: [consents.withdrawnAt, "Retirado em"],
       },
@@ -81,11 +105,29 @@ export const ACCOUNT_DATA: PersonalTable[] = [
       whose: sessions.userId,
       order: sessions.createdAt,
       fields: {
-        userAgent: [sessions.userAgent, "Navegador"],
+        userAgent: [sessions.userAgent, "Navegador", device],
         ipAddress: [sessions.ipAddress, "Endereço de rede"],
         createdAt: [sessions.createdAt, "Aberta em"],
-        proof: [sessions.proof, "Identidade mostrada por"],
-        secondProof: [sessions.secondProof, "Segunda etapa"],
+        proof: [
+          sessions.proof,
+          "Identidade mostrada por",
+          {
+            password: "Senha",
+            recovery: "Link de recuperação enviado por e-mail",
+            "sign-up": "Criação da conta",
+            passkey: "Chave de acesso",
+          },
+        ],
+        secondProof: [
+          sessions.secondProof,
+          "Segunda etapa",
+          {
+            totp: "Código do aplicativo autenticador",
+            passkey: "Chave de acesso",
+            "recovery-code": "Código de recuperação",
+            "trusted-device": "Aparelho de confiança",
+          },
+        ],
         provenAt: [sessions.provenAt, "Identidade mostrada em"],
         updatedAt: [sessions.updatedAt, "Último uso"],
         expiresAt: [sessions.expiresAt, "Termina em"],
@@ -143,7 +185,7 @@ export const ACCOUNT_DATA: PersonalTable[] = [
       whose: knownBrowsers.userId,
       order: knownBrowsers.createdAt,
       fields: {
-        userAgent: [knownBrowsers.userAgent, "Navegador"],
+        userAgent: [knownBrowsers.userAgent, "Navegador", device],
         createdAt: [knownBrowsers.createdAt, "Desde"],
         lastUsedAt: [knownBrowsers.lastUsedAt, "Última entrada"],
       },
@@ -160,7 +202,7 @@ export const ACCOUNT_DATA: PersonalTable[] = [
       from: passwords,
       whose: passwords.userId,
       fields: {
-        kind: [sql<string>`'password'`, "Tipo"],
+        kind: [sql<string>`'password'`, "Tipo", { password: "Senha" }],
         createdAt: [passwords.createdAt, "Criada em"],
         updatedAt: [passwords.updatedAt, "Alterada em"],
       },
@@ -184,10 +226,10 @@ export const ACCOUNT_DATA: PersonalTable[] = [
       whose: degreeRequests.userId,
       order: degreeRequests.createdAt,
       fields: {
-        degree: [degreeRequests.degree, "Grau"],
+        degree: [degreeRequests.degree, "Grau", DEGREE_LABEL],
         lodge: [degreeRequests.lodge, "Loja"],
-        receivedOn: [degreeRequests.receivedOn, "Recebido em"],
-        status: [degreeRequests.status, "Situação"],
+        receivedOn: [degreeRequests.receivedOn, "Recebido em", asDay],
+        status: [degreeRequests.status, "Situação", DEGREE_REQUEST_STATUS_LABEL],
         reason: [degreeRequests.reason, "Motivo"],
         createdAt: [degreeRequests.createdAt, "Pedido em"],
         decidedAt: [degreeRequests.decidedAt, "Decidido em"],

@@ -63,5 +63,8 @@ export type SignUpInput = z.output<typeof signUpInput>;
 export type RecoveryInput = z.output<typeof recoveryInput>;
 export type ResetInput = z.output<typeof resetInput>;
 
-/** Version of the consent text above the sign-up button (src/features/account/components/consent-notice.tsx). */
-export const CONSENT_VERSION = "2026-11";
+/**
+ * Version of what members agree to: content/privacidade.md, and the words above the sign-up button (components/consent-notice.tsx). Whoever agrees has
+ * it recorded; so a change of either is a new version (institutional.unit.test.ts).
+ */
+export const CONSENT_VERSION = "2026-11.2";

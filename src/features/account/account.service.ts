@@ -1,7 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import { lockKey } from "#app/db/locks.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Actor, Ctx } from "#app/server/context.ts";
+import type { Turn } from "#app/server/fair-queue.ts";
 import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
 import { networksOf } from "#app/server/network.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
@@ -9,22 +11,24 @@ import { bitsFor, requireWork } from "#app/server/proof-of-work.ts";
 import { logSecurity } from "#app/server/security-log.ts";
 import type { Member, SessionAnswer } from "./account.answers.ts";
 import { CONSENT_VERSION, type LoginInput, type SignUpInput } from "./account.schema.ts";
-import { consents, passwords, profiles } from "./account.table.ts";
-import { askToConfirm, isTaken, lockAddress } from "./address.service.ts";
+import { consents, knownBrowsers, passwords, profiles } from "./account.table.ts";
+import { askToConfirm, isTaken } from "./address.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { readOpenDegreeRequest } from "./degree-requests.service.ts";
 import { renewHash, standInHash } from "./former-hashes.service.ts";
+import { browserToken } from "./known-browsers.service.ts";
+import { hashToken } from "./session-cookie.ts";
 import { finishSignIn, readSecondStep, type SignInResult } from "./sign-in.service.ts";
-import { admitTry, bitsWhenBusy, turnOf } from "./sign-in-tries.service.ts";
+import { bitsWhenBusy, tryPassword, turnOf } from "./sign-in-tries.service.ts";
 
 /** The signed-in member for the browser. */
 async function presentMember(ctx: Ctx, actor: Actor): Promise<Member> {
   const degreeRequest = await readOpenDegreeRequest(ctx.db, actor.id);
-  const { id, email, name, lodge, degree, level, role } = actor;
+  const { id, email, name, lodge, degree, level, reading, role } = actor;
   const can = { administer: role === "admin" };
   const secondFactorMissing = actor.secondFactorRequired && !can.administer;
   const awaitsConfirmation = actor.standing === "unconfirmed";
-  return { id, email, name, lodge, degree, level, role, awaitsConfirmation, secondFactorMissing, degreeRequest, can };
+  return { id, email, name, lodge, degree, level, reading, role, awaitsConfirmation, secondFactorMissing, degreeRequest, can };
 }
 
 /** Who is here, or which step of a sign-in he has to take next. */
@@ -40,11 +44,16 @@ async function readSuspension(db: Db, userId: string): Promise<{ reason: string 
   return { reason: row?.reason ?? "" };
 }
 
+/** `browser` is the number of the browser that asks, if the member has signed in with it before. */
 const passwordQuery = preparedOnce((db: Db) =>
   db
-    .select({ userId: profiles.id, hash: passwords.hash })
+    .select({ userId: profiles.id, hash: passwords.hash, browser: knownBrowsers.id })
     .from(profiles)
     .innerJoin(passwords, eq(passwords.userId, profiles.id))
+    .leftJoin(
+      knownBrowsers,
+      and(eq(knownBrowsers.userId, profiles.id), eq(knownBrowsers.tokenHash, sql.placeholder("browserHash"))),
+    )
     .where(eq(profiles.email, sql.placeholder("email")))
     .prepare(`${QUICK}password_of_address`),
 );
@@ -54,16 +63,19 @@ const passwordQuery = preparedOnce((db: Db) =>
  * @throws AppError invalid_credentials, work_required, too_many_tries
  */
 export async function signIn(ctx: Ctx, { email, password }: LoginInput): Promise<SignInResult> {
-  const [member] = await passwordQuery(ctx.db).execute({ email });
-  const { turn, succeed } = await admitTry(ctx, email, member?.userId);
-  const right = await verifyPassword({ hash: member?.hash ?? (await standInHash(ctx, email)), password }, turn);
-  if (!member || !right) {
-    logSecurity(ctx, { event: "failure", of: "password", user: member?.userId });
-    throw new AppError("invalid_credentials");
-  }
-  await succeed();
-  const hash = await renewHash(ctx, { ...member, password }, turn);
-  return finishSignIn(ctx, { userId: member.userId, hash, proof: "password" });
+  const proven = await tryPassword(ctx, email, async () => {
+    const [member] = await passwordQuery(ctx.db).execute({ email, browserHash: hashToken(browserToken(ctx) ?? "") });
+    const hash = member?.hash ?? (await standInHash(ctx, email));
+    const verify = async (turn: Turn) => {
+      const right = await verifyPassword({ hash, password }, turn);
+      if (member && right) return { userId: member.userId, hash: await renewHash(ctx, { ...member, password }, turn) };
+      logSecurity(ctx, { event: "failure", of: "password", user: member?.userId });
+      return undefined;
+    };
+    return { browser: member?.browser ?? undefined, verify };
+  });
+  if (!proven) throw new AppError("invalid_credentials");
+  return finishSignIn(ctx, { ...proven, proof: "password" });
 }
 
 /**
@@ -99,7 +111,7 @@ async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }
   const hash = await hashPassword(password, turnOf(ctx));
   const mayWrite = await mayWriteTo(ctx.limits, email, "way-in"); // before: it needs a connection of its own
   return ctx.db.transaction(async (tx) => {
-    await lockAddress(tx, email);
+    await lockKey(tx, "address", email);
     const userId = await insertMember(tx, { email, name, lodge: lodge || null }, hash);
     if (!userId) return undefined;
     await tx.insert(consents).values({ userId, purpose: "membership-data", textVersion: CONSENT_VERSION });

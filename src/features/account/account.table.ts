@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import type { ReadingSettings } from "#app/lib/reading.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 const oneOf = (column: string, values: readonly string[]) =>
@@ -24,6 +25,8 @@ export const profiles = pgTable(
     degree: text().$type<Degree>().notNull().default("aprendiz"),
     /** The level that the last assessment suggested; it opens nothing. */
     level: text().$type<Degree>(),
+    /** How he wants texts to be shown; null until he first says it. */
+    reading: jsonb().$type<ReadingSettings>(),
     /** Since when an administrator keeps him out, and why; both null for everybody else. */
     suspendedAt: moment("suspended_at"),
     suspensionReason: text("suspension_reason"),

@@ -2,6 +2,7 @@ import { createHash, randomUUID, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { eq, like } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { hashPassword } from "#app/server/password.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
@@ -9,11 +10,12 @@ import { ORIGIN, PASSWORD, testApp } from "#tests/support/app.ts";
 import { expectError } from "#tests/support/server-log.ts";
 import { sendWithWork, workOf } from "#tests/support/work.ts";
 import { CONSENT_VERSION } from "./account.schema.ts";
+import { signIn } from "./account.service.ts";
 import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
 import { standInHash } from "./former-hashes.service.ts";
 import { finishSignIn } from "./sign-in.service.ts";
-import { admitTry } from "./sign-in-tries.service.ts";
+import { tryPassword } from "./sign-in-tries.service.ts";
 
 const app = testApp();
 
@@ -312,16 +314,56 @@ describe("tries of passwords", () => {
     expect((await somewhere().post(login, { email, password: "x" })).status).toBe(428);
   });
 
-  test("wait behind the first tries of networks that have not failed; nobody works long for what others did", async () => {
-    const [failed, fresh] = ["192.0.2.10", "192.0.2.11"];
-    const laneOf = async (ip: string) => {
-      const ctx = { ...app.services, ip, work: "", cookies: undefined } as unknown as Ctx;
-      return (await admitTry(ctx, `${randomUUID()}@x.test`, undefined)).turn.lane;
-    };
+  test("that many make at once ask newcomers for work; who has worked for his network's first try goes before all others", async () => {
+    const contextOf = (ip: string, work = "") => ({ ...app.services, ip, work, cookies: "" }) as Ctx;
+    const failed = "192.0.2.10";
     await app.visitorFrom(failed).post(login, { email: "ninguem@academia.test", password: "x" });
-    expect([await laneOf(failed), await laneOf(fresh)]).toEqual(["others", "first"]);
-    expect(await laneOf(fresh)).toBe("others"); // its try has not succeeded so far
+    const email = `${randomUUID()}@x.test`;
+    const laneOf = async (ip: string, work = "") =>
+      tryPassword(contextOf(ip, work), email, async () => ({ browser: undefined, verify: async ({ lane }) => lane }));
+    expect(await laneOf("192.0.2.11")).toBe("others");
 
+    const pending = Promise.withResolvers<void>();
+    const began = Array.from({ length: 20 }, (_, index) => {
+      const begin = Promise.withResolvers<void>();
+      const verify = async () => {
+        begin.resolve();
+        await pending.promise;
+      };
+      const ends = tryPassword(contextOf(`192.0.2.${20 + index}`), `${randomUUID()}@x.test`, async () => ({
+        browser: undefined,
+        verify,
+      }));
+      return { begins: begin.promise, ends };
+    });
+    await Promise.all(began.map(({ begins }) => begins));
+    const noStatements = { ...contextOf("192.0.2.12"), db: undefined, limits: undefined } as unknown as Ctx;
+    const refusal = await signIn(noStatements, { email, password: "x" }).catch((error) => error);
+    expect(refusal).toMatchObject({ code: "work_required", headers: { "x-work": expect.stringMatching(/^15 /) } });
+    const work = async () => (await workOf(new Headers(refusal.headers)))["x-work"];
+    expect(await laneOf("192.0.2.12", await work())).toBe("first");
+    await expect(laneOf("192.0.2.12", await work())).rejects.toMatchObject({ code: "work_required" }); // spent
+    const member = await app.member();
+    expect((await sendWithWork(somewhere().send, login, credentials(member))).status).toBe(200);
+    const ofFailed = await signIn(contextOf(failed), { email, password: "x" }).catch((error) => error);
+    expect(await laneOf(failed, (await workOf(new Headers(ofFailed.headers)))["x-work"])).toBe("others");
+    pending.resolve();
+    await Promise.all(began.map(({ ends }) => ends));
+    expect(await laneOf("192.0.2.13")).toBe("others"); // for nothing again
+  });
+
+  test("that were refused for want of room do not count", async () => {
+    const [ip, email] = ["192.0.2.60", `${randomUUID()}@x.test`];
+    const ctx = { ...app.services, ip, work: "", cookies: "" } as Ctx;
+    const verify = () => Promise.reject(new AppError("too_many_tries"));
+    await expect(tryPassword(ctx, email, async () => ({ browser: undefined, verify }))).rejects.toMatchObject({
+      code: "too_many_tries",
+    });
+    expect(await app.services.limits.used("loginFailuresPerNetwork", ip)).toBe(0);
+    expect(await app.services.limits.used("loginFailuresPerAccount", email)).toBe(0);
+  });
+
+  test("are not asked for long work for what others did", async () => {
     const member = await app.member();
     for (let count = 0; count < 200; count += 1) await app.services.limits.allows("loginFailuresPerAccount", member.email);
     const asked = await somewhere().send(login, credentials(member));
@@ -349,9 +391,10 @@ describe("tries of passwords", () => {
     };
     const ask = async () => (await somewhere().send(login, credentials(member))).headers;
     const work = await workOf(await ask());
-    const [number, task] = work["x-work"]!.split(" ");
-    expect(await send({ "x-work": `${Number(number) + 1} ${task}` })).toBe(428);
-    expect(await send({ "x-work": `${number} ${task!.replace(/^\d+/, "1")}` })).toBe(428);
+    const [numbers, task] = work["x-work"]!.split(" ");
+    expect(await send({ "x-work": `${numbers!.replace(/\d+$/, (last) => `${Number(last) + 1}`)} ${task}` })).toBe(428);
+    expect(await send({ "x-work": `${numbers!.replace(/,\d+$/, "")} ${task}` })).toBe(428);
+    expect(await send({ "x-work": `${numbers} ${task!.replace(/^\d+/, "3")}` })).toBe(428);
     expect(await send({ "x-work": "nada" })).toBe(428);
     const other = await app.member();
     await attack(other.email, 10);

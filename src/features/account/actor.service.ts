@@ -31,6 +31,7 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
       lodge: profiles.lodge,
       degree: profiles.degree,
       level: profiles.level,
+      reading: profiles.reading,
       role: sql<Role>`coalesce(${userRoles.role}, 'user')`,
       awaitsConfirmation: profiles.awaitsConfirmation,
       suspendedAt: profiles.suspendedAt,

@@ -1,6 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, gte, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import { lockKey } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
@@ -77,10 +78,6 @@ export async function resendConfirmation(ctx: Ctx): Promise<void> {
   await takeLetter(ctx, actor, email);
   await askToConfirm(ctx, ctx.db, pending ? "confirm-new-address" : "confirm-address", { userId: actor.id, email });
 }
-
-/** Of two who take the same address at once, one waits until the other has it. */
-export const lockAddress = (tx: Db, email: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
 
 /** Whether an account has the address, or may take it back. */
 export async function isTaken(db: Db, email: string): Promise<boolean> {
@@ -178,7 +175,7 @@ async function changeAddress(
   { id, email: former, awaitsConfirmation }: Holder,
   email: string,
 ): Promise<string[]> {
-  await lockAddress(tx, email);
+  await lockKey(tx, "address", email);
   if (await isTaken(tx, email)) throw new AppError("link_invalid");
   await tx.update(profiles).set({ email, updatedAt: sql`now()` }).where(eq(profiles.id, id));
   await tx.delete(recoveryLinks).where(eq(recoveryLinks.userId, id));

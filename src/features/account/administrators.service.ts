@@ -36,7 +36,7 @@ export async function notifyOfNewAdministrator(
 ): Promise<void> {
   await notify(tx, "made-administrator", { memberId }, {});
   for (const { id } of await activeAdministrators(tx))
-    if (id !== memberId) await notify(tx, "administrator-added", { memberId: id }, { name });
+    if (id !== memberId) await notify(tx, "administrator-added", { memberId: id, from: memberId }, { name });
 }
 
 /** @throws AppError last_admin when the member is the only administrator of these */

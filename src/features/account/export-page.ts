@@ -1,19 +1,19 @@
-import type { Section } from "#app/server/personal-data.ts";
+import { momentInBrasilia } from "#app/lib/format.ts";
+import type { Section, Words } from "#app/server/personal-data.ts";
 import type { PersonalExport } from "./account.answers.ts";
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-const moment = (date: Date) =>
-  date.toLocaleString("pt-BR", { timeZone: "America/Sao_Paulo", dateStyle: "long", timeStyle: "short" });
-
-/** A value in words: dates in Brasília's time, yes or no, a dash for nothing. */
-function inWords(value: unknown): string {
+/** A value in words: its own where the section has them, else dates in Brasília's time, yes or no, a dash for nothing. */
+function inWords(value: unknown, words?: Words): string {
   if (value === null || value === undefined || value === "") return "—";
-  if (value instanceof Date) return moment(value);
+  if (typeof words === "function") return words(value);
+  if (words) return words[String(value)] ?? String(value);
+  if (value instanceof Date) return momentInBrasilia(value);
   if (typeof value === "boolean") return value ? "sim" : "não";
   if (typeof value === "number") return value.toLocaleString("pt-BR");
-  if (Array.isArray(value)) return value.map(inWords).join(", ");
+  if (Array.isArray(value)) return value.map((each) => inWords(each)).join(", ");
   if (typeof value === "object")
     return Object.entries(value)
       .map(([name, each]) => `${name}: ${inWords(each)}`)
@@ -26,12 +26,16 @@ function inWords(value: unknown): string {
  * downloaded, never shown as a page of ours (ASVS 3.2.1).
  */
 export function renderExport({ exportedAt, data }: PersonalExport, sections: Section[]): string {
-  const parts = sections.map(({ key, title, labels }) => {
+  const parts = sections.map(({ key, title, labels, words }) => {
+    const shown = Object.entries(labels).filter(([field]) => words[field] !== null);
     const records = data[key] ?? [];
     const body = records.map(
       (record) =>
-        `<dl>${Object.entries(labels)
-          .map(([field, label]) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(inWords(record[field]))}</dd></div>`)
+        `<dl>${shown
+          .map(([field, label]) => {
+            const said = inWords(record[field], words[field] ?? undefined);
+            return `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(said)}</dd></div>`;
+          })
           .join("")}</dl>`,
     );
     return `<section><h2>${escapeHtml(title)}</h2>${body.join("\n") || "<p>Nada guardado.</p>"}</section>`;
@@ -47,7 +51,7 @@ dt{color:#454d66}dd{margin:0;white-space:pre-wrap}p{color:#454d66}
 @media(max-width:32rem){dl div{grid-template-columns:1fr;margin-bottom:.4rem}}
 </style></head><body>
 <h1>Meus dados</h1>
-<p>Tudo o que a Academia guarda sobre você, como estava em ${escapeHtml(moment(new Date(exportedAt)))}.</p>
+<p>Tudo o que a Academia guarda sobre você, como estava em ${escapeHtml(momentInBrasilia(exportedAt))}.</p>
 ${parts.join("\n")}
 </body></html>
 `;

@@ -11,7 +11,8 @@ import { renderExport } from "./export-page.ts";
 import { deletionInput, passwordChangeInput } from "./password.schema.ts";
 import { changePassword } from "./password.service.ts";
 import { profileInput } from "./profile.schema.ts";
-import { readProfile, updateProfile } from "./profile.service.ts";
+import { readProfile, saveReading, updateProfile } from "./profile.service.ts";
+import { readingInput } from "./reading.schema.ts";
 import { sessionParams } from "./sessions.schema.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions.service.ts";
 
@@ -24,6 +25,9 @@ export const ownAccountRoutes = routes()
   .get("/account/profile", doc("Conta", "O próprio cadastro", profile), async (c) => c.json(await readProfile(c.var.ctx)))
   .patch("/account/profile", doc("Conta", "Mudar nome e Loja", profile), input("json", profileInput), async (c) =>
     c.json(await updateProfile(c.var.ctx, c.req.valid("json"))),
+  )
+  .put("/account/reading", doc("Conta", "Guardar os ajustes de leitura", readingInput), input("json", readingInput), async (c) =>
+    c.json(await saveReading(c.var.ctx, c.req.valid("json"))),
   )
   .get("/account/degree-requests", doc("Conta", "Os próprios pedidos de confirmação de grau", degreeRequestList), async (c) =>
     c.json(await listDegreeRequests(c.var.ctx)),

@@ -34,6 +34,7 @@ describe("a visitor", () => {
     ["get", "/api/account/profile"],
     ["patch", "/api/account/profile"],
     ["put", "/api/account/password"],
+    ["put", "/api/account/reading"],
     ["get", "/api/account/sessions"],
     ["delete", "/api/account/sessions"],
     ["delete", "/api/account/sessions/00000000-0000-4000-8000-000000000000"],
@@ -46,6 +47,19 @@ describe("a visitor", () => {
   ] as const)("gets nothing from %s %s", async (method, path) => {
     expect((await app.visitor[method](path)).status).toBe(401);
   });
+});
+
+test("how the member reads is kept in his account, for every device, and nothing else can be kept there", async () => {
+  const member = await app.member();
+  const settings = { theme: "sepia", size: "130", leading: "wide", face: "sans", margins: "wide" };
+  const session = () => member.get<{ member: { reading: unknown } }>("/api/session");
+  expect((await session()).body.member.reading).toBeNull();
+  expect(await member.put("/api/account/reading", settings)).toMatchObject({ status: 200, body: settings });
+  expect((await session()).body.member.reading).toEqual(settings);
+  for (const wrong of [{ ...settings, size: "900" }, { ...settings, note: "x" }, { theme: "dark" }])
+    expect((await member.put("/api/account/reading", wrong)).status).toBe(422);
+  const { body } = await (await onAnotherDevice(member)).get("/api/session");
+  expect(body).toMatchObject({ member: { reading: settings } });
 });
 
 describe("the profile", () => {

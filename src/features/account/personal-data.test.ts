@@ -2,8 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
+import { reviewCards } from "#app/features/review/review.table.ts";
+import { studyPositions } from "#app/features/studies/studies.table.ts";
 import type { PersonalTable } from "#app/server/personal-data.ts";
 import { testApp } from "#tests/support/app.ts";
+import { degreeRequests } from "./degree-requests.table.ts";
+import { renderExport } from "./export-page.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
 
 const app = testApp();
@@ -11,6 +16,7 @@ const app = testApp();
 /** Columns that look as if they held a member's id or address, and do not. */
 const NOT_A_MEMBER: Record<string, string> = {
   "lesson_answers.option_id": "the option that was chosen",
+  "push_subscriptions.told_notice": "the notice that a device was last woken for",
   "mentorship_messages.key": "made by the browser for one message",
   "sessions.ip_address": "goes with the session",
 };
@@ -109,6 +115,7 @@ describe("the register of personal data", () => {
       lodge: "Loja",
       degree: "o grau registrado",
       level: "resultado da avaliação de nível",
+      reading: "ajustes de leitura",
       created_at: "data de criação da conta",
       updated_at: "com suas datas",
       last_access_at: "o último acesso",
@@ -123,6 +130,82 @@ describe("the register of personal data", () => {
       .map(({ name }) => name)
       .filter((name) => !NOTICE[name] || !kept.toLowerCase().includes(NOTICE[name].toLowerCase()));
     expect(unsaid, "say it under “Que dados guardamos” in content/privacidade.md, and its words here").toEqual([]);
+  });
+
+  const sections = PERSONAL_DATA.flatMap(({ exported }) => ("key" in exported ? [exported] : []));
+
+  test("says in Portuguese every value that the database lists for an exported column", async () => {
+    const checks = await query<{ table: string; definition: string }>(
+      "select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'c'",
+    );
+    const listed = checks.flatMap(({ table, definition }) => {
+      const [, column, values] = /^CHECK \(\((\w+) = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(definition) ?? [];
+      return column && values
+        ? [{ place: `${table}.${column}`, values: [...values.matchAll(/'([^']+)'/g)].map(([, value]) => value!) }]
+        : [];
+    });
+    expect(listed.length).toBeGreaterThan(8);
+    const silent = listed.flatMap(({ place, values }) =>
+      sections.flatMap(({ words, fieldColumns }) =>
+        Object.entries(fieldColumns).flatMap(([field, column]) => {
+          if (`${getTableName(column.table)}.${column.name}` !== place) return [];
+          const said = words[field];
+          return values.filter((value) => typeof said !== "object" || !said?.[value]).map((value) => `${place}: ${value}`);
+        }),
+      ),
+    );
+    expect(silent, "give them words in the feature's <noun>.personal.ts").toEqual([]);
+  });
+
+  test("shows no state, id or moment as a program keeps it, and names every part in Portuguese", () => {
+    const id = crypto.randomUUID();
+    for (const section of sections) {
+      expect(section.title, section.key).toMatch(/^[A-ZÀ-Ú]/);
+      for (const [field, label] of Object.entries(section.labels))
+        expect(label, `${section.key}.${field}`).toMatch(/^[A-ZÀ-Ú][^_]*$/);
+      for (const [field, words] of Object.entries(section.words)) {
+        for (const value of typeof words === "object" && words ? Object.keys(words) : []) {
+          const page = renderExport(
+            { format: "", version: 1, exportedAt: new Date().toISOString(), data: { [section.key]: [{ [field]: value }] } },
+            [section],
+          );
+          expect(page, `${section.key}.${field}`).not.toContain(`<dd>${value}</dd>`);
+        }
+        if (words === null) {
+          const page = renderExport(
+            { format: "", version: 1, exportedAt: new Date().toISOString(), data: { [section.key]: [{ [field]: id }] } },
+            [section],
+          );
+          expect(page, `${section.key}.${field}`).not.toContain(id);
+        }
+      }
+    }
+  });
+
+  test("says a member's record as people write it", async () => {
+    const member = await app.member();
+    const { db } = app.services;
+    await db.insert(reviewCards).values({ userId: member.id, kind: "term", subject: "acacia", source: "lesson:m01-l01" });
+    await db.insert(studyPositions).values({ userId: member.id, studyId: "salario-adiado", position: 0.37 });
+    await db.insert(assessmentAttempts).values({
+      userId: member.id,
+      answers: { q1: "b", q2: "d", q3: "b", q4: "c", q5: "c" },
+      rightCount: 5,
+      level: "mestre",
+    });
+    await db
+      .insert(degreeRequests)
+      .values({ userId: member.id, degree: "mestre", lodge: "Luz do Vale", receivedOn: "2025-03-05" });
+    const page = String((await member.get("/api/account/export/page")).body);
+    for (const words of ["Acácia", "Uma lição", "37%", "5 de março de 2025", "Mestre", "Termo do dicionário", "Em análise"])
+      expect(page).toContain(words);
+    const said = [...page.matchAll(/<dd>([^<]*)<\/dd>/g)].map(([, text]) => text!);
+    expect(said.length).toBeGreaterThan(20);
+    for (const text of said.filter((each) => !each.includes("@"))) {
+      expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+      expect(text).not.toMatch(/\d{4}-\d\d-\d\d/);
+      expect(text).not.toMatch(/^(?:pending|mestre|aprendiz|term|lesson|sign-up|password|true|false|null|user|new)$/);
+    }
   });
 
   test("gives each section of the export its own name", () => {

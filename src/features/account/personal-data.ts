@@ -6,8 +6,12 @@ import { COURSES_DATA } from "#app/features/courses/courses.personal.ts";
 import { EXAM_DATA } from "#app/features/exam/exam.personal.ts";
 import { MENTORING_DATA } from "#app/features/mentoring/mentoring.personal.ts";
 import { NEWSLETTER_DATA } from "#app/features/newsletter/newsletter.personal.ts";
+import { NOTES_DATA } from "#app/features/notes/notes.personal.ts";
+import { REVIEW_DATA } from "#app/features/review/review.personal.ts";
+import { SEARCH_DATA } from "#app/features/search/search.personal.ts";
 import { STUDIES_DATA } from "#app/features/studies/studies.personal.ts";
 import { MAIL_DATA } from "#app/server/mail/mail.personal.ts";
+import { NOTICES_DATA } from "#app/server/notify/notices.personal.ts";
 import type { PersonalTable } from "#app/server/personal-data.ts";
 import { ACCOUNT_DATA } from "./account.personal.ts";
 import { SECOND_FACTOR_DATA } from "./second-factor/factors.personal.ts";
@@ -23,11 +27,15 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...ASSESSMENT_DATA,
   ...COURSES_DATA,
   ...STUDIES_DATA,
+  ...NOTES_DATA,
   ...EXAM_DATA,
+  ...REVIEW_DATA,
   ...CERTIFICATES_DATA,
   ...MENTORING_DATA,
   ...NEWSLETTER_DATA,
   ...CONTACT_DATA,
+  ...NOTICES_DATA,
   ...MAIL_DATA,
+  ...SEARCH_DATA,
   ...AUDIT_DATA,
 ];

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import type { ReadingSettings } from "#app/lib/reading.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import type { Profile } from "./account.answers.ts";
 import { consents, profiles } from "./account.table.ts";
@@ -10,6 +11,15 @@ import type { ProfileInput } from "./profile.schema.ts";
 /** The member's own record, with what he agreed to and when. */
 export async function readProfile(ctx: Ctx): Promise<Profile> {
   return presentProfile(ctx, requireActor(ctx));
+}
+
+/** Keeps how the member wants texts to be shown, for all his devices. */
+export async function saveReading(ctx: Ctx, reading: ReadingSettings): Promise<ReadingSettings> {
+  await ctx.db
+    .update(profiles)
+    .set({ reading, updatedAt: sql`now()` })
+    .where(eq(profiles.id, requireActor(ctx).id));
+  return reading;
 }
 
 /** Changes name and Lodge. */

@@ -8,6 +8,8 @@ const entries: Section = {
   key: "auditEntries",
   title: "Registros de auditoria",
   labels: { at: "Em", byYou: "Feito por você", act: "Ato" },
+  words: {},
+  fieldColumns: {},
   columns: [auditLog.at, auditLog.actorId, auditLog.action, auditLog.memberId, auditLog.targetId, auditLog.details],
   read: async (db, person) => {
     const rows = await db

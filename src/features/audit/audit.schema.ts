@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = {
   "mentor.register": "cadastrou {member} como mentor",
   "mentor.activate": "ativou o mentor {member}",
   "mentor.deactivate": "desativou o mentor {member}",
+  "mentorship-sessions.view": "consultou o estado das sessões de mentoria",
   "sessions.view": "consultou o estado das sessões de mentoria",
   "question.undraw": "tirou do sorteio dos exames a questão “{title}”",
   "question.draw": "devolveu ao sorteio dos exames a questão “{title}”",
@@ -55,6 +56,9 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
+/** Names that acts had once: the log cannot be changed, so its old rows keep them. */
+export const FORMER_ACTIONS: AuditAction[] = ["sessions.view"];
+
 export const isAuditAction = (value: string): value is AuditAction => value in AUDIT_ACTIONS;
 
 /** What an act was done to. */
@@ -64,7 +68,7 @@ export const AUDIT_TARGETS = [
   "mentor",
   "library-item",
   "degree-request",
-  "session",
+  "mentorship-session",
   "certificate",
   "question",
   "contact-message",

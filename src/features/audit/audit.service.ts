@@ -45,7 +45,7 @@ const LOOKS = {
   "members.view": "members",
   "degree-requests.view": "degree-request",
   "mentor-candidates.view": "members",
-  "sessions.view": "session",
+  "mentorship-sessions.view": "mentorship-session",
   "contact-messages.view": "contact-message",
   "newsletter.view": "newsletter",
   "certificates.view": "certificate",

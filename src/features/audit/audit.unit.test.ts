@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { AUDIT_ACTIONS, AUDIT_TARGETS } from "./audit.schema.ts";
+import { AUDIT_ACTIONS, AUDIT_TARGETS, FORMER_ACTIONS, isAuditAction } from "./audit.schema.ts";
 
 /** What the program is made of, without its tests and the list itself. */
 const SOURCES = globSync(["src/**/*.ts", "scripts/*.ts"])
@@ -8,7 +8,8 @@ const SOURCES = globSync(["src/**/*.ts", "scripts/*.ts"])
   .map((file) => readFileSync(file, "utf8"));
 
 describe("the list of acts", () => {
-  test.each(Object.keys(AUDIT_ACTIONS))("%s is written down somewhere", (action) => {
+  const acts = Object.keys(AUDIT_ACTIONS).filter((act) => isAuditAction(act) && !FORMER_ACTIONS.includes(act));
+  test.each(acts)("%s is written down somewhere", (action) => {
     expect(SOURCES.some((source) => source.includes(`"${action}"`))).toBe(true);
   });
 

@@ -63,9 +63,14 @@ export const issuerProfile = z.strictObject({
   url: z.url(),
 });
 
-/** The public keys of what the academy signs (RFC 7517). */
-export const keySet = z.strictObject({
-  keys: z.array(
-    z.strictObject({ kty: z.string(), n: z.string(), e: z.string(), alg: z.string(), use: z.string(), kid: z.string() }),
-  ),
+/** A public key of what the academy signs (RFC 7517). */
+export const publicKey = z.strictObject({
+  kty: z.string(),
+  n: z.string(),
+  e: z.string(),
+  alg: z.string(),
+  use: z.string(),
+  kid: z.string(),
 });
+
+export const keySet = z.strictObject({ keys: z.array(publicKey) });

@@ -3,7 +3,7 @@ import type { NoFacts, Notice, Notices } from "#app/server/notify/notice.ts";
 /** The letters name neither degree nor reason: others may read them over the member's shoulder. */
 const notice = (title: string, paragraphs: string[]): Notice<NoFacts> => ({
   to: "member",
-  switchable: false,
+  topic: "study",
   title,
   link: () => ({ label: "Ver os meus certificados", path: "/certificados" }),
   letter: () => ({ paragraphs, footer: "Você recebe esta mensagem porque tem uma conta na Academia." }),

@@ -1,3 +1,4 @@
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { certificates } from "./certificates.table.ts";
 
@@ -14,7 +15,7 @@ export const CERTIFICATES_DATA: PersonalTable[] = [
       order: certificates.issuedAt,
       fields: {
         code: [certificates.code, "Código"],
-        degree: [certificates.degree, "Grau"],
+        degree: [certificates.degree, "Grau", DEGREE_LABEL],
         holderName: [certificates.holderName, "Nome que aparece"],
         lessons: [certificates.lessons, "Lições"],
         modules: [certificates.modules, "Módulos"],
@@ -24,6 +25,7 @@ export const CERTIFICATES_DATA: PersonalTable[] = [
         issuedAt: [certificates.issuedAt, "Emitido em"],
         open: [certificates.open, "Página de conferência aberta"],
         revokedAt: [certificates.revokedAt, "Revogado em"],
+        statusIndex: [certificates.statusIndex, "Lugar na lista de validade das credenciais"],
         revokedReason: [certificates.revokedReason, "Motivo da revogação"],
       },
     }),

@@ -9,8 +9,16 @@ import {
   keySet,
   ownCertificate,
   ownCertificates,
+  publicKey,
 } from "./certificates.answers.ts";
-import { certificateInput, certificateListInput, certificateParams, checkInput, reasonInput } from "./certificates.schema.ts";
+import {
+  certificateInput,
+  certificateListInput,
+  certificateParams,
+  checkInput,
+  reasonInput,
+  statusListInput,
+} from "./certificates.schema.ts";
 import {
   changeCertificate,
   checkCertificate,
@@ -19,10 +27,12 @@ import {
   reissueCertificate,
   revokeCertificate,
 } from "./certificates.service.ts";
-import { readCredential, readIssuer, readKeys } from "./credentials.service.ts";
+import { readStatusList } from "./credential-status.service.ts";
+import { readCredential, readIssuer, readKey, readKeys } from "./credentials.service.ts";
 import { readCertificatePdf } from "./sheet/pdf.service.ts";
 
 const JWT = "application/jwt";
+const STATUS_LIST = "application/vc+jwt";
 
 export const certificatesRoutes = routes()
   .get("/certificates", doc("Certificados", "Os próprios certificados", ownCertificates), async (c) =>
@@ -62,6 +72,15 @@ export const certificatesRoutes = routes()
   )
   .get("/credentials/issuer", doc("Certificados", "Quem emite as credenciais", issuerProfile), (c) =>
     c.json(readIssuer(c.var.ctx)),
+  )
+  .get("/credentials/key", doc("Certificados", "A chave pública das credenciais", publicKey), async (c) =>
+    c.json(await readKey(c.var.ctx)),
+  )
+  .get(
+    "/credentials/status",
+    doc("Certificados", "A lista das credenciais revogadas, assinada", media(STATUS_LIST)),
+    input("query", statusListInput),
+    async (c) => c.body(await readStatusList(c.var.ctx, c.req.valid("query").list), 200, { "content-type": STATUS_LIST }),
   )
   .get("/credentials/keys", doc("Certificados", "As chaves públicas das credenciais", keySet), async (c) =>
     c.json(await readKeys(c.var.ctx)),

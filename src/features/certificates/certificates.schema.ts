@@ -29,3 +29,12 @@ export type CertificateInput = z.output<typeof certificateInput>;
 export type CheckInput = z.output<typeof checkInput>;
 export type ReasonInput = z.output<typeof reasonInput>;
 export type CertificateListInput = z.output<typeof certificateListInput>;
+
+/** Which of the lists of status, each of so many credentials (credential-status.service.ts). */
+export const statusListInput = z.strictObject({
+  list: z.coerce
+    .number("Lista desconhecida.")
+    .int("Lista desconhecida.")
+    .min(1, "Lista desconhecida.")
+    .max(10_000, "Lista desconhecida."),
+});

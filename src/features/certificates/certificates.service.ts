@@ -176,7 +176,8 @@ export async function reissueCertificate(ctx: Ctx, id: string, { reason }: Reaso
     const [former] = await tx.select().from(certificates).where(eq(certificates.id, id)).for("update");
     if (!former) throw new AppError("not_found");
     if (!former.revokedAt) await revoke(tx, id, reason);
-    const { id: _, code: __, issuedAt: ___, revokedAt: ____, revokedReason: _____, ...content } = former;
+    const { userId, degree, holderName, lessons, modules, minutes, rightCount, questions, open } = former;
+    const content = { userId, degree, holderName, lessons, modules, minutes, rightCount, questions, open };
     const [issued] = await tx
       .insert(certificates)
       .values({ ...content, code: newCode() })

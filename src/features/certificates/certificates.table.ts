@@ -28,9 +28,14 @@ export const certificates = pgTable(
     /** Whether its public page shows what it says; the holder may close it. */
     open: boolean("is_open").notNull().default(true),
     revokedAt: moment("revoked_at"),
+    /** Its place in the published list of what is still valid (credential-status.service.ts); never another's. */
+    statusIndex: integer("status_index").notNull().generatedAlwaysAsIdentity({ startWith: 0, minValue: 0 }),
     /** For the holder alone. */
     revokedReason: text("revoked_reason"),
   },
   // one that is valid for each degree
-  (table) => [uniqueIndex("certificates_valid").on(table.userId, table.degree).where(sql`${table.revokedAt} is null`)],
+  (table) => [
+    uniqueIndex("certificates_valid").on(table.userId, table.degree).where(sql`${table.revokedAt} is null`),
+    uniqueIndex("certificates_status_index").on(table.statusIndex),
+  ],
 );

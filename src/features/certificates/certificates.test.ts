@@ -1,11 +1,12 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { inflateSync } from "node:zlib";
+import { gunzipSync, inflateSync } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { importJWK, jwtVerify } from "jose";
+import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from "jose";
 import jsQR from "jsqr";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { answerTo, askedIn, completeDegree } from "#app/features/exam/exam.test-support.ts";
 import { ORIGIN, type TestMember, testApp } from "#tests/support/app.ts";
@@ -206,21 +207,75 @@ describe("the sheet in PDF", () => {
   }, 60_000);
 });
 
+/** What Open Badges 3.0 asks of a credential of ours (its sections B.1.1, B.1.3, B.1.5, B.1.10, B.2.4 and 8.2.4), required fields first. */
+const openBadgeCredential = z.looseObject({
+  "@context": z.tuple([
+    z.literal("https://www.w3.org/ns/credentials/v2"),
+    z.literal("https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"),
+  ]),
+  id: z.url(),
+  type: z.tuple([z.literal("VerifiableCredential"), z.literal("OpenBadgeCredential")]),
+  name: z.string().min(1),
+  issuer: z.looseObject({ id: z.url(), type: z.tuple([z.literal("Profile")]), name: z.string() }),
+  validFrom: z.iso.datetime({ precision: 0 }),
+  credentialSubject: z.looseObject({
+    id: z.string().regex(/^urn:uuid:/),
+    type: z.tuple([z.literal("AchievementSubject")]),
+    identifier: z.array(
+      z.strictObject({
+        type: z.literal("IdentityObject"),
+        hashed: z.boolean(),
+        identityHash: z.string(),
+        identityType: z.enum(["name", "emailAddress", "identifier"]),
+      }),
+    ),
+    achievement: z.looseObject({
+      id: z.url(),
+      type: z.tuple([z.literal("Achievement")]),
+      achievementType: z.enum(["Certificate", "CertificateOfCompletion", "Course"]),
+      name: z.string().min(1),
+      description: z.string().min(1),
+      criteria: z.strictObject({ narrative: z.string().min(1) }),
+    }),
+  }),
+  credentialStatus: z.strictObject({
+    id: z.url(),
+    type: z.literal("BitstringStatusListEntry"),
+    statusPurpose: z.literal("revocation"),
+    statusListIndex: z.string().regex(/^\d+$/),
+    statusListCredential: z.url(),
+  }),
+  iss: z.url(),
+  jti: z.url(),
+  sub: z.string(),
+  nbf: z.int(),
+});
+
 describe("the Open Badges 3.0 credential", () => {
   test("is signed with the academy's published key, and says what the certificate says", async () => {
     const { member, certificate } = await holder();
     const { status, body: jwt } = await member.get<string>(`/api/certificates/${certificate.id}/credential`);
     expect(status).toBe(200);
-    const published = (await app.visitor.get("/api/credentials/keys")).body;
-    const { payload, protectedHeader } = await jwtVerify(jwt, await importJWK(published.keys[0]), { algorithms: ["RS256"] });
-    expect(protectedHeader).toMatchObject({ alg: "RS256", kid: `${ORIGIN}/api/credentials/keys#${published.keys[0].kid}` });
+    const header = decodeProtectedHeader(jwt);
+    expect(Object.keys(header).toSorted()).toEqual(["alg", "kid", "typ"]); // no others are allowed
+    expect(header).toMatchObject({ alg: "RS256", typ: "JWT" });
+    const key = (await app.visitor.get(header.kid!.slice(ORIGIN.length))).body; // the address answers with the key itself
+    const { payload } = await jwtVerify(jwt, await importJWK(key), { algorithms: ["RS256"] });
+    expect((await app.visitor.get("/api/credentials/keys")).body).toEqual({ keys: [key] });
+    openBadgeCredential.parse(payload);
+    expect(payload).toMatchObject({
+      iss: (payload as any).issuer.id,
+      jti: payload.id,
+      sub: (payload as any).credentialSubject.id,
+    });
+    expect(new Date(payload.nbf! * 1000).getTime()).toBe(new Date(payload.validFrom as string).getTime());
     const issuer = (await app.visitor.get("/api/credentials/issuer")).body;
     expect(payload).toMatchObject({
       iss: issuer.id,
       jti: certificate.address,
       id: certificate.address,
       type: ["VerifiableCredential", "OpenBadgeCredential"],
-      validFrom: certificate.issuedAt,
+      validFrom: `${certificate.issuedAt.slice(0, 19)}Z`,
       issuer: { id: issuer.id, name: "Academia do Rito de York" },
       credentialSubject: {
         type: ["AchievementSubject"],
@@ -230,6 +285,41 @@ describe("the Open Badges 3.0 credential", () => {
     });
     expect(JSON.stringify(payload)).not.toContain(member.email);
     expect(JSON.stringify(payload)).not.toContain(member.id);
+  });
+
+  test("its status changes when the certificate is revoked, and when its holder's account goes", async () => {
+    const { member, certificate } = await holder();
+    const other = await holder();
+    const statusOf = async (credential: Record<string, any>) => {
+      const { statusListCredential, statusListIndex, type, statusPurpose } = credential.credentialStatus;
+      expect({ type, statusPurpose }).toEqual({ type: "BitstringStatusListEntry", statusPurpose: "revocation" });
+      const { body: list, headers } = await app.visitor.get<string>(statusListCredential.slice(ORIGIN.length));
+      expect(headers.get("content-type")).toBe("application/vc+jwt");
+      const key = (await app.visitor.get("/api/credentials/key")).body;
+      const { payload } = await jwtVerify<Record<string, any>>(list, await importJWK(key), { typ: "vc+jwt" });
+      expect(payload).toMatchObject({
+        id: statusListCredential,
+        type: ["VerifiableCredential", "BitstringStatusListCredential"],
+        issuer: credential.issuer.id,
+        credentialSubject: { type: "BitstringStatusList", statusPurpose: "revocation" },
+      });
+      const { encodedList } = payload.credentialSubject;
+      expect(encodedList[0]).toBe("u");
+      const bits = gunzipSync(Buffer.from(encodedList.slice(1), "base64url"));
+      expect(bits).toHaveLength(16_384);
+      const place = Number(statusListIndex);
+      return (bits[place >> 3]! >> (7 - (place & 7))) & 1;
+    };
+    const credentialOf = async (each: typeof other): Promise<Record<string, any>> =>
+      decodeJwt((await each.member.get<string>(`/api/certificates/${each.certificate.id}/credential`)).body);
+    const [first, second] = [await credentialOf({ member, certificate }), await credentialOf(other)];
+    expect([await statusOf(first), await statusOf(second)]).toEqual([0, 0]);
+    await app.services.db.update(certificates).set({ revokedAt: new Date() }).where(eq(certificates.id, certificate.id));
+    expect([await statusOf(first), await statusOf(second)]).toEqual([1, 0]);
+    await app.services.db.delete(certificates).where(eq(certificates.id, other.certificate.id));
+    expect(await statusOf(second)).toBe(1);
+    expect((await app.visitor.get("/api/credentials/status?list=2")).status).toBe(404);
+    expect((await app.visitor.get("/api/credentials/status?list=0")).status).toBe(422);
   });
 
   test("does not verify once a letter of it was changed", async () => {

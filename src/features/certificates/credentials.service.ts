@@ -6,11 +6,13 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
 import { ownValidCertificate } from "./certificates.service.ts";
+import { statusEntry } from "./credential-status.ts";
 import { hoursAndMinutes } from "./sheet/sheet.ts";
 
 /** Beside the other secrets of the data folder; backups hold it. */
 const KEY_FILE = "credential-key.pem";
-const CONTEXT = ["https://www.w3.org/ns/credentials/v2", "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"];
+export const CREDENTIALS_CONTEXT = "https://www.w3.org/ns/credentials/v2";
+const CONTEXT = [CREDENTIALS_CONTEXT, "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json"];
 
 const keys = new Map<string, KeyObject>();
 
@@ -30,14 +32,34 @@ function privateKey({ env }: Pick<Ctx, "env">): KeyObject {
   return key;
 }
 
-const siteOf = ({ env }: Pick<Ctx, "env">) => publicAddress(env);
-const issuerId = (ctx: Pick<Ctx, "env">) => `${siteOf(ctx)}/api/credentials/issuer`;
+export const siteOf = ({ env }: Pick<Ctx, "env">) => publicAddress(env);
+export const issuerId = (ctx: Pick<Ctx, "env">) => `${siteOf(ctx)}/api/credentials/issuer`;
 
 /** The public half of the key, for those who check a signature. */
-export async function readKeys(ctx: Pick<Ctx, "env">) {
+export async function readKey(ctx: Pick<Ctx, "env">) {
   const { kty, n, e } = createPublicKey(privateKey(ctx)).export({ format: "jwk" }) as { kty: string; n: string; e: string };
   const kid = await calculateJwkThumbprint({ kty, n, e });
-  return { keys: [{ kty, n, e, alg: "RS256", use: "sig", kid }] };
+  return { kty, n, e, alg: "RS256", use: "sig", kid };
+}
+
+/** The same as a set, to which the credentials of the first releases point. */
+export const readKeys = async (ctx: Pick<Ctx, "env">) => ({ keys: [await readKey(ctx)] });
+
+/** A moment as both forms of a credential say it: in whole seconds, as the claim `nbf` has no smaller ones and has to equal `validFrom`. */
+export function secondsOf(moment: Date): { seconds: number; text: string } {
+  const seconds = Math.floor(moment.getTime() / 1000);
+  return { seconds, text: new Date(seconds * 1000).toISOString().replace(".000Z", "Z") };
+}
+
+/**
+ * Signs a credential as a compact JWS with RS256. The header holds only what section 8.2.3 of Open Badges 3.0 allows; `kid` is an
+ * address that answers with the public key.
+ */
+export async function signCredential(ctx: Pick<Ctx, "env">, typ: "JWT" | "vc+jwt", payload: object): Promise<string> {
+  const kid = `${siteOf(ctx)}/api/credentials/key#${(await readKey(ctx)).kid}`;
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+    .setProtectedHeader({ alg: "RS256", typ, kid })
+    .sign(privateKey(ctx));
 }
 
 /** Who signs: a Profile of Open Badges 3.0. */
@@ -47,7 +69,8 @@ export function readIssuer(ctx: Pick<Ctx, "env">) {
 
 /**
  * The member's own certificate as an Open Badges 3.0 credential, signed as a JWT (VC-JWT with RS256: section 8.2 of that specification,
- * https://www.imsglobal.org/spec/ob/v3p0#jwt-proof). The header names the key by the address where it is published.
+ * https://www.imsglobal.org/spec/ob/v3p0#jwt-proof): the claims `iss`, `jti`, `sub` and `nbf` repeat the credential's own fields. Whether it
+ * is still valid is in the list that `credentialStatus` names.
  * @returns the compact form
  * @throws AppError not_found, certificate_revoked
  */
@@ -55,7 +78,7 @@ export async function readCredential(ctx: Ctx, id: string): Promise<{ jwt: strin
   const certificate = await ownValidCertificate(ctx, id);
   const { address, degree, holderName, lessons, modules, minutes, rightCount, questions, issuedAt } = certificate;
   const subject = `urn:uuid:${certificate.id}`;
-  const validFrom = issuedAt.toISOString();
+  const { seconds: nbf, text: validFrom } = secondsOf(issuedAt);
   const title = `Certificado de estudo: caminho de ${DEGREE_LABEL[degree]}`;
   const credential = {
     "@context": CONTEXT,
@@ -64,6 +87,7 @@ export async function readCredential(ctx: Ctx, id: string): Promise<{ jwt: strin
     name: title,
     issuer: { id: issuerId(ctx), type: ["Profile"], name: "Academia do Rito de York", url: siteOf(ctx) },
     validFrom,
+    credentialStatus: statusEntry(ctx, certificate.statusIndex),
     credentialSubject: {
       id: subject,
       type: ["AchievementSubject"],
@@ -78,11 +102,7 @@ export async function readCredential(ctx: Ctx, id: string): Promise<{ jwt: strin
       },
     },
   };
-  const claims = { iss: issuerId(ctx), jti: address, sub: subject, nbf: Math.floor(issuedAt.getTime() / 1000) };
-  const { keys } = await readKeys(ctx);
-  const kid = `${siteOf(ctx)}/api/credentials/keys#${keys[0]!.kid}`;
-  const jwt = await new CompactSign(new TextEncoder().encode(JSON.stringify({ ...credential, ...claims })))
-    .setProtectedHeader({ alg: "RS256", typ: "JWT", kid })
-    .sign(privateKey(ctx));
+  const claims = { iss: issuerId(ctx), jti: address, sub: subject, nbf };
+  const jwt = await signCredential(ctx, "JWT", { ...credential, ...claims });
   return { jwt, name: `certificado-${degree}.jwt` };
 }

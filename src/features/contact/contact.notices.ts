@@ -6,8 +6,13 @@ export const CONTACT_NOTICES: Notices<{ "contact-message": Written }> = {
   /** To every administrator. What strangers wrote is in the body only. */
   "contact-message": {
     to: "member",
-    switchable: true,
+    topic: "administration",
     title: "Nova mensagem pelo site",
+    bell: {
+      line: (_, { count }) => (count === 1 ? "Nova mensagem pelo site" : `${count} mensagens pelo site`),
+      group: () => "contact",
+      letterOnly: ["name", "email", "subject", "message"],
+    },
     link: () => ({ label: "Abrir no painel", path: "/admin?aba=contato" }),
     letter: ({ name, email, subject, message, fromMember }, { confirmed }) =>
       confirmed

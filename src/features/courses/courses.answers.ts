@@ -72,6 +72,8 @@ export type LessonLine = z.output<typeof lessonLine>;
 export const moduleDetail = z.strictObject({
   ...moduleCard.shape,
   lessons: z.array(lessonLine),
+  /** Of a locked module: the modules that it waits for. */
+  missing: z.array(moduleCard),
   nextStep: nextStep.nullable(),
   /** The modules beside it. */
   previous: z.strictObject({ id: count, title: z.string() }).nullable(),
@@ -85,7 +87,7 @@ export type LessonLink = z.output<typeof lessonLink>;
 const answerPart = z.strictObject({ id: z.uuid(), text: z.string() });
 
 /** `lefts` only in `match`, where `options` are the right sides; of `classify` the prompt is the sentence. */
-const checkDetail = z.strictObject({
+export const checkDetail = z.strictObject({
   form: z.enum(["choice", "order", "match", "classify"]),
   prompt: z.string(),
   lefts: z.array(answerPart).max(5),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { asShare, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { lessonAnswers, lessonProgress, moduleCompletions } from "./courses.table.ts";
 
 /** What the member read and answered. */
@@ -15,9 +15,9 @@ export const COURSES_DATA: PersonalTable[] = [
       order: lessonProgress.createdAt,
       fields: {
         lesson: [sql`(select l.title from lessons l where l.id = lesson_progress.lesson_id)`, "Lição"],
-        furthest: [lessonProgress.furthest, "Parte do texto já lida (0 a 1)"],
+        furthest: [lessonProgress.furthest, "Parte do texto já lida", asShare],
         unspentSeconds: [lessonProgress.unspentSeconds, "Segundos de leitura ainda não somados à parte lida"],
-        position: [lessonProgress.position, "Posição de leitura (0 a 1)"],
+        position: [lessonProgress.position, "Posição de leitura", asShare],
         completedAt: [lessonProgress.completedAt, "Concluída em"],
         createdAt: [lessonProgress.createdAt, "Iniciada em"],
         updatedAt: [lessonProgress.updatedAt, "Última leitura"],

@@ -1,6 +1,8 @@
 import { and, desc, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
+import { type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
@@ -91,17 +93,18 @@ export async function readModule(ctx: Ctx, moduleId: number): Promise<ModuleDeta
   const records = await readRecords(ctx.db, actor.id);
   const states = moduleStates(catalogue.modules, actor, records);
   const state = states.get(moduleId)!;
-  const missing = state.lock?.reason === "modules" ? state.lock.missing[0]?.id : undefined;
+  const missing = state.lock?.reason === "modules" ? state.lock.missing.map(({ id }) => id) : [];
   const beside = (id: number) => {
     const other = catalogue.byId.get(id);
     return other ? { id, title: other.title } : null;
   };
-  const goesOn = state.status === "completed" || missing !== undefined;
+  const goesOn = state.status === "completed" || missing.length > 0;
   return {
     ...presentCard(catalogue, module, state, records),
     previous: beside(moduleId - 1),
     next: beside(moduleId + 1),
-    nextStep: goesOn ? nextStep(catalogue, actor, records, missing) : null,
+    missing: missing.map((id) => presentCard(catalogue, catalogue.byId.get(id)!, states.get(id)!, records)),
+    nextStep: goesOn ? nextStep(catalogue, actor, records, missing[0]) : null,
     lessons: module.lessons.map((lesson) => {
       const record = state.lock ? undefined : records.lessons.get(lesson.id);
       const { number, title } = lesson;
@@ -195,6 +198,27 @@ async function openLesson(ctx: Ctx, actor: Actor, find: (catalogue: Catalogue) =
   const records = await readRecords(ctx.db, actor.id);
   if (moduleStates(catalogue.modules, actor, records).get(module.id)!.lock) throw new AppError("locked");
   return { lesson, module, record: records.lessons.get(lesson.id) };
+}
+
+/** Finds the lessons that are taught, by id: where each is, and its text where it is open to the member. */
+export async function lessonsForReader(ctx: Ctx) {
+  const actor = requireActor(ctx);
+  const catalogue = ctx.catalogue();
+  const states = moduleStates(catalogue.modules, actor, await readRecords(ctx.db, actor.id));
+  return (id: string) => {
+    const lesson = catalogue.lessonById.get(id);
+    if (!lesson) return undefined;
+    const { moduleId, number, title, text } = lesson;
+    const module = catalogue.byId.get(moduleId)!;
+    return {
+      title,
+      path: `/modulo/${moduleId}/licao/${number}`,
+      shelf: `Módulo ${moduleId} · ${module.title}`,
+      order: moduleId * 1_000 + number,
+      degree: module.degree,
+      html: states.get(moduleId)!.lock ? null : (text?.html ?? null),
+    };
+  };
 }
 
 const findByPlace = (moduleId: number, number: number) => (catalogue: Catalogue) =>
@@ -308,6 +332,7 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
   if (!record || record.furthest < READ_TO_END) throw new AppError("lesson_unread");
   await ctx.limits.take("answer", actor.id); // each one is a row
   await ctx.db.transaction(async (tx) => {
+    if (!right && !record.completed) await meetQuestions(tx, actor.id, [questionId]);
     await tx
       .insert(lessonAnswers)
       .values({ userId: actor.id, questionId, right, ...(chosen ? { optionId: chosen.id } : { given: input.given }) });
@@ -317,6 +342,7 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
       .set({ completedAt: sql`coalesce(${lessonProgress.completedAt}, now())`, updatedAt: sql`now()` })
       .where(and(eq(lessonProgress.userId, actor.id), eq(lessonProgress.lessonId, lesson.id)));
     await recordCompletions(tx, actor.id);
+    if (!record.completed) await meetLessons(tx, actor.id, lesson.id);
   });
   const others = right ? whysOfOthers(lesson.check, chosen?.id) : [];
   return { right, why, placed, completed: right || record.completed, others };
@@ -345,3 +371,23 @@ const recentQuery = preparedOnce((db: Db) =>
 
 /** The member's latest steps in lessons that are taught, newest first. */
 export const readRecentLessons = (db: Db, userId: string, limit: number) => recentQuery(db).execute({ userId, limit });
+
+/** The lessons that have a text, each for its degree and those above, to whom its module is open. */
+export const searchableLessons = ({ modules }: Catalogue): Searchable[] =>
+  modules.flatMap(({ id: moduleId, degree, title: moduleTitle, lessons }) =>
+    lessons.flatMap(({ id, number, title, text }) =>
+      text
+        ? {
+            kind: "lesson",
+            id,
+            degree,
+            moduleId,
+            path: `/modulo/${moduleId}/licao/${number}`,
+            title,
+            context: `${moduleTitle} · lição ${number}`,
+            source: `${text.standfirst} ${text.html}`,
+            text: () => `${text.standfirst} ${textOfHtml(text.html)}`,
+          }
+        : [],
+    ),
+  );

@@ -178,7 +178,7 @@ export const lessonProgress = pgTable(
   ],
 );
 
-/** Every answer a member gave, in a lesson or on the page of a document or a study; the review of later issues draws on those that were wrong. */
+/** Every answer a member gave, in a lesson or on the page of a document or a study. */
 export const lessonAnswers = pgTable(
   "lesson_answers",
   {

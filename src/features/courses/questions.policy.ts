@@ -1,3 +1,4 @@
+import type { CheckDetail } from "./courses.answers.ts";
 import type { OptionSide, QuestionForm } from "./courses.table.ts";
 
 export type JudgedOption = { id: string; side: OptionSide; text: string; right: boolean | null; why: string | null };
@@ -13,12 +14,14 @@ export type Verdict = {
   chosen: JudgedOption | null;
 };
 
+const isOneOfSeveral = ({ form }: Pick<JudgedQuestion, "form">) => form === "choice" || form === "classify";
+
 /**
  * Judges an answer: the id of one alternative, the ids of all items in order, or those of the right sides in the order of the
  * left ones. Undefined when these are not ids of the question, each once.
  */
 export function judge({ form, explanation, options }: JudgedQuestion, given: readonly string[]): Verdict | undefined {
-  if (form === "choice" || form === "classify") {
+  if (isOneOfSeveral({ form })) {
     const chosen = given.length === 1 ? options.find(({ id }) => id === given[0]) : undefined;
     return chosen && { right: chosen.right === true, why: chosen.why ?? "", placed: [chosen.right === true], chosen };
   }
@@ -42,4 +45,26 @@ export function showOptions(
   const shown = shuffle(rest);
   const solved = (form === "order" || form === "match") && shown.every((option, index) => option === rest[index]);
   return solved ? [...shown.slice(1), shown[0]!] : shown;
+}
+
+/** The ids that answer a question rightly. */
+export const solutionOf = (question: JudgedQuestion): string[] =>
+  question.options.filter(({ side, right }) => (isOneOfSeveral(question) ? right : side !== "left")).map(({ id }) => id);
+
+/** Why the right answer is right. */
+export const rightWhy = (question: JudgedQuestion): string =>
+  (isOneOfSeveral(question) ? question.options.find(({ right }) => right)?.why : question.explanation) ?? "";
+
+/** An answer in words: the alternative; the items in their order; or the pairs. */
+export function inWords({ form, options }: Pick<JudgedQuestion, "form" | "options">, ids: readonly string[]): string[] {
+  const textOf = (id: string) => options.find((option) => option.id === id)?.text ?? "sem resposta";
+  if (form !== "match") return ids.map(textOf);
+  const lefts = options.filter(({ side }) => side === "left");
+  return lefts.map((left, index) => `${left.text}: ${textOf(ids[index]!)}`);
+}
+
+/** An answer before anything is chosen; items in order are already in one. */
+export function blankAnswer({ form, lefts, options }: Pick<CheckDetail, "form" | "lefts" | "options">): string[] {
+  if (form === "order") return options.map(({ id }) => id);
+  return form === "match" ? lefts.map(() => "") : [""];
 }

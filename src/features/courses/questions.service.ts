@@ -1,4 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { meetDocument, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { type CatalogueQuestion, gatherQuestions } from "./catalogue.ts";
@@ -11,11 +13,14 @@ import { shuffleFor } from "./shuffle.ts";
 /** What questions belong to that are answered on its page, besides lessons. */
 export type QuestionsSource = { documentId: string } | { studyId: string };
 
-/** The options in an order of the member's own that is not the right one, without what tells which is right. */
-export function presentCheck({ id: questionId, form, prompt, options }: CatalogueQuestion, userId: string): CheckDetail {
+/**
+ * The options in an order that is not the right one, without what tells which is right.
+ * @param seed the member's id, so that the order is his own at every visit; anything more makes another order
+ */
+export function presentCheck({ id: questionId, form, prompt, options }: CatalogueQuestion, seed: string): CheckDetail {
   const named = ({ id, text }: CatalogueQuestion["options"][number]) => ({ id, text });
   const lefts = options.filter(({ side }) => side === "left");
-  const shown = showOptions({ form, options }, (rest) => shuffleFor(`${userId}:${questionId}`, rest));
+  const shown = showOptions({ form, options }, (rest) => shuffleFor(`${seed}:${questionId}`, rest));
   return { form, prompt, lefts: lefts.map(named), options: shown.map(named) };
 }
 
@@ -48,7 +53,11 @@ export async function answerQuestion(
   if (!verdict) throw new AppError("not_found");
   await ctx.limits.take("answer", userId); // each one is a row
   const { right, why, placed, chosen } = verdict;
-  await ctx.db.insert(lessonAnswers).values({ userId, questionId, right, ...(chosen ? { optionId: chosen.id } : { given }) });
+  await ctx.db.transaction(async (tx) => {
+    if (!right && !(await hasSolved(tx, userId, questionId))) await meetQuestions(tx, userId, [questionId]);
+    if ("documentId" in source) await meetDocument(tx, userId, source.documentId);
+    await tx.insert(lessonAnswers).values({ userId, questionId, right, ...(chosen ? { optionId: chosen.id } : { given }) });
+  });
   return { right, why, placed, others: right ? whysOfOthers(question, chosen?.id) : [] };
 }
 
@@ -56,13 +65,25 @@ export async function answerQuestion(
 export const whysOfOthers = ({ options }: CatalogueQuestion, chosen: string | undefined): JudgedAnswer["others"] =>
   options.flatMap(({ id, why }) => (why && id !== chosen ? [{ id, why }] : []));
 
-async function readQuestions({ db }: Ctx, source: QuestionsSource): Promise<CatalogueQuestion[]> {
-  const ofSource = "documentId" in source ? eq(questions.documentId, source.documentId) : eq(questions.studyId, source.studyId);
+const hasSolved = async (db: Db, userId: string, questionId: string): Promise<boolean> =>
+  (await db.$count(
+    lessonAnswers,
+    and(eq(lessonAnswers.userId, userId), eq(lessonAnswers.questionId, questionId), eq(lessonAnswers.right, true)),
+  )) > 0;
+
+const readQuestions = ({ db }: Ctx, source: QuestionsSource): Promise<CatalogueQuestion[]> =>
+  findQuestions(db, "documentId" in source ? eq(questions.documentId, source.documentId) : eq(questions.studyId, source.studyId));
+
+/** The questions of these ids with their options; those that were retired are left out. */
+export const questionsById = (db: Db, ids: string[]): Promise<CatalogueQuestion[]> =>
+  ids.length === 0 ? Promise.resolve([]) : findQuestions(db, inArray(questions.id, ids));
+
+async function findQuestions(db: Db, which: SQL): Promise<CatalogueQuestion[]> {
   const rows = await db
     .select({ question: questions, option: questionOptions })
     .from(questions)
     .innerJoin(questionOptions, eq(questionOptions.questionId, questions.id))
-    .where(and(ofSource, isNull(questions.retiredAt), isNotNull(questionOptions.position)))
+    .where(and(which, isNull(questions.retiredAt), isNotNull(questionOptions.position)))
     .orderBy(asc(questions.id), asc(questionOptions.position));
   return gatherQuestions(rows);
 }

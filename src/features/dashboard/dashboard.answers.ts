@@ -33,6 +33,8 @@ export const dashboard = z.strictObject({
   next: lessonAhead.nullable(),
   /** The member's next mentorship session, and what waits for him in mentoring. */
   mentoring: z.strictObject({ next: nextMentorshipSession.nullable(), upcoming: count, requests: count, unread: count }),
+  /** Cards of the daily review that wait today. */
+  review: z.strictObject({ due: count }),
   reflection: z.strictObject({ text: z.string(), source: z.string().nullable() }),
 });
 export type Dashboard = z.output<typeof dashboard>;

@@ -10,22 +10,24 @@ import {
   readNextMentorshipSession,
   readSummary,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.service.ts";
+import { countDue } from "#app/features/review/review.service.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { Activity, Dashboard } from "./dashboard.answers.ts";
 import { reflectionOf } from "./reflections.ts";
 
 const ACTIVITIES = 3;
 
-/** All that the dashboard shows, from the member's records: seven queries, whatever he has studied. */
+/** All that the dashboard shows, from the member's records: eight queries, whatever he has studied. */
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
-  const [records, attempts, { activities, lastRead }, nextMentorshipSession, waiting] = await Promise.all([
+  const [records, attempts, { activities, lastRead }, nextMentorshipSession, waiting, due] = await Promise.all([
     readRecords(ctx.db, actor.id),
     readAttempts(ctx, actor.id),
     readActivities(ctx, actor.id, catalogue),
     readNextMentorshipSession(ctx.db, actor.id),
     readSummary(ctx),
+    actor.standing === "full" ? countDue(ctx, actor) : 0,
   ]);
   const modules = presentCards(catalogue, actor, records);
   const path = modules.filter((module) => module.degree === actor.degree);
@@ -44,6 +46,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     activities,
     next: lessonToResume(catalogue, actor, records, lastRead),
     mentoring: { next: nextMentorshipSession, ...waiting },
+    review: { due },
     reflection: reflectionOf(new Date()),
   };
 }

@@ -15,6 +15,7 @@ import {
   wordsOf,
   writeAddress,
 } from "./dictionary.search.ts";
+import { suggestNames } from "./dictionary.suggestions.ts";
 
 const entries = allEntries();
 const find = (filters: Partial<Filters>) => findEntries(entries, { ...START, ...filters }).map(({ slug }) => slug);
@@ -90,6 +91,39 @@ describe("the search", () => {
     expect(find({ letter: "X" })).toEqual([]);
     expect(find({ grade: "Mestre", search: "acacia" })).toContain("acacia");
     expect(find({ grade: "Templário", search: "acacia" })).toEqual([]);
+  });
+});
+
+describe("what a search may have meant", () => {
+  const meant = (search: string) => suggestNames(entries, search, findEntries(entries, { ...START, search }));
+
+  test.each([
+    ["acassia", "Acácia"],
+    ["ESQUADRA", "Esquadro"],
+    ["maiete", "Malhete"],
+    ["arco reau", "Arco Real"],
+    ["veneravel mestri", "Venerável Mestre"],
+    ["uniaum", "Cadeia de União"],
+    ["oficiau", "Oficina"], // another name of Loja: the one that was misspelt is offered
+  ])("%j meant %j", (search, name) => {
+    expect(meant(search)[0]).toBe(name);
+  });
+
+  test("what found little by chance is asked about too", () => {
+    expect(find({ search: "irão" })).toHaveLength(2); // Adonirão, Hirão
+    expect(meant("irão")).toEqual(["Irmão"]);
+  });
+
+  test("nothing is offered for what was found by its name, is like nothing, or is hardly begun", () => {
+    for (const search of ["orador", "keystone", "templarios", "prancheta", "pão de queijo", "xyz", "lj", "", "%"])
+      expect(meant(search), search).toEqual([]);
+  });
+
+  test("at most three, and what is offered is found by its own name", () => {
+    for (const search of ["pedra brota", "vigilente", "masonaria"]) {
+      expect(meant(search).length).toBeLessThanOrEqual(3);
+      for (const name of meant(search)) expect(find({ search: name }), name).not.toEqual([]);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
 import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
 import type { AnswerInput } from "#app/features/courses/courses.schema.ts";
 import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
+import { type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { studiesShowing } from "#app/features/studies/studies.service.ts";
 import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -22,7 +23,8 @@ function textOf(document: DocumentSource): RenderedDocument {
   return text;
 }
 
-const readableIn = (degree: Degree): DocumentSource[] =>
+/** The documents that a degree may read. */
+export const readableIn = (degree: Degree): DocumentSource[] =>
   documents().filter((document) => compareDegrees(document.degree, degree) <= 0);
 
 /** A document above the reader's degree does not exist for him. @throws AppError not_found */
@@ -41,7 +43,7 @@ export function listDocuments(ctx: Ctx): DocumentList {
 export async function readDocument(ctx: Ctx, id: string): Promise<DocumentText> {
   const { degree } = requireActor(ctx);
   const document = findReadable(degree, id);
-  const { excerpts, compared, commentary } = textOf(document);
+  const { excerpts, compared } = textOf(document);
   const { place, original, edition, page, sources, link, linkLabel } = document;
   const readable = readableIn(degree);
   const at = readable.indexOf(document);
@@ -55,13 +57,19 @@ export async function readDocument(ctx: Ctx, id: string): Promise<DocumentText> 
     link: link ? { href: link, label: linkLabel! } : null,
     excerpts,
     compared,
-    commentary: COMMENTARY.map((title, index) => ({ title, html: commentary[index]! })),
+    commentary: commentaryOf(document),
     questions: await presentQuestions(ctx, { documentId: id }),
     lessons: lessonsShowing(ctx, id, degree),
     studies: studiesShowing(id, degree),
     previous: linkTo(readable[at - 1]),
     next: linkTo(readable[at + 1]),
   };
+}
+
+/** What a document says, what it does not say, what is disputed: sanitised HTML. */
+export function commentaryOf(document: DocumentSource): DocumentText["commentary"] {
+  const { commentary } = textOf(document);
+  return COMMENTARY.map((title, index) => ({ title, html: commentary[index]! }));
 }
 
 /** Judges an answer to one of a document's questions. @throws AppError not_found, too_many_tries */
@@ -72,6 +80,36 @@ export async function answerDocumentQuestion(
 ): Promise<JudgedAnswer> {
   findReadable(requireActor(ctx).degree, documentId);
   return answerQuestion(ctx, { documentId }, questionId, input);
+}
+
+/** The documents, each for its degree and those above. */
+export const searchableDocuments = (): Searchable[] =>
+  documents().map((document) => ({
+    kind: "document",
+    id: document.id,
+    degree: document.degree,
+    path: `/documentos/${document.id}`,
+    title: document.title,
+    context: `${document.author}, ${document.date}`,
+    names: [document.original.title, document.kind, document.place],
+    source: `${document.subject}. ${document.markdown}`,
+    text: () => {
+      const { excerpts, commentary } = renderDocument(document);
+      const paragraphs = excerpts.flatMap((excerpt) => excerpt.paragraphs);
+      return `${document.subject}. ${textOfHtml([...paragraphs, ...commentary].join(" "))}`;
+    },
+  }));
+
+/** Where a document is, and its text; of one above this degree not even the title. */
+export function documentForReader(id: string, degree: Degree) {
+  const order = documents().findIndex((each) => each.id === id);
+  const document = documents()[order];
+  if (!document) return undefined;
+  const place = { path: `/documentos/${id}`, order, degree: document.degree };
+  if (compareDegrees(document.degree, degree) > 0) return { ...place, title: null, html: null };
+  const { excerpts, commentary } = textOf(document);
+  const parts = [...excerpts.flatMap(({ paragraphs }) => paragraphs), ...commentary];
+  return { ...place, title: document.title, html: parts.map((html) => `<div>${html}</div>`).join("") };
 }
 
 const linkTo = (document: DocumentSource | undefined) =>

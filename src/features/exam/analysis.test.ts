@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { lessons, modules, questionOptions, questions } from "#app/features/courses/courses.table.ts";
@@ -132,5 +132,23 @@ describe("the analysis of questions", () => {
     const admin = await app.member({ role: "admin" });
     expect((await admin.put("/api/admin/exam-questions/nao-existe/draw", { drawn: false })).status).toBe(404);
     expect((await admin.put("/api/admin/exam-questions/m01-l01-q1/draw", { drawn: false })).status).toBe(404);
+  });
+
+  test("is of the lessons' questions, which exams draw: those of documents and studies are neither listed nor taken out", async () => {
+    const admin = await app.member({ role: "admin" });
+    const { db } = app.services;
+    const others = await db
+      .select({ id: questions.id })
+      .from(questions)
+      .where(and(eq(questions.use, "pool"), isNull(questions.lessonId)));
+    expect(others.length).toBeGreaterThan(100);
+    const listed = new Set<string>();
+    for (const degree of ["aprendiz", "companheiro", "mestre"])
+      for (const { id } of (await admin.get<QuestionAnalysis>(`/api/admin/exam-questions?degree=${degree}`)).body.questions)
+        listed.add(id);
+    expect(listed.size).toBeGreaterThan(250);
+    expect(others.filter(({ id }) => listed.has(id))).toEqual([]);
+    const { status } = await admin.put(`/api/admin/exam-questions/${others[0]!.id}/draw`, { drawn: false });
+    expect(status).toBe(404);
   });
 });

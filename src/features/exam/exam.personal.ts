@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { asMoment, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { examAttempts, examItems } from "./exam.table.ts";
 
 /** The member's exams, and what he answered in them. */
@@ -14,11 +15,11 @@ export const EXAM_DATA: PersonalTable[] = [
       whose: examAttempts.userId,
       order: examAttempts.startedAt,
       fields: {
-        degree: [examAttempts.degree, "Grau"],
+        degree: [examAttempts.degree, "Grau", DEGREE_LABEL],
         startedAt: [examAttempts.startedAt, "Iniciado em"],
         closesAt: [examAttempts.closesAt, "Fim do tempo"],
         finishedAt: [examAttempts.finishedAt, "Terminado em"],
-        ended: [examAttempts.ended, "Como terminou (delivered: entregue; time: pelo tempo)"],
+        ended: [examAttempts.ended, "Como terminou", { delivered: "Entregue por você", time: "Pelo fim do tempo" }],
         rightCount: [examAttempts.rightCount, "Acertos"],
         passed: [examAttempts.passed, "Aprovado"],
       },
@@ -35,7 +36,11 @@ export const EXAM_DATA: PersonalTable[] = [
       whose: ({ id }) => sql`${examItems.attemptId} in (select a.id from exam_attempts a where a.user_id = ${id})`,
       order: sql`(select a.started_at from exam_attempts a where a.id = ${examItems.attemptId}), ${examItems.place}`,
       fields: {
-        startedAt: [sql`(select a.started_at from exam_attempts a where a.id = ${examItems.attemptId})`, "Exame iniciado em"],
+        startedAt: [
+          sql`(select a.started_at from exam_attempts a where a.id = ${examItems.attemptId})`,
+          "Exame iniciado em",
+          asMoment,
+        ],
         place: [examItems.place, "Questão"],
         prompt: [sql`${examItems.asked} ->> 'prompt'`, "Enunciado"],
         answer: [

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { issueCertificate } from "#app/features/certificates/certificates.service.ts";
 import { judge } from "#app/features/courses/questions.policy.ts";
+import { meetQuestions } from "#app/features/review/meet.service.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { EXAM_QUESTIONS, isComplete, passes } from "./exam.policy.ts";
@@ -9,7 +10,7 @@ import { type ExamEnd, examAttempts, examItems } from "./exam.table.ts";
 
 /**
  * Ends and marks an attempt, with what was answered until then; what is blank is wrong. Of two who do it at once one waits, and nothing is
- * left for him to do. Passing issues the certificate.
+ * left for him to do. What was missed goes to the daily review; passing issues the certificate.
  * @param ended `time` ends only what is over; `delivered` whatever runs, but after its time it counts as ended by it
  */
 export async function closeAttempt(tx: Db, services: Services, attemptId: string, ended: ExamEnd = "time"): Promise<void> {
@@ -24,7 +25,7 @@ export async function closeAttempt(tx: Db, services: Services, attemptId: string
     .for("update");
   if (!attempt || (ended === "time" && !attempt.over)) return;
   const items = await tx
-    .select({ place: examItems.place, asked: examItems.asked, given: examItems.given })
+    .select({ place: examItems.place, questionId: examItems.questionId, asked: examItems.asked, given: examItems.given })
     .from(examItems)
     .where(eq(examItems.attemptId, attemptId));
   const right = items.filter(({ asked, given }) => isComplete(given) && judge(asked, given!)?.right).map(({ place }) => place);
@@ -32,6 +33,8 @@ export async function closeAttempt(tx: Db, services: Services, attemptId: string
     .update(examItems)
     .set({ right: sql`${inArray(examItems.place, right)}` })
     .where(eq(examItems.attemptId, attemptId));
+  const missed = items.filter(({ place }) => !right.includes(place)).map(({ questionId }) => questionId);
+  await meetQuestions(tx, attempt.userId, missed);
   const passed = passes(right.length);
   await tx
     .update(examAttempts)

@@ -1,13 +1,13 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { modules } from "#app/features/courses/courses.table.ts";
-import { judge } from "#app/features/courses/questions.policy.ts";
+import { inWords, judge, rightWhy, solutionOf } from "#app/features/courses/questions.policy.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { ExamResult, MarkedItem } from "./exam.answers.ts";
 import { EXAM_QUESTIONS, HOURS_BETWEEN, isComplete, PASS_MARK } from "./exam.policy.ts";
 import { refuseHigherDegree } from "./exam.service.ts";
-import { type AskedQuestion, examAttempts, examItems } from "./exam.table.ts";
+import { examAttempts, examItems } from "./exam.table.ts";
 import { closeAttempt } from "./marking.service.ts";
 
 async function ownAttempt(ctx: Ctx, attemptId: string) {
@@ -77,21 +77,4 @@ function presentMarked(
     answer: inWords(asked, solutionOf(asked)),
     why: [...new Set(reasons)],
   };
-}
-
-const isOneOfSeveral = ({ form }: AskedQuestion) => form === "choice" || form === "classify";
-
-/** The ids that answer a question rightly. */
-const solutionOf = (asked: AskedQuestion): string[] =>
-  asked.options.filter(({ side, right }) => (isOneOfSeveral(asked) ? right : side !== "left")).map(({ id }) => id);
-
-const rightWhy = (asked: AskedQuestion): string =>
-  (isOneOfSeveral(asked) ? asked.options.find(({ right }) => right)?.why : asked.explanation) ?? "";
-
-/** The alternative; the items in their order; or the pairs. */
-function inWords({ form, options }: AskedQuestion, ids: readonly string[]): string[] {
-  const textOf = (id: string) => options.find((option) => option.id === id)?.text ?? "sem resposta";
-  if (form !== "match") return ids.map(textOf);
-  const lefts = options.filter(({ side }) => side === "left");
-  return lefts.map((left, index) => `${left.text}: ${textOf(ids[index]!)}`);
 }

@@ -1,37 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError } from "#app/lib/api.ts";
-import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
+import { draftOf, draftsInBrowser, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
+import { beforeNextTry, isPassing } from "#app/lib/keep-trying.ts";
+import type { ExamItem } from "./exam.answers.ts";
 
 /** An answer that the server does not have yet. `waiting` when it could not be reached and is tried again. */
 export type Unsaved = { given: string[]; state: "sending" | "waiting" };
 
-const RETRY_MS = 3_000;
-
-/** The server is away or busy, which passes; anything else it has refused. */
-const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
-
-/** Waits a moment, or until the connection is back. */
-const moment = () =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(done, RETRY_MS);
-    function done() {
-      clearTimeout(timer);
-      window.removeEventListener("online", done);
-      resolve();
-    }
-    window.addEventListener("online", done);
-  });
+/** What has not arrived, by attempt and place, with the server's time at which it was given. No right answer is in it. */
+const DRAFTS = "exame:";
+type Kept = { given: string[]; at: number };
 
 /**
  * Sends each answer as it is given; of several to one question the last one, after the one that is on its way. What does not arrive is
- * tried again until it does, and is kept in the tab meanwhile, so that a page that is loaded again goes on sending it.
+ * tried again until it does, and is kept in the browser meanwhile, so that a page that is closed and opened again goes on sending it; unless
+ * the question was answered later elsewhere.
+ * @param items the questions as the server has them
+ * @param ahead milliseconds by which the server's clock is ahead of this device's
  * @param send keeps one answer on the server
  * @param onRefused is called when the server takes no more answers
  * @returns what is not kept yet, by place, and how to give an answer
  */
 export function useKeptAnswers(
-  attemptId: string,
+  { attemptId, items, ahead }: { attemptId: string; items: ExamItem[]; ahead: number },
   send: (place: number, given: string[]) => Promise<void>,
   onRefused: (error: Error) => void,
 ): { unsaved: ReadonlyMap<number, Unsaved>; give: (place: number, given: string[]) => void } {
@@ -39,16 +29,18 @@ export function useKeptAnswers(
   const waiting = useRef(new Map<number, string[]>());
   const busy = useRef(new Set<number>());
   const gone = useRef(false);
-  const draft = `exame:${attemptId}`;
-  const latest = useRef({ send, onRefused });
+  const draft = `${DRAFTS}${attemptId}:`;
+  const latest = useRef({ send, onRefused, items, ahead });
   useEffect(() => {
-    latest.current = { send, onRefused };
+    latest.current = { send, onRefused, items, ahead };
   });
 
   const note = useCallback(
     (place: number, state: Unsaved | undefined) => {
-      if (waiting.current.size > 0) keepDraft(draft, Object.fromEntries(waiting.current));
-      else forgetDraft(draft);
+      const at = Date.now() + latest.current.ahead;
+      if (!state) forgetDraft(`${draft}${place}`, "browser");
+      else if (state.state === "sending")
+        keepDraft(`${draft}${place}`, { given: state.given, at } satisfies Kept, { place: "browser" });
       if (gone.current) return;
       setUnsaved((before) => {
         const next = new Map(before);
@@ -70,7 +62,7 @@ export function useKeptAnswers(
         } catch (error) {
           if (isPassing(error)) {
             note(place, { given: waiting.current.get(place)!, state: "waiting" });
-            await moment();
+            await beforeNextTry();
             continue;
           }
           latest.current.onRefused(error as Error);
@@ -95,7 +87,13 @@ export function useKeptAnswers(
 
   useEffect(() => {
     gone.current = false;
-    for (const [place, given] of Object.entries(draftOf<Record<string, string[]>>(draft) ?? {})) give(Number(place), given);
+    for (const name of draftsInBrowser(DRAFTS)) {
+      const kept = name.startsWith(draft) ? draftOf<Kept>(name, "browser") : undefined;
+      const item = latest.current.items.find(({ place }) => `${draft}${place}` === name);
+      const later = item?.answeredAt && kept && Date.parse(item.answeredAt) > kept.at;
+      if (kept && item && !later) give(item.place, kept.given);
+      else forgetDraft(name, "browser"); // of an attempt that has ended, or answered since
+    }
     return () => {
       gone.current = true;
     };

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parseNotice } from "#app/content/public-pages.ts";
 import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { pages } from "#app/pages.ts";
+import { projectFile } from "#app/project-files.ts";
 import { readFaq, readPrivacyNotice, readTerms } from "./institutional.content.ts";
 import { renderNotice } from "./render-notice.ts";
 
@@ -10,6 +13,18 @@ const notice = (body: string) => render(`---\nversion: "2026-11"\ndate: "21 de n
 
 test("who signs up agrees to the privacy notice that is published", () => {
   expect(readPrivacyNotice().version).toBe(CONSENT_VERSION);
+});
+
+/** The version of what members agree to, and the hash of its words. */
+const AGREED = ["2026-11.2", "7f71494b3993b34d"];
+
+test("what members agree to does not change within a version: changed words get a new one, and its hash here", () => {
+  const { markdown } = parseNotice("privacidade.md", readFileSync(projectFile("content/privacidade.md"), "utf8"));
+  const sentence = readFileSync(projectFile("src/features/account/components/consent-notice.tsx"), "utf8")
+    .replace(/^[\s\S]*?return \(/, "")
+    .replace(/<[^>]*>|\{" "\}/g, " ");
+  const words = `${markdown} ${sentence}`.split(/\s+/).filter(Boolean).join(" ");
+  expect([CONSENT_VERSION, createHash("sha256").update(words).digest("hex").slice(0, 16)]).toEqual(AGREED);
 });
 
 describe.each([

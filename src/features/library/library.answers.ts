@@ -7,6 +7,8 @@ const libraryCard = z.strictObject({
   id: z.uuid(),
   type: z.enum(ITEM_TYPES),
   title: z.string(),
+  /** Further titles by which it is looked for, as one line. */
+  otherTitles: z.string().nullable(),
   author: z.string(),
   year: z.string().nullable(),
   category: z.string(),
@@ -14,11 +16,18 @@ const libraryCard = z.strictObject({
   coverImageUrl: z.string().nullable(),
   /** Its text or its file is here, not only its record. */
   readHere: z.boolean(),
+  /** How long its text takes to read; null where there is none. */
+  minutes: count.nullable(),
   createdAt: moment,
 });
 export type LibraryCard = z.output<typeof libraryCard>;
 
-export const libraryList = z.strictObject({ items: z.array(libraryCard), can: z.strictObject({ add: z.boolean() }) });
+export const libraryList = z.strictObject({
+  items: z.array(libraryCard),
+  /** The categories of these items, in their order. */
+  categories: z.array(z.string()),
+  can: z.strictObject({ add: z.boolean() }),
+});
 export type LibraryList = z.output<typeof libraryList>;
 
 const libraryTerm = z.strictObject({ slug: z.string(), term: z.string(), grade: z.string(), definition: z.string() });
@@ -40,6 +49,7 @@ export const libraryRecord = z.strictObject({
   about: z.string().nullable(),
   publicDomain: z.boolean(),
   link: z.string().nullable(),
+  whereToFind: z.string().nullable(),
   text: libraryText.nullable(),
   document: libraryDocument.nullable(),
   version: count,

@@ -49,14 +49,19 @@ export function useSaveItem(id: string | undefined) {
 }
 
 /** The schema reads empty fields as null; on the way to the server they are empty again. */
-const withoutNulls = <Input extends NewItemInput>({ year, language, about, link, text, ...json }: Input) => ({
-  ...json,
-  year: year ?? "",
-  language: language ?? "",
-  about: about ?? "",
-  link: link ?? "",
-  text: text ?? "",
-});
+const withoutNulls = <Input extends NewItemInput>({ otherTitles, year, language, about, ...fields }: Input) => {
+  const { link, whereToFind, text, ...json } = fields;
+  return {
+    ...json,
+    otherTitles: otherTitles ?? "",
+    year: year ?? "",
+    language: language ?? "",
+    about: about ?? "",
+    link: link ?? "",
+    whereToFind: whereToFind ?? "",
+    text: text ?? "",
+  };
+};
 
 export function useDeleteItem(id: string) {
   const client = useQueryClient();

@@ -50,6 +50,7 @@ export const itemFields = z.strictObject({
   type: z.enum(ITEM_TYPES, { error: "Escolha livro ou artigo" }),
   category: required(60, "Escolha uma categoria", "Nome da categoria muito longo"),
   title: required(200, "Título é obrigatório", "Título muito longo"),
+  otherTitles: optional(300, "Texto muito longo (até 300 caracteres)"),
   author: required(150, "Autor é obrigatório", "Nome do autor muito longo"),
   year: optional(40, "Ano muito longo"),
   language: optional(40, "Idioma muito longo"),
@@ -57,6 +58,7 @@ export const itemFields = z.strictObject({
   about: optional(3_000, "Texto muito longo (até 3.000 caracteres)"),
   publicDomain: z.boolean(),
   link,
+  whereToFind: optional(600, "Texto muito longo (até 600 caracteres)"),
   text: optional(100_000, "Texto muito longo (até 100.000 caracteres)"),
 });
 

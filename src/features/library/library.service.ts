@@ -2,6 +2,7 @@ import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import { indexForSearch, removeFromSearch, type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { readingMinutes } from "#app/lib/study-time.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
@@ -23,6 +24,7 @@ const card = {
   id: libraryItems.id,
   type: libraryItems.type,
   title: libraryItems.title,
+  otherTitles: libraryItems.otherTitles,
   author: libraryItems.author,
   year: libraryItems.year,
   category: libraryCategories.name,
@@ -30,11 +32,12 @@ const card = {
   coverImageUrl: libraryItems.coverImageUrl,
   createdAt: libraryItems.createdAt,
   readHere: sql<boolean>`(${libraryItems.html} is not null or ${libraryItems.documentFileId} is not null)`,
+  words: libraryItems.words,
 };
 
 const listQuery = preparedOnce((db: Db) =>
   db
-    .select(card)
+    .select({ ...card, position: libraryCategories.position })
     .from(libraryItems)
     .innerJoin(libraryCategories, eq(libraryCategories.id, libraryItems.categoryId))
     .orderBy(desc(libraryItems.createdAt), asc(libraryItems.id))
@@ -45,12 +48,25 @@ const listQuery = preparedOnce((db: Db) =>
 export async function listItems(ctx: Ctx): Promise<LibraryList> {
   const actor = requireActor(ctx);
   const rows = await listQuery(ctx.db).execute();
-  return { items: rows.map(presentCard), can: { add: canAddItem(actor) } };
+  const items = rows.map(({ position: _, ...row }) => presentCard(row));
+  return { items, categories: categoriesOf(rows), can: { add: canAddItem(actor) } };
 }
 
-type CardRow = Omit<LibraryCard, "createdAt"> & { createdAt: Date };
+/** As readCategories orders them: those of the content folder in their order, then the others by name. */
+function categoriesOf(rows: { category: string; position: number | null }[]): string[] {
+  const positions = new Map(rows.map(({ category, position }) => [category, position ?? Number.POSITIVE_INFINITY]));
+  return [...positions]
+    .sort(([a, here], [b, there]) => (here === there ? a.localeCompare(b, "pt-BR") : here - there))
+    .map(([name]) => name);
+}
 
-const presentCard = ({ createdAt, ...row }: CardRow): LibraryCard => ({ ...row, createdAt: createdAt.toISOString() });
+type CardRow = Omit<LibraryCard, "createdAt" | "minutes"> & { createdAt: Date; words: number };
+
+const presentCard = ({ createdAt, words, ...row }: CardRow): LibraryCard => ({
+  ...row,
+  minutes: words === 0 ? null : readingMinutes(words),
+  createdAt: createdAt.toISOString(),
+});
 
 async function findItem(db: Db, id: string) {
   const [row] = await db
@@ -73,18 +89,20 @@ export async function readItem(ctx: Ctx, id: string): Promise<LibraryRecord> {
 }
 
 function presentRecord(actor: Actor, row: ItemRow): LibraryRecord {
-  const { id, type, title, author, year, category, description, coverImageUrl, createdAt } = row;
-  const { language, about, publicDomain, link, html, version } = row;
+  const { id, type, title, otherTitles, author, year, category, description, coverImageUrl, words, createdAt } = row;
+  const { language, about, publicDomain, link, whereToFind, html, version } = row;
   return {
     ...presentCard({
       id,
       type,
       title,
+      otherTitles,
       author,
       year,
       category,
       description,
       coverImageUrl,
+      words,
       createdAt,
       readHere: html !== null || row.document !== null,
     }),
@@ -92,6 +110,7 @@ function presentRecord(actor: Actor, row: ItemRow): LibraryRecord {
     about,
     publicDomain,
     link,
+    whereToFind,
     version,
     text: html === null ? null : presentText({ ...row, html }),
     document: row.document && presentDocument(id, row.document),
@@ -152,6 +171,7 @@ export async function createItem(ctx: Ctx, input: NewItemInput): Promise<Library
       targetId: id,
       details,
     });
+    await indexForSearch(tx, await searchableWorks(tx, id));
     return findItem(tx, id);
   });
   return presentRecord(actor, row!);
@@ -194,6 +214,7 @@ export async function updateItem(ctx: Ctx, id: string, input: ItemInput): Promis
       })
       .where(eq(libraryItems.id, id));
     const replaced = [coverId !== undefined && before.coverFileId, documentId !== undefined && before.documentFileId];
+    await indexForSearch(tx, await searchableWorks(tx, id));
     const gone = await dropFiles(
       tx,
       replaced.filter((file) => typeof file === "string"),
@@ -237,6 +258,7 @@ export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
     const row = await lockItem(tx, id);
     if (!canDeleteItem(actor)) throw new AppError("forbidden");
     await tx.delete(libraryItems).where(eq(libraryItems.id, id));
+    await removeFromSearch(tx, "work", id);
     if (row.slug) await tx.insert(libraryRemovals).values({ slug: row.slug }).onConflictDoNothing();
     const gone = await dropFiles(tx, [row.coverFileId, row.documentFileId]);
     await dropEmptyCategories(tx);
@@ -251,4 +273,24 @@ export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
     return gone;
   });
   await removeBytes(ctx, dropped);
+}
+
+/** The items, which are for every member. @param id of the one item that is wanted */
+export async function searchableWorks(db: Db, id?: string): Promise<Searchable[]> {
+  const { title, otherTitles, author, year, description, about, html } = libraryItems;
+  const rows = await db
+    .select({ id: libraryItems.id, title, otherTitles, author, year, description, about, html })
+    .from(libraryItems)
+    .where(id === undefined ? undefined : eq(libraryItems.id, id));
+  return rows.map((row) => ({
+    kind: "work",
+    id: row.id,
+    degree: "aprendiz",
+    path: `/biblioteca/${row.id}`,
+    title: row.title,
+    context: [row.author, row.year].filter(Boolean).join(", "),
+    names: [row.otherTitles ?? "", row.author],
+    source: [row.description, row.about, row.html].filter(Boolean).join(" "),
+    text: () => [row.description, row.about, row.html && textOfHtml(row.html)].filter(Boolean).join(" "),
+  }));
 }

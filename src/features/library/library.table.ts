@@ -23,6 +23,8 @@ export const libraryItems = pgTable(
     slug: text(),
     type: text().$type<ItemType>().notNull(),
     title: text().notNull(),
+    /** Further titles by which it is looked for, the Portuguese ones above all, as one line. */
+    otherTitles: text("other_titles"),
     author: text().notNull(),
     /** As a title page gives it: "1797", "c. 1390", "1882–1887". */
     year: text(),
@@ -34,6 +36,8 @@ export const libraryItems = pgTable(
     about: text(),
     publicDomain: boolean("public_domain").notNull().default(false),
     link: text(),
+    /** What there is to say of where it is found, and of what the link leads to. */
+    whereToFind: text("where_to_find"),
     /** Markdown, and what it was rendered to, sanitised on the server. */
     text: text(),
     html: text(),

@@ -5,7 +5,7 @@ import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { LibraryCard, LibraryCategory, LibraryList, LibraryRecord } from "./library.answers.ts";
 import { canAddItem, canDeleteItem, canEditItem, canUpload } from "./library.policy.ts";
 import type { NewItemInput } from "./library.schema.ts";
-import { findItems } from "./use-library-search.ts";
+import { findItems, readableFirst, subjectsOf } from "./use-library-search.ts";
 
 const app = testApp();
 
@@ -23,7 +23,9 @@ const fields: NewItemInput = {
   description: "Uma linha que diz do que trata.",
   about: "",
   publicDomain: true,
+  otherTitles: "",
   link: "",
+  whereToFind: "",
   text: "",
 };
 
@@ -67,7 +69,10 @@ describe("the list", () => {
     const dates = body.items.map(({ createdAt }) => createdAt);
     expect(dates).toEqual(dates.toSorted().reverse());
     expect(Object.keys(body.items[0]!).sort()).toEqual(
-      ["author", "category", "coverImageUrl", "createdAt", "description", "id", "readHere", "title", "type", "year"].sort(),
+      [
+        ...["author", "category", "coverImageUrl", "createdAt", "description", "id", "minutes", "otherTitles"],
+        ...["readHere", "title", "type", "year"],
+      ].sort(),
     );
   });
 
@@ -79,9 +84,43 @@ describe("the list", () => {
     const member = await app.member();
     const { body } = await member.get<LibraryList>(ITEMS);
     for (const search of ["a".repeat(10_000), "ã(.*)+$\\".repeat(1_000)]) {
-      expect(findItems(body.items, search, { type: null })).toEqual([]);
+      expect(findItems(body.items, search)).toEqual([]);
       expect(await member.get(`${ITEMS}?busca=${encodeURIComponent(search)}`)).toMatchObject({ status: 200, body });
     }
+  });
+
+  test("is searched by the Portuguese titles of foreign works, whatever the accents and the case", async () => {
+    const { items } = (await (await app.member()).get<LibraryList>(ITEMS)).body;
+    const titles = (search: string) => findItems(items, search).map(({ title }) => title);
+    expect(titles("constituicoes dos franco")).toEqual(["The Constitutions of the Free-Masons"]);
+    expect(titles("OS CONSTRUTORES")).toEqual(["The Builders"]);
+    expect(titles("moral e dogma")).toEqual(["Morals and Dogma"]);
+    expect(titles("espírito da maçonaria")).toEqual(["The Spirit of Masonry"]);
+    const foreign = items.filter(
+      ({ type, title, otherTitles }) => type === "book" && / of | the |Masonry/.test(title) && !otherTitles,
+    );
+    expect(foreign.map(({ title }) => title)).toEqual([]);
+    expect(findItems(items, "an").length, "a short search finds by the other titles too").toBeGreaterThan(20);
+  });
+
+  test("names its categories in their order, and how long what is read here takes", async () => {
+    const { items, categories } = (await (await app.member()).get<LibraryList>(ITEMS)).body;
+    expect(categories.slice(0, 3)).toEqual(["Constituições e Documentos", "Monitores e Manuais", "Simbolismo"]);
+    expect(categories).toHaveLength(9);
+    const subjects = subjectsOf(items, categories);
+    expect(subjects.map(({ name }) => name)).toEqual(categories);
+    expect(subjects.reduce((sum, subject) => sum + subject.items, 0)).toBe(items.length);
+    for (const { readHere, minutes } of items) expect(minutes !== null).toBe(readHere);
+    const first = readableFirst(items);
+    expect(first.slice(0, 6).every(({ type }) => type === "article")).toBe(true);
+    expect(first).toHaveLength(items.length);
+  });
+
+  test("holds what the landing page promises of it", async () => {
+    const { items } = (await (await app.member()).get<LibraryList>(ITEMS)).body;
+    expect(items.some(({ year, category }) => year === "1797" && category === "Rito de York")).toBe(true); // "dos monitores de 1797"
+    expect(items.filter(({ category }) => category === "Maçonaria no Brasil").length).toBeGreaterThan(2); // "à história no Brasil"
+    expect(items.filter(({ readHere }) => readHere).length).toBeGreaterThan(2); // "artigos para ler aqui"
   });
 
   test("is closed to visitors, and so is everything else here", async () => {
@@ -102,6 +141,27 @@ describe("the list", () => {
 });
 
 describe("an item", () => {
+  test("a book whose text is free in a public collection links to it, and says what the link opens", async () => {
+    const member = await app.member();
+    const items = await listOf(member);
+    const record = async (title: string) => (await member.get<LibraryRecord>(`${ITEMS}/${findByTitle(items, title)!.id}`)).body;
+    expect(await record("A Manual of the Lodge")).toMatchObject({
+      otherTitles: "Manual da Loja",
+      link: "https://en.wikisource.org/wiki/Page:Manual_of_the_Lodge.pdf/77",
+      whereToFind: expect.stringContaining("página a página"),
+    });
+    expect(await record("Manuscrito Cooke")).toMatchObject({ link: null, whereToFind: expect.stringContaining("Add. MS 23198") });
+  });
+
+  test("an administrator writes further titles and where it is found, and takes them away", async () => {
+    const keeper = await admin();
+    const made = await add(keeper, { otherTitles: " Livro de Prova ", whereToFind: "Na estante da Loja." });
+    expect(made).toMatchObject({ otherTitles: "Livro de Prova", whereToFind: "Na estante da Loja." });
+    expect(findItems(await listOf(keeper), "livro de prova").map(({ id }) => id)).toEqual([made.id]);
+    const { body } = await keeper.put<LibraryRecord>(`${ITEMS}/${made.id}`, revised(made));
+    expect(body).toMatchObject({ otherTitles: null, whereToFind: null });
+  });
+
   test("a book's record says what is known of it, and that there is no text", async () => {
     const member = await app.member();
     const { id } = findByTitle(await listOf(member), "The Builders")!;

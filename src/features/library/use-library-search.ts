@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigationType, useSearchParams } from "react-router";
 import { searchProblem } from "#app/lib/search.ts";
-import { fold } from "#app/lib/text.ts";
+import { fold, slugOf } from "#app/lib/text.ts";
 import type { LibraryCard } from "./library.answers.ts";
 import type { ItemType } from "./library.schema.ts";
 
@@ -14,7 +14,7 @@ export const SHELVES = [
 
 export type Shelf = (typeof SHELVES)[number];
 
-/** The search and the tab, kept in the address so that going back, reloading and sharing find them again. */
+/** The search, the tab and the filters, kept in the address so that going back, reloading and sharing find them again. */
 export function useLibrarySearch() {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
@@ -40,6 +40,7 @@ export function useLibrarySearch() {
       },
       { replace: true, preventScrollReset: true },
     );
+  const subject = params.get("assunto");
   return {
     search,
     /** What is looked for: what is typed, unless it is too long. */
@@ -49,6 +50,10 @@ export function useLibrarySearch() {
     shelf,
     hereOnly: params.get("aqui") === "sim",
     showHereOnly: (only: boolean) => write("aqui", only ? "sim" : ""),
+    /** Whether this is the category that was chosen. */
+    isSubject: (category: string) => slugOf(category) === subject,
+    /** Shows one category, or all again. */
+    showSubject: (category: string | null) => write("assunto", category === null ? "" : slugOf(category)),
     searchFor: (text: string) => {
       setSearch(text);
       if (!searchProblem(text)) write("busca", text);
@@ -58,17 +63,26 @@ export function useLibrarySearch() {
 }
 
 /**
- * Items of a shelf whose title, author or category contains the search, whatever the case and the accents: the categories are named
- * in Portuguese, so that "constituições" finds the English books of them. What can be read here comes first.
- * @param hereOnly leaves out what is here only as a record
+ * Items whose title, author or category contains the search, whatever the case and the accents. The other titles are Portuguese, and so
+ * are the categories: "constituições" finds the English books.
  */
-export function findItems(items: LibraryCard[], search: string, { type }: Pick<Shelf, "type">, hereOnly = false): LibraryCard[] {
+export function findItems(items: LibraryCard[], search: string): LibraryCard[] {
   const wanted = fold(search.trim());
-  const found = items.filter(
-    (item) =>
-      (type === null || item.type === type) &&
-      (item.readHere || !hereOnly) &&
-      [item.title, item.author, item.category].some((text) => fold(text).includes(wanted)),
+  return items.filter(({ title, otherTitles, author, category }) =>
+    [title, otherTitles ?? "", author, category].some((text) => fold(text).includes(wanted)),
   );
-  return [...found.filter(({ readHere }) => readHere), ...found.filter(({ readHere }) => !readHere)];
 }
+
+/** What can be read here comes first, otherwise in the order given. */
+export const readableFirst = (items: LibraryCard[]): LibraryCard[] => [
+  ...items.filter(({ readHere }) => readHere),
+  ...items.filter(({ readHere }) => !readHere),
+];
+
+export type Subject = { name: string; items: number };
+
+/** The categories, in the order given, that have some of the items, with how many. */
+export const subjectsOf = (items: LibraryCard[], categories: string[]): Subject[] =>
+  categories
+    .map((name) => ({ name, items: items.filter(({ category }) => category === name).length }))
+    .filter((subject) => subject.items > 0);

@@ -1,9 +1,14 @@
+import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { asMoment, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { mentors } from "./mentors/mentors.table.ts";
 import { maskMember } from "./mentorship-sessions/masking.service.ts";
+import { MENTORSHIP_SESSION_STATUS_LABEL } from "./mentorship-sessions/mentorship-sessions.policy.ts";
 import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions/mentorship-sessions.table.ts";
 import { mentorshipMessages } from "./messages/messages.table.ts";
+
+/** When the session was asked for, by which its owner knows it. */
+const askedAt = (id: PgColumn) => sql`(select s.created_at from mentorship_sessions s where s.id = ${id})`;
 
 const bookkeeping = (column: PgColumn): [PgColumn, string] => [
   column,
@@ -44,10 +49,10 @@ export const MENTORING_DATA: PersonalTable[] = [
       whose: mentorshipSessions.menteeId,
       order: mentorshipSessions.createdAt,
       fields: {
-        id: [mentorshipSessions.id, "Identificação"],
+        id: [mentorshipSessions.id, "Identificação", null],
         title: [mentorshipSessions.title, "Título"],
         description: [mentorshipSessions.description, "Descrição"],
-        status: [mentorshipSessions.status, "Situação"],
+        status: [mentorshipSessions.status, "Situação", MENTORSHIP_SESSION_STATUS_LABEL],
         preferredDate: [mentorshipSessions.preferredDate, "Data preferida"],
         scheduledDate: [mentorshipSessions.scheduledDate, "Data marcada"],
         durationMinutes: [mentorshipSessions.durationMinutes, "Duração em minutos"],
@@ -76,8 +81,8 @@ export const MENTORING_DATA: PersonalTable[] = [
       whose: mentorshipSessions.mentorId,
       order: mentorshipSessions.createdAt,
       fields: {
-        id: [mentorshipSessions.id, "Identificação"],
-        status: [mentorshipSessions.status, "Situação"],
+        id: [mentorshipSessions.id, "Identificação", null],
+        status: [mentorshipSessions.status, "Situação", MENTORSHIP_SESSION_STATUS_LABEL],
         scheduledDate: [mentorshipSessions.scheduledDate, "Data marcada"],
         durationMinutes: [mentorshipSessions.durationMinutes, "Duração em minutos"],
         place: [mentorshipSessions.place, "Lugar ou endereço da chamada"],
@@ -97,9 +102,22 @@ export const MENTORING_DATA: PersonalTable[] = [
       whose: mentorshipSessionEvents.actorId,
       order: mentorshipSessionEvents.id,
       fields: {
-        mentorshipSession: [mentorshipSessionEvents.mentorshipSessionId, "Sessão"],
-        side: [mentorshipSessionEvents.side, "Lado"],
-        move: [mentorshipSessionEvents.move, "Ação"],
+        mentorshipSession: [mentorshipSessionEvents.mentorshipSessionId, "Sessão", null],
+        askedAt: [askedAt(mentorshipSessionEvents.mentorshipSessionId), "Sessão pedida em", asMoment],
+        side: [mentorshipSessionEvents.side, "Você era", { mentor: "Mentor", mentee: "Aprendiz" }],
+        move: [
+          mentorshipSessionEvents.move,
+          "Ação",
+          {
+            request: "Pediu a sessão",
+            accept: "Aceitou",
+            decline: "Recusou",
+            withdraw: "Retirou o pedido",
+            cancel: "Cancelou",
+            complete: "Concluiu",
+            rate: "Avaliou",
+          },
+        ],
         reason: [mentorshipSessionEvents.reason, "Motivo"],
         createdAt: [mentorshipSessionEvents.createdAt, "Em"],
       },
@@ -120,7 +138,8 @@ export const MENTORING_DATA: PersonalTable[] = [
       whose: mentorshipMessages.authorId,
       order: mentorshipMessages.createdAt,
       fields: {
-        mentorshipSession: [mentorshipMessages.mentorshipSessionId, "Sessão"],
+        mentorshipSession: [mentorshipMessages.mentorshipSessionId, "Sessão", null],
+        askedAt: [askedAt(mentorshipMessages.mentorshipSessionId), "Sessão pedida em", asMoment],
         body: [mentorshipMessages.body, "Mensagem"],
         createdAt: [mentorshipMessages.createdAt, "Enviada em"],
       },

@@ -8,7 +8,7 @@ export const NEWSLETTER_NOTICES: Notices<
   /** Asks the owner of an address whether it was he who filled in the form. */
   "newsletter-confirmation": {
     to: "address",
-    switchable: false,
+    topic: null,
     title: "Confirme a sua inscrição no boletim",
     link: ({ token }) => ({ label: "Confirmar a inscrição", path: `/boletim/confirmar?token=${token}` }),
     letter: () => ({
@@ -22,7 +22,7 @@ export const NEWSLETTER_NOTICES: Notices<
   /** Answers a request for an address that is already on the list. */
   "newsletter-subscribed": {
     to: "address",
-    switchable: false,
+    topic: null,
     title: "Este endereço já recebe o boletim",
     link: ({ leaveToken }) => ({ label: "Sair do boletim", path: leavePath(leaveToken) }),
     letter: () => ({

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { ifVerified, type Person, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { asMonth, ifVerified, type Person, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { newsletterConfirmations, newsletterSubscribers } from "./newsletter.table.ts";
 
 const subscriptionOf = (person: Person) => ifVerified(person, eq(newsletterSubscribers.email, person.email));
@@ -16,8 +16,12 @@ export const NEWSLETTER_DATA: PersonalTable[] = [
       whose: subscriptionOf,
       fields: {
         email: [newsletterSubscribers.email, "E-mail"],
-        status: [newsletterSubscribers.status, "Situação"],
-        consentVersion: [newsletterSubscribers.consentVersion, "Versão do texto aceito"],
+        status: [
+          newsletterSubscribers.status,
+          "Situação",
+          { confirmed: "Confirmado", pending: "A confirmar", unsubscribed: "Cancelado" },
+        ],
+        consentVersion: [newsletterSubscribers.consentVersion, "Versão do texto aceito", asMonth],
         createdAt: [newsletterSubscribers.createdAt, "Primeiro pedido em"],
         requestedAt: [newsletterSubscribers.requestedAt, "Último pedido em"],
         confirmedAt: [newsletterSubscribers.confirmedAt, "Confirmado em"],

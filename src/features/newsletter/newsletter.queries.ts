@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
+import { download } from "#app/lib/download.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { SubscriberList } from "./newsletter.answers.ts";
 import type { SubscriberStatus } from "./newsletter.table.ts";
@@ -28,9 +29,12 @@ const subscribersQuery = ({ status, search }: SubscriberFilter) =>
 
 export const useSubscribers = (filter: SubscriberFilter) => useInfiniteQuery(subscribersQuery(filter));
 
-/** Where the browser downloads the list from: all addresses, or those of one status. */
-export const subscribersFile = (status: SubscriberStatus | undefined): string =>
-  `/api/newsletter/subscribers.csv${status ? `?status=${status}` : ""}`;
+/** Downloads the list as a spreadsheet: all addresses, or those of one status. */
+export const useSubscribersExport = () =>
+  useMutation({
+    mutationFn: (status: SubscriberStatus | undefined) =>
+      download(api.newsletter.subscribers.export.$post({ json: { ...(status && { status }) } }), "boletim.csv"),
+  });
 
 export function useDeleteSubscriber() {
   const client = useQueryClient();

@@ -1,4 +1,5 @@
 import { done, media, redirect } from "#app/server/http/answers.ts";
+import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { subscriberList } from "./newsletter.answers.ts";
 import {
@@ -49,13 +50,14 @@ export const newsletterRoutes = routes()
     input("json", subscriberSearchInput),
     async (c) => c.json(await searchSubscribers(c.var.ctx, c.req.valid("json"))),
   )
-  .get(
-    "/newsletter/subscribers.csv",
+  .post(
+    "/newsletter/subscribers/export",
     doc("Boletim", "Assinantes em CSV (administração)", media("text/csv")),
     administrators,
-    input("query", subscriberExportInput),
+    freshProof,
+    input("json", subscriberExportInput),
     async (c) => {
-      const csv = await exportSubscribers(c.var.ctx, c.req.valid("query"));
+      const csv = await exportSubscribers(c.var.ctx, c.req.valid("json"));
       c.header("content-disposition", 'attachment; filename="boletim.csv"');
       return c.body(csv, 200, { "content-type": "text/csv; charset=utf-8" });
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { type Caller, testApp } from "#tests/support/app.ts";
 import { hashOfToken, unsubscribeHeaders, unsubscribeToken } from "./link-tokens.ts";
@@ -19,7 +20,7 @@ describe("subscribing", () => {
     expect(lettersTo(email)).toHaveLength(1);
     expect(await confirm(tokenFor(email, "confirmar"))).toMatchObject({ status: 200, body: { ok: true } });
     const row = await rowOf(email);
-    expect(row).toMatchObject({ status: "confirmed", consentVersion: "2026-11" });
+    expect(row).toMatchObject({ status: "confirmed", consentVersion: CONSENT_VERSION });
     expect(row!.confirmedAt).toBeInstanceOf(Date);
   });
 

@@ -54,7 +54,7 @@ describe("keeping and forgetting", () => {
 describe("for administrators", () => {
   test.each([
     ["post", "/api/newsletter/subscribers/search"],
-    ["get", "/api/newsletter/subscribers.csv"],
+    ["post", "/api/newsletter/subscribers/export"],
     ["delete", `/api/newsletter/subscribers/${randomUUID()}`],
   ] as const)("%s %s asks for one", async (method, path) => {
     expect((await app.visitor[method](path)).status).toBe(401);
@@ -106,7 +106,7 @@ describe("for administrators", () => {
     await confirm(tokenFor(formula, "confirmar"));
     const waiting = newAddress();
     await ask(waiting);
-    const answer = await admin.get("/api/newsletter/subscribers.csv?status=confirmed");
+    const answer = await admin.post("/api/newsletter/subscribers/export", { status: "confirmed" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="boletim.csv"');

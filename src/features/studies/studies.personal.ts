@@ -1,5 +1,8 @@
-import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { asShare, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { studiesOpenTo } from "./studies.service.ts";
 import { studyPositions } from "./studies.table.ts";
+
+const titleOf = (id: unknown): string => studiesOpenTo("mestre").find((study) => study.id === id)?.title ?? "Estudo retirado";
 
 /** Where the member stopped reading. What he answered is with the answers of the lessons. */
 export const STUDIES_DATA: PersonalTable[] = [
@@ -13,8 +16,8 @@ export const STUDIES_DATA: PersonalTable[] = [
       whose: studyPositions.userId,
       order: studyPositions.createdAt,
       fields: {
-        study: [studyPositions.studyId, "Estudo (endereço)"],
-        position: [studyPositions.position, "Posição de leitura (0 a 1)"],
+        study: [studyPositions.studyId, "Estudo", titleOf],
+        position: [studyPositions.position, "Posição de leitura", asShare],
         createdAt: [studyPositions.createdAt, "Iniciado em"],
         updatedAt: [studyPositions.updatedAt, "Última leitura"],
       },

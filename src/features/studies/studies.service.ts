@@ -7,6 +7,7 @@ import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
 import type { AnswerInput } from "#app/features/courses/courses.schema.ts";
 import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import { type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { once } from "#app/lib/once.ts";
@@ -21,8 +22,11 @@ import { studyPositions } from "./studies.table.ts";
 type Study = StudySource & { minutes: number };
 
 /** The studies of this release, read once: nobody edits them but in the files. */
+const sources = once(() => readStudies());
+
+/** The same with their length, for which each is parsed. */
 const studies = once((): Study[] =>
-  readStudies().map((study) => ({ ...study, minutes: studyMinutes(countWords(parseMarkdown(study.markdown))) })),
+  sources().map((study) => ({ ...study, minutes: studyMinutes(countWords(parseMarkdown(study.markdown))) })),
 );
 
 const targetsOf = once(() => textTargets(readModules(), CONTENT_FOLDER));
@@ -36,7 +40,11 @@ function textOf({ id, markdown, degree }: Study): RenderedStudy {
   return text;
 }
 
-const isLocked = (study: Study, degree: Degree): boolean => compareDegrees(degree, study.degree) < 0;
+const isLocked = (study: StudySource, degree: Degree): boolean => compareDegrees(degree, study.degree) < 0;
+
+/** The studies that a degree may read. */
+export const studiesOpenTo = (degree: Degree): { id: string; title: string }[] =>
+  sources().filter((study) => !isLocked(study, degree));
 
 /** All studies, those above the member's degree by title only. */
 export function listStudies(ctx: Ctx): StudyList {
@@ -105,6 +113,28 @@ export const studiesShowing = (documentId: string, degree: Degree): { id: string
   studies()
     .filter((study) => !isLocked(study, degree) && study.markdown.includes(`(documento:${documentId})`))
     .map(({ id, order, title }) => ({ id, order, title }));
+
+/** The studies, each for its degree and those above. */
+export const searchableStudies = (): Searchable[] =>
+  sources().map(({ id, order, title, standfirst, degree, markdown }) => ({
+    kind: "study",
+    id,
+    degree,
+    path: `/estudos/${id}`,
+    title,
+    context: `Estudos do Rito de York · ${order}`,
+    source: `${standfirst} ${markdown}`,
+    text: () => `${standfirst} ${textOfHtml(renderStudy(markdown, targetsOf()(degree)).html)}`,
+  }));
+
+/** Where a study is, and its text where it is open to this degree. */
+export function studyForReader(id: string, degree: Degree) {
+  const study = studies().find((each) => each.id === id);
+  if (!study) return undefined;
+  const { title, order } = study;
+  const html = isLocked(study, degree) ? null : textOf(study).html;
+  return { title, path: `/estudos/${id}`, order, degree: study.degree, html };
+}
 
 const linkTo = (study: Study | undefined) => (study ? { id: study.id, title: study.title } : null);
 

@@ -1,7 +1,10 @@
-import { useEffect, useState } from "react";
-import { Link, NavLink, useLocation, useNavigate } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { useCallback, useEffect } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { LeaveButton } from "#app/features/account/components/leave-button.tsx";
+import { applyReading, withOtherTheme } from "#app/lib/reading.ts";
 import { Icon, Mark } from "#app/ui/icons.tsx";
+import { Bell } from "./bell.tsx";
+import { SearchOpener } from "./search-opener.tsx";
 
 const LINKS = [
   { to: "/avaliacao", label: "Avaliação" },
@@ -27,8 +30,10 @@ export function Header() {
           <nav className="nav-wide" aria-label="Principal">
             <NavLinks />
           </nav>
+          <SearchOpener />
           <ThemeButton />
           <SessionButtons />
+          <Bell />
           <PhoneMenu />
         </div>
       </header>
@@ -58,25 +63,52 @@ function NavLinks() {
   );
 }
 
+/** The address at which the menu is open: the shell's header gives way to the page's own, in which it stays open. */
+let openAt: string | undefined;
+
 /**
  * Closes when a link was followed, as it is a new element at each address; on Escape (`src/early/close-menu.ts`); and on a tap outside,
  * which does nothing else (`.menu[open] summary::before`). It opens before the scripts have come, and nothing closes it when they come.
  */
 function PhoneMenu() {
   const { pathname } = useLocation();
+  const stayOpen = useCallback(
+    (menu: HTMLDetailsElement | null) => {
+      if (!menu) return;
+      menu.open ||= openAt === pathname;
+      openAt = menu.open ? pathname : undefined;
+    },
+    [pathname],
+  );
   return (
-    <details key={pathname} className="menu">
+    <details
+      key={pathname}
+      ref={stayOpen}
+      className="menu"
+      onToggle={({ currentTarget }) => {
+        openAt = currentTarget.open ? pathname : undefined;
+      }}
+    >
       <summary className="icon-btn" aria-label="Menu">
         <Icon name="menu" />
       </summary>
       <nav aria-label="Menu">
         <NavLinks />
         <ul className="menu-own">
+          <li>
+            <NavLink to="/busca">Buscar</NavLink>
+          </li>
           <li className="when-in">
             <NavLink to="/documentos">Documentos</NavLink>
           </li>
           <li className="when-in">
             <NavLink to="/estudos">Estudos</NavLink>
+          </li>
+          <li className="when-in">
+            <NavLink to="/notificacoes">Notificações</NavLink>
+          </li>
+          <li className="when-in">
+            <NavLink to="/anotacoes">Minhas anotações</NavLink>
           </li>
           <li className="when-in">
             <NavLink to="/conta">Minha conta</NavLink>
@@ -88,7 +120,7 @@ function PhoneMenu() {
             </button>
           </li>
         </ul>
-        <LeaveButton />
+        <LeaveButton className="when-in" />
       </nav>
     </details>
   );
@@ -114,36 +146,17 @@ function SessionButtons() {
       <Link className="icon-btn account-link" to="/conta" aria-label="Minha conta">
         <Icon name="user" />
       </Link>
-      <LeaveButton small className="leave" />
+      <LeaveButton small className="when-in leave" />
     </>
   );
 }
 
-function LeaveButton({ small, className = "" }: { small?: true; className?: string }) {
-  const navigate = useNavigate();
-  const [leaving, setLeaving] = useState(false);
-  const leave = async () => {
-    setLeaving(true);
-    // without a connection the code that would say so may not come either
-    const left = await import("#app/features/account/leave.ts").then(({ leave }) => leave()).catch(() => false);
-    setLeaving(false);
-    if (left) void navigate("/login");
-  };
-  return (
-    <Button look="secondary" small={small} className={`when-in ${className}`} busy={leaving} onClick={() => void leave()}>
-      Sair
-    </Button>
-  );
-}
-
+/** Without a connection the theme is this device's only. */
 function toggleTheme(): void {
-  const root = document.documentElement;
-  root.dataset.theme = root.dataset.theme === "dark" ? "light" : "dark";
-  try {
-    localStorage.setItem("tema", root.dataset.theme);
-  } catch {
-    // storage may be refused; the choice then lasts for this page
-  }
+  const settings = withOtherTheme();
+  applyReading(settings);
+  if (document.documentElement.dataset.session)
+    void import("#app/features/account/reading.ts").then(({ saveReading }) => saveReading(settings)).catch(() => undefined);
 }
 
 function ThemeButton() {

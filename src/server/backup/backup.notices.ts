@@ -4,7 +4,7 @@ import type { Notices } from "../notify/notice.ts";
 export const BACKUP_NOTICES: Notices<{ "backup-failed": { reason: string } }> = {
   "backup-failed": {
     to: "member",
-    switchable: false,
+    topic: "security",
     title: "A cópia de segurança falhou",
     link: () => ({ label: "Abrir o painel", path: "/admin" }),
     letter: ({ reason }) => ({

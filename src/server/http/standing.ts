@@ -10,6 +10,7 @@ const OPEN_TO: Record<Exclude<Standing, "full">, string[]> = {
   unconfirmed: [
     "GET /api/account/*",
     "PATCH /api/account/profile",
+    "PUT /api/account/reading",
     "PUT /api/account/password",
     "POST /api/account/address/*",
     "DELETE /api/account/address/change",
@@ -30,6 +31,17 @@ const OPEN_TO: Record<Exclude<Standing, "full">, string[]> = {
     "GET /api/modules/1/lessons/*",
     "PUT /api/modules/1/lessons/*",
     "POST /api/modules/1/lessons/*",
+    "GET /api/notices",
+    "GET /api/notices/*",
+    "PUT /api/notices/*",
+    "PATCH /api/notices/preferences",
+    "DELETE /api/notices/push",
+    "GET /api/events",
+    "GET /api/notes",
+    "GET /api/notes/lesson/:textId",
+    "POST /api/notes",
+    "PUT /api/notes/:noteId",
+    "DELETE /api/notes/:noteId",
   ],
   /** He is suspended: his data is still his, to read and to delete (LGPD art. 18). */
   suspended: [

@@ -6,6 +6,8 @@ type Scheduled = Record<string, never>;
 /** Every background task by name, and what it is given: JSON, which waits in the queue until the task runs. */
 export type JobPayloads = {
   "deliver-mail": { id: string };
+  "push-notice": { noticeId: string };
+  "send-digests": Scheduled;
   "recover-password": { email: string };
   "subscribe-newsletter": { email: string };
   "remind-mentoring": Scheduled;
@@ -19,6 +21,6 @@ export type JobPayloads = {
 };
 
 export type Jobs<Payloads = JobPayloads> = {
-  /** Queues a task in the caller's transaction: it exists if and only if the transaction commits. */
-  send: <Name extends keyof Payloads & string>(db: Db, name: Name, payload: Payloads[Name]) => Promise<void>;
+  /** Queues a task in the caller's transaction: it exists if and only if the transaction commits. It begins at once, or at a moment. */
+  send: <Name extends keyof Payloads & string>(db: Db, name: Name, payload: Payloads[Name], startAfter?: Date) => Promise<void>;
 };

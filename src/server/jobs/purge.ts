@@ -9,12 +9,13 @@ import {
 import { BROWSER_DAYS } from "#app/features/account/known-browsers.service.ts";
 import { signInSteps, spentChallenges, trustedDevices } from "#app/features/account/second-factor/factors.table.ts";
 import { outboxMails } from "../mail/mail.table.ts";
+import { notices } from "../notify/notices.table.ts";
 import { rateLimits } from "../rate-limits.table.ts";
 import type { Job } from "./queue.ts";
 
 /**
- * Removes what has run out: sessions, recovery links, confirmations and changes of addresses, sign-ins that were not finished, trusted devices, browsers that nobody signed in with for long, counters of tries, and
- * records of mail older than 90 days.
+ * Removes what has run out: sessions, recovery links, confirmations and changes of addresses, sign-ins that were not finished, trusted devices, browsers that nobody signed in with for long, counters of tries,
+ * notices older than a year, and records of mail older than 90 days.
  */
 export const purgeExpired: Job<"purge-expired"> = {
   retries: 2,
@@ -27,6 +28,7 @@ export const purgeExpired: Job<"purge-expired"> = {
     await db.delete(addressChanges).where(lt(addressChanges.undoUntil, sql`now()`));
     await db.delete(knownBrowsers).where(lt(knownBrowsers.lastUsedAt, sql`now() - make_interval(days => ${BROWSER_DAYS})`));
     await db.delete(recoveryLinks).where(lt(recoveryLinks.expiresAt, sql`now()`));
+    await db.delete(notices).where(lt(notices.createdAt, sql`now() - interval '1 year'`));
     await db.delete(rateLimits).where(lt(rateLimits.expire, sql`(extract(epoch from now()) * 1000)::bigint`));
     await db
       .delete(outboxMails)

@@ -98,8 +98,8 @@ export async function openQueue<Payloads extends object>(
   }
 
   return {
-    send: async (db, name, payload) => {
-      await boss.send(name, payload as object, { db: fromDrizzle(db, sql) });
+    send: async (db, name, payload, startAfter) => {
+      await boss.send(name, payload as object, { db: fromDrizzle(db, sql), ...(startAfter && { startAfter }) });
     },
     work: async (services) => {
       for (const name of names) await work(name, services);

@@ -21,8 +21,11 @@ export const deliverMail: Job<"deliver-mail"> = {
       .set({ attempts: sql`${outboxMails.attempts} + 1` })
       .where(eq(outboxMails.id, id));
     try {
-      const { subject, html, text } = mail;
-      await handOver(services.env, { id, to: mail.recipient, replyTo: mail.replyTo ?? undefined, subject, html, text });
+      const { subject, html, text, unsubscribeUrl } = mail;
+      const headers: Record<string, string> = unsubscribeUrl
+        ? { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+        : {};
+      await handOver(services.env, { id, to: mail.recipient, replyTo: mail.replyTo ?? undefined, subject, html, text, headers });
     } catch (error) {
       await db
         .update(outboxMails)
@@ -32,7 +35,14 @@ export const deliverMail: Job<"deliver-mail"> = {
     }
     await db
       .update(outboxMails)
-      .set({ [services.env.SMTP_URL ? "sentAt" : "filedAt"]: sql`now()`, html: null, text: null, replyTo: null, lastError: null })
+      .set({
+        [services.env.SMTP_URL ? "sentAt" : "filedAt"]: sql`now()`,
+        html: null,
+        text: null,
+        replyTo: null,
+        unsubscribeUrl: null,
+        lastError: null,
+      })
       .where(eq(outboxMails.id, id));
     const link = services.env.SMTP_URL || services.env.production ? undefined : /https?:\/\/\S+/.exec(mail.text)?.[0];
     log.info(
@@ -42,7 +52,15 @@ export const deliverMail: Job<"deliver-mail"> = {
   },
 };
 
-type Outgoing = { id: string; to: string; replyTo: string | undefined; subject: string; html: string; text: string };
+type Outgoing = {
+  id: string;
+  to: string;
+  replyTo: string | undefined;
+  subject: string;
+  html: string;
+  text: string;
+  headers: Record<string, string>;
+};
 
 let transport: { settings: string; transporter: Transporter } | undefined;
 

@@ -32,7 +32,7 @@ export const MAIL_DATA: PersonalTable[] = [
       },
     }),
     leftOut: [
-      ...[outboxMails.html, outboxMails.text].map((column): [PgColumn, string] => [
+      ...[outboxMails.html, outboxMails.text, outboxMails.unsubscribeUrl].map((column): [PgColumn, string] => [
         column,
         "emptied when it is sent; it may hold a link that signs in",
       ]),

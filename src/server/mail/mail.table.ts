@@ -11,6 +11,8 @@ export const outboxMails = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     recipient: text().notNull(),
     replyTo: text("reply_to"),
+    /** What mail programs call when the reader presses their own "leave" button (RFC 8058). */
+    unsubscribeUrl: text("unsubscribe_url"),
     kind: text().notNull(),
     subject: text().notNull(),
     html: text(),

@@ -14,19 +14,28 @@ type Outgoing = {
   letter: Letter;
   /** Where an answer goes, when not to the sender. */
   replyTo?: string | undefined;
+  /** What takes the reader off letters like this one. */
+  unsubscribe?: string | undefined;
+  /** Not to leave before. */
+  notBefore?: Date | undefined;
 };
 
 /** Puts a letter in the outbox, in the caller's transaction. It leaves when the transaction has committed. */
-export async function queueLetter(db: Db, jobs: Jobs, { kind, recipient, letter, replyTo }: Outgoing): Promise<void> {
+export async function queueLetter(
+  db: Db,
+  jobs: Jobs,
+  { kind, recipient, letter, replyTo, unsubscribe, notBefore }: Outgoing,
+): Promise<void> {
   const [mail] = await db
     .insert(outboxMails)
     .values({
       recipient: address.parse(recipient),
       replyTo: address.optional().parse(replyTo),
+      unsubscribeUrl: unsubscribe,
       kind,
       subject: letter.subject,
       ...renderLetter(letter),
     })
     .returning({ id: outboxMails.id });
-  await jobs.send(db, "deliver-mail", { id: mail!.id });
+  await jobs.send(db, "deliver-mail", { id: mail!.id }, notBefore);
 }

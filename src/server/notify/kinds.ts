@@ -26,8 +26,13 @@ export type Kind = keyof typeof KINDS;
 /** What each kind is given. */
 export type Facts = { [Of in Kind]: (typeof KINDS)[Of] extends Notice<infer Given, infer _> ? Given : never };
 
-/** A member by his id; an address where the kind is for those who may have no account. */
-export type RecipientOf<Of extends Kind> = (typeof KINDS)[Of]["to"] extends "member" ? { memberId: string } : { address: string };
+/**
+ * A member by his id, and by whose act he is told, if it is another member's; an address where the kind is for those who may have no
+ * account.
+ */
+export type RecipientOf<Of extends Kind> = (typeof KINDS)[Of]["to"] extends "member"
+  ? { memberId: string; from?: string | undefined }
+  : { address: string };
 
 /** The registry as the compiler can look it up: a kind together with its own facts. */
 export const NOTICES: { [Of in Kind]: Notice<Facts[Of], "member" | "address"> } = KINDS;

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { pages } from "#app/pages.ts";
 import { renderLetter } from "../mail/letter.ts";
 import { type Facts, type Kind, NOTICES } from "./kinds.ts";
+import type { Notice } from "./notice.ts";
 import { writeLetter } from "./notify.ts";
+import { TOPIC_RULES } from "./topics.ts";
 
 const SITE = "https://academia.example";
 const STRANGER = "Joaquim Estranho";
@@ -47,6 +49,7 @@ const SAMPLES: Facts = {
   "mentoring-removal": { mentorshipSessionId, scheduledDate: move.scheduledDate, wasAccepted: true },
   "mentoring-reminder": { mentorshipSessionId, days: 5 },
   "mentoring-unanswered": { otherMentors: [STRANGER] },
+  "mentoring-message": { mentorshipSessionId, scheduledDate: move.scheduledDate },
   "mentoring-unread": { mentorshipSessionId },
   "contact-message": { name: STRANGER, email: "joaquim@visita.example", subject: "S", message: STRANGER, fromMember: false },
   "newsletter-confirmation": { token: "abc" },
@@ -54,10 +57,12 @@ const SAMPLES: Facts = {
   "backup-failed": { reason: "no space left on device" },
 };
 
-const write = <Of extends Kind>(kind: Of, name: string, confirmed: boolean) =>
-  writeLetter(SITE, kind, { name, confirmed }, SAMPLES[kind]);
+const KINDS = Object.keys(SAMPLES) as Kind[];
 
-describe.each(Object.keys(SAMPLES) as Kind[])("the letter %s", (kind) => {
+const write = <Of extends Kind>(kind: Of, name: string, confirmed: boolean) =>
+  writeLetter(SITE, kind, { name, confirmed }, SAMPLES[kind])!;
+
+describe.each(KINDS.filter((kind) => NOTICES[kind].letter))("the letter %s", (kind) => {
   test("is complete, and leads to a page of the site", () => {
     const { letter } = write(kind, "Antônio Prado", true);
     expect(letter.greeting).toBe("Olá, Antônio.");
@@ -87,9 +92,33 @@ describe.each(Object.keys(SAMPLES) as Kind[])("the letter %s", (kind) => {
   });
 });
 
-test("what guards the account cannot be switched off", () => {
-  const guards = ["sign-up-refused", "password-reset", "password-changed", "factor-added", "factors-reset-requested"] as const;
-  for (const kind of guards) expect(NOTICES[kind].switchable).toBe(false);
+const SHOWN = { count: 3, from: "Roberto Azevedo", day: () => "5 de dezembro", dayAndTime: () => "5 de dezembro, às 19:30" };
+
+describe.each(KINDS.filter((kind) => NOTICES[kind].to === "member" && NOTICES[kind].bell !== false))(
+  "under the bell, %s",
+  (kind) => {
+    const notice = NOTICES[kind] as Notice<Record<string, unknown>>;
+    const bell = notice.bell || {};
+    const facts: Record<string, unknown> = SAMPLES[kind];
+    const kept = Object.fromEntries(Object.entries(facts).filter(([name]) => !bell.letterOnly?.includes(name)));
+
+    test("is one line, which leads to a page of the site", () => {
+      const line = bell.line?.(kept, SHOWN) ?? notice.title;
+      expect(line.trim()).not.toBe("");
+      expect(line).not.toMatch(/undefined|null|Invalid|NaN/);
+      expect(notice.link(kept)).toEqual(notice.link(facts));
+    });
+
+    test("keeps no secret of a letter, and nobody's name or words", () => {
+      expect(JSON.stringify(kept)).not.toMatch(/token|code|@/);
+      expect(JSON.stringify(kept)).not.toContain(STRANGER);
+    });
+  },
+);
+
+test("every kind is told somewhere, and every topic has a kind", () => {
+  expect(KINDS.filter((kind) => NOTICES[kind].bell === false && !NOTICES[kind].letter)).toEqual([]);
+  expect(new Set(KINDS.flatMap((kind) => NOTICES[kind].topic ?? []))).toEqual(new Set(Object.keys(TOPIC_RULES)));
 });
 
 test.each([

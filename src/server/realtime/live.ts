@@ -2,32 +2,39 @@ import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 
-/** The PostgreSQL channel on which processes tell each other that a topic has news. Only the topic travels, never its words. */
+/** The PostgreSQL channel on which processes tell each other that members have news. Only ids travel, never words. */
 export const LIVE_CHANNEL = "live";
 
-/** Tells every process, when the caller's transaction commits, that a topic has news: its followers look it up in the table. */
-export const announce = (db: Db, topic: string) => db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${topic})`);
+/**
+ * Tells the open pages of some members, in every process, when the caller's transaction commits, that a subject has news. They ask for what
+ * is new by the way that everybody asks, so that the right to see it is judged there alone.
+ * @param subject what changed, by kind and id, such as `mentoring:<id>`
+ */
+export const announce = (db: Db, memberIds: string[], subject: string) =>
+  db.execute(
+    sql`select pg_notify(${LIVE_CHANNEL}, member || ' ' || ${subject}) from unnest(${sql.param(memberIds)}::text[]) as member`,
+  );
 
 /** How often an open stream shows that it is alive, and asks whether it still may be. */
 const HEARTBEAT_MS = 25_000;
 /** Streams that one member may hold open in one process: some devices, some tabs. */
 const STREAMS_PER_MEMBER = 8;
 
-/** Why a follower should look, or stop. */
-export type LookReason = "news" | "heartbeat" | "end";
+/** What a stream should do: tell of these subjects, tell that anything may be new, show that it is alive, or end. */
+export type Cue = { subjects: Set<string> } | "again" | "heartbeat" | "end";
 
 export type Follower = {
-  /** Waits for the next reason to look. News that came since the last wait is returned at once. */
-  next: () => Promise<LookReason>;
+  /** Waits for the next cue. What came since the last wait is returned at once. */
+  next: () => Promise<Cue>;
   /** Ends the following; safe to call twice. */
   stop: () => void;
 };
 
 export type Live = {
-  /** Follows a topic for a member. @throws AppError too_many_tries beyond what one member may hold open */
-  follow: (memberId: string, topic: string) => Follower;
-  /** News of a topic; null reaches everybody, because news may have been missed while the connection was lost. */
-  publish: (topic: string | null) => void;
+  /** Follows a member's news. @throws AppError too_many_tries beyond what one member may hold open */
+  follow: (memberId: string) => Follower;
+  /** A member and a subject, as `announce` sends them; null reaches everybody, because news may have been missed while the connection was lost. */
+  publish: (news: string | null) => void;
   /** Ends all streams, and every later one at once: the process is stopping. */
   close: () => void;
 };
@@ -35,62 +42,60 @@ export type Live = {
 /** What joins the news of the database with the streams that are open in this process. */
 export function openLive(heartbeatMs = HEARTBEAT_MS): Live {
   const followers = new Map<string, Set<Signal>>();
-  const held = new Map<string, number>();
   let closed = false;
-
-  const signalsOf = (topic: string | null): Iterable<Signal> =>
-    topic === null ? [...followers.values()].flatMap((set) => [...set]) : (followers.get(topic) ?? []);
-
+  const everybody = () => [...followers.values()].flatMap((signals) => [...signals]);
   return {
-    follow: (memberId, topic) => {
-      const streams = held.get(memberId) ?? 0;
-      if (streams >= STREAMS_PER_MEMBER) throw new AppError("too_many_tries", { retryAfterSeconds: 60 });
-      held.set(memberId, streams + 1);
+    follow: (memberId) => {
+      const signals = followers.get(memberId) ?? new Set();
+      if (signals.size >= STREAMS_PER_MEMBER) throw new AppError("too_many_tries", { retryAfterSeconds: 60 });
       const signal = createSignal(heartbeatMs);
-      const set = followers.get(topic) ?? new Set();
-      followers.set(topic, set.add(signal));
+      followers.set(memberId, signals.add(signal));
       if (closed) signal.end();
-      let stopped = false;
       return {
         next: signal.next,
         stop: () => {
           signal.end();
-          if (stopped) return;
-          stopped = true;
-          set.delete(signal);
-          if (set.size === 0) followers.delete(topic);
-          const left = held.get(memberId)! - 1;
-          if (left === 0) held.delete(memberId);
-          else held.set(memberId, left);
+          signals.delete(signal);
+          if (signals.size === 0 && followers.get(memberId) === signals) followers.delete(memberId);
         },
       };
     },
-    publish: (topic) => {
-      for (const signal of signalsOf(topic)) signal.news();
+    publish: (news) => {
+      if (news === null) for (const signal of everybody()) signal.again();
+      else {
+        const [memberId = "", subject = ""] = news.split(" ");
+        for (const signal of followers.get(memberId) ?? []) signal.news(subject);
+      }
     },
     close: () => {
       closed = true;
-      for (const signal of signalsOf(null)) signal.end();
+      for (const signal of everybody()) signal.end();
     },
   };
 }
 
-type Signal = { news: () => void; end: () => void; next: () => Promise<LookReason> };
+type Signal = { news: (subject: string) => void; again: () => void; end: () => void; next: () => Promise<Cue> };
 
 /** One waiting stream: news that comes while it is busy is kept until it waits again. */
 function createSignal(heartbeatMs: number): Signal {
-  let fresh = false;
+  let subjects = new Set<string>();
+  let missed = false;
   let ended = false;
-  let waiting: ((reason: LookReason) => void) | undefined;
+  let waiting: ((cue: Cue) => void) | undefined;
   const tell = () => {
-    const reason = ended ? "end" : fresh ? "news" : undefined;
-    if (!reason || !waiting) return;
-    fresh = false;
-    waiting(reason);
+    const cue: Cue | undefined = ended ? "end" : missed ? "again" : subjects.size > 0 ? { subjects } : undefined;
+    if (!cue || !waiting) return;
+    subjects = new Set();
+    missed = false;
+    waiting(cue);
   };
   return {
-    news: () => {
-      fresh = true;
+    news: (subject) => {
+      subjects.add(subject);
+      tell();
+    },
+    again: () => {
+      missed = true;
       tell();
     },
     end: () => {
@@ -98,12 +103,12 @@ function createSignal(heartbeatMs: number): Signal {
       tell();
     },
     next: () =>
-      new Promise<LookReason>((resolve) => {
+      new Promise<Cue>((resolve) => {
         const beat = setTimeout(() => waiting?.("heartbeat"), heartbeatMs);
-        waiting = (reason) => {
+        waiting = (cue) => {
           clearTimeout(beat);
           waiting = undefined;
-          resolve(reason);
+          resolve(cue);
         };
         tell();
       }),

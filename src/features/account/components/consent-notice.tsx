@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import styles from "./consent-notice.module.css";
 
-/** Version: CONSENT_VERSION in account.schema.ts. Change both together; what was agreed to before stays recorded. */
+/** Changed words are a new CONSENT_VERSION (account.schema.ts); what was agreed to before stays recorded. */
 export function ConsentNotice() {
   return (
     <p className={styles.consent}>

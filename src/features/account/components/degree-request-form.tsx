@@ -14,7 +14,7 @@ import { useRequestDegree } from "../own-account.queries.ts";
 export function DegreeRequestForm({ degrees, again }: { degrees: Degree[]; again: boolean }) {
   const member = useMember();
   const form = useZodForm(degreeRequestInput, { degree: degrees[0]!, lodge: member.lodge ?? "", receivedOn: "" });
-  const forget = useDraft(form, "grau", ["lodge"]);
+  const forget = useDraft(form, `grau:${degrees.join()}`, ["degree", "lodge", "receivedOn"]);
   const request = useRequestDegree();
   const { errors } = form.formState;
   const date = useController({ control: form.control, name: "receivedOn" }).field;

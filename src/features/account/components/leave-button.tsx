@@ -1,21 +1,23 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import { leave } from "../leave.ts";
 
-/** "Sair", in the account page itself: on a phone the header keeps it in its menu. */
-export function LeaveButton() {
+type Props = { label?: string; small?: true; className: string };
+
+/** Ends the session. What it needs is loaded when it is pressed: in the header it is on every page. */
+export function LeaveButton({ label = "Sair", small, className }: Props) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const onLeave = async () => {
     setLeaving(true);
-    const left = await leave();
+    // without a connection the code that would say so may not come either
+    const left = await import("../leave.ts").then(({ leave }) => leave()).catch(() => false);
     setLeaving(false);
     if (left) void navigate("/login");
   };
   return (
-    <Button look="secondary" className="lg:hidden" busy={leaving} onClick={() => void onLeave()}>
-      Sair da conta
+    <Button look="secondary" small={small} className={className} busy={leaving} onClick={() => void onLeave()}>
+      {label}
     </Button>
   );
 }

@@ -1,6 +1,5 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { ApiError } from "#app/lib/api.ts";
-import { onProofRequired } from "#app/lib/proof.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { PasswordField } from "#app/ui/field.tsx";
@@ -10,23 +9,16 @@ import type { FactorAnswer } from "../second-factor/device.ts";
 import { useProofMethods, useProve } from "../second-factor/factors.queries.ts";
 import { FactorForm } from "./factor-form.tsx";
 
-/** The one dialog that asks again who is there, before what weighs; the act goes on by itself afterwards. */
-export function ProofDialog() {
-  const [answer, setAnswer] = useState<(proved: boolean) => void>();
-  useEffect(() => onProofRequired(() => new Promise((resolve) => setAnswer(() => resolve))), []);
-  if (!answer) return null;
-  const close = (proved: boolean) => {
-    answer(proved);
-    setAnswer(undefined);
-  };
+/** Asks again who is there, before what weighs. @param answer told whether the member has shown it */
+export function ProofDialog({ answer }: { answer: (proved: boolean) => void }) {
   return (
     <Dialog
       open
-      onClose={() => close(false)}
+      onClose={() => answer(false)}
       title="Confirme que é você"
       description="Antes de continuar, mostre de novo que é você."
     >
-      <Proof onProved={() => close(true)} />
+      <Proof onProved={() => answer(true)} />
     </Dialog>
   );
 }

@@ -69,7 +69,7 @@ export default function LoginPage() {
   }, [key, back]);
   const open = (next: AuthTab) => {
     setTab(next);
-    keepDraft(TAB, next, true);
+    keepDraft(TAB, next, { anyone: true });
   };
   useEffect(() => {
     if (!member) return;

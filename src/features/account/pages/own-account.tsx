@@ -2,6 +2,8 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { ContentsList } from "#app/features/reader/components/contents.tsx";
 import { usePartBeingRead } from "#app/features/reader/use-part-being-read.ts";
+import { ReviewSettingsForm } from "#app/features/review/components/settings-form.tsx";
+import { AccountSection } from "../components/account-section.tsx";
 import { DataSection } from "../components/data-section.tsx";
 import { DegreeSection } from "../components/degree-section.tsx";
 import { DeletionSection } from "../components/deletion-section.tsx";
@@ -9,6 +11,7 @@ import { EmailSection } from "../components/email-section.tsx";
 import { LeaveButton } from "../components/leave-button.tsx";
 import { PasswordSection } from "../components/password-section.tsx";
 import { ProfileSection } from "../components/profile-section.tsx";
+import { ReadingSection } from "../components/reading-section.tsx";
 import { SessionsSection } from "../components/sessions-section.tsx";
 import { TwoStepSection } from "../components/two-step-section.tsx";
 import styles from "./own-account.module.css";
@@ -17,6 +20,8 @@ const PARTS = [
   { id: "perfil", title: "Perfil" },
   { id: "email", title: "E-mail" },
   { id: "grau", title: "Grau" },
+  { id: "leitura", title: "Leitura" },
+  { id: "revisao", title: "Revisão diária" },
   { id: "senha", title: "Senha" },
   { id: "duas-etapas", title: "Duas etapas" },
   { id: "sessoes", title: "Sessões abertas" },
@@ -33,12 +38,16 @@ export default function OwnAccountPage() {
         <h1>Minha conta</h1>
         <p className="lead">Seu cadastro, sua senha e os dados que guardamos.</p>
       </header>
-      <LeaveButton />
+      <LeaveButton label="Sair da conta" className="lg:hidden" />
       <Index />
       <div className="account-parts">
         <ProfileSection />
         <EmailSection />
         <DegreeSection />
+        <ReadingSection />
+        <AccountSection id="revisao" title="Revisão diária" intro="Quantas fichas por dia, e quando nenhuma.">
+          <ReviewSettingsForm />
+        </AccountSection>
         <PasswordSection />
         <TwoStepSection />
         <SessionsSection />

@@ -9,7 +9,7 @@ const NOT_ME = "Se não foi você, entre em Minha conta, confira a lista e troqu
 /** News of the second factor: it guards the account, so that nobody switches it off (ASVS 6.3.7). */
 const news = <Facts>(title: string, text: (facts: Facts) => string, footer = NOT_ME): Notice<Facts> => ({
   to: "member",
-  switchable: false,
+  topic: "security",
   title,
   link: () => ({ label: "Abrir Minha conta", path: "/conta#duas-etapas" }),
   letter: (facts) => ({ paragraphs: [text(facts)], footer }),

@@ -1,4 +1,5 @@
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { deviceInWords } from "../device.ts";
 import { factorResets, factors, recoveryCodes, signInSteps, trustedDevices } from "./factors.table.ts";
 
 /** What the second factor keeps of a member. */
@@ -13,7 +14,7 @@ export const SECOND_FACTOR_DATA: PersonalTable[] = [
       whose: factors.userId,
       order: factors.createdAt,
       fields: {
-        kind: [factors.kind, "Tipo"],
+        kind: [factors.kind, "Tipo", { totp: "Aplicativo autenticador", passkey: "Chave de acesso" }],
         name: [factors.name, "Nome"],
         createdAt: [factors.createdAt, "Criado em"],
         verifiedAt: [factors.verifiedAt, "Ativado em"],
@@ -46,7 +47,7 @@ export const SECOND_FACTOR_DATA: PersonalTable[] = [
       whose: trustedDevices.userId,
       order: trustedDevices.createdAt,
       fields: {
-        userAgent: [trustedDevices.userAgent, "Navegador"],
+        userAgent: [trustedDevices.userAgent, "Navegador", (userAgent) => deviceInWords(String(userAgent))],
         createdAt: [trustedDevices.createdAt, "Desde"],
         expiresAt: [trustedDevices.expiresAt, "Até"],
       },

@@ -6,6 +6,7 @@ import { shortDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { InlineSelect } from "#app/ui/inline-select.tsx";
+import tableStyles from "#app/ui/responsive-table.module.css";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
 import { useChangeRole, useEndSessions, useLiftSuspension } from "../admin.queries.ts";
@@ -44,7 +45,7 @@ export function MembersTable({ members }: { members: AdminMember[] }) {
     );
   return (
     <>
-      <table className={styles.members}>
+      <table className={`${tableStyles.records} ${styles.members}`}>
         <caption className="visually-hidden">Usuários</caption>
         <thead>
           <tr>
@@ -137,7 +138,7 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onSuspend, onDele
         {email}
       </td>
       <td data-label="Loja">{lodge ?? <span className="meta">não informada</span>}</td>
-      <td data-label="Grau" className={`${styles.half} deg-${degree}`}>
+      <td data-label="Grau" className={`${tableStyles.half} deg-${degree}`}>
         <InlineSelect
           label={`Grau de ${name}`}
           value={degree}
@@ -146,7 +147,7 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onSuspend, onDele
           disabled={!can.changeDegree}
         />
       </td>
-      <td data-label="Permissão" className={styles.half}>
+      <td data-label="Permissão" className={tableStyles.half}>
         <InlineSelect
           label={`Permissão de ${name}`}
           value={role}
@@ -156,10 +157,10 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onSuspend, onDele
         />
         {lastAdmin && <p className={`meta ${styles.only}`}>Único administrador</p>}
       </td>
-      <td data-label="Data de Cadastro" className={styles.half}>
+      <td data-label="Data de Cadastro" className={tableStyles.half}>
         <time dateTime={createdAt}>{shortDate(new Date(createdAt))}</time>
       </td>
-      <td className={`${styles.half} ${styles.acts}`}>
+      <td className={`${tableStyles.half} ${tableStyles.acts}`}>
         {actions.length > 0 ? (
           <ActionMenu label={`Ações para ${name}`} actions={actions} />
         ) : (

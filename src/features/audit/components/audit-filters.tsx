@@ -1,7 +1,8 @@
 import { useId, useState } from "react";
+import { NO_DATE } from "#app/lib/no-date.ts";
 import { searchProblem } from "#app/lib/search.ts";
 import { Button } from "#app/ui/button.tsx";
-import { DateField, NO_DATE } from "#app/ui/date-field.tsx";
+import { DateField } from "#app/ui/date-field.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useAdminLoadErrorToast } from "#app/features/admin/use-admin-load-error-toast.ts";
 import { nearDate } from "#app/lib/format.ts";
+import { opening } from "#app/lib/text.ts";
 import { useSettledSearch } from "#app/lib/use-settled-search.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
@@ -67,7 +68,7 @@ function Entries({ entries, stale }: { entries: AuditEntry[]; stale: boolean }) 
       {entries.map(({ id, at, actor, text }) => (
         <li key={id}>
           <time dateTime={at} title={new Date(at).toLocaleString("pt-BR")}>
-            {whenOf(new Date(at))}
+            {opening(whenOf(new Date(at)))}
           </time>
           <p>
             <strong>{actor}</strong> {text}

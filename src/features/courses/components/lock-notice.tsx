@@ -3,9 +3,12 @@ import { useMember } from "#app/features/account/account.queries.ts";
 import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { dayAndMonth } from "#app/lib/format.ts";
 import { listInWords } from "#app/lib/text.ts";
+import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import type { ModuleLock, NextStep } from "../courses.answers.ts";
-import styles from "./module-row.module.css";
+import { ModuleEmblem } from "#app/ui/module-emblem.tsx";
+import type { ModuleCard, ModuleLock, NextStep } from "../courses.answers.ts";
+import styles from "./lock-notice.module.css";
+import { missingInWords } from "./progress-words.ts";
 
 /** What is missing, in one sentence. */
 export function lockReason(lock: ModuleLock): string {
@@ -14,36 +17,69 @@ export function lockReason(lock: ModuleLock): string {
   return `Conclua ${listInWords(lock.missing.map(({ title }) => `“${title}”`))}.`;
 }
 
+type LinkProps = { className?: string };
+
 /** The way to the degree, or how long it has been asked for. */
-export function DegreeStep({ degree }: { degree: Degree }) {
+export function DegreeStep({ degree, ...link }: { degree: Degree } & LinkProps) {
   const { degreeRequest } = useMember();
-  if (degreeRequest?.degree === degree)
-    return <Link to="/conta#grau">Pedido enviado em {dayAndMonth(new Date(degreeRequest.sentAt))}, aguardando</Link>;
-  return <Link to="/conta#grau">Solicitar confirmação de grau</Link>;
+  return (
+    <Link to="/conta#grau" {...link}>
+      {degreeRequest?.degree === degree
+        ? `Pedido enviado em ${dayAndMonth(new Date(degreeRequest.sentAt))}, aguardando`
+        : "Solicitar confirmação de grau"}
+    </Link>
+  );
 }
 
 /** The one link out of a lock. */
-export function LockStep({ lock, next }: { lock: ModuleLock; next?: NextStep | null }) {
-  if (lock.reason === "address") return <Link to="/conta#email">Digitar o código</Link>;
-  if (lock.reason === "degree") return <DegreeStep degree={lock.degree} />;
-  if (next) return <Link to={`/modulo/${next.moduleId}/licao/${next.number}`}>Seguir com “{next.title}”</Link>;
-  return <Link to={`/modulo/${lock.step.id}`}>Seguir com “{lock.step.title}”</Link>;
+export function LockStep({ lock, next, ...link }: { lock: ModuleLock; next?: NextStep | null } & LinkProps) {
+  if (lock.reason === "degree") return <DegreeStep degree={lock.degree} {...link} />;
+  const [to, words] =
+    lock.reason === "address"
+      ? ["/conta#email", "Digitar o código"]
+      : next
+        ? [`/modulo/${next.moduleId}/licao/${next.number}`, `Seguir com “${next.title}”`]
+        : [`/modulo/${lock.step.id}`, `Seguir com “${lock.step.title}”`];
+  return (
+    <Link to={to} {...link}>
+      {words}
+    </Link>
+  );
 }
 
+type Props = { lock: ModuleLock; missing: ModuleCard[]; next: NextStep | null };
+
 /** Why a module or lesson is closed, and where to go on: never an empty page. */
-export function LockNotice({ lock, next }: { lock: ModuleLock; next: NextStep | null }) {
+export function LockNotice({ lock, missing, next }: Props) {
   return (
-    <div className={`note ${styles.lockNotice}`}>
-      <Icon name="lock" className="ico-box" />
-      <div>
-        <p>
-          <strong>Este módulo ainda não está aberto.</strong> {lockReason(lock)}
-          {lock.reason === "degree" && " O grau se recebe em Loja; aqui ele é apenas confirmado pela administração."}
+    <section className={styles.lock} aria-labelledby="t-falta">
+      <h2 id="t-falta">O que falta para abrir</h2>
+      {missing.length > 0 ? (
+        <ul>
+          {missing.map((module) => (
+            <li key={module.id} className={styles.missing}>
+              <ModuleEmblem id={module.id} />
+              <div>
+                <h3>{module.title}</h3>
+                <div className={styles.gauge}>
+                  <SmallGauge value={module.percent} divisions={module.lessonCount} label={`Progresso: ${module.title}`} />
+                  <span className="osf">{module.percent}%</span>
+                </div>
+                <p className="meta">{missingInWords(module)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.reason}>
+          <Icon name="lock" />
+          <span>
+            {lockReason(lock)}
+            {lock.reason === "degree" && " O grau se recebe em Loja; aqui ele é apenas confirmado pela administração."}
+          </span>
         </p>
-        <p>
-          <LockStep lock={lock} next={next} />
-        </p>
-      </div>
-    </div>
+      )}
+      <LockStep lock={lock} next={next} className="btn" />
+    </section>
   );
 }

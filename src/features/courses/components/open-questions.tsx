@@ -9,7 +9,7 @@ type Props = {
   answer: (questionId: string, given: string[]) => Promise<JudgedAnswer>;
 };
 
-/** The questions of a document or a study, answered on its page. They open and close nothing. */
+/** The questions of a document or a study, answered on its page; on paper they are there to talk about. They open and close nothing. */
 export function OpenQuestions({ questions, name, answer }: Props) {
   return (
     <div id="questoes">
@@ -25,6 +25,14 @@ export function OpenQuestions({ questions, name, answer }: Props) {
           onFailure={(error) => toastFailure("Resposta não enviada", error)}
         />
       ))}
+      <section className="ponder only-print">
+        <h2 className="caps">Para conversar na Loja</h2>
+        {questions
+          .filter(({ form }) => form === "choice")
+          .map(({ id, prompt }) => (
+            <p key={id}>{prompt}</p>
+          ))}
+      </section>
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import type { CheckDetail, JudgedAnswer } from "../courses.answers.ts";
 import styles from "../pages/lesson.module.css";
+import { blankAnswer } from "../questions.policy.ts";
 import { Alternatives } from "./alternatives.tsx";
 import { MatchPairs } from "./match-pairs.tsx";
 import { OrderItems } from "./order-items.tsx";
@@ -37,18 +39,23 @@ const TRY_AGAIN = {
   match: "Ainda não. Mude o que está marcado e tente de novo.",
 };
 
-const START: Record<CheckDetail["form"], (check: CheckDetail) => string[]> = {
-  choice: () => [""],
-  classify: () => [""],
-  order: ({ options }) => options.map(({ id }) => id),
-  match: ({ lefts }) => lefts.map(() => ""),
-};
+/** By its options, whose ids are the question's own; they come in another order to each member, but in the same at each reading. */
+const draftName = ({ options }: CheckDetail) => `resposta:${options[0]!.id}`;
+
+/** The answer that was begun before the page was left or loaded again, or an empty one. */
+function answerBegun(check: CheckDetail): string[] {
+  const start = blankAnswer(check);
+  const kept = draftOf<string[]>(draftName(check));
+  const known = kept?.every((id) => id === "" || check.options.some((option) => option.id === id));
+  return known && kept!.length === start.length ? kept! : start;
+}
 
 /** A question with its answer in one of four forms. The explanation comes after the answer; tries are unlimited. */
 export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) {
   const { id, name, check, solvedBefore, praise, hint, send, onFailure, problem, children } = props;
   const { form, prompt } = check;
-  const [given, setGiven] = useState(() => START[form](check));
+  const draft = draftName(check);
+  const [given, setGiven] = useState(() => answerBegun(check));
   const [result, setResult] = useState<Result>();
   const answer = useMutation({ mutationFn: send });
   const Parts = PARTS[form];
@@ -61,6 +68,7 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
     answer.mutate(given, {
       onSuccess: (judged) => {
         setResult(judged);
+        if (judged.right) forgetDraft(draft);
         verdict.current?.focus();
       },
       onError: onFailure,
@@ -68,6 +76,7 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
   };
   const change = (next: string[]) => {
     setGiven(next);
+    keepDraft(draft, next);
     setResult(undefined);
   };
 

@@ -1,5 +1,6 @@
-import { type CSSProperties, useCallback, useRef, useState } from "react";
+import { useRef } from "react";
 import { Link, Navigate, useParams } from "react-router";
+import { NoteLayer, useAnnotating } from "#app/features/notes/components/note-layer.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
@@ -7,6 +8,7 @@ import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx"
 import { Resumed } from "#app/features/reader/components/resumed.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { numberInWords, ordinal } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { CheckQuestion } from "../components/check-question.tsx";
@@ -62,7 +64,7 @@ function ClosedLesson({ place, locked }: { place: { moduleId: number }; locked: 
         <p className="caps caps-gold">{module.data.title}</p>
         <h1>Lição ainda fechada</h1>
       </header>
-      <LockNotice lock={module.data.lock} next={module.data.nextStep} />
+      <LockNotice lock={module.data.lock} missing={module.data.missing} next={module.data.nextStep} />
       <Link className="go" to={`/modulo/${module.data.id}`}>
         Ver o módulo
       </Link>
@@ -90,7 +92,7 @@ function Lesson({ lesson, body }: { lesson: LessonDetail; body: LessonText | und
           </ol>
         </nav>
         <p className={`caps ${readerStyles.running}`}>
-          Lição {number} de {module.lessonCount}
+          Lição {ordinal(number, "a")} de {numberInWords(module.lessonCount, "f")}
         </p>
         <h1>{title}</h1>
         {text && <p className={`lead ${readerStyles.standfirst}`}>{text.standfirst}</p>}
@@ -127,18 +129,18 @@ type WrittenProps = { lesson: LessonDetail; text: NonNullable<LessonDetail["text
 
 function WrittenLesson({ lesson, text, body }: WrittenProps) {
   const shown = useRef<HTMLDivElement>(null);
+  const annotating = useAnnotating({ kind: "lesson", textId: lesson.id }, shown);
   const reading = useReading(lesson, text.minutes, shown);
-  const [scale, setScale] = useState(1);
-  const onScale = useCallback((value: number) => setScale(value), []);
   const headings = [...text.headings, ...(text.check ? [{ id: "questao", title: "Questão" }] : [])];
   return (
     <>
       <Contents title="Nesta lição" items={headings} className={readerStyles.contents} />
       <div className={readerStyles.column}>
-        <ReadingTools onScale={onScale} text={shown} />
-        <article className="text" style={{ "--scale": scale } as CSSProperties}>
+        <ReadingTools text={shown} annotating={annotating} title={lesson.title} standfirst={text.standfirst} />
+        <article className="text">
           <ReadingBody ref={shown} html={body.html} terms={body.terms} />
           <Resumed resumed={reading.resumed} restart={reading.restart} />
+          <NoteLayer annotating={annotating} html={body.html} />
           {text.check && (
             <CheckQuestion
               place={{ moduleId: lesson.module.id, number: lesson.number }}

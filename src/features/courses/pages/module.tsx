@@ -32,7 +32,8 @@ export default function ModulePage() {
 }
 
 function Module({ module }: { module: ModuleDetail }) {
-  const { id, title, description, degree, lessonCount, minutes, percent, status, lock, nextStep, lessons, nextLesson } = module;
+  const { id, title, description, degree, lessonCount, minutes, percent, status, lock, missing, nextStep, lessons, nextLesson } =
+    module;
   const finished = status === "completed";
   return (
     <div className={`deg-${degree}`}>
@@ -57,6 +58,7 @@ function Module({ module }: { module: ModuleDetail }) {
             <span>{plural(lessonCount, "lição", "lições")}</span>
             {minutes > 0 && <span>{minutes} minutos de estudo</span>}
           </p>
+          {lock && <LockNotice lock={lock} missing={missing} next={nextStep} />}
           {!lock && (
             <>
               <div className={styles.gauge}>
@@ -84,7 +86,6 @@ function Module({ module }: { module: ModuleDetail }) {
           </figcaption>
         </figure>
       </header>
-      {lock && <LockNotice lock={lock} next={nextStep} />}
       {finished && <OpensNow next={nextStep} />}
       <section className={styles.lessons} aria-labelledby="t-licoes">
         <h2 id="t-licoes">Lições</h2>

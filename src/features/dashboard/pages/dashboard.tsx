@@ -7,8 +7,9 @@ import { facesInWords, StoneStrip } from "#app/features/courses/components/stone
 import { READING_LIMIT } from "#app/features/courses/courses.policy.ts";
 import { DEGREE_LABEL, DEGREES } from "#app/lib/degrees.ts";
 import { dayAndTime, nearDate } from "#app/lib/format.ts";
-import { firstName, plural } from "#app/lib/text.ts";
+import { firstName, opening, plural } from "#app/lib/text.ts";
 import { Gauge } from "#app/ui/gauge.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { MentorCard } from "../components/mentor-card.tsx";
 import type { Activity, Dashboard } from "../dashboard.answers.ts";
@@ -53,7 +54,10 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         <Gauge value={overall.percent} labelledBy="t-progresso" />
       </section>
       <div className={styles.deskMain}>
-        <NextStep dashboard={dashboard} />
+        <div>
+          <NextStep dashboard={dashboard} />
+          <ToReview due={dashboard.review.due} />
+        </div>
         <section aria-labelledby="t-modulos">
           <div className={styles.secHead}>
             <h2 id="t-modulos">Módulos</h2>
@@ -94,6 +98,11 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           <ul>
             {[
               { to: "/modulos", label: "Módulos", note: "três graus" },
+              {
+                to: "/revisao",
+                label: "Revisão",
+                note: dashboard.review.due > 0 ? `${dashboard.review.due} hoje` : "o que já estudou",
+              },
               { to: "/biblioteca", label: "Biblioteca", note: "livros e artigos" },
               { to: "/documentos", label: "Documentos", note: "as fontes, traduzidas" },
               { to: "/estudos", label: "Estudos", note: "do Rito de York" },
@@ -112,6 +121,16 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
     </div>
   );
 }
+
+/** What the daily review asks today; nothing is said when it asks nothing. */
+const ToReview = ({ due }: { due: number }) =>
+  due > 0 && (
+    <p className={styles.toReview}>
+      <Link className="go" to="/revisao" prefetch="intent">
+        {due} para rever hoje <Icon name="arrow" />
+      </Link>
+    </p>
+  );
 
 /** The one thing about mentoring that is worth knowing from here. */
 function mentoringNote({ unread, requests, upcoming }: Dashboard["mentoring"]): string {
@@ -181,7 +200,7 @@ function NextStep({ dashboard: { degree, next, level, overall, exam } }: { dashb
       </p>
       <h2>{next.title}</h2>
       <p className={styles.nextMeta}>
-        Lição {next.number} de {next.lessonCount}, em <Link to={`/modulo/${next.moduleId}`}>{next.moduleTitle}</Link>.{" "}
+        Lição {next.number} de {next.lessonCount}, em “<Link to={`/modulo/${next.moduleId}`}>{next.moduleTitle}</Link>”.{" "}
         {aheadInWords(next)}
         {first && !level && (
           <>
@@ -207,7 +226,7 @@ function Activities({ activities }: { activities: Activity[] }) {
         <ul>
           {activities.map((activity) => (
             <li key={activity.at}>
-              <time dateTime={activity.at}>{nearDate(new Date(activity.at))}</time>
+              <time dateTime={activity.at}>{opening(nearDate(new Date(activity.at)))}</time>
               <ActivityLine activity={activity} />
             </li>
           ))}
@@ -225,7 +244,11 @@ function ActivityLine({ activity }: { activity: Activity }) {
       </p>
     );
   }
-  const link = <Link to={`/modulo/${activity.moduleId}/licao/${activity.number}`}>{activity.title}</Link>;
+  const link = (
+    <>
+      “<Link to={`/modulo/${activity.moduleId}/licao/${activity.number}`}>{activity.title}</Link>”
+    </>
+  );
   if (activity.kind === "completed") return <p>Você concluiu {link}.</p>;
   if (activity.percent >= READING_LIMIT * 100) return <p>Você leu {link}. Falta responder à questão.</p>;
   return (

@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLoaderData } from "react-router";
-import { plural } from "#app/lib/text.ts";
+import { alternativesInWords, plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { DidYouMean } from "../components/did-you-mean.tsx";
 import { EntryList } from "../components/entry-list.tsx";
 import { ListFilters } from "../components/list-filters.tsx";
 import { firstPage } from "../dictionary.content.ts";
 import type { Entry } from "../dictionary.schema.ts";
 import { findEntries, type ListState, letterOf, pagesOf, START, sliceOf } from "../dictionary.search.ts";
+import { suggestNames } from "../dictionary.suggestions.ts";
 import { useEntries } from "../use-entries.ts";
 import { useListState } from "../use-list-state.ts";
 import styles from "./dictionary.module.css";
@@ -30,6 +32,7 @@ export default function DictionaryPage() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   const found = useMemo(() => all && findEntries(all, { search, letter, grade }), [all, search, letter, grade]);
+  const suggestions = useMemo(() => (all && found && search ? suggestNames(all, search, found) : []), [all, found, search]);
   const letters = useMemo(
     () => (all ? lettersOf(findEntries(all, { ...START, grade })) : first.letters),
     [all, first.letters, grade],
@@ -38,6 +41,11 @@ export default function DictionaryPage() {
   const page = Math.min(askedPage, pagesOf(total ?? Number.POSITIVE_INFINITY));
   const visible = found ? sliceOf(found, page) : atStart ? first.entries : undefined;
 
+  /** Goes where a button leads that goes away with what it was offered for: the focus is on the list that comes. */
+  const lead = (change: Partial<ListState>) => {
+    go(change);
+    heading.current?.focus();
+  };
   const turnTo = (page: number) => {
     go({ page });
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -65,10 +73,14 @@ export default function DictionaryPage() {
           </h2>
           <p className="meta" role="status">
             {total !== undefined && countOf(total, page, !atStart)}
+            {suggestions.length > 0 && <span className="visually-hidden">. {questionOf(suggestions)}</span>}
           </p>
         </header>
+        {visible && visible.length > 0 && suggestions.length > 0 && (
+          <DidYouMean names={suggestions} onChoose={(name) => lead({ search: name, letter: null, grade: null })} />
+        )}
         {visible && visible.length > 0 && <EntryList entries={visible} search={search} />}
-        {visible?.length === 0 && <NothingFound state={state} onGo={go} />}
+        {visible?.length === 0 && <NothingFound state={state} suggestions={suggestions} onGo={lead} />}
         {!visible && failure && <ErrorState title="Erro ao carregar o dicionário" error={failure} onRetry={retry} />}
         {!visible && !failure && <Skeleton label="Carregando..." />}
         {total !== undefined && pagesOf(total) > 1 && (
@@ -99,10 +111,14 @@ function useSettled(): boolean {
   return settled;
 }
 
-function NothingFound({ state, onGo }: { state: ListState; onGo: (change: Partial<ListState>) => void }) {
-  const { search, grade } = state;
+type NothingProps = { state: ListState; suggestions: string[]; onGo: (change: Partial<ListState>) => void };
+
+function NothingFound({ state: { search, grade }, suggestions, onGo }: NothingProps) {
   return (
     <EmptyState title={search ? `Nenhum resultado encontrado para "${search}"` : "Nenhum termo com esta letra e este grau"}>
+      {suggestions.length > 0 && (
+        <DidYouMean names={suggestions} onChoose={(name) => onGo({ search: name, letter: null, grade: null })} />
+      )}
       {grade && (
         <Button look="secondary" onClick={() => onGo({ grade: null })}>
           Procurar em qualquer grau
@@ -123,6 +139,9 @@ function headingOf({ search, letter, grade }: ListState): string {
   if (search) return "Resultados";
   return [letter ? `Letra ${letter}` : "Todos os termos", grade && `grau ${grade}`].filter(Boolean).join(", ");
 }
+
+/** What is offered, as it is read aloud. */
+const questionOf = (names: string[]): string => `Você quis dizer ${alternativesInWords(names.map((name) => `“${name}”`))}?`;
 
 /** "12 termos", and the page while there is more than one. */
 function countOf(total: number, page: number, spoken: boolean): string {

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
+import { AnnotateButton, NoteLayer, useAnnotating } from "#app/features/notes/components/note-layer.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
@@ -53,6 +54,8 @@ function Html({ html, className }: { html: string; className?: string }) {
 function Document({ document }: { document: DocumentText }) {
   const { id, title, subject, kind, place, excerpts, compared, commentary, questions } = document;
   const answer = useAnswerDocument(id);
+  const shown = useRef<HTMLDivElement>(null);
+  const annotating = useAnnotating({ kind: "document", textId: id }, shown);
   const texts = compared ? " · duas redações" : "";
   return (
     <div className={`page ${styles.document}`}>
@@ -77,11 +80,14 @@ function Document({ document }: { document: DocumentText }) {
         </p>
         <h1>{title}</h1>
         <p className={`lead ${styles.standfirst}`}>{subject}.</p>
+        <p className="no-print">
+          <AnnotateButton annotating={annotating} className="btn btn-2 btn-sm" />
+        </p>
       </header>
-      <div className={styles.grid}>
+      <div ref={shown} className={styles.grid}>
         <Facts document={document} />
         {excerpts.length > 1 ? <Versions document={document} /> : <Plate document={document} />}
-        <div className={styles.three}>
+        <div className={styles.three} data-passages="">
           {commentary.map(({ title: heading, html }) => (
             <section key={heading}>
               <h2 className="caps">{heading}</h2>
@@ -90,6 +96,7 @@ function Document({ document }: { document: DocumentText }) {
           ))}
         </div>
         <div className={styles.end}>
+          <NoteLayer annotating={annotating} html={id} />
           <OpenQuestions questions={questions} name="Pergunte ao documento" answer={answer} />
           <WhereShown document={document} />
           <p className={styles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
@@ -153,7 +160,7 @@ const Caption = ({ document: { author, original, date, kind } }: { document: Doc
 function Plate({ document }: { document: DocumentText }) {
   return (
     <figure className={`plate ${styles.plate}`} aria-label={document.title}>
-      <div className="plate-art">
+      <div className="plate-art" data-passages="">
         <blockquote className="excerpt">
           {document.excerpts[0]?.paragraphs.map((html) => (
             <Html key={html} html={html} />
@@ -192,7 +199,7 @@ function Versions({ document }: { document: DocumentText }) {
             ))}
           </fieldset>
         </div>
-        <div className="excerpt">
+        <div className="excerpt" data-passages="">
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs keep their places
             <div key={row} className={styles.row} style={{ "--columns": Math.min(2, shown.length) } as React.CSSProperties}>

@@ -56,7 +56,7 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
     },
     [onEnd],
   );
-  const { unsaved, give } = useKeptAnswers(attempt.id, send, refused);
+  const { unsaved, give } = useKeptAnswers({ attemptId: attempt.id, items, ahead }, send, refused);
   const givenOf = (item: ExamItem) => unsaved.get(item.place)?.given ?? item.given;
   const strip = items.map((item) => ({ place: item.place, answered: isComplete(givenOf(item)), flagged: item.flagged }));
   const item = items[current - 1]!;
@@ -189,7 +189,8 @@ function Kept({ item, unsaved, onKeepOrder }: { item: ExamItem; unsaved: Unsaved
       <p role="status">
         <Icon name="alert" />
         <span>
-          <b>Ainda não guardada.</b> A conexão falhou. Tentamos de novo até conseguir; não feche esta página.
+          <b>Ainda não guardada.</b> A conexão falhou. Tentamos de novo até conseguir. Se fechar a página, volte a ela dentro do
+          tempo.
         </span>
       </p>
     );

@@ -191,7 +191,11 @@ function ToReview({ wrong }: { wrong: MarkedItem[] }) {
       <SectionHead
         id="t-rever"
         title={wrong.length === 1 ? "Uma para rever" : `${capitalised(numberInWords(wrong.length, "f"))} para rever`}
-        note="Com a resposta e o lugar onde está."
+        note={
+          <>
+            Com a resposta e o lugar onde está. Voltam também na <Link to="/revisao">revisão diária</Link>.
+          </>
+        }
       />
       {wrong.map((item, index) => (
         <Marked key={item.place} item={item} open={index < OPEN_AT_FIRST} />
@@ -330,7 +334,7 @@ function Go({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-function SectionHead({ id, title, note }: { id: string; title: string; note?: string }) {
+function SectionHead({ id, title, note }: { id: string; title: string; note?: ReactNode }) {
   return (
     <div className={styles.sec}>
       <h2 id={id}>{title}</h2>

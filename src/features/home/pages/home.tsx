@@ -117,7 +117,8 @@ function Features() {
           Cinco perguntas sugerem por onde começar. O resultado é um nível de estudo; o grau, só a Loja confere.
         </Feature>
         <Feature numeral="III" to="/biblioteca" title="Biblioteca digital">
-          Livros e artigos, dos monitores de 1797 à história no Brasil, com ficha completa e, quando livre, o texto.
+          Livros e artigos, dos monitores de 1797 à história no Brasil: fichas completas, artigos para ler aqui e onde encontrar
+          cada livro.
         </Feature>
         <Feature numeral="IV" to="/dicionario" title="Dicionário">
           Mais de 100 termos em ordem alfabética, abertos a qualquer visitante e ligados às lições.

@@ -1,7 +1,8 @@
 import type { CSSProperties } from "react";
 import type { LibraryCard } from "../library.answers.ts";
+import { bindingOf } from "./binding.tsx";
 import styles from "./cover.module.css";
-import { clothOf, Vignette } from "./vignettes.tsx";
+import { Vignette } from "./vignettes.tsx";
 
 type Props = {
   item: Pick<LibraryCard, "type" | "title" | "author" | "year" | "category" | "coverImageUrl">;
@@ -9,7 +10,7 @@ type Props = {
   className?: string;
 };
 
-/** The uploaded cover, or a title page set from the record. Decorative: the part that shows it names it in words. */
+/** The uploaded cover, or one set in type from the record. Decorative: the part that shows it names it in words. */
 export function Cover({ item: { type, title, author, year, category, coverImageUrl }, className = "" }: Props) {
   if (coverImageUrl) {
     return (
@@ -18,25 +19,25 @@ export function Cover({ item: { type, title, author, year, category, coverImageU
       </span>
     );
   }
+  const look = type === "article" ? styles.article : `${styles.book} ${bindingOf(category)}`;
   return (
     <span
-      className={`${styles.cover} ${type === "article" ? styles.coverArticle : ""} ${className}`}
-      style={{ "--title": titleSize(title), "--cloth": clothOf(category) } as CSSProperties}
+      className={`${styles.cover} ${look} ${className}`}
+      style={{ "--title": titleSize(title) } as CSSProperties}
       aria-hidden="true"
     >
       <span className={styles.coverPage}>
-        {type === "article" && <span className={styles.coverRunning}>Artigo</span>}
         <span className={styles.coverTitle}>{title}</span>
         <span className={styles.coverAuthor}>{author}</span>
         <Vignette category={category} />
-        {year && <span className={styles.coverYear}>{year}</span>}
+        {type === "book" && year && <span className={styles.coverYear}>{year}</span>}
       </span>
     </span>
   );
 }
 
-/** Size of the title in hundredths of the page's width: its longest word fits in a line, the whole in the upper half. */
+/** Size of the title in hundredths of the cover's width: its longest word fits in a line, the whole in the upper half. */
 function titleSize(title: string): number {
   const longestWord = Math.max(...title.split(/[\s-]+/).map((word) => word.length));
-  return Math.max(6.4, Math.min(14.5, 134 / longestWord, 74 / Math.sqrt(title.length)));
+  return Math.max(6, Math.min(12, 112 / longestWord, 66 / Math.sqrt(title.length)));
 }

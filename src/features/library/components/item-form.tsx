@@ -23,6 +23,7 @@ const EMPTY: ItemFields = {
   type: "book",
   category: "",
   title: "",
+  otherTitles: "",
   author: "",
   year: "",
   language: "português",
@@ -30,6 +31,7 @@ const EMPTY: ItemFields = {
   about: "",
   publicDomain: false,
   link: "",
+  whereToFind: "",
   text: "",
 };
 
@@ -37,6 +39,7 @@ const valuesOf = (item: LibraryRecord): ItemFields => ({
   type: item.type,
   category: item.category,
   title: item.title,
+  otherTitles: item.otherTitles ?? "",
   author: item.author,
   year: item.year ?? "",
   language: item.language ?? "",
@@ -44,11 +47,12 @@ const valuesOf = (item: LibraryRecord): ItemFields => ({
   about: item.about ?? "",
   publicDomain: item.publicDomain,
   link: item.link ?? "",
+  whereToFind: item.whereToFind ?? "",
   text: item.source ?? "",
 });
 
-/** What is typed; all but the choices, which are quick to make again. */
-const TEXTS = ["category", "title", "author", "year", "language", "description", "about", "link", "text"] as const;
+/** All but the files, which are uploaded as they are chosen. */
+const FIELDS = Object.keys(EMPTY) as (keyof ItemFields)[];
 
 type FileErrors = { coverId?: string; documentId?: string };
 
@@ -65,7 +69,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
   const [fileErrors, setFileErrors] = useState<FileErrors>({});
   const [problem, setProblem] = useState<string>();
   const [version] = useState(item?.version); // the one these fields were filled from
-  const forget = useDraft(form, item ? `obra:${item.id}:${item.version}` : "obra", TEXTS);
+  const forget = useDraft(form, item ? `obra:${item.id}:${item.version}` : "obra", FIELDS);
   const saved = useRef(false);
   const changed = formState.isDirty || coverId !== undefined || documentId !== undefined;
   const unsaved = useCallback(() => changed && !saved.current, [changed]);
@@ -115,6 +119,13 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
           />
         </div>
         <TextField label="Título *" error={errors.title?.message} autoComplete="off" {...register("title")} />
+        <TextField
+          label="Outros títulos"
+          help="Por que a obra também é procurada, como o título em português. A busca os encontra."
+          error={errors.otherTitles?.message}
+          autoComplete="off"
+          {...register("otherTitles")}
+        />
         <TextField label="Autor *" error={errors.author?.message} autoComplete="off" {...register("author")} />
         <div className={styles.itemFormRow}>
           <TextField label="Ano" help="Como está na obra: 1797, c. 1390" error={errors.year?.message} {...register("year")} />
@@ -155,6 +166,13 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
           error={errors.link?.message}
           autoComplete="off"
           {...register("link")}
+        />
+        <TextAreaField
+          label="Onde encontrar"
+          help="Em que coleção ou biblioteca está, ou o que o link mostra. Sem isto, a ficha diz onde se procuram obras como esta."
+          rows={2}
+          error={errors.whereToFind?.message}
+          {...register("whereToFind")}
         />
         <FileField
           kind="document"

@@ -81,21 +81,6 @@ const FLEURON: (typeof VIGNETTES)[string] = [
   ["h", "M53 32L60 25M55.300 34.300L62.300 27.300M57.700 36.700L64.700 29.700M60 39L67 32"],
 ];
 
-/** The colour of a category's bindings. */
-const CLOTH: Record<string, string> = {
-  "Constituições e Documentos": "var(--deg-companheiro)",
-  "Monitores e Manuais": "var(--deg-aprendiz)",
-  Simbolismo: "var(--york-conselho)",
-  Filosofia: "var(--york-loja)",
-  História: "var(--warning)",
-  Enciclopédias: "var(--rule)",
-  "Rito de York": "var(--york-capitulo)",
-  "Maçonaria no Brasil": "var(--success)",
-  "Fontes Bíblicas e Clássicas": "var(--gold-text)",
-};
-
-export const clothOf = (category: string): string => CLOTH[category] ?? "var(--rule)";
-
 /** Decorative drawing. */
 export function Vignette({ category }: { category: string }) {
   return (

@@ -1,3 +1,4 @@
+import { PUBLIC_COLLECTIONS } from "#app/lib/public-collections.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { fileSize } from "../file-size.ts";
 import type { LibraryRecord } from "../library.answers.ts";
@@ -16,7 +17,7 @@ export function WaysToRead({ item: { document, link } }: { item: Pick<LibraryRec
       )}
       {link && (
         <a className={document ? "go" : "btn"} href={link} target="_blank" rel="noopener noreferrer">
-          Abrir em {new URL(link).hostname.replace(/^www\./, "")}
+          {nameOf(new URL(link))}
           <Icon name="arrow" />
           <span className="visually-hidden">(abre em outra aba)</span>
         </a>
@@ -24,3 +25,7 @@ export function WaysToRead({ item: { document, link } }: { item: Pick<LibraryRec
     </p>
   );
 }
+
+/** "Ler no Wikisource"; where it is no public collection, the host alone. */
+const nameOf = ({ host }: URL): string =>
+  host in PUBLIC_COLLECTIONS ? `Ler ${PUBLIC_COLLECTIONS[host]}` : `Abrir em ${host.replace(/^www\./, "")}`;

@@ -1,27 +1,42 @@
 import { Link } from "react-router";
+import { plural } from "#app/lib/text.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import type { LibraryCard } from "../library.answers.ts";
 import { usePrefetchItem } from "../library.queries.ts";
 import { TYPE_LABEL } from "../library.schema.ts";
 import styles from "../pages/library.module.css";
 import { Cover } from "./cover.tsx";
 
-/** One work of the list. The whole card is the link's target. */
-export function WorkCard({ item }: { item: LibraryCard }) {
+type Props = { item: LibraryCard /** Its category has a line of its own, below the rest. */; categoryBelow?: boolean };
+
+/** One work of a list. The whole card is the link's target. */
+export function WorkCard({ item, categoryBelow = false }: Props) {
   const prefetch = usePrefetchItem();
-  const { id, type, title, author, category, description } = item;
+  const { id, type, title, author, year, category, description, minutes } = item;
+  const categoryBadge = <span className={`badge ${styles.badgeCategory}`}>{category}</span>;
   return (
     <li className={styles.work}>
       <Cover item={item} className={styles.cover} />
       <div className={styles.workText}>
         <p className={styles.workBadges}>
           <span className={`badge ${styles.badgeType}`}>{TYPE_LABEL[type]}</span>
-          <span className="badge">{category}</span>
+          {!categoryBelow && categoryBadge}
+          {minutes !== null && (
+            <span className={styles.minutes}>
+              <Icon name="clock" />
+              {plural(minutes, "minuto", "minutos")}
+            </span>
+          )}
         </p>
-        <h2>{title}</h2>
-        <p className={styles.workAuthor}>Por {author}</p>
+        <h3>{title}</h3>
+        <p className={styles.workAuthor}>
+          <span>Por {author}</span>
+          {type === "book" && year && `, ${year}`}
+        </p>
         <p className={styles.workDescription}>{description}</p>
+        {categoryBelow && <p className={styles.workBadges}>{categoryBadge}</p>}
         <Link
-          className="btn btn-2 btn-sm"
+          className="go"
           to={`/biblioteca/${id}`}
           aria-label={`Ver Detalhes: ${title}`}
           prefetch="intent"

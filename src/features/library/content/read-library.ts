@@ -10,8 +10,9 @@ export function readLibrary(folder?: string) {
   return { categories, items: items.map(checkedItem) };
 }
 
-function checkedItem({ slug, text, public_domain, link, ...rest }: LibraryItemSource) {
-  const parsed = fields.safeParse({ ...rest, link: link ?? "" });
+function checkedItem({ slug, text, public_domain, other_titles, link, where_to_find, ...rest }: LibraryItemSource) {
+  const optional = { otherTitles: other_titles ?? "", link: link ?? "", whereToFind: where_to_find ?? "" };
+  const parsed = fields.safeParse({ ...rest, ...optional });
   if (parsed.success) return { ...parsed.data, slug, text, public_domain };
   const [issue] = parsed.error.issues;
   throw new Error(`content/library.yaml: "${slug}": ${issue?.path.join(".")}: ${issue?.message}`);

@@ -1,5 +1,6 @@
-import { type CSSProperties, useCallback, useRef, useState } from "react";
+import { useRef } from "react";
 import { Link, useParams } from "react-router";
+import { NoteLayer, useAnnotating } from "#app/features/notes/components/note-layer.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
@@ -13,6 +14,7 @@ import { ItemActions } from "../components/item-actions.tsx";
 import { ItemCrumbs } from "../components/item-crumbs.tsx";
 import { Related } from "../components/related.tsx";
 import { WaysToRead } from "../components/ways-to-read.tsx";
+import { WhereToFind } from "../components/where-to-find.tsx";
 import type { LibraryRecord, LibraryText } from "../library.answers.ts";
 import { useLibraryItem } from "../library.queries.ts";
 import { TYPE_LABEL } from "../library.schema.ts";
@@ -77,14 +79,8 @@ function Record({ item }: { item: LibraryRecord }) {
             <p className={styles.itemAuthor}>Por {author}</p>
             <p className="lead">{description}</p>
           </header>
-          {document || link ? (
-            <WaysToRead item={item} />
-          ) : (
-            <p className="note">
-              A biblioteca tem desta obra apenas a ficha.{" "}
-              {type === "book" && "Procure o livro na sua Loja ou em uma biblioteca pública."}
-            </p>
-          )}
+          {document || link ? <WaysToRead item={item} /> : <p className="note">A biblioteca tem desta obra apenas a ficha.</p>}
+          <WhereToFind item={item} />
           {about && (
             <section className={styles.itemAbout} aria-labelledby="t-about">
               <h2 id="t-about">Sobre a obra</h2>
@@ -100,9 +96,10 @@ function Record({ item }: { item: LibraryRecord }) {
   );
 }
 
-function Facts({ item: { type, year, language, publicDomain } }: { item: LibraryRecord }) {
+function Facts({ item: { type, otherTitles, year, language, publicDomain } }: { item: LibraryRecord }) {
   const rights = publicDomain ? "Original em domínio público no Brasil" : "Obra protegida, citada como referência";
   const facts = [
+    ["Outros títulos", otherTitles],
     ["Ano", year],
     ["Idioma", language],
     ["Direitos", type === "book" ? rights : null],
@@ -128,8 +125,7 @@ function Facts({ item: { type, year, language, publicDomain } }: { item: Library
 /** A text that is read here, set as a lesson is. */
 function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
   const body = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState(1);
-  const onScale = useCallback((value: number) => setScale(value), []);
+  const annotating = useAnnotating({ kind: "article", textId: item.id }, body);
   const { title, author, year, description, about } = item;
   return (
     <div className={`page ${readerStyles.lesson} reading`}>
@@ -153,9 +149,10 @@ function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
       </header>
       {text.headings.length > 1 && <Contents title="Neste texto" items={text.headings} className={readerStyles.contents} />}
       <div className={readerStyles.column}>
-        <ReadingTools onScale={onScale} text={body} />
-        <article className="text" style={{ "--scale": scale } as CSSProperties}>
+        <ReadingTools text={body} annotating={annotating} title={title} standfirst={description} />
+        <article className="text">
           <ReadingBody ref={body} html={text.html} terms={text.terms} />
+          <NoteLayer annotating={annotating} html={text.html} />
           <footer className={styles.readingFoot}>
             <WaysToRead item={item} />
             {about && (

@@ -15,7 +15,7 @@ import { REMOVED_MEMBER } from "./words.ts";
 /** How far from its end the list may be and still follow what comes. */
 const NEAR_END_PX = 120;
 
-/** What the two parties write to each other; new messages come by the page's stream. */
+/** What the two parties write to each other; new messages come as they are written. */
 export function Conversation({
   mentorshipSession,
   connected,

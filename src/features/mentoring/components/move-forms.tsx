@@ -23,7 +23,7 @@ type Common<Json> = { draft: string; busy: boolean; onClose: () => void; onSubmi
 export function AcceptForm({ preferred, draft, busy, onClose, onSubmit }: Common<AcceptInput> & { preferred: string | null }) {
   const ahead = preferred && Date.parse(preferred) > Date.now() ? preferred : "";
   const form = useZodForm(acceptInput, { scheduledDate: ahead, durationMinutes: DURATION.default, place: "" });
-  useDraft(form, draft, ["place"]);
+  useDraft(form, draft, ["scheduledDate", "durationMinutes", "place"]);
   const { errors } = form.formState;
   const date = useController({ control: form.control, name: "scheduledDate" }).field;
   return (
@@ -85,7 +85,7 @@ const GRADES = ["Fraca", "Regular", "Boa", "Muito boa", "Excelente"];
 
 export function RateForm({ draft, busy, onClose, onSubmit }: Common<RateInput>) {
   const form = useZodForm(rateInput, { comment: "" });
-  useDraft(form, draft, ["comment"]);
+  useDraft(form, draft, ["rating", "comment"]);
   const chosen = form.watch("rating");
   const error = form.formState.errors.rating?.message;
   return (

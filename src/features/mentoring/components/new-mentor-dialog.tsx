@@ -1,5 +1,6 @@
 import { type Ref, useEffect, useState } from "react";
 import { useController } from "react-hook-form";
+import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { searchProblem } from "#app/lib/search.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
@@ -24,11 +25,19 @@ export function NewMentorDialog({ open, onClose }: { open: boolean; onClose: () 
   );
 }
 
+/** The member who was chosen, kept as the list shows him. */
+const CANDIDATE = "mentor:membro";
+
 function NewMentorForm({ onClose }: { onClose: () => void }) {
   const register = useRegisterMentor();
-  const [candidate, setCandidate] = useState<MentorCandidate | null>(null);
-  const form = useZodForm(newMentorInput, { userId: "", bio: "", specialties: "", maxMentees: MENTEES.default });
-  const forget = useDraft(form, "mentor", ["bio", "specialties"]);
+  const [candidate, setCandidate] = useState(() => draftOf<MentorCandidate>(CANDIDATE) ?? null);
+  const defaults = { userId: candidate?.id ?? "", bio: "", specialties: "", maxMentees: MENTEES.default };
+  const form = useZodForm(newMentorInput, defaults);
+  const forgetFields = useDraft(form, "mentor", ["bio", "specialties", "maxMentees"]);
+  const forget = () => {
+    forgetFields();
+    forgetDraft(CANDIDATE);
+  };
   const { errors } = form.formState;
   const user = useController({ control: form.control, name: "userId" }).field;
   const submit = form.handleSubmit(
@@ -58,6 +67,8 @@ function NewMentorForm({ onClose }: { onClose: () => void }) {
         error={errors.userId?.message}
         onChange={(chosen) => {
           setCandidate(chosen);
+          if (chosen) keepDraft(CANDIDATE, chosen);
+          else forgetDraft(CANDIDATE);
           user.onChange(chosen?.id ?? "");
         }}
         inputRef={user.ref}

@@ -36,7 +36,7 @@ export function RequestDialog({ mentor, onClose }: { mentor: Mentor | null; onCl
 function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void }) {
   const request = useRequestMentorshipSession();
   const form = useZodForm(requestInput, { mentorId: mentor.userId, title: "", description: "", scheduledDate: null });
-  const forget = useDraft(form, `pedido:${mentor.userId}`, ["title", "description"]);
+  const forget = useDraft(form, `pedido:${mentor.userId}`, ["title", "description", "scheduledDate"]);
   const { errors } = form.formState;
   const date = useController({ control: form.control, name: "scheduledDate" }).field;
   const submit = form.handleSubmit(

@@ -1,5 +1,5 @@
 import { Icon } from "#app/ui/icons.tsx";
-import { MENTORSHIP_SESSION_STATUS_LABEL } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import { MENTORSHIP_SESSION_STATUS_LABEL } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import type { MentorshipSessionStatus } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import styles from "../pages/mentoring.module.css";
 

@@ -1,9 +1,8 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-import { announce } from "#app/server/realtime/live.ts";
 import { mentorshipMessages } from "../messages/messages.table.ts";
-import { mentorshipSessionTopic, sideOf } from "./mentorship-sessions.service.ts";
+import { announceToParties, sideOf } from "./mentorship-sessions.service.ts";
 import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
 import { recordMove } from "./moves.service.ts";
 
@@ -35,13 +34,13 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
     .update(mentorshipSessions)
     .set({ ...changed, place: null })
     .where(eq(mentorId, userId))
-    .returning({ id: mentorshipSessions.id });
+    .returning();
   const asMentee = await tx
     .update(mentorshipSessions)
     .set({ ...changed, title: MASKED_TITLE, description: "", ratingComment: null })
     .where(eq(menteeId, userId))
-    .returning({ id: mentorshipSessions.id });
-  for (const { id } of [...asMentor, ...asMentee]) await announce(tx, mentorshipSessionTopic(id));
+    .returning();
+  for (const mentorshipSession of [...asMentor, ...asMentee]) await announceToParties(tx, mentorshipSession, "mentoring");
 }
 
 async function cancelOpenMentorshipSessions(tx: Db, userId: string): Promise<void> {

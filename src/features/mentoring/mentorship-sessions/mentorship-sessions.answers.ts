@@ -63,6 +63,10 @@ export const mentorshipSessionDetail = z.strictObject({
 });
 export type MentorshipSessionDetail = z.output<typeof mentorshipSessionDetail>;
 
+/** The viewer's accepted session that comes first, on either side. */
+export const upcomingMentorshipSession = z.strictObject({ mentorshipSession: mentorshipSessionCard.nullable() });
+export type UpcomingMentorshipSession = z.output<typeof upcomingMentorshipSession>;
+
 /** What waits for the viewer: unread messages in all, and requests he should answer as a mentor. */
 export const mentoringSummary = z.strictObject({ unread: count, requests: count, upcoming: count });
 export type MentoringSummary = z.output<typeof mentoringSummary>;

@@ -1,4 +1,4 @@
-import type { Notice, Notices } from "#app/server/notify/notice.ts";
+import type { Bell, Notice, Notices } from "#app/server/notify/notice.ts";
 import type { Move, Side } from "./mentorship-sessions.table.ts";
 
 /** What a letter may say of a mentorship session: when it is, never what was asked or written. Mailboxes are shared. */
@@ -25,18 +25,28 @@ const openPage = ({ mentorshipSessionId }: OfMentorshipSession) => ({
   path: `/mentoria/sessao/${mentorshipSessionId}`,
 });
 
+const openConversation = ({ mentorshipSessionId }: OfMentorshipSession) => ({
+  label: "Abrir a conversa",
+  path: `/mentoria/sessao/${mentorshipSessionId}#conversa`,
+});
+
+/** The line under the bell for all that is unread in a session's conversation. */
+export const conversationGroup = (mentorshipSessionId: string): string => `conversation:${mentorshipSessionId}`;
+
 /** A reason is somebody's own words, so the letter only says where to read it. */
 const REASON = "O motivo está na página da sessão.";
 
 /** A kind that leads to the session's page. */
 const ofMentorshipSession = <Facts extends OfMentorshipSession>(
   title: string,
+  line: Bell<Facts>["line"],
   paragraphs: (facts: Facts) => string[],
 ): Notice<Facts> => ({
   to: "member",
-  switchable: true,
+  topic: "mentoring",
   title,
   link: openPage,
+  ...(line && { bell: { line } }),
   letter: (facts) => ({ paragraphs: paragraphs(facts), footer: FOOTER }),
 });
 
@@ -45,51 +55,78 @@ export const MENTORING_NOTICES: Notices<
     "mentoring-removal": OfMentorshipSession & { scheduledDate: string | null; wasAccepted: boolean };
     "mentoring-reminder": OfMentorshipSession & { days: number };
     "mentoring-unanswered": { otherMentors: string[] };
+    "mentoring-message": OfMentorshipSession & { scheduledDate: string | null };
     "mentoring-unread": OfMentorshipSession;
   }
 > = {
-  "mentoring-request": ofMentorshipSession("Novo pedido de sessão", ({ scheduledDate }) => [
-    "Um membro pediu uma sessão com você.",
-    ...(scheduledDate ? [`Data que ele prefere: ${dateInLetter(scheduledDate)}.`] : []),
-    "Abra o pedido para ler o que ele procura, e aceite ou recuse.",
-  ]),
-  "mentoring-accept": ofMentorshipSession("Sua sessão foi aceita", ({ scheduledDate, durationMinutes }) => [
-    `A sessão está marcada para ${dateInLetter(scheduledDate)}, com ${durationMinutes} minutos.`,
-    "O local está na página da sessão, com o arquivo para a sua agenda.",
-  ]),
-  "mentoring-decline": ofMentorshipSession("Seu pedido de sessão não foi aceito", () => [
-    "O mentor não pôde aceitar o seu pedido.",
-    REASON,
-  ]),
-  "mentoring-withdraw": ofMentorshipSession("Um pedido de sessão foi retirado", () => [
-    "O membro retirou o pedido que fez a você.",
-    REASON,
-  ]),
-  "mentoring-cancel": ofMentorshipSession("Uma sessão foi cancelada", ({ by, scheduledDate }) => [
-    `${by === "mentor" ? "O mentor" : "O membro"} cancelou a sessão marcada para ${dateInLetter(scheduledDate)}.`,
-    REASON,
-  ]),
-  "mentoring-complete": ofMentorshipSession("Sessão concluída", () => [
-    "O mentor marcou a sessão como concluída.",
-    "Conte como foi: a sua avaliação ajuda quem vem depois.",
-  ]),
-  "mentoring-rate": ofMentorshipSession("Você recebeu uma avaliação", () => ["O membro avaliou a sessão concluída com você."]),
+  "mentoring-request": ofMentorshipSession(
+    "Novo pedido de sessão",
+    (_, { from }) => `${from} pediu uma sessão`,
+    ({ scheduledDate }) => [
+      "Um membro pediu uma sessão com você.",
+      ...(scheduledDate ? [`Data que ele prefere: ${dateInLetter(scheduledDate)}.`] : []),
+      "Abra o pedido para ler o que ele procura, e aceite ou recuse.",
+    ],
+  ),
+  "mentoring-accept": ofMentorshipSession(
+    "Sua sessão foi aceita",
+    ({ scheduledDate }, { from, dayAndTime }) =>
+      scheduledDate ? `${from} aceitou: ${dayAndTime(scheduledDate)}` : `${from} aceitou a sua sessão`,
+    ({ scheduledDate, durationMinutes }) => [
+      `A sessão está marcada para ${dateInLetter(scheduledDate)}, com ${durationMinutes} minutos.`,
+      "O local está na página da sessão, com o arquivo para a sua agenda.",
+    ],
+  ),
+  "mentoring-decline": ofMentorshipSession(
+    "Seu pedido de sessão não foi aceito",
+    (_, { from }) => `${from} não pôde aceitar o seu pedido`,
+    () => ["O mentor não pôde aceitar o seu pedido.", REASON],
+  ),
+  "mentoring-withdraw": ofMentorshipSession(
+    "Um pedido de sessão foi retirado",
+    (_, { from }) => `${from} retirou o pedido de sessão`,
+    () => ["O membro retirou o pedido que fez a você.", REASON],
+  ),
+  "mentoring-cancel": ofMentorshipSession(
+    "Uma sessão foi cancelada",
+    ({ scheduledDate }, { from, day }) =>
+      scheduledDate ? `${from} cancelou a sessão de ${day(scheduledDate)}` : `${from} cancelou a sessão`,
+    ({ by, scheduledDate }) => [
+      `${by === "mentor" ? "O mentor" : "O membro"} cancelou a sessão marcada para ${dateInLetter(scheduledDate)}.`,
+      REASON,
+    ],
+  ),
+  "mentoring-complete": ofMentorshipSession(
+    "Sessão concluída",
+    () => "Sessão concluída. Conte como foi",
+    () => ["O mentor marcou a sessão como concluída.", "Conte como foi: a sua avaliação ajuda quem vem depois."],
+  ),
+  "mentoring-rate": ofMentorshipSession(
+    "Você recebeu uma avaliação",
+    (_, { from }) => `${from} avaliou a sessão que teve com você`,
+    () => ["O membro avaliou a sessão concluída com você."],
+  ),
   /** To the party that is left when the other one's account was removed. */
-  "mentoring-removal": ofMentorshipSession("Uma sessão foi cancelada", ({ scheduledDate, wasAccepted }) => [
+  "mentoring-removal": ofMentorshipSession("Uma sessão foi cancelada", undefined, ({ scheduledDate, wasAccepted }) => [
     wasAccepted && scheduledDate
       ? `A sessão marcada para ${dateInLetter(scheduledDate)} foi cancelada: a conta da outra pessoa foi removida.`
       : "Um pedido de sessão foi encerrado: a conta da outra pessoa foi removida.",
   ]),
   /** To the mentor who has not answered. */
-  "mentoring-reminder": ofMentorshipSession("Um pedido de sessão espera a sua resposta", ({ days }) => [
-    `Há ${days} dias um membro pediu uma sessão com você e ainda espera.`,
-    "Aceite com uma data, ou recuse com uma palavra.",
-  ]),
+  "mentoring-reminder": ofMentorshipSession(
+    "Um pedido de sessão espera a sua resposta",
+    ({ days }) => `Há ${days} dias um pedido de sessão espera a sua resposta`,
+    ({ days }) => [
+      `Há ${days} dias um membro pediu uma sessão com você e ainda espera.`,
+      "Aceite com uma data, ou recuse com uma palavra.",
+    ],
+  ),
   /** To the member whom nobody answered: he is offered others. */
   "mentoring-unanswered": {
     to: "member",
-    switchable: true,
+    topic: "mentoring",
     title: "Seu pedido de sessão ainda não teve resposta",
+    bell: { letterOnly: ["otherMentors"] },
     link: () => ({ label: "Ver os mentores", path: "/mentoria" }),
     letter: ({ otherMentors }, { confirmed }) => ({
       paragraphs: [
@@ -99,14 +136,27 @@ export const MENTORING_NOTICES: Notices<
       footer: FOOTER,
     }),
   },
+  /** Shown at once to the party for whom a message was written; the letter waits, as he may be reading. */
+  "mentoring-message": {
+    to: "member",
+    topic: "messages",
+    title: "Você tem uma nova mensagem",
+    link: openConversation,
+    bell: {
+      line: ({ scheduledDate }, { from, count, day }) => {
+        const where = scheduledDate ? `na sessão de ${day(scheduledDate)}` : "em uma sessão";
+        return count === 1 ? `${from} escreveu ${where}` : `${count} mensagens de ${from} ${where}`;
+      },
+      group: ({ mentorshipSessionId }) => conversationGroup(mentorshipSessionId),
+    },
+  },
   /** To the party that has had a message unread for a while. */
   "mentoring-unread": {
-    ...ofMentorshipSession("Você tem uma mensagem não lida", () => [
+    ...ofMentorshipSession("Você tem uma mensagem não lida", undefined, () => [
       "Há uma mensagem para você na conversa de uma sessão de mentoria.",
     ]),
-    link: ({ mentorshipSessionId }) => ({
-      label: "Abrir a conversa",
-      path: `/mentoria/sessao/${mentorshipSessionId}#conversa`,
-    }),
+    topic: "messages",
+    bell: false,
+    link: openConversation,
   },
 };

@@ -1,6 +1,13 @@
 import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
 import type { MentorshipSessionStatus, Move, Side } from "./mentorship-sessions.table.ts";
 
+export const MENTORSHIP_SESSION_STATUS_LABEL: Record<MentorshipSessionStatus, string> = {
+  pending: "Pendente",
+  accepted: "Aceita",
+  completed: "Concluída",
+  cancelled: "Cancelada",
+};
+
 /** What the rules look at. */
 export type MentorshipSessionFacts = { status: MentorshipSessionStatus; rated: boolean; hasMentor: boolean; hasMentee: boolean };
 

@@ -6,6 +6,7 @@ import type {
   MentorshipSessionDetail,
   MentorshipSessionState,
   MentorshipSessionsPage,
+  UpcomingMentorshipSession,
 } from "./mentorship-sessions.answers.ts";
 import type { MentorshipSessionMove } from "./mentorship-sessions.policy.ts";
 import type { AcceptInput, RateInput, ReasonInput, RequestInput } from "./mentorship-sessions.schema.ts";
@@ -31,6 +32,11 @@ const summaryQuery = queryOptions({
   refetchInterval: LOOK_AGAIN_MS,
 });
 
+const upcomingQuery = queryOptions({
+  queryKey: ["mentoring", "upcoming"],
+  queryFn: (): Promise<UpcomingMentorshipSession> => call(api.mentoring.upcoming.$get()),
+});
+
 const mentorshipSessionQuery = (mentorshipSessionId: string) =>
   queryOptions({
     queryKey: ["mentoring", "mentorshipSession", mentorshipSessionId],
@@ -39,6 +45,7 @@ const mentorshipSessionQuery = (mentorshipSessionId: string) =>
   });
 
 export const useMentorshipSessions = (side?: Side) => useInfiniteQuery(mentorshipSessionsQuery(side));
+export const useUpcomingMentorshipSession = () => useQuery(upcomingQuery);
 export const useMentoringSummary = () => useQuery(summaryQuery);
 export const useMentorshipSession = (mentorshipSessionId: string) => useQuery(mentorshipSessionQuery(mentorshipSessionId));
 
@@ -61,17 +68,12 @@ export function useMentorshipSessionsChanged() {
       [
         ["mentoring", "mentorshipSessions"],
         ["mentoring", "summary"],
+        ["mentoring", "upcoming"],
         ["mentoring", "mentors"],
         ["dashboard"],
         ...(mentorshipSessionId ? [["mentoring", "mentorshipSession", mentorshipSessionId]] : []),
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
-}
-
-/** Whether the cached session is older than what the stream reports. */
-export function useMentorshipSessionVersion(mentorshipSessionId: string) {
-  const client = useQueryClient();
-  return () => client.getQueryData(mentorshipSessionQuery(mentorshipSessionId).queryKey)?.updatedAt;
 }
 
 export function useRequestMentorshipSession() {

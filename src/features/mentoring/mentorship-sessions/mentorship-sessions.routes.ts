@@ -6,6 +6,7 @@ import {
   mentorshipSessionDetail,
   mentorshipSessionStatesPage,
   mentorshipSessionsPage,
+  upcomingMentorshipSession,
 } from "./mentorship-sessions.answers.ts";
 import {
   acceptInput,
@@ -21,6 +22,7 @@ import {
   listMentorshipSessions,
   readMentorshipSession,
   readSummary,
+  readUpcomingMentorshipSession,
 } from "./mentorship-sessions.service.ts";
 import {
   acceptMentorshipSession,
@@ -35,6 +37,9 @@ import {
 export const mentorshipSessionsRoutes = routes()
   .get("/mentoring/summary", doc("Mentoria", "Mensagens não lidas e pedidos a responder", mentoringSummary), async (c) =>
     c.json(await readSummary(c.var.ctx)),
+  )
+  .get("/mentoring/upcoming", doc("Mentoria", "A próxima sessão marcada do membro", upcomingMentorshipSession), async (c) =>
+    c.json(await readUpcomingMentorshipSession(c.var.ctx)),
   )
   .get(
     "/mentoring/sessions",

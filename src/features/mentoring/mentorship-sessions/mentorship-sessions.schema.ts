@@ -5,13 +5,6 @@ import type { MentorshipSessionStatus } from "./mentorship-sessions.table.ts";
 // The browser takes this file too, so the values of the table's types are named here again; the compiler compares them.
 const STATUSES = ["pending", "accepted", "completed", "cancelled"] as const satisfies readonly MentorshipSessionStatus[];
 
-export const MENTORSHIP_SESSION_STATUS_LABEL: Record<MentorshipSessionStatus, string> = {
-  pending: "Pendente",
-  accepted: "Aceita",
-  completed: "Concluída",
-  cancelled: "Cancelada",
-};
-
 export const DURATION = { min: 15, max: 480, default: 60 };
 const DURATION_MESSAGE = `Informe de ${DURATION.min} a ${DURATION.max} minutos`;
 const YEAR_MS = 366 * 24 * 3600_000;

@@ -6,6 +6,7 @@ import { recordAccess } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
+import { announce } from "#app/server/realtime/live.ts";
 import { medianReplyMinutes } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type {
@@ -16,6 +17,7 @@ import type {
   MentorshipSessionStatesPage,
   MentorshipSessionsPage,
   NextMentorshipSession,
+  UpcomingMentorshipSession,
 } from "./mentorship-sessions.answers.ts";
 import { type MentorshipSessionFacts, mentorshipSessionCan } from "./mentorship-sessions.policy.ts";
 import type { MentorshipSessionStatesInput, MentorshipSessionsInput } from "./mentorship-sessions.schema.ts";
@@ -26,8 +28,15 @@ const STATES_PAGE_SIZE = 50;
 
 export type MentorshipSessionRow = typeof mentorshipSessions.$inferSelect;
 
-/** The topic on which a session's news travel (src/server/realtime/live.ts). */
-export const mentorshipSessionTopic = (mentorshipSessionId: string): string => `mentoring:${mentorshipSessionId}`;
+type Parties = Pick<MentorshipSessionRow, "id" | "mentorId" | "menteeId">;
+
+/** Tells the open pages of both parties that a session has moved, or that its conversation goes on (src/server/realtime/live.ts). */
+export const announceToParties = (tx: Db, { id, mentorId, menteeId }: Parties, what: "mentoring" | "conversation") =>
+  announce(
+    tx,
+    [mentorId, menteeId].filter((party) => party !== null),
+    `${what}:${id}`,
+  );
 
 /** Which side of the session a member is; null for everybody else. */
 export function sideOf(mentorshipSession: Pick<MentorshipSessionRow, "mentorId" | "menteeId">, memberId: string): Side | null {
@@ -66,6 +75,20 @@ export async function openMentorshipSession(
  */
 export const holdMembers = (tx: Db, ids: string[]) =>
   tx.select({ id: profiles.id }).from(profiles).where(inArray(profiles.id, ids)).orderBy(profiles.id).for("key share");
+
+/** The same for who acts in a session and for both its parties, whom what he does is told to. */
+export const holdParties = (tx: Db, actorId: string, mentorshipSessionId: string) =>
+  tx
+    .select({ id: profiles.id })
+    .from(profiles)
+    .where(
+      or(
+        eq(profiles.id, actorId),
+        sql`${profiles.id} in (select unnest(array[s.mentor_id, s.mentee_id]) from mentorship_sessions s where s.id = ${mentorshipSessionId})`,
+      ),
+    )
+    .orderBy(profiles.id)
+    .for("key share");
 
 const mentor = alias(profiles, "mentor");
 const mentee = alias(profiles, "mentee");
@@ -114,6 +137,23 @@ export async function listMentorshipSessions(
     .limit(PAGE_SIZE + 1);
   const { page, next } = pageOf(rows, PAGE_SIZE);
   return { mentorshipSessions: page.map((row) => presentCard(row, sideOf(row.mentorshipSession, actor.id)!)), next };
+}
+
+/** The accepted session that comes first and is not over yet; null without any. */
+export async function readUpcomingMentorshipSession(ctx: Ctx): Promise<UpcomingMentorshipSession> {
+  const actor = requireActor(ctx);
+  const { mentorId, menteeId, status, scheduledDate, durationMinutes } = mentorshipSessions;
+  const [row] = await selectWithParties(ctx.db)
+    .where(
+      and(
+        or(eq(mentorId, actor.id), eq(menteeId, actor.id)),
+        eq(status, "accepted"),
+        sql`${scheduledDate} + ${durationMinutes} * interval '1 minute' > now()`,
+      ),
+    )
+    .orderBy(scheduledDate)
+    .limit(1);
+  return { mentorshipSession: row ? presentCard(row, sideOf(row.mentorshipSession, actor.id)!) : null };
 }
 
 /** What waits for the member, over all his sessions. */
@@ -176,7 +216,7 @@ export async function listMentorshipSessionStates(
   { status, after }: MentorshipSessionStatesInput,
 ): Promise<MentorshipSessionStatesPage> {
   const actor = requireAdmin(ctx);
-  await recordAccess(ctx.db, actor.id, "sessions.view");
+  await recordAccess(ctx.db, actor.id, "mentorship-sessions.view");
   const rows = await selectWithParties(ctx.db)
     .where(and(status ? eq(mentorshipSessions.status, status) : undefined, newest.behind(after)))
     .orderBy(...newest.orderBy)

@@ -17,7 +17,11 @@ import {
   write,
 } from "#tests/support/mentoring.ts";
 import { mentors } from "../mentors/mentors.table.ts";
-import type { MentorshipSessionDetail, MentorshipSessionsPage } from "./mentorship-sessions.answers.ts";
+import type {
+  MentorshipSessionDetail,
+  MentorshipSessionsPage,
+  UpcomingMentorshipSession,
+} from "./mentorship-sessions.answers.ts";
 import { type MentorshipSessionStatus, mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
 
 const app = testApp();
@@ -305,6 +309,27 @@ describe("the moves", () => {
       { numRuns: 30 },
     );
   }, 60_000);
+});
+
+test("of the sessions agreed the next one is told to both sides, until it is over", async () => {
+  const later = await startMentorshipSession(app);
+  const { mentor, mentee } = later;
+  const upcoming = async (member: TestMember) =>
+    (await member.get<UpcomingMentorshipSession>("/api/mentoring/upcoming")).body.mentorshipSession;
+  expect(await upcoming(mentee)).toBeNull(); // asked for, not agreed
+  await makeMove(mentor, later.id, "accept", { ...ACCEPTANCE, scheduledDate: inHours(96) });
+  const sooner = (await request(mentee, mentor.id)).body;
+  await makeMove(mentor, sooner.id, "accept", { ...ACCEPTANCE, scheduledDate: inHours(24) });
+  expect(await upcoming(mentee)).toMatchObject({ id: sooner.id, side: "mentee", other: { email: mentor.email } });
+  expect(await upcoming(mentor)).toMatchObject({ id: sooner.id, side: "mentor", other: { email: mentee.email } });
+  const over = eq(mentorshipSessions.id, sooner.id);
+  await app.services.db
+    .update(mentorshipSessions)
+    .set({ scheduledDate: new Date(Date.now() - 61 * 60_000) })
+    .where(over);
+  expect(await upcoming(mentee)).toMatchObject({ id: later.id });
+  await makeMove(mentee, later.id, "cancel");
+  expect(await upcoming(mentee)).toBeNull();
 });
 
 describe("nobody else sees a session", () => {

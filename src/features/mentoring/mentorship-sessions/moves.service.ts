@@ -1,26 +1,21 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import { lockKey } from "#app/db/locks.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
-import { announce } from "#app/server/realtime/live.ts";
 import { REFUSAL_MESSAGE, requestRefusal } from "../mentors/mentors.policy.ts";
 import { isAvailable, occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
-import { judgeMove, type MentorshipSessionMove, RULES } from "./mentorship-sessions.policy.ts";
+import { judgeMove, MENTORSHIP_SESSION_STATUS_LABEL, type MentorshipSessionMove, RULES } from "./mentorship-sessions.policy.ts";
+import type { AcceptInput, RateInput, ReasonInput, RequestInput } from "./mentorship-sessions.schema.ts";
 import {
-  type AcceptInput,
-  MENTORSHIP_SESSION_STATUS_LABEL,
-  type RateInput,
-  type ReasonInput,
-  type RequestInput,
-} from "./mentorship-sessions.schema.ts";
-import {
+  announceToParties,
   factsOf,
   holdMembers,
+  holdParties,
   type MentorshipSessionRow,
-  mentorshipSessionTopic,
   openMentorshipSession,
   readMentorshipSession,
 } from "./mentorship-sessions.service.ts";
@@ -36,7 +31,7 @@ export async function requestMentorshipSession(ctx: Ctx, input: RequestInput): P
   const actor = requireActor(ctx);
   await ctx.limits.take("mentoringRequest", actor.id);
   const id = await ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mentoring-request:${actor.id}`}, 0))`);
+    await lockKey(tx, "mentorshipRequest", actor.id);
     await holdMembers(tx, [actor.id, input.mentorId]);
     await refuseRequest(tx, actor.id, input.mentorId);
     const preferredDate = input.scheduledDate ? new Date(input.scheduledDate) : null;
@@ -123,7 +118,7 @@ async function makeMove(
 ): Promise<MentorshipSessionDetail> {
   const actor = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {
-    await holdMembers(tx, [actor.id]);
+    await holdParties(tx, actor.id, mentorshipSessionId);
     const { mentorshipSession, side } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
     const verdict = judgeMove(move, side, factsOf(mentorshipSession));
     if (verdict !== "allowed")
@@ -136,7 +131,7 @@ async function makeMove(
     await recordMove(tx, moved!, move, { actorId: actor.id, side, from: mentorshipSession.status, reason });
     if (move === "complete" || move === "rate") await countForMentor(tx, mentorshipSession.mentorId!);
     await tellOther(ctx, tx, moved!, move, side);
-    await announce(tx, mentorshipSessionTopic(mentorshipSessionId));
+    await announceToParties(tx, moved!, "mentoring");
   });
   return readMentorshipSession(ctx, mentorshipSessionId);
 }
@@ -183,8 +178,8 @@ async function countForMentor(tx: Db, mentorId: string): Promise<void> {
 /** Tells the other side of a move. */
 async function tellOther(ctx: Ctx, tx: Db, mentorshipSession: MentorshipSessionRow, move: Move, by: Side): Promise<void> {
   const { id, mentorId, menteeId, scheduledDate, durationMinutes } = mentorshipSession;
-  const otherId = by === "mentor" ? menteeId : mentorId;
+  const [otherId, moverId] = by === "mentor" ? [menteeId, mentorId] : [mentorId, menteeId];
   if (!otherId) return;
   const facts = { mentorshipSessionId: id, by, scheduledDate: scheduledDate?.toISOString() ?? null, durationMinutes };
-  await ctx.notify(tx, `mentoring-${move}`, { memberId: otherId }, facts);
+  await ctx.notify(tx, `mentoring-${move}`, { memberId: otherId, from: moverId ?? undefined }, facts);
 }

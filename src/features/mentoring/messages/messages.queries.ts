@@ -6,16 +6,13 @@ import type { NewMessageInput } from "./messages.schema.ts";
 
 type Conversation = Pick<MessagesPage, "messages" | "more">;
 
-const fetchPage = (mentorshipSessionId: string, before?: number): Promise<MessagesPage> =>
-  call(
-    api.mentoring.sessions[":mentorshipSessionId"].messages.$get({
-      param: { mentorshipSessionId },
-      query: { ...(before !== undefined && { before: String(before) }) },
-    }),
-  );
+const fetchPage = (mentorshipSessionId: string, from: { before?: number; after?: number } = {}): Promise<MessagesPage> => {
+  const query = Object.fromEntries(Object.entries(from).map(([name, number]) => [name, String(number)]));
+  return call(api.mentoring.sessions[":mentorshipSessionId"].messages.$get({ param: { mentorshipSessionId }, query }));
+};
 
 /**
- * The conversation as far as it was read. The stream keeps it fresh, so it is fetched once; when it is fetched again, older pages
+ * The conversation as far as it was read. Live news keep it fresh, so it is fetched once; when it is fetched again, older pages
  * that were opened stay.
  */
 const messagesQuery = (mentorshipSessionId: string) =>
@@ -40,15 +37,23 @@ function merge(known: Message[], more: Message[]): Message[] {
   return [...byNumber.values()].sort((a, b) => a.number - b.number);
 }
 
-/** What the stream, or the member's own sending, adds to the conversation. */
+/** What news, or the member's own sending, adds to the conversation. */
 export function useConversation(mentorshipSessionId: string) {
   const client = useQueryClient();
   const { queryKey } = messagesQuery(mentorshipSessionId);
+  const add = (...messages: Message[]) =>
+    client.setQueryData(queryKey, (known) => known && { ...known, messages: merge(known.messages, messages) });
   return {
-    /** Number of the last message that is known here; 0 before the first. */
-    last: (): number => client.getQueryData(queryKey)?.messages.at(-1)?.number ?? 0,
-    add: (message: Message) =>
-      client.setQueryData(queryKey, (known) => known && { ...known, messages: merge(known.messages, [message]) }),
+    add: (message: Message) => add(message),
+    /** Adds everything after the last message that is known here. Without a connection the next news tries again. */
+    catchUp: async (): Promise<void> => {
+      for (let more = true; more; ) {
+        const after = client.getQueryData(queryKey)?.messages.at(-1)?.number ?? 0;
+        const page = await fetchPage(mentorshipSessionId, { after }).catch(() => undefined);
+        if (page) add(...page.messages);
+        more = page?.more ?? false;
+      }
+    },
     /** Reads all of it again: words may have been erased. */
     reload: () => client.invalidateQueries({ queryKey }),
   };
@@ -58,7 +63,7 @@ export function useOlderMessages(mentorshipSessionId: string) {
   const client = useQueryClient();
   const { queryKey } = messagesQuery(mentorshipSessionId);
   return useMutation({
-    mutationFn: (before: number) => fetchPage(mentorshipSessionId, before),
+    mutationFn: (before: number) => fetchPage(mentorshipSessionId, { before }),
     onSuccess: ({ messages, more }) =>
       client.setQueryData(queryKey, (known) => known && { messages: merge(known.messages, messages), more }),
   });

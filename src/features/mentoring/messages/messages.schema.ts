@@ -14,11 +14,9 @@ export const newMessageInput = z.strictObject({
 
 const number = z.coerce.number().int().min(0).max(2_000_000_000);
 
-/** Pages go backwards: `before` is the lowest number of the page before. */
-export const messagesInput = z.strictObject({ before: number.optional() });
+/** Pages go backwards: `before` is the lowest number of the page before. What came since `after` is read forwards. */
+export const messagesInput = z.strictObject({ before: number.optional(), after: number.optional() });
 export const readInput = z.strictObject({ upTo: z.number().int().min(0).max(2_000_000_000) });
-/** `after` is the last number the browser has. */
-export const streamInput = z.strictObject({ after: number.default(0) });
 
 export type NewMessageInput = z.output<typeof newMessageInput>;
 export type MessagesInput = z.output<typeof messagesInput>;

@@ -1,16 +1,16 @@
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
-import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import type { EventStreamSource, StreamEvent } from "#app/server/realtime/event-stream.ts";
-import { announce } from "#app/server/realtime/live.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import { readGroup } from "#app/server/notify/write-notice.ts";
+import { conversationGroup } from "../mentorship-sessions/mentorship-sessions.notices.ts";
 import { canWrite } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import {
+  announceToParties,
   factsOf,
-  holdMembers,
-  mentorshipSessionTopic,
+  holdParties,
+  type MentorshipSessionRow,
   openMentorshipSession,
-  sideOf,
 } from "../mentorship-sessions/mentorship-sessions.service.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import type { Message, MessagesPage, ReadMark } from "./messages.answers.ts";
@@ -18,8 +18,6 @@ import type { MessagesInput, NewMessageInput, ReadInput } from "./messages.schem
 import { mentorshipMessages } from "./messages.table.ts";
 
 const PAGE_SIZE = 50;
-/** Messages that a stream reads at once; more follow in the next turn. */
-const STREAM_BATCH = 100;
 
 type MessageRow = Pick<typeof mentorshipMessages.$inferSelect, "number" | "authorId" | "body" | "maskedAt" | "createdAt">;
 
@@ -30,8 +28,15 @@ const presentMessage = ({ number, authorId, body, maskedAt, createdAt }: Message
   at: createdAt.toISOString(),
 });
 
-/** The latest messages of a session, or those before a number; oldest first. @throws AppError not_found */
-export async function listMessages(ctx: Ctx, mentorshipSessionId: string, { before }: MessagesInput): Promise<MessagesPage> {
+/**
+ * The latest messages of a session, those before a number, or the first ones after a number; oldest first.
+ * @throws AppError not_found
+ */
+export async function listMessages(
+  ctx: Ctx,
+  mentorshipSessionId: string,
+  { before, after }: MessagesInput,
+): Promise<MessagesPage> {
   const actor = requireActor(ctx);
   const { mentorshipSession, side } = await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
   const rows = await ctx.db
@@ -41,11 +46,13 @@ export async function listMessages(ctx: Ctx, mentorshipSessionId: string, { befo
       and(
         eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId),
         before === undefined ? undefined : lt(mentorshipMessages.number, before),
+        after === undefined ? undefined : gt(mentorshipMessages.number, after),
       ),
     )
-    .orderBy(desc(mentorshipMessages.number))
+    .orderBy(after === undefined ? desc(mentorshipMessages.number) : asc(mentorshipMessages.number))
     .limit(PAGE_SIZE + 1);
-  const page = rows.slice(0, PAGE_SIZE).reverse();
+  const page = rows.slice(0, PAGE_SIZE);
+  if (after === undefined) page.reverse();
   return {
     messages: page.map((row) => presentMessage(row, actor.id)),
     more: rows.length > PAGE_SIZE,
@@ -61,7 +68,7 @@ export async function sendMessage(ctx: Ctx, mentorshipSessionId: string, { body,
   const actor = requireActor(ctx);
   await ctx.limits.take("message", actor.id);
   return ctx.db.transaction(async (tx) => {
-    await holdMembers(tx, [actor.id]);
+    await holdParties(tx, actor.id, mentorshipSessionId);
     const { mentorshipSession, side } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
     const [written] = await tx
       .select()
@@ -83,9 +90,20 @@ export async function sendMessage(ctx: Ctx, mentorshipSessionId: string, { body,
         ...(side === "mentor" ? { mentorRead: number } : { menteeRead: number }),
       })
       .where(eq(mentorshipSessions.id, mentorshipSessionId));
-    await announce(tx, mentorshipSessionTopic(mentorshipSessionId));
+    await tellReader(ctx, tx, mentorshipSession, actor.id);
+    await announceToParties(tx, mentorshipSession, "conversation");
     return presentMessage(message!, actor.id);
   });
+}
+
+/** A line under the bell of the other party; his letter waits until he has not come for a while (reminders.ts). */
+async function tellReader(ctx: Ctx, tx: Db, mentorshipSession: MentorshipSessionRow, writerId: string): Promise<void> {
+  const { id, mentorId, menteeId, status, scheduledDate } = mentorshipSession;
+  const readerId = writerId === mentorId ? menteeId : mentorId;
+  if (!readerId) return;
+  const date = status === "accepted" ? scheduledDate : null; // before, it is only a wish
+  const facts = { mentorshipSessionId: id, scheduledDate: date?.toISOString() ?? null };
+  await ctx.notify(tx, "mentoring-message", { memberId: readerId, from: writerId }, facts);
 }
 
 /** Writes down how far the member has read; it never goes back, nor beyond what was written. @throws AppError not_found */
@@ -99,67 +117,7 @@ export async function markRead(ctx: Ctx, mentorshipSessionId: string, { upTo }: 
     .set(side === "mentor" ? { mentorRead: read } : { menteeRead: read })
     .where(eq(mentorshipSessions.id, mentorshipSessionId))
     .returning({ count: mentorshipSessions.messageCount, read: column });
-  return { unread: row!.count - row!.read };
-}
-
-const streamQueries = preparedOnce((db: Db) => ({
-  state: db
-    .select({
-      mentorId: mentorshipSessions.mentorId,
-      menteeId: mentorshipSessions.menteeId,
-      updatedAt: mentorshipSessions.updatedAt,
-      messageCount: mentorshipSessions.messageCount,
-    })
-    .from(mentorshipSessions)
-    .where(eq(mentorshipSessions.id, sql.placeholder("mentorshipSessionId")))
-    .prepare(`${QUICK}stream_state`),
-  messages: db
-    .select({
-      number: mentorshipMessages.number,
-      authorId: mentorshipMessages.authorId,
-      body: mentorshipMessages.body,
-      maskedAt: mentorshipMessages.maskedAt,
-      createdAt: mentorshipMessages.createdAt,
-    })
-    .from(mentorshipMessages)
-    .where(
-      and(
-        eq(mentorshipMessages.mentorshipSessionId, sql.placeholder("mentorshipSessionId")),
-        gt(mentorshipMessages.number, sql.placeholder("after")),
-      ),
-    )
-    .orderBy(mentorshipMessages.number)
-    .limit(STREAM_BATCH)
-    .prepare(`${QUICK}stream_messages`),
-}));
-
-/**
- * What an open page of a session follows: `mentorshipSession` events when a move changed it, `message` events with their number as id.
- * Everything is read from the tables, after the number the browser has, so nothing is lost between two connections.
- * @throws AppError not_found
- */
-export async function followMentorshipSession(ctx: Ctx, mentorshipSessionId: string, after: number): Promise<EventStreamSource> {
-  const actor = requireActor(ctx);
-  await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
-  return { topic: mentorshipSessionTopic(mentorshipSessionId), read: readerOf(ctx.db, actor, mentorshipSessionId, after) };
-}
-
-function readerOf(db: Db, actor: Actor, mentorshipSessionId: string, after: number): EventStreamSource["read"] {
-  const queries = streamQueries(db);
-  let last = after;
-  let version = "";
-  return async () => {
-    const [state] = await queries.state.execute({ mentorshipSessionId });
-    if (!state || !sideOf(state, actor.id)) return null;
-    const events: StreamEvent[] = [];
-    const updatedAt = state.updatedAt.toISOString();
-    if (updatedAt !== version) events.push({ event: "mentorshipSession", data: { updatedAt } });
-    version = updatedAt;
-    if (state.messageCount > last) {
-      const rows = await queries.messages.execute({ mentorshipSessionId, after: last });
-      for (const row of rows) events.push({ event: "message", data: presentMessage(row, actor.id), id: String(row.number) });
-      last = rows.at(-1)?.number ?? last;
-    }
-    return events;
-  };
+  const unread = row!.count - row!.read;
+  if (unread === 0) await readGroup(ctx.db, actor.id, conversationGroup(mentorshipSessionId));
+  return { unread };
 }

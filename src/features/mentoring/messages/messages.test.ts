@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { sessions } from "#app/features/account/account.table.ts";
-import { openLive } from "#app/server/realtime/live.ts";
+import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import { testApp } from "#tests/support/app.ts";
 import { makeMove, path, startMentorshipSession, write } from "#tests/support/mentoring.ts";
 import { openNode } from "#tests/support/nodes.ts";
@@ -125,131 +124,49 @@ describe("unread messages", () => {
   });
 });
 
-describe("live, across two processes", () => {
-  test("a message and a move on one node reach the page that is open on the other", async () => {
-    const [one, other] = [await openNode(app), await openNode(app)];
+describe("news of a session", () => {
+  test("reach the open pages of both parties, and nobody else's", async () => {
+    const node = await openNode(app);
     const { id, mentor, mentee } = await startMentorshipSession(app);
-    await write(mentee, id, "Antes de abrir.");
-    const [ofMentor, ofMentee] = await Promise.all([
-      one.follow(mentor.id, path(id, "stream")),
-      other.follow(mentee.id, `${path(id, "stream")}?after=1`),
+    const [ofMentor, ofMentee, ofOther] = [
+      await node.follow(mentor.id, "/api/events"),
+      await node.follow(mentee.id, "/api/events"),
+      await node.follow((await app.member()).id, "/api/events"),
+    ];
+    for (const stream of [ofMentor, ofMentee, ofOther]) expect(await stream.next()).toMatchObject({ event: "again" });
+    await write(mentee, id, "Ao vivo.");
+    expect([await ofMentor.next(), await ofMentor.next()].map((news) => news?.data.subject).sort()).toEqual([
+      `conversation:${id}`,
+      "notices",
     ]);
-    expect(ofMentor.response.headers.get("content-type")).toBe("text/event-stream");
-    expect(ofMentor.response.headers.get("cache-control")).toBe("no-store");
-    expect(ofMentor.response.headers.get("x-accel-buffering")).toBe("no");
-    expect(await ofMentor.next()).toMatchObject({ event: "mentorshipSession" });
-    expect(await ofMentor.next()).toMatchObject({
-      event: "message",
-      id: "1",
-      data: { number: 1, mine: false, body: "Antes de abrir." },
-    });
-    expect(await ofMentee.next()).toMatchObject({ event: "mentorshipSession" });
-    await write(mentee, id, "Ao vivo.\nDuas linhas.");
-    expect(await ofMentor.next()).toMatchObject({ id: "2", data: { mine: false, body: "Ao vivo.\nDuas linhas." } });
-    expect(await ofMentee.next()).toMatchObject({ id: "2", data: { mine: true } });
-    const { body } = await makeMove(mentor, id, "accept");
-    expect(await ofMentee.next()).toMatchObject({ event: "mentorshipSession", data: { updatedAt: body.updatedAt } });
-    await ofMentor.leave();
-    await ofMentee.leave();
+    expect(await ofMentee.next()).toEqual({ event: "changed", data: { subject: `conversation:${id}` } });
+    await makeMove(mentor, id, "accept");
+    expect((await ofMentee.next())?.data.subject).toMatch(/^(notices|mentoring:)/);
+    expect((await ofMentee.next())?.data.subject).toMatch(/^(notices|mentoring:)/);
+    await expect(ofOther.next(250)).rejects.toThrow("no event");
   });
 
-  test("a page that comes back gets what it missed, in order, once", async () => {
-    const [one, other] = [await openNode(app), await openNode(app)];
+  test("a page that comes back reads what it missed, in order, once", async () => {
     const { id, mentor, mentee } = await startMentorshipSession(app);
-    const before = await one.follow(mentor.id, path(id, "stream"));
-    await write(mentee, id, "1");
-    expect(await before.nextOf("message")).toMatchObject({ id: "1" });
-    await before.leave();
-    for (let number = 2; number <= 130; number += 1) {
-      // straight into the table, as the limit on messages would stop a member here
-      await app.services.db.execute(sql`insert into mentorship_messages (session_id, number, author_id, side, body)
-        values (${id}, ${number}, ${mentee.id}, 'mentee', ${String(number)})`);
-    }
-    await app.services.db.update(mentorshipSessions).set({ messageCount: 130 }).where(eq(mentorshipSessions.id, id));
-    const after = await other.follow(mentor.id, `${path(id, "stream")}?after=0`, { "last-event-id": "1" });
-    const ids: (string | undefined)[] = [];
-    while (ids.length < 129) ids.push((await after.nextOf("message"))?.id);
-    expect(ids).toEqual(Array.from({ length: 129 }, (_, index) => String(index + 2)));
-    await after.leave();
+    for (let number = 1; number <= 60; number += 1) await write(mentee, id, String(number));
+    const read = async (after: number) => (await mentor.get<MessagesPage>(`${path(id, "messages")}?after=${after}`)).body;
+    const [first, last] = [await read(1), await read(51)];
+    expect([first.messages[0]!.number, first.messages.at(-1)!.number, first.more]).toEqual([2, 51, true]);
+    expect(last.messages.map(({ body }) => body)).toEqual(["52", "53", "54", "55", "56", "57", "58", "59", "60"]);
+    expect(last.more).toBe(false);
   });
 
-  test("nothing is lost when the listening connection breaks", async () => {
-    const node = await openNode(app);
+  test("unread messages of a session are one line under the bell, which the conversation clears", async () => {
     const { id, mentor, mentee } = await startMentorshipSession(app);
-    const stream = await node.follow(mentor.id, path(id, "stream"));
-    expect(await stream.next()).toMatchObject({ event: "mentorshipSession" });
-    await app.services.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'listen' and datname = current_database()`,
-    );
-    await write(mentee, id, "No escuro.");
-    expect(await stream.next(6000)).toMatchObject({ event: "message", data: { body: "No escuro." } });
-    await stream.leave();
-  });
-
-  test("the stream of a session that ended is closed at the next heartbeat; it lives on until then", async () => {
-    const node = await openNode(app, { live: openLive(60) });
-    const { id, mentor } = await startMentorshipSession(app);
-    const stream = await node.follow(mentor.id, path(id, "stream"));
-    expect(await stream.next()).toMatchObject({ event: "mentorshipSession" });
-    await expect(stream.next(250)).rejects.toThrow("no event");
-    await app.services.db.delete(sessions).where(eq(sessions.userId, mentor.id));
-    expect(await stream.next()).toMatchObject({ event: "end" });
-    expect(await stream.next()).toBeUndefined();
-  });
-
-  test("a session that was ended gets nothing of what is written after", async () => {
-    const node = await openNode(app); // its heartbeat is far away
-    const { id, mentor, mentee } = await startMentorshipSession(app);
-    const stream = await node.follow(mentor.id, path(id, "stream"));
-    expect(await stream.next()).toMatchObject({ event: "mentorshipSession" });
-    await expect(stream.next(250)).rejects.toThrow("no event");
-    await app.services.db.delete(sessions).where(eq(sessions.userId, mentor.id));
-    await write(mentee, id, "Só para quem ainda está dentro.");
-    expect(await stream.next()).toMatchObject({ event: "end" });
-    expect(await stream.next()).toBeUndefined();
-  });
-
-  test("asking for the headers only holds no stream open", async () => {
-    const { id, mentor } = await startMentorshipSession(app);
-    for (let count = 0; count < 9; count += 1) {
-      const answer = await mentor.send(path(id, "stream"), { method: "HEAD" });
-      expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
-    }
-    const answer = await mentor.send(path(id, "stream"), {});
-    expect(answer.status).toBe(200);
-    await answer.body!.cancel();
-    expect((await (await app.member()).send(path(id, "stream"), { method: "HEAD" })).status).toBe(404);
-  });
-
-  test("a stopping process ends its streams at once, and those that still come", async () => {
-    const node = await openNode(app);
-    const { id, mentor } = await startMentorshipSession(app);
-    const stream = await node.follow(mentor.id, path(id, "stream"));
-    expect(await stream.next()).toMatchObject({ event: "mentorshipSession" });
-    node.services.live.close();
-    expect(await stream.next(500)).toBeUndefined();
-    const late = await node.follow(mentor.id, path(id, "stream"));
-    expect(await late.next()).toMatchObject({ event: "mentorshipSession" });
-    expect(await late.next(500)).toBeUndefined();
-  });
-
-  test("one member holds eight streams at most, and leaving one makes room", async () => {
-    const node = await openNode(app);
-    const { id, mentor, mentee } = await startMentorshipSession(app);
-    const streams = [];
-    for (let count = 0; count < 8; count += 1) streams.push(await node.follow(mentor.id, path(id, "stream")));
-    expect(streams.map(({ response }) => response.status)).toEqual(Array(8).fill(200));
-    expect((await node.follow(mentor.id, path(id, "stream"))).response.status).toBe(429);
-    const ofOther = await node.follow(mentee.id, path(id, "stream"));
-    expect(ofOther.response.status).toBe(200);
-    await streams[0]!.leave();
-    await expect.poll(async () => (await node.follow(mentor.id, path(id, "stream"))).response.status).toBe(200);
-  });
-
-  test("somebody else's stream is not found, for an administrator too", async () => {
-    const node = await openNode(app);
-    const { id } = await startMentorshipSession(app);
-    for (const member of [await app.member(), await app.member({ role: "admin" })])
-      expect((await node.follow(member.id, path(id, "stream"))).response.status).toBe(404);
+    for (const text of ["Uma.", "Duas.", "Três."]) await write(mentee, id, text);
+    const lines = async () => (await mentor.get<NoticesPage>("/api/notices?show=unread")).body.notices.map(({ text }) => text);
+    expect(await lines()).toEqual([
+      "3 mensagens de Antônio Figueira Lopes em uma sessão",
+      "Antônio Figueira Lopes pediu uma sessão",
+    ]);
+    await mentor.put(path(id, "messages/read"), { upTo: 2 });
+    expect(await lines()).toHaveLength(2);
+    await mentor.put(path(id, "messages/read"), { upTo: 3 });
+    expect(await lines()).toEqual(["Antônio Figueira Lopes pediu uma sessão"]);
   });
 });

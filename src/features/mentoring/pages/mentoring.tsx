@@ -1,11 +1,11 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
-import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState } from "#app/ui/states.tsx";
+import chairs from "../components/chairs.svg?url";
 import { MentorList } from "../components/mentor-list.tsx";
 import { MentorshipSessionList } from "../components/mentorship-session-list.tsx";
+import { UnreadCount } from "../components/unread-count.tsx";
 import { useMentoringSummary } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import styles from "./mentoring.module.css";
 
@@ -22,27 +22,39 @@ export default function MentoringPage() {
   return (
     <div className={`page ${styles.mentoring}`}>
       <title>Mentoria · Academia</title>
-      <header className="page-head">
-        <p className="caps caps-gold">Mestre Instrutor</p>
-        <h1>Mentoria Maçônica</h1>
-        <p className="lead">Um Mestre Instrutor acompanha o seu estudo: peça uma sessão, combinem a data e conversem por aqui.</p>
-        <Waiting onOpen={open} />
+      <header className={styles.top}>
+        <div>
+          <p className="caps caps-gold">Mestre Instrutor</p>
+          <h1>Mentoria Maçônica</h1>
+          <p className="lead">Uma conversa com hora marcada: você leva a dúvida, o mentor leva a estrada andada.</p>
+        </div>
+        <figure className={`plate ${styles.chairs}`}>
+          <div className="plate-art">
+            <svg
+              viewBox="0 0 320 172"
+              role="img"
+              aria-label="Gravura: duas cadeiras frente a frente; entre elas, uma mesa com um livro aberto e uma lâmpada acesa."
+            >
+              <use href={`${chairs}#chairs`} />
+            </svg>
+          </div>
+          <figcaption>
+            <span>Duas cadeiras e uma lâmpada</span>
+            <b>Pr. G</b>
+          </figcaption>
+        </figure>
       </header>
       <Tabs.Root value={tab} onValueChange={(value) => open(value as Tab)}>
         <Tabs.List className="tabs" aria-label="Mentoria">
           {Object.entries(TABS).map(([value, label]) => (
             <Tabs.Tab key={value} value={value}>
               {label}
-              {value === "sessoes" && unread > 0 && (
-                <span className={`${styles.count} osf`} aria-hidden="true">
-                  {unread}
-                </span>
-              )}
+              {value === "sessoes" && <UnreadCount unread={unread} />}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         <Tabs.Panel value="mentores" className={styles.tabPanel}>
-          <MentorList />
+          <MentorList onOpen={open} />
         </Tabs.Panel>
         <Tabs.Panel value="sessoes" className={styles.tabPanel}>
           <MentorshipSessionList
@@ -75,30 +87,5 @@ export default function MentoringPage() {
         </Tabs.Panel>
       </Tabs.Root>
     </div>
-  );
-}
-
-/** What waits for the member, with the way to it; nothing when nothing does. */
-function Waiting({ onOpen }: { onOpen: (tab: Tab) => void }) {
-  const { unread = 0, requests = 0 } = useMentoringSummary().data ?? {};
-  return (
-    <ul className={styles.waitingForYou} aria-live="polite">
-      {unread > 0 && (
-        <li>
-          <Icon name="mail" />
-          <button type="button" className="go" onClick={() => onOpen("sessoes")}>
-            {plural(unread, "mensagem não lida", "mensagens não lidas")}
-          </button>
-        </li>
-      )}
-      {requests > 0 && (
-        <li>
-          <Icon name="clock" />
-          <button type="button" className="go" onClick={() => onOpen("mentor")}>
-            {plural(requests, "pedido aguarda a sua resposta", "pedidos aguardam a sua resposta")}
-          </button>
-        </li>
-      )}
-    </ul>
   );
 }

@@ -5,7 +5,6 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess, useLoadErrorToast } from "#app/ui/toasts.tsx";
-import { Specialties } from "../components/mentor-card.tsx";
 import { MentorshipSessionStates } from "../components/mentorship-session-states.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
 import type { MentorRecord } from "../mentors/mentors.answers.ts";
@@ -50,7 +49,7 @@ function MentorRecords() {
   if (mentors.data.mentors.length === 0)
     return <EmptyState title={'Nenhum mentor cadastrado ainda. Clique em "Adicionar Mentor" para começar.'} />;
   return (
-    <ul className={styles.mentorList}>
+    <ul className={styles.recordList}>
       {mentors.data.mentors.map((mentor) => (
         <RecordCard key={mentor.id} mentor={mentor} />
       ))}
@@ -70,14 +69,22 @@ function RecordCard({ mentor }: { mentor: MentorRecord }) {
       },
     );
   return (
-    <li className={`${styles.mentorCard} card ${isActive ? "" : styles.resting}`} aria-labelledby={`m-${id}`}>
-      <div className={styles.mentorWho}>
+    <li className={`${styles.record} card ${isActive ? "" : styles.resting}`} aria-labelledby={`m-${id}`}>
+      <div className={styles.recordWho}>
         <h2 id={`m-${id}`}>{name}</h2>
         <span className={isActive ? "badge ok" : "badge"}>{isActive ? "Ativo" : "Inativo"}</span>
         <p className="meta">{email}</p>
       </div>
-      <p className={styles.mentorBio}>{bio}</p>
-      <Specialties list={specialties} />
+      <p className={styles.recordBio}>{bio}</p>
+      {specialties.length > 0 && (
+        <ul className={styles.chips} aria-label="Especialidades">
+          {specialties.map((specialty) => (
+            <li key={specialty} className="badge">
+              {specialty}
+            </li>
+          ))}
+        </ul>
+      )}
       <dl className={`${styles.recordFigures} ruled`}>
         <div>
           <dt>Avaliação</dt>
@@ -92,7 +99,7 @@ function RecordCard({ mentor }: { mentor: MentorRecord }) {
           <dd>{maxMentees}</dd>
         </div>
       </dl>
-      <div className={styles.mentorAsk}>
+      <div className={styles.recordAsk}>
         <Button look="secondary" aria-label={`${isActive ? "Desativar" : "Ativar"} Mentor: ${name}`} onClick={press}>
           {isActive ? "Desativar Mentor" : "Ativar Mentor"}
         </Button>

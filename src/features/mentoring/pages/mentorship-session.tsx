@@ -13,7 +13,7 @@ import { eventInWords, otherSide, partsOfPlace, REMOVED_MEMBER, SIDE_LABEL } fro
 import type { MentorshipSessionDetail, MentorshipSessionEvent } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import { useMentorshipSession } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import { useMessages } from "../messages/messages.queries.ts";
-import { useMentorshipSessionStream } from "../messages/use-mentorship-session-stream.ts";
+import { useMentorshipSessionNews } from "../messages/use-mentorship-session-news.ts";
 import styles from "./mentoring.module.css";
 
 export default function MentorshipSessionPage() {
@@ -47,7 +47,7 @@ export default function MentorshipSessionPage() {
 
 function MentorshipSession({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
   const { id, title, description, status, side } = mentorshipSession;
-  const connected = useMentorshipSessionStream(id, useMessages(id).isSuccess);
+  const connected = useMentorshipSessionNews(id, useMessages(id).isSuccess);
   return (
     <div className={`page ${styles.mentoring}`}>
       <title>Sessão de mentoria · Academia</title>

@@ -7,10 +7,12 @@ import { useSettledSearch } from "#app/lib/use-settled-search.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import tableStyles from "#app/ui/responsive-table.module.css";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { Subscriber, SubscriberList } from "../newsletter.answers.ts";
-import { subscribersFile, useSubscribers } from "../newsletter.queries.ts";
+import { useSubscribers, useSubscribersExport } from "../newsletter.queries.ts";
 import type { SubscriberStatus } from "../newsletter.table.ts";
 import { DeleteSubscriberDialog } from "./delete-subscriber-dialog.tsx";
 import styles from "./subscribers-tab.module.css";
@@ -27,12 +29,18 @@ export function SubscribersTab() {
   const [search, setSearch] = useState("");
   const [deleting, setDeleting] = useState<Subscriber | null>(null);
   const list = useSubscribers({ status, search: useSettledSearch(search) });
+  const exported = useSubscribersExport();
   useAdminLoadErrorToast(list.error);
   if (list.isPending) return <Skeleton label="Carregando..." />;
   if (list.isError && !list.data)
     return <ErrorState title="Não foi possível carregar os dados." error={list.error} onRetry={() => void list.refetch()} />;
   const subscribers = list.data.pages.flatMap((page) => page.subscribers);
   const { counts } = list.data.pages[0]!;
+  const download = () =>
+    exported.mutate(status, {
+      onSuccess: () => toastSuccess("Lista exportada", "O arquivo está entre os seus downloads."),
+      onError: (error) => toastFailure("Erro ao exportar a lista", error),
+    });
   const clear = () => {
     setSearch("");
     setStatus(undefined);
@@ -62,9 +70,9 @@ export function SubscribersTab() {
             </option>
           ))}
         </SelectField>
-        <a className="btn btn-2" href={subscribersFile(status)} download="boletim.csv">
-          <Icon name="download" /> Baixar CSV
-        </a>
+        <Button look="secondary" busy={exported.isPending} busyLabel="Exportando..." onClick={download}>
+          <Icon name="download" /> Exportar CSV
+        </Button>
       </search>
       {subscribers.length === 0 ? (
         <EmptyState title={search || status ? "Nenhum endereço encontrado" : "Ninguém pediu o boletim ainda"}>
@@ -98,7 +106,7 @@ type TableProps = { subscribers: Subscriber[]; stale: boolean; onDelete: (subscr
 
 function Table({ subscribers, stale, onDelete }: TableProps) {
   return (
-    <table className={styles.subscribers} aria-busy={stale || undefined}>
+    <table className={tableStyles.records} aria-busy={stale || undefined}>
       <caption className="visually-hidden">Endereços do boletim, os mais novos primeiro</caption>
       <thead>
         <tr>
@@ -118,12 +126,16 @@ function Table({ subscribers, stale, onDelete }: TableProps) {
           return (
             <tr key={id}>
               <th scope="row">{email}</th>
-              <td>
+              <td className={tableStyles.half}>
                 <span className={`badge ${status === "confirmed" ? "ok" : ""}`}>{STATUS_LABEL[status]}</span>
               </td>
-              <td data-label="Pedido">{shortDate(new Date(requestedAt))}</td>
-              <td data-label="Desde">{since && status !== "pending" ? shortDate(new Date(since)) : "—"}</td>
-              <td>
+              <td data-label="Pedido" className={tableStyles.half}>
+                {shortDate(new Date(requestedAt))}
+              </td>
+              <td data-label="Desde" className={tableStyles.half}>
+                {since && status !== "pending" ? shortDate(new Date(since)) : "—"}
+              </td>
+              <td className={`${tableStyles.half} ${tableStyles.acts}`}>
                 <Button small look="danger" onClick={() => onDelete(subscriber)} aria-label={`Apagar ${email}`}>
                   Apagar
                 </Button>

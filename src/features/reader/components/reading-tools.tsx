@@ -1,56 +1,103 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useReadingSettings } from "#app/features/account/reading.ts";
+import { AnnotateButton, type Annotating } from "#app/features/notes/components/note-layer.tsx";
+import { READING } from "#app/lib/reading.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { Presentation } from "./presentation.tsx";
 import { ReadAloud } from "./read-aloud.tsx";
 import styles from "./reader.module.css";
+import { ReadingChoices } from "./reading-choices.tsx";
 
-const SIZES = [0.9, 1, 1.15, 1.3, 1.5];
-const STORED = "tamanho-do-texto";
+type Props = { text: RefObject<HTMLElement | null>; annotating: Annotating; title: string; standfirst: string };
 
-type Props = { onScale: (scale: number) => void; text: RefObject<HTMLElement | null> };
-
-/** Reading controls, in reach through the whole text: its size (kept on this device), reading aloud, printing, and how far one is. */
-export function ReadingTools({ onScale, text }: Props) {
-  const [size, setSize] = useState(() => {
-    const stored = SIZES.indexOf(Number(localStorage.getItem(STORED)));
-    return stored < 0 ? 1 : stored;
-  });
-  useEffect(() => {
-    onScale(SIZES[size]!);
-    localStorage.setItem(STORED, String(SIZES[size]));
-  }, [size, onScale]);
+/** Reading controls, in reach through the whole text: how it is shown, reading aloud, printing, and how far one is. */
+export function ReadingTools({ text, annotating, title, standfirst }: Props) {
   return (
     <div className={`${styles.tools} no-print`}>
       <div className={styles.buttons} role="toolbar" aria-label="Controles de leitura">
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label="A−: diminuir o texto"
-          disabled={size === 0}
-          onClick={() => setSize(size - 1)}
-        >
-          <span className={`${styles.aa} ${styles.small}`} aria-hidden="true">
-            A<sup>−</sup>
-          </span>
-        </button>
-        <button
-          type="button"
-          className={styles.tool}
-          aria-label="A+: aumentar o texto"
-          disabled={size === SIZES.length - 1}
-          onClick={() => setSize(size + 1)}
-        >
-          <span className={styles.aa} aria-hidden="true">
-            A<sup>+</sup>
-          </span>
-        </button>
+        <SizeButtons />
         <ReadAloud text={text} />
+        <AnnotateButton annotating={annotating} className={styles.tool} />
         <button type="button" className={styles.tool} onClick={() => window.print()}>
           <Icon name="print" />
           <span>Imprimir</span>
         </button>
+        <Adjust />
+        <Presentation text={text} title={title} standfirst={standfirst} className={styles.tool} />
       </div>
       <HowFar text={text} />
     </div>
+  );
+}
+
+function SizeButtons() {
+  const [{ size }, change] = useReadingSettings();
+  const at = READING.size.indexOf(size);
+  const step = (by: 1 | -1) => change({ size: READING.size[at + by] ?? size });
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="A−: diminuir o texto"
+        disabled={at === 0}
+        onClick={() => step(-1)}
+      >
+        <span className={`${styles.aa} ${styles.small}`} aria-hidden="true">
+          A<sup>−</sup>
+        </span>
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label="A+: aumentar o texto"
+        disabled={at === READING.size.length - 1}
+        onClick={() => step(1)}
+      >
+        <span className={styles.aa} aria-hidden="true">
+          A<sup>+</sup>
+        </span>
+      </button>
+    </>
+  );
+}
+
+/** The other settings, over the text that they change. */
+function Adjust() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useId();
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.tool}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="adjust" />
+        <span>Ajustes</span>
+      </button>
+      {open && (
+        <section
+          id={panel}
+          className={styles.panel}
+          aria-label="Ajustes de leitura"
+          onKeyDown={({ key }) => key === "Escape" && close()}
+        >
+          <ReadingChoices />
+          <button type="button" className="btn btn-2 btn-sm" onClick={close}>
+            Fechar os ajustes
+          </button>
+        </section>
+      )}
+    </>
   );
 }
 

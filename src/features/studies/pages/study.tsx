@@ -1,6 +1,7 @@
-import { type CSSProperties, type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link, useParams } from "react-router";
 import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
+import { NoteLayer, useAnnotating } from "#app/features/notes/components/note-layer.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
@@ -67,9 +68,8 @@ function ClosedPage({ title, text, children }: { title: string; text: string; ch
 
 function Study({ study }: { study: StudyText }) {
   const shown = useRef<HTMLDivElement>(null);
-  const [scale, setScale] = useState(1);
-  const onScale = useCallback((value: number) => setScale(value), []);
   const { id, order, count, title, standfirst, minutes, degree, headings, html, terms, questions, position } = study;
+  const annotating = useAnnotating({ kind: "study", textId: id }, shown);
   const place = useStudyPlace(id, position, shown);
   const answer = useAnswerStudy(id);
   return (
@@ -108,10 +108,11 @@ function Study({ study }: { study: StudyText }) {
         className={readerStyles.contents}
       />
       <div className={readerStyles.column}>
-        <ReadingTools onScale={onScale} text={shown} />
-        <article className="text" style={{ "--scale": scale } as CSSProperties}>
+        <ReadingTools text={shown} annotating={annotating} title={title} standfirst={standfirst} />
+        <article className="text">
           <ReadingBody ref={shown} html={html} terms={terms} />
           <Resumed {...place} />
+          <NoteLayer annotating={annotating} html={html} />
           <OpenQuestions questions={questions} name="Questão" answer={answer} />
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução do seu corpo.</p>
           <Neighbours study={study} />

@@ -12,8 +12,11 @@ const KEYSTONE_ANGLE = 19;
 const STONE_ANGLE = (180 - KEYSTONE_ANGLE) / (LAST_DEGREE - 1);
 const JOINT = 0.55;
 const GROUND = 330;
-/** What a finger may touch of a stone goes beyond it: 44 px wide on a phone of 360. */
-const TOUCH = { inner: 60, outer: 230 };
+/**
+ * Where a finger touches a stone: nearer to its centre than to any other's. The centres are farther out and farther in by turns, as
+ * thirteen stones side by side on a phone of 360 px would be narrower than the 44 px that each has around its centre.
+ */
+const TOUCH = { centres: [127, 175], reach: [40, 240] } as const;
 
 type Stone = { degree: number; body: BodyId; outline: string; touch: string; numeral: { x: number; y: number } };
 
@@ -33,10 +36,49 @@ const STONES: Stone[] = Array.from({ length: LAST_DEGREE }, (_, index) => {
     outline: key
       ? `M${point(inner, from)}L${point(outer, from)}L${point(outer, to)}L${point(inner, to)}Z`
       : `M${point(inner, from)}L${point(outer, from)}${arc(outer, to, 1)}L${point(inner, to)}${arc(inner, from, 0)}Z`,
-    touch: `M${point(TOUCH.inner, start)}L${point(TOUCH.outer, start)}L${point(TOUCH.outer, end)}L${point(TOUCH.inner, end)}Z`,
+    touch: touchOf(index),
     numeral: { x: round(numeral.x), y: round(numeral.y) },
   };
 });
+
+type Point = { x: number; y: number };
+
+/** The middle of a stone, as an angle. */
+function middleOf(index: number): number {
+  const before = 180 - index * STONE_ANGLE - (index >= KEYSTONE ? KEYSTONE_ANGLE - STONE_ANGLE : 0);
+  return before - (index === KEYSTONE - 1 ? KEYSTONE_ANGLE : STONE_ANGLE) / 2;
+}
+
+function touchCentre(index: number): Point {
+  return polar(TOUCH.centres[(index + 1) % 2]!, middleOf(index));
+}
+
+/** The part of the drawing that is nearer to this stone's centre than to those of its neighbours, as points of a polygon. */
+function touchOf(index: number): string {
+  const [near, far] = TOUCH.reach;
+  const [left, right] = [middleOf(index) + 20, middleOf(index) - 20];
+  const own = touchCentre(index);
+  const neighbours = [index - 2, index - 1, index + 1, index + 2].filter((other) => other >= 0 && other < LAST_DEGREE);
+  const cell = neighbours
+    .map(touchCentre)
+    .reduce(nearerTo(own), [polar(near, left), polar(far, left), polar(far, right), polar(near, right)]);
+  return cell.map(({ x, y }) => `${round(x)},${round(y)}`).join(" ");
+}
+
+/** Cuts off what of a polygon is nearer to the other point than to this one. */
+function nearerTo(own: Point) {
+  return (polygon: Point[], other: Point): Point[] => {
+    const lead = (p: Point) => Math.hypot(p.x - other.x, p.y - other.y) ** 2 - Math.hypot(p.x - own.x, p.y - own.y) ** 2;
+    return polygon.flatMap((from, index) => {
+      const to = polygon[(index + 1) % polygon.length]!;
+      const [a, b] = [lead(from), lead(to)];
+      const kept = a >= 0 ? [from] : [];
+      if (a >= 0 === b >= 0) return kept;
+      const part = a / (a - b); // the lead changes evenly along a line
+      return [...kept, { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }];
+    });
+  };
+}
 
 function polar(radius: number, degrees: number) {
   const angle = (degrees * Math.PI) / 180;
@@ -119,7 +161,7 @@ export function Arch({ current }: Props) {
             tabIndex={-1}
             className={`${styles.stone} york-${body} ${body === current ? styles.chosen : ""} ${degree === KEYSTONE ? styles.key : ""}`}
           >
-            <path className={styles.touch} d={touch} />
+            <polygon className={styles.touch} points={touch} />
             <path className={styles.ground} d={outline} />
             <path className={styles.face} d={outline} fill={`url(#${hatchingId("arco", body)})`} />
             {degree === KEYSTONE && <polygon className="chave l2" points={KEYSTONE_LINE} fill="none" />}

@@ -1,0 +1,59 @@
+/**
+ * How the pages' scripts and styles are cut into files. Left to itself the bundler makes one of each set of pages that share a module:
+ * 47 for a lesson, and each is a request. Here what every page loads is one file, what pages of the application load besides is
+ * another, and of the rest small neighbours are put together.
+ */
+import type { Rolldown } from "vite";
+
+type Context = Rolldown.ChunkingContext;
+
+/** The modules that `next` leads to from this one, itself included. */
+function reach(id: string, context: Context, next: (module: Rolldown.ModuleInfo) => readonly string[]): Rolldown.ModuleInfo[] {
+  const seen = new Set([id]);
+  for (const each of seen) for (const other of next(context.getModuleInfo(each)!)) seen.add(other);
+  return [...seen].map((each) => context.getModuleInfo(each)!);
+}
+
+/** Whether one of these pages or layouts, or what is imported when it is needed, imports the module. */
+const reachedFrom = (entries: RegExp) => (id: string, context: Context) =>
+  reach(id, context, ({ importers }) => importers).some(
+    ({ id, isEntry, dynamicImporters }) => (isEntry || dynamicImporters.length > 0) && entries.test(id),
+  );
+
+const imports = (files: RegExp) => (id: string, context: Context) =>
+  reach(id, context, ({ importedIds }) => importedIds).some(({ id }) => files.test(id));
+
+/** What every page loads: the library of views, the router, header and footer. */
+const BASE = /\/(entry\.client|src\/root|src\/layouts\/public)\.tsx/;
+
+/** What every page that calls the API loads besides: the cache, the API's client, the session. */
+const APPLICATION = /\/src\/layouts\/(application|member)\.tsx/;
+
+/** Pages for everybody, which stay light. */
+const PUBLIC = /\/src\/features\/(home|dictionary|york-rite|institutional|errors)\/pages\//;
+
+/** What checks forms, with our own modules that need it. */
+const FORMS = /\/node_modules\/(zod|react-hook-form|@hookform)\//;
+
+/** Dialogs, tabs and menus: files of their own, which only the pages that need them load. */
+const WIDGETS = /\/node_modules\/@(base-ui|floating-ui)\//;
+
+const chunk = (
+  name: string,
+  takes: (id: string, context: Context) => boolean,
+  more: Omit<Rolldown.CodeSplittingGroup, "name">,
+): Rolldown.CodeSplittingGroup => ({ debugName: name, name: (id, context) => (takes(id, context) ? name : null), ...more });
+
+const ofForms = imports(FORMS);
+const ofWidgets = imports(WIDGETS);
+const shared = { minShareCount: 2 };
+
+export const codeSplitting: Rolldown.CodeSplittingOptions = {
+  groups: [
+    chunk("base", reachedFrom(BASE), { priority: 5 }),
+    chunk("application", reachedFrom(APPLICATION), { priority: 4 }),
+    chunk("public", reachedFrom(PUBLIC), { priority: 3, ...shared, maxModuleSize: 12_000 }),
+    chunk("members", (id, context) => !ofForms(id, context) && !ofWidgets(id, context), { priority: 2, ...shared }),
+    chunk("forms", (id, context) => ofForms(id, context) && !ofWidgets(id, context), { priority: 1, ...shared }),
+  ],
+};

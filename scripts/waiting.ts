@@ -1,0 +1,181 @@
+/**
+ * `npm run bench:waiting [-- address]`: what a member waits for, on the built application with demonstration data, or on the one at an
+ * address. It prints
+ * - how many requests, and how many bytes on the line, the first visit to some pages takes, by when it has its data;
+ * - how much each protected page shifts while it loads (the sum of all layout shifts, which is never less than CLS), on a phone over
+ *   a slow line (1.6 Mbit/s, 150 ms);
+ * - how long until the first paragraph of a lesson and the panel can be read over Slow 3G (400 kbit/s each way, 400 ms before each answer,
+ *   which is WebPageTest's definition; DevTools' preset of the name has 2,000 ms).
+ * The last two with a processor slowed four times, an empty cache, and a device that knows that its owner is signed in. Figures:
+ * docs/performance.md.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { signIn, startServer, stopServer } from "./bench-server.ts";
+import { findTestChromium } from "./chromium.mjs";
+
+const ROUNDS = 3;
+const SLOW_4G = { latency: 150, bits: 1_600_000 };
+const SLOW_3G = { latency: 400, bits: 400_000 };
+const STUDENT = "aluno@academia.example";
+const ADMINISTRATOR = "admin@academia.example";
+const LESSON = "/modulo/1/licao/1";
+const EXAM = "/exame/aprendiz";
+
+const MEMBERS = [
+  "/dashboard",
+  "/conta",
+  "/avaliacao",
+  "/modulos",
+  "/modulo/1",
+  LESSON,
+  "/revisao",
+  EXAM,
+  "/estudos",
+  "/documentos",
+  "/certificados",
+  "/mentoria",
+  "/mentoria?aba=sessoes",
+  "/biblioteca",
+];
+const ADMINISTRATORS = ["/admin", "/gestao-mentores", "/biblioteca/adicionar"];
+
+/** What can be read when the wait is over. */
+const READABLE: Record<string, string> = { [LESSON]: "main article.text p", "/dashboard": "#t-atividades" };
+
+type Person = { cookie: string; hint: "in" | "admin" } | undefined;
+type Line = { latency: number; bits: number };
+
+/** A page of an empty browser on a phone. @param line without one neither line nor processor are slowed */
+async function open(browser: Browser, url: string, person: Person, line?: Line): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true });
+  if (person) {
+    const cookies = person.cookie.split("; ").map((each) => each.split("=", 2) as [string, string]);
+    await context.addCookies(cookies.map(([name, value]) => ({ name, value, url })));
+    await context.addInitScript((hint) => localStorage.setItem("sessao", hint), person.hint);
+  }
+  const page = await context.newPage();
+  if (line) {
+    const device = await context.newCDPSession(page);
+    const throughput = line.bits / 8;
+    await device.send("Network.enable");
+    await device.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: line.latency,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+    await device.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  }
+  return page;
+}
+
+/** The page shows its heading and waits for nothing, and nothing has come for a while. */
+async function quiet(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("main h1") && !document.querySelector(".waiting, .skeleton"));
+  await page.waitForLoadState("networkidle");
+}
+
+async function weight(browser: Browser, url: string, path: string, person: Person): Promise<string> {
+  const page = await open(browser, url, person);
+  const device = await page.context().newCDPSession(page);
+  let [requests, scripts, bytes] = [0, 0, 0];
+  await device.send("Network.enable");
+  device.on("Network.responseReceived", ({ type }) => {
+    requests += 1;
+    if (type === "Script") scripts += 1;
+  });
+  device.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength;
+  });
+  await page.goto(url + path);
+  await quiet(page);
+  await page.context().close();
+  return `${requests} requests (${scripts} scripts), ${Math.round(bytes / 1000)} kB`;
+}
+
+/** The sum of a page's layout shifts, and what moved most. */
+async function shifts(browser: Browser, url: string, path: string, person: Person): Promise<string> {
+  const page = await open(browser, url, person, SLOW_4G);
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
+    const seen = { sum: 0, worst: 0, moved: "" };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        seen.sum += value;
+        if (value <= seen.worst) continue;
+        const names = sources.map(({ node }) =>
+          node instanceof Element ? `${node.localName}.${node.className}` : node?.nodeName,
+        );
+        Object.assign(seen, { worst: value, moved: names.join(", ") });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(url + path);
+  await quiet(page);
+  await page.waitForTimeout(500);
+  const { sum, moved } = await page.evaluate(() => (window as unknown as { seen: { sum: number; moved: string } }).seen);
+  await page.context().close();
+  return `${sum.toFixed(3)} ${sum < 0.05 ? "" : `  ${moved}`}`;
+}
+
+/** Milliseconds from the navigation's start until the element is painted. */
+async function wait(browser: Browser, url: string, path: string, person: Person): Promise<number> {
+  const page = await open(browser, url, person, SLOW_3G);
+  await page.goto(url + path, { waitUntil: "commit" });
+  const time = await page.evaluate(async (selector) => {
+    const frame = () => new Promise(requestAnimationFrame);
+    while (!document.querySelector(selector)?.checkVisibility()) await frame();
+    await frame();
+    return performance.now();
+  }, READABLE[path]!);
+  await page.context().close();
+  return time;
+}
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!;
+
+async function measure(url: string): Promise<void> {
+  const browser = await chromium.launch({ executablePath: findTestChromium()! });
+  const member: Person = { cookie: await signIn(url, STUDENT), hint: "in" };
+  const administrator: Person = { cookie: await signIn(url, ADMINISTRATOR), hint: "admin" };
+  const print = (path: string, result: string) => console.log(`  ${path.padEnd(24)} ${result}`);
+  try {
+    console.log("First visit:");
+    for (const [path, person] of [
+      ["/"],
+      ["/login"],
+      ["/dashboard", member],
+      [LESSON, member],
+      ["/admin", administrator],
+    ] as const)
+      print(path, await weight(browser, url, path, person));
+    console.log("Shifts (aim: below 0.05):");
+    for (const path of MEMBERS) print(path, await shifts(browser, url, path, member));
+    for (const path of ADMINISTRATORS) print(path, await shifts(browser, url, path, administrator));
+    console.log(`Slow 3G, processor slowed 4 times, median of ${ROUNDS}:`);
+    for (const path of Object.keys(READABLE)) {
+      const rounds: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await wait(browser, url, path, member));
+      print(path, `${(median(rounds) / 1000).toFixed(1)} s (${rounds.map((time) => (time / 1000).toFixed(1)).join(", ")})`);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+const [address] = process.argv.slice(2);
+if (address) await measure(address.replace(/\/$/, ""));
+else {
+  const folder = mkdtempSync(join(tmpdir(), "academia-waiting-"));
+  const { server, url } = await startServer(folder);
+  try {
+    await measure(url);
+  } finally {
+    await stopServer(server);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

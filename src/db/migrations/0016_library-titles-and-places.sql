@@ -1,0 +1,2 @@
+ALTER TABLE "library_items" ADD COLUMN "other_titles" text;--> statement-breakpoint
+ALTER TABLE "library_items" ADD COLUMN "where_to_find" text;

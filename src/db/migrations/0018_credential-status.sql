@@ -1,0 +1,2 @@
+ALTER TABLE "certificates" ADD COLUMN "status_index" integer NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "certificates_status_index_seq" INCREMENT BY 1 MINVALUE 0 MAXVALUE 2147483647 START WITH 0 CACHE 1);--> statement-breakpoint
+CREATE UNIQUE INDEX "certificates_status_index" ON "certificates" USING btree ("status_index");

@@ -1,0 +1,5 @@
+import type { NoteColour } from "../notes.schema.ts";
+import styles from "./notes.module.css";
+
+/** The class that gives a mark its colour. */
+export const COLOUR_CLASS: Record<NoteColour, string | undefined> = { gold: styles.gold, blue: styles.blue, rose: styles.rose };

@@ -1,0 +1,49 @@
+import { sql } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
+import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { COLOUR_LABEL } from "./notes.schema.ts";
+import { notes } from "./notes.table.ts";
+
+const KINDS = { lesson: "Lição", study: "Estudo", document: "Documento", article: "Texto da biblioteca" };
+
+const rank = (degree: unknown) =>
+  sql`array_position(array[${sql.raw(DEGREES.map((each) => `'${each}'`).join(", "))}], ${degree})`;
+
+/** The degree gate, as the list of notes has it: a passage of a degree above the member's is not shown. */
+const quote = sql<string | null>`case when ${rank(notes.degree)} <= (
+  select ${rank(profiles.degree)} from ${profiles} where ${profiles.id} = ${notes.userId}) then ${notes.quote} end`;
+
+/** What the member wrote beside texts. */
+export const NOTES_DATA: PersonalTable[] = [
+  {
+    table: notes,
+    holds: [notes.userId],
+    exported: section({
+      key: "notes",
+      title: "Anotações",
+      from: notes,
+      whose: notes.userId,
+      order: notes.createdAt,
+      fields: {
+        kind: [notes.kind, "Tipo do texto", KINDS],
+        text: [notes.textId, "Texto (endereço)"],
+        colour: [notes.colour, "Cor", COLOUR_LABEL],
+        quote: [quote, "Trecho"],
+        body: [notes.body, "Anotação"],
+        version: [notes.version, "Versão"],
+        createdAt: [notes.createdAt, "Escrita em"],
+        updatedAt: [notes.updatedAt, "Alterada em"],
+      },
+    }),
+    leftOut: [
+      [notes.quote, "shown by `quote` above, unless its text is of a higher degree"],
+      [notes.title, "the text's own title"],
+      [notes.degree, "the text's own degree"],
+      [notes.prefix, "the academy's words around the passage, which find it again"],
+      [notes.suffix, "as the prefix"],
+      [notes.position, "as the prefix"],
+    ],
+    deleted: cascade,
+  },
+];

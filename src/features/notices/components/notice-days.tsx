@@ -1,0 +1,60 @@
+import { isSameDay } from "date-fns/isSameDay";
+import { useId } from "react";
+import { Link } from "react-router";
+import { hourAndMinute } from "#app/lib/format.ts";
+import type { NoticeLine } from "../notices.answers.ts";
+import { useReadNotice } from "../notices.queries.ts";
+import styles from "../pages/notices.module.css";
+import { dayTitle } from "./words.ts";
+
+/** The lines under the day they are from, in the reader's own time zone. */
+export function NoticeDays({ notices }: { notices: NoticeLine[] }) {
+  const days: NoticeLine[][] = [];
+  for (const notice of notices) {
+    const day = days.at(-1);
+    if (day && isSameDay(day[0]!.at, notice.at)) day.push(notice);
+    else days.push([notice]);
+  }
+  return days.map((day) => <Day key={day[0]!.at.slice(0, 10)} day={day} />);
+}
+
+function Day({ day }: { day: NoticeLine[] }) {
+  const id = useId();
+  const { name, date } = dayTitle(new Date(day[0]!.at));
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        {name} <span>{date}</span>
+      </h2>
+      <ol className={styles.lines}>
+        {day.map((notice) => (
+          <Line key={notice.id} notice={notice} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Unread is a lozenge and a heavier line, and said aloud; never colour alone. */
+function Line({ notice: { id, topic, text, path, at, read } }: { notice: NoticeLine }) {
+  const readNotice = useReadNotice();
+  return (
+    <li className={read ? "" : styles.unread}>
+      <p className={styles.topic}>
+        {!read && (
+          <>
+            <span className={styles.lozenge} />
+            <span className="visually-hidden">Não lida. </span>
+          </>
+        )}
+        {topic}
+      </p>
+      <p className={styles.text}>
+        <Link to={path} onClick={() => !read && readNotice.mutate(id)}>
+          {text}
+        </Link>
+      </p>
+      <time dateTime={at}>{hourAndMinute(new Date(at))}</time>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { count, moment } from "#app/server/http/answers.ts";
+import { CHANNELS } from "./notices.schema.ts";
+
+/** A line of the list. `count` notices are behind it. */
+export const noticeLine = z.strictObject({
+  id: z.uuid(),
+  /** What it is about, in one word. */
+  topic: z.string(),
+  text: z.string(),
+  path: z.string(),
+  count,
+  at: moment,
+  read: z.boolean(),
+});
+export type NoticeLine = z.output<typeof noticeLine>;
+
+export const noticesPage = z.strictObject({
+  notices: z.array(noticeLine),
+  next: z.string().nullable(),
+  unread: count,
+  /** When the oldest of the unread ones is from. */
+  oldestUnread: moment.nullable(),
+});
+export type NoticesPage = z.output<typeof noticesPage>;
+
+/** How many lines wait to be read; beyond a hundred nobody counts. */
+export const unreadCount = z.strictObject({ unread: count });
+export type UnreadCount = z.output<typeof unreadCount>;
+
+const time = z.string().regex(/^\d\d:\d\d$/);
+
+export const preferences = z.strictObject({
+  /** Those that the member is asked about; the one that guards his account is always told by letter. */
+  topics: z.array(
+    z.strictObject({ topic: z.string(), label: z.string(), description: z.string().nullable(), channel: z.enum(CHANNELS) }),
+  ),
+  quiet: z.strictObject({ from: time, to: time }).nullable(),
+  timeZone: z.string(),
+  /** What a browser subscribes with, to be woken by this server. */
+  pushKey: z.string(),
+});
+export type Preferences = z.output<typeof preferences>;

@@ -1,0 +1,130 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import { keyset, pageOf } from "#app/server/keyset.ts";
+import { NOTICES } from "#app/server/notify/kinds.ts";
+import type { Notice, Shown } from "#app/server/notify/notice.ts";
+import { notices } from "#app/server/notify/notices.table.ts";
+import { TOPIC_RULES } from "#app/server/notify/topics.ts";
+import { NOTICES_SUBJECT } from "#app/server/notify/write-notice.ts";
+import { announce } from "#app/server/realtime/live.ts";
+import type { NoticeLine, NoticesPage, UnreadCount } from "./notices.answers.ts";
+import type { NoticesInput } from "./notices.schema.ts";
+
+const PAGE_SIZE = 30;
+/** Up to here the unread are counted. */
+const MOST_COUNTED = 100;
+
+const isUnread = and(eq(notices.isLatest, true), isNull(notices.readAt));
+const actors = alias(profiles, "actors");
+const newestFirst = keyset("descending", [notices.createdAt, "timestamptz"], [notices.id, "uuid"]);
+
+/** A page of what the member was told, newest first. @throws AppError invalid_input on `after` */
+export async function listNotices(ctx: Ctx, { show, after }: NoticesInput): Promise<NoticesPage> {
+  const actor = requireActor(ctx);
+  const rows = await ctx.db
+    .select({
+      id: notices.id,
+      kind: notices.kind,
+      facts: notices.facts,
+      count: notices.count,
+      readAt: notices.readAt,
+      createdAt: notices.createdAt,
+      from: actors.name,
+      cursor: newestFirst.cursor,
+    })
+    .from(notices)
+    .leftJoin(actors, eq(actors.id, notices.fromId))
+    .where(
+      and(eq(notices.userId, actor.id), show === "unread" ? isUnread : eq(notices.isLatest, true), newestFirst.behind(after)),
+    )
+    .orderBy(...newestFirst.orderBy)
+    .limit(PAGE_SIZE + 1);
+  const { page, next } = pageOf(rows, PAGE_SIZE);
+  const [waiting] = await ctx.db
+    .select({ unread: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${notices.createdAt})` })
+    .from(notices)
+    .where(and(eq(notices.userId, actor.id), isUnread));
+  const { unread, oldest } = waiting!;
+  return {
+    notices: page.flatMap((row) => presentNotice(row) ?? []),
+    next,
+    unread,
+    oldestUnread: oldest === null ? null : new Date(oldest).toISOString(),
+  };
+}
+
+type Row = Pick<typeof notices.$inferSelect, "id" | "kind" | "facts" | "count" | "readAt" | "createdAt"> & {
+  from: string | null;
+};
+
+/** A line as it reads today; undefined for a kind that the registry no longer has. */
+function presentNotice({ id, kind, facts, count, readAt, createdAt, from }: Row): NoticeLine | undefined {
+  const notice = NOTICES[kind] as Notice<unknown> | undefined;
+  if (!notice) return undefined;
+  const line = notice.bell ? notice.bell.line : undefined;
+  return {
+    id,
+    topic: TOPIC_RULES[notice.topic].short,
+    text: line ? line(facts, { ...IN_WORDS, count, from: from ?? "Um membro" }) : notice.title,
+    path: notice.link(facts).path,
+    count,
+    at: createdAt.toISOString(),
+    read: readAt !== null,
+  };
+}
+
+const inBrasilia = (options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat("pt-BR", { ...options, timeZone: "America/Sao_Paulo" });
+  return (moment: string) => format.format(new Date(moment));
+};
+const day = inBrasilia({ day: "numeric", month: "long" });
+const time = inBrasilia({ hour: "2-digit", minute: "2-digit" });
+const IN_WORDS: Pick<Shown, "day" | "dayAndTime"> = { day, dayAndTime: (moment) => `${day(moment)}, às\u00a0${time(moment)}` };
+
+const unreadQuery = preparedOnce((db: Db) =>
+  db
+    .select({
+      unread: sql<number>`(select count(*)::int from (select 1 from notices n where n.user_id = ${sql.placeholder("userId")} and n.is_latest and n.read_at is null limit ${sql.raw(String(MOST_COUNTED))}) counted)`,
+    })
+    .from(sql`(select 1) one`)
+    .prepare(`${QUICK}unread_notices`),
+);
+
+/** The figure beside the bell: one query over an index of the unread alone. */
+export async function countUnread(ctx: Ctx): Promise<UnreadCount> {
+  const [row] = await unreadQuery(ctx.db).execute({ userId: requireActor(ctx).id });
+  return { unread: row!.unread };
+}
+
+/** Marks one line as read, for good. @throws AppError not_found */
+export async function readNotice(ctx: Ctx, noticeId: string): Promise<UnreadCount> {
+  const actor = requireActor(ctx);
+  const [read] = await ctx.db
+    .update(notices)
+    .set({ readAt: sql`coalesce(${notices.readAt}, now())` })
+    .where(and(eq(notices.id, noticeId), eq(notices.userId, actor.id)))
+    .returning({ id: notices.id });
+  if (!read) throw new AppError("not_found");
+  await announce(ctx.db, [actor.id], NOTICES_SUBJECT);
+  return countUnread(ctx);
+}
+
+/** Marks everything up to the newest notice that the member sees. @throws AppError not_found */
+export async function readAllNotices(ctx: Ctx, newest: string): Promise<UnreadCount> {
+  const actor = requireActor(ctx);
+  const [last] = await ctx.db
+    .select({ createdAt: sql<string>`${notices.createdAt}::text` }) // a JavaScript date would lose its last digits
+    .from(notices)
+    .where(and(eq(notices.id, newest), eq(notices.userId, actor.id)));
+  if (!last) throw new AppError("not_found");
+  await ctx.db
+    .update(notices)
+    .set({ readAt: sql`now()` })
+    .where(and(eq(notices.userId, actor.id), isUnread, lte(notices.createdAt, sql`${last.createdAt}::timestamptz`)));
+  await announce(ctx.db, [actor.id], NOTICES_SUBJECT);
+  return countUnread(ctx);
+}

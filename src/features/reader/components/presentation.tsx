@@ -1,0 +1,204 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { Icon } from "#app/ui/icons.tsx";
+import styles from "./presentation.module.css";
+
+type Props = {
+  text: RefObject<HTMLElement | null>;
+  /** What the first page shows. */
+  title: string;
+  standfirst: string;
+  /** Of the button that opens it. */
+  className: string | undefined;
+};
+
+/** One page of the presentation: a copy of a part of the text. */
+type Page = { html: string; heading: boolean };
+
+/** "Apresentar na Loja": the text for a projector, one block or plate at a time, in large type. */
+export function Presentation({ className, ...what }: Props) {
+  const [pages, setPages] = useState<Page[]>();
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setPages(undefined);
+    button.current?.focus();
+  }, []);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label="Apresentar na Loja"
+        title="Apresentar na Loja"
+        onClick={() => setPages(pagesOf(what.text.current!))}
+      >
+        <Icon name="present" />
+        <span>Apresentar</span>
+      </button>
+      {pages && createPortal(<Stage {...what} pages={pages} onClose={close} />, document.body)}
+    </>
+  );
+}
+
+/** Parts of a text that are shown as one, whatever they hold. */
+const WHOLE = "figure, table, blockquote, .box";
+/** What is shown apart: each one a page. */
+const PARTS = "h2, h3, p, ul, ol, section.ponder, figure, table, blockquote, .box";
+/** What nobody presses, or reads, on a wall: the marks of notes and footnotes, the sources, what is beside the text. */
+const LEFT_OUT = ".no-print, [data-note], sup, .footnotes";
+
+/** Cuts a text into pages. All that they show is in them already: what comes after needs no network. */
+function pagesOf(text: HTMLElement): Page[] {
+  const parts = [...text.querySelectorAll<HTMLElement>(PARTS)].filter(
+    (part) => !part.closest(LEFT_OUT) && !part.parentElement!.closest(`${WHOLE}, ul, ol, .ponder`),
+  );
+  return parts
+    .flatMap((part) => (part.matches(".ponder") ? [...part.querySelectorAll<HTMLElement>("h2, p")] : [part]))
+    .map((part) => ({ html: copyOf(part).outerHTML, heading: /^H[23]$/.test(part.tagName) }));
+}
+
+/** A copy without ids, which the page itself has, in which nothing is pressed and nothing is folded. */
+function copyOf(part: HTMLElement): HTMLElement {
+  const copy = part.cloneNode(true) as HTMLElement;
+  for (const each of copy.querySelectorAll(LEFT_OUT)) each.remove();
+  for (const each of [copy, ...copy.querySelectorAll("[id]")]) if (!each.closest("svg")) each.removeAttribute("id");
+  for (const each of copy.querySelectorAll("button.term, a")) each.replaceWith(...each.childNodes);
+  for (const each of copy.querySelectorAll("details")) each.open = true;
+  return copy;
+}
+
+/** Which page each key leads to, from page `at` of `count`. */
+const KEYS: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at) => at + 1,
+  ArrowDown: (at) => at + 1,
+  PageDown: (at) => at + 1,
+  " ": (at) => at + 1,
+  ArrowLeft: (at) => at - 1,
+  ArrowUp: (at) => at - 1,
+  PageUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+/** How far a finger moves before that turns the page, in pixels. */
+const SWIPE = 50;
+
+type StageProps = Omit<Props, "text" | "className"> & { pages: Page[]; onClose: () => void };
+
+function Stage({ pages, title, standfirst, onClose }: StageProps) {
+  const [at, setAt] = useState(0);
+  const count = pages.length + 1; // the title comes first
+  const go = useCallback((to: number) => setAt(Math.min(count - 1, Math.max(0, to))), [count]);
+  const stage = useRef<HTMLDialogElement>(null);
+  const touched = useRef<{ x: number; y: number }>(undefined);
+  useFullScreen(stage, onClose);
+  useScreenAwake();
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const pressed = event.target instanceof HTMLButtonElement && event.key === " ";
+      const move = pressed ? undefined : KEYS[event.key];
+      if (!move) return;
+      event.preventDefault();
+      go(move(at, count));
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [at, count, go]);
+  const page = pages[at - 1];
+  return (
+    <dialog
+      ref={stage}
+      className={`${styles.stage} no-print`}
+      aria-label={`Apresentação: ${title}`}
+      onPointerDown={({ clientX: x, clientY: y, pointerType }) => {
+        touched.current = pointerType === "mouse" ? undefined : { x, y };
+      }}
+      onPointerUp={({ clientX, clientY }) => {
+        const from = touched.current;
+        touched.current = undefined;
+        const [x, y] = from ? [clientX - from.x, clientY - from.y] : [0, 0];
+        if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) go(at + (x < 0 ? 1 : -1));
+      }}
+    >
+      <div key={at} className={`${styles.page} lesson-text`}>
+        {page ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a copy of what the page shows, rendered and sanitised by the server
+          <div className={page.heading ? styles.heading : styles.block} dangerouslySetInnerHTML={{ __html: page.html }} />
+        ) : (
+          <div className={styles.heading}>
+            <h2>{title}</h2>
+            <p>{standfirst}</p>
+          </div>
+        )}
+      </div>
+      <div className={styles.controls}>
+        <button type="button" className="icon-btn" aria-label="Página anterior" disabled={at === 0} onClick={() => go(at - 1)}>
+          <Icon name="arrow-l" />
+        </button>
+        <span className="osf" role="status">
+          {at + 1} de {count}
+        </span>
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label="Próxima página"
+          disabled={at === count - 1}
+          onClick={() => go(at + 1)}
+        >
+          <Icon name="arrow" />
+        </button>
+        <button type="button" className={`btn btn-2 btn-sm ${styles.close}`} onClick={onClose}>
+          Encerrar
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** Above everything, and over the whole screen where the browser allows it; Escape, or leaving the full screen, ends it. */
+function useFullScreen(stage: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const dialog = stage.current!;
+    dialog.showModal();
+    let full = false;
+    let over = false;
+    const end = () => {
+      if (!over) onClose();
+    };
+    const onChange = () => {
+      if (full && !document.fullscreenElement) end();
+      full = document.fullscreenElement !== null;
+    };
+    dialog.addEventListener("close", end);
+    document.addEventListener("fullscreenchange", onChange);
+    void document.documentElement.requestFullscreen?.().catch(() => undefined); // refused: it fills the window
+    return () => {
+      over = true;
+      dialog.removeEventListener("close", end);
+      document.removeEventListener("fullscreenchange", onChange);
+      dialog.close();
+      if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    };
+  }, [stage, onClose]);
+}
+
+/** The screen stays awake where the browser can keep it so; a lock is lost with the page's sight, and taken again with it. */
+function useScreenAwake(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let over = false;
+    const take = async () => {
+      if (document.visibilityState !== "visible") return;
+      lock = await navigator.wakeLock?.request("screen").catch(() => undefined);
+      if (over) await lock?.release();
+    };
+    void take();
+    document.addEventListener("visibilitychange", take);
+    return () => {
+      over = true;
+      document.removeEventListener("visibilitychange", take);
+      void lock?.release().catch(() => undefined);
+    };
+  }, []);
+}

@@ -1,0 +1,23 @@
+/// <reference lib="esnext.temporal" />
+import type { ReviewZone } from "./review.schema.ts";
+
+const inZone = (moment: Date, zone: ReviewZone) =>
+  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);
+
+/** The day that a moment is in there: "2026-11-22". */
+export const dayOf = (moment: Date, zone: ReviewZone): string => inZone(moment, zone).toPlainDate().toString();
+
+/** The day some days later, or earlier when negative. */
+export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** Days from one day to another; negative when the other is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: "days" }).days;
+
+/** The moment at which a day begins there. */
+export const startOfDay = (day: string, zone: ReviewZone): Date =>
+  new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
+
+/** What the clock on the wall shows there, as if that were UTC: for arithmetic that takes days from UTC. */
+export const wallClock = (moment: Date, zone: ReviewZone): Date =>
+  new Date(inZone(moment, zone).toPlainDateTime().toZonedDateTime("UTC").epochMilliseconds);

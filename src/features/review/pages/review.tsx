@@ -1,0 +1,65 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { Alternatives } from "#app/features/courses/components/alternatives.tsx";
+import { MatchPairs } from "#app/features/courses/components/match-pairs.tsx";
+import { OrderItems } from "#app/features/courses/components/order-items.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { EndOfDay } from "../components/end-of-day.tsx";
+import type { QuestionParts } from "../components/question-card.tsx";
+import styles from "../components/review.module.css";
+import { Session } from "../components/session.tsx";
+import { useReview } from "../review.queries.ts";
+import { useOutbox } from "../use-outbox.ts";
+
+const PARTS = { choice: Alternatives, classify: Alternatives, order: OrderItems, match: MatchPairs };
+
+const partsOf: QuestionParts = (props) => {
+  const Parts = PARTS[props.check.form];
+  return <Parts {...props} />;
+};
+
+export default function ReviewPage() {
+  const outbox = useOutbox();
+  const review = useReview(outbox.ready);
+  const { data: state, refetch } = review;
+  const through = useRef(false);
+  const end = useRef<HTMLHeadingElement>(null);
+  const over = state?.left === 0;
+  useEffect(() => {
+    if (over && through.current) end.current?.focus();
+  }, [over]);
+  const onThrough = () => {
+    through.current = true;
+    void refetch();
+  };
+  return (
+    <div className={`page ${styles.review}`}>
+      <title>Revisão · Academia</title>
+      <h1>Revisão</h1>
+      {!state &&
+        (review.isError ? (
+          <ErrorState title="Erro ao carregar a revisão" error={review.error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton label={outbox.waiting > 0 ? "As suas últimas respostas ainda seguem..." : "Carregando..."} lines={6} />
+        ))}
+      {state && state.left > 0 && (
+        <Session key={review.dataUpdatedAt} state={state} outbox={outbox} parts={partsOf} onThrough={onThrough} />
+      )}
+      {state && over && (state.cards > 0 ? <EndOfDay state={state} titleRef={end} /> : <NothingYet />)}
+    </div>
+  );
+}
+
+function NothingYet() {
+  return (
+    <EmptyState title="Nada para rever ainda">
+      <p>
+        As fichas nascem do que você estuda: os termos e os documentos de cada lição concluída, e as questões que errar. A
+        primeira lição já traz as suas.
+      </p>
+      <Link className="btn" to="/continuar">
+        Ir à lição
+      </Link>
+    </EmptyState>
+  );
+}

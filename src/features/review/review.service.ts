@@ -1,0 +1,248 @@
+import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import type { Catalogue, CatalogueQuestion } from "#app/features/courses/catalogue.ts";
+import { questions } from "#app/features/courses/courses.table.ts";
+import { inWords, solutionOf } from "#app/features/courses/questions.policy.ts";
+import { presentCheck, questionsById } from "#app/features/courses/questions.service.ts";
+import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import { commentaryOf, readableIn } from "#app/features/documents/documents.service.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { addDays, dayOf, daysBetween } from "./calendar.ts";
+import { gateOf, isOpen, isQuestion, sourceOfCard } from "./gate.service.ts";
+import type { Comeback, ReviewCard, ReviewState } from "./review.answers.ts";
+import { forecast, type Memory, retention, review, roomToday } from "./review.policy.ts";
+import { type CardKind, PER_DAY, REVIEW_ZONES, type ReviewZone } from "./review.schema.ts";
+import { reviewCards, reviewLog, reviewSettings } from "./review.table.ts";
+
+/** Cards sent at a time. */
+const BATCH = 20;
+
+type Card = typeof reviewCards.$inferSelect;
+
+const userId = sql.placeholder("userId");
+export const DEFAULT_ZONE = REVIEW_ZONES[0];
+
+/** One row: the member's settings, and when his day begins and ends. */
+const day = sql`(
+  select per_day, paused_until, time_zone, today, today::timestamp at time zone time_zone as starts,
+    (today + 1)::timestamp at time zone time_zone as ends
+  from (
+    select per_day, paused_until, time_zone, (now() at time zone time_zone)::date as today
+    from (
+      select coalesce(max(${reviewSettings.perDay}), ${sql.raw(String(PER_DAY.default))}) as per_day,
+        max(${reviewSettings.pausedUntil}) as paused_until,
+        coalesce(max(${reviewSettings.timeZone}), ${sql.raw(`'${DEFAULT_ZONE}'`)}) as time_zone
+      from ${reviewSettings} where ${reviewSettings.userId} = ${userId}
+    ) s
+  ) t
+)`;
+
+/** The member's day: what he asked for, and how far he is. One query, by the index of what is due. */
+const dayQuery = preparedOnce((db: Db) =>
+  db
+    .select({
+      perDay: sql<number>`max(d.per_day)::int`,
+      pausedUntil: sql<string | null>`max(d.paused_until)::text`,
+      zone: sql<ReviewZone>`max(d.time_zone)`,
+      today: sql<string>`max(d.today)::text`,
+      starts: sql<Date>`max(d.starts)`.mapWith(reviewCards.due),
+      ends: sql<Date>`max(d.ends)`.mapWith(reviewCards.due),
+      /** Cards that were asked today, of these those that were forgotten, and those that come once more. */
+      asked: sql<number>`max(l.asked)::int`,
+      lapsed: sql<number>`max(l.lapsed)::int`,
+      again: sql<number>`(count(${reviewCards.subject}) filter (where ${reviewCards.lastReviewedAt} >= d.starts))::int`,
+      waiting: sql<number>`(count(${reviewCards.subject}) filter (where ${reviewCards.lastReviewedAt} >= d.starts is not true))::int`,
+    })
+    .from(sql`${day} d`)
+    .innerJoin(
+      sql`lateral (
+        select count(distinct (kind, subject)) as asked, count(distinct (kind, subject)) filter (where grade = 'again') as lapsed
+        from ${reviewLog} where user_id = ${userId} and reviewed_at >= d.starts
+      ) l`,
+      sql`true`,
+    )
+    .leftJoin(
+      sql`(${reviewCards} left join ${questions} on ${isQuestion})`,
+      and(eq(reviewCards.userId, userId), sql`${reviewCards.due} < d.ends`, isOpen),
+    )
+    .prepare(`${QUICK}review_day`),
+);
+
+async function readDay(db: Db, catalogue: Catalogue, actor: Actor) {
+  const [row] = await dayQuery(db).execute({ userId: actor.id, ...gateOf(catalogue, actor.degree).values });
+  const today = row!;
+  const paused = today.pausedUntil !== null && today.pausedUntil > today.today;
+  const left = paused ? 0 : today.again + roomToday(today);
+  return { ...today, pausedUntil: paused ? today.pausedUntil : null, left };
+}
+
+/** How many cards a member has to review today. */
+export const countDue = async (ctx: Ctx, actor: Actor): Promise<number> => (await readDay(ctx.db, ctx.catalogue(), actor)).left;
+
+/** Today's cards: those that come once more first, so that they are never cut off, then as they became due. */
+const queueQuery = preparedOnce((db: Db) =>
+  db
+    .select({ card: reviewCards, source: sourceOfCard })
+    .from(reviewCards)
+    .leftJoin(questions, isQuestion)
+    .where(and(eq(reviewCards.userId, userId), lt(reviewCards.due, sql.placeholder("ends")), isOpen))
+    .orderBy(
+      desc(sql`coalesce(${reviewCards.lastReviewedAt} >= ${sql.placeholder("starts")}, false)`),
+      asc(reviewCards.due),
+      asc(reviewCards.subject),
+    )
+    .limit(sql.placeholder("limit"))
+    .prepare(`${QUICK}review_queue`),
+);
+
+/** One card, by what it is about, with the zone whose midnight ends the member's day. */
+const cardQuery = preparedOnce((db: Db) =>
+  db
+    .select({ card: reviewCards, zone: reviewSettings.timeZone })
+    .from(reviewCards)
+    .leftJoin(questions, isQuestion)
+    .leftJoin(reviewSettings, eq(reviewSettings.userId, reviewCards.userId))
+    .where(
+      and(
+        eq(reviewCards.userId, userId),
+        eq(reviewCards.kind, sql.placeholder("kind")),
+        eq(reviewCards.subject, sql.placeholder("subject")),
+        isOpen,
+      ),
+    )
+    .prepare(`${QUICK}review_card`),
+);
+
+export type OpenCard = typeof reviewCards.$inferSelect & { zone: ReviewZone };
+
+/** A card that the member may see. @throws AppError not_found, also when it is above his degree */
+export async function findCard(ctx: Ctx, actor: Actor, kind: CardKind, subject: string): Promise<OpenCard> {
+  const { values } = gateOf(ctx.catalogue(), actor.degree);
+  const [row] = await cardQuery(ctx.db).execute({ userId: actor.id, kind, subject, ...values });
+  if (!row) throw new AppError("not_found", { message: "Esta ficha não está na sua revisão." });
+  return { ...row.card, zone: row.zone ?? DEFAULT_ZONE };
+}
+
+/** How many cards become due on each later day. */
+const aheadQuery = preparedOnce((db: Db) =>
+  db
+    .select({
+      day: sql<string>`(${reviewCards.due} at time zone ${sql.placeholder("zone")}::text)::date::text`,
+      cards: sql<number>`count(*)::int`,
+      later: sql<boolean>`bool_and(${gte(reviewCards.due, sql.placeholder("ends"))})`,
+    })
+    .from(reviewCards)
+    .leftJoin(questions, isQuestion)
+    .where(and(eq(reviewCards.userId, userId), isOpen))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+    .prepare("review_ahead"),
+);
+
+const retentionQuery = preparedOnce((db: Db) =>
+  db
+    .select({
+      reviews: sql<number>`count(*)::int`,
+      kept: sql<number>`(count(*) filter (where ${reviewLog.grade} <> 'again'))::int`,
+    })
+    .from(reviewLog)
+    .where(and(eq(reviewLog.userId, userId), eq(reviewLog.state, "review")))
+    .prepare("review_retention"),
+);
+
+/** What the member reviews today, and what the days ahead bring: four queries and one for the questions, however many cards he has. */
+export async function readReview(ctx: Ctx): Promise<ReviewState> {
+  const actor = requireActor(ctx);
+  const catalogue = ctx.catalogue();
+  const { sources, values } = gateOf(catalogue, actor.degree);
+  const today = await readDay(ctx.db, catalogue, actor);
+  const { perDay, pausedUntil, zone, starts, ends, asked, lapsed, again, waiting, left } = today;
+  const [queue, ahead, [reviewed]] = await Promise.all([
+    queueQuery(ctx.db).execute({ userId: actor.id, starts, ends, limit: Math.min(BATCH, left), ...values }),
+    aheadQuery(ctx.db).execute({ userId: actor.id, zone, ends, ...values }),
+    retentionQuery(ctx.db).execute({ userId: actor.id }),
+  ]);
+  const cards = queue.flatMap(({ card, source }) => {
+    const place = sources.get(source);
+    return place ? [{ card, source: place }] : [];
+  });
+  const later = ahead.filter((row) => row.later);
+  const days = Array.from({ length: 7 }, (_, index) => addDays(today.today, index + 1));
+  const over = pausedUntil ? 0 : again + waiting - left;
+  const week = forecast(days, new Map(later.map((row) => [row.day, row.cards])), over, perDay);
+  return {
+    today: today.today,
+    perDay,
+    pausedUntil,
+    done: asked - again,
+    left,
+    lapsed,
+    cards: ahead.reduce((sum, row) => sum + row.cards, 0),
+    next: await presentCards(
+      ctx,
+      actor,
+      cards.toSorted((a, b) => a.card.due.getTime() - b.card.due.getTime()),
+      zone,
+    ),
+    week,
+    nextDay: left > 0 ? null : (pausedUntil ?? week.find(({ count }) => count > 0)?.day ?? later[0]?.day ?? null),
+    retention: { reviews: reviewed!.reviews, share: retention(reviewed!) },
+  };
+}
+
+type PlacedCard = { card: Card; source: ReviewCard["source"] };
+
+/** The cards as they are asked. What has no text any more is left out. */
+async function presentCards(ctx: Ctx, actor: Actor, cards: PlacedCard[], zone: ReviewZone): Promise<ReviewCard[]> {
+  const asked = await questionsById(
+    ctx.db,
+    cards.filter(({ card }) => card.kind === "question").map(({ card }) => card.subject),
+  );
+  const byId = new Map(asked.map((question) => [question.id, question]));
+  const now = new Date();
+  return cards.flatMap(({ card, source }): ReviewCard[] => {
+    const { subject, reviews, metAt, lastReviewedAt } = card;
+    const head = {
+      subject,
+      seen: reviews,
+      metAt: metAt.toISOString(),
+      lastReviewedAt: lastReviewedAt?.toISOString() ?? null,
+      source,
+      grades: {
+        again: comebackOf(review(card, "again", now, zone), now, zone),
+        hard: comebackOf(review(card, "hard", now, zone), now, zone),
+        good: comebackOf(review(card, "good", now, zone), now, zone),
+        easy: comebackOf(review(card, "easy", now, zone), now, zone),
+      },
+    };
+    if (card.kind === "question") return presentQuestionCard(head, card, byId.get(subject), actor.id);
+    if (card.kind === "document") return presentDocumentCard(head, subject, actor.degree);
+    return termsBySlug([subject]).map(({ term, definition }) => ({ kind: "term", ...head, term, definition }));
+  });
+}
+
+type Head = Pick<ReviewCard, "subject" | "seen" | "metAt" | "lastReviewedAt" | "source" | "grades">;
+
+/** Each showing has an order of its own, so that a place is not what is remembered. */
+function presentQuestionCard(head: Head, card: Card, question: CatalogueQuestion | undefined, id: string): ReviewCard[] {
+  if (!question) return [];
+  const answered = card.answeredAt && inWords(question, solutionOf(question));
+  return [{ kind: "question", ...head, check: presentCheck(question, `${id}:${card.reviews}`), answered }];
+}
+
+function presentDocumentCard(head: Head, id: string, degree: Degree): ReviewCard[] {
+  const document = readableIn(degree).find((each) => each.id === id);
+  if (!document) return [];
+  const { title, author, date } = document;
+  return [{ kind: "document", ...head, title, author, date, commentary: commentaryOf(document).slice(0, 2) }];
+}
+
+/** When a card comes back, as a button says it. */
+export function comebackOf({ due, scheduledDays }: Pick<Memory, "due" | "scheduledDays">, now: Date, zone: ReviewZone): Comeback {
+  const on = dayOf(due, zone);
+  const days = Math.max(0, daysBetween(dayOf(now, zone), on));
+  const minutes = scheduledDays > 0 ? null : Math.max(0, Math.round((due.getTime() - now.getTime()) / 60_000));
+  return { on, days, minutes };
+}

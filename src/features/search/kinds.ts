@@ -1,0 +1,16 @@
+/** What can be found, in the order in which kinds of equal worth are shown. */
+export const SEARCH_KINDS = ["lesson", "term", "degree", "document", "study", "work", "note"] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** What a group of results is called, and one of it. */
+export const KIND_LABEL: Record<SearchKind, { many: string; one: string }> = {
+  lesson: { many: "Lições", one: "Lição" },
+  term: { many: "Dicionário", one: "Verbete" },
+  degree: { many: "Graus do Rito de York", one: "Grau" },
+  document: { many: "Documentos", one: "Documento" },
+  study: { many: "Estudos", one: "Estudo" },
+  work: { many: "Biblioteca", one: "Obra" },
+  note: { many: "Suas anotações", one: "Anotação" },
+};
+
+export const PAGE_SIZE = 20;

@@ -1,0 +1,125 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { LOCKS } from "#app/db/locks.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import type { SearchKind } from "./kinds.ts";
+import { searchDocuments } from "./search.table.ts";
+
+/** Something that can be found. The text that is searched follows from `source`, and is only made when that has changed. */
+export type Searchable = {
+  kind: SearchKind;
+  id: string;
+  /** The lowest degree that may find it; null for what everybody may. */
+  degree: Degree | null;
+  moduleId?: number;
+  /** The one member who may find it. */
+  ownerId?: string;
+  path: string;
+  title: string;
+  /** Where it belongs, as a result says it. */
+  context: string;
+  names?: string[];
+  source: string;
+  /** Makes the plain text of the source; the source itself when missing. */
+  text?: () => string;
+};
+
+/** Raise when the same source makes another row. */
+const INDEXER = 1;
+
+/** So much of a text is searched: PostgreSQL takes no vector of words of more than a megabyte. */
+const LONGEST_BODY = 200_000;
+const BATCH = 200;
+
+/**
+ * What surrounds a hit in what PostgreSQL answers (search.service.ts). Both are characters that no text of ours has, and are taken out
+ * of those that do.
+ */
+export const HIT = { start: "\u{E000}", stop: "\u{E001}" };
+
+const hashOf = ({ text: _, ...facts }: Searchable): string =>
+  createHash("sha256")
+    .update(JSON.stringify([INDEXER, facts]))
+    .digest("hex");
+
+/** In the transaction that changes what is found, so that neither happens without the other. */
+export async function indexForSearch(tx: Db, documents: Searchable[]): Promise<void> {
+  for (let start = 0; start < documents.length; start += BATCH) {
+    const rows = documents.slice(start, start + BATCH).map(rowOf);
+    const { kind, id, ...set } = Object.fromEntries(
+      Object.keys(rows[0]!).map((name) => [name, sql.raw(`excluded.${searchDocuments[name as keyof (typeof rows)[0]].name}`)]),
+    );
+    await tx
+      .insert(searchDocuments)
+      .values(rows)
+      .onConflictDoUpdate({ target: [searchDocuments.kind, searchDocuments.id], set });
+  }
+}
+
+function rowOf(document: Searchable) {
+  const { kind, id, degree, moduleId = null, ownerId = null, path, context, names = [], source, text } = document;
+  return {
+    kind,
+    id,
+    degree,
+    moduleId,
+    ownerId,
+    path,
+    title: clean(document.title),
+    context: clean(context),
+    names: clean(names.join(" | ")),
+    body: clean(text ? text() : source)
+      .slice(0, LONGEST_BODY)
+      .toWellFormed(),
+    sourceHash: hashOf(document),
+  };
+}
+
+const clean = (text: string): string =>
+  text
+    .replaceAll(/[\u{E000}\u{E001}]/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** In the transaction that removes what was found. */
+export async function removeFromSearch(tx: Db, kind: SearchKind, id: string): Promise<void> {
+  await tx.delete(searchDocuments).where(and(eq(searchDocuments.kind, kind), eq(searchDocuments.id, id)));
+}
+
+/**
+ * Brings the rows of some kinds up to these documents; unchanged ones cost a comparison of hashes. Safe when several processes start together.
+ * @param read what there is to be found, read in the transaction
+ * @returns how many rows were written or removed
+ */
+export async function syncKinds(db: Db, kinds: SearchKind[], read: (tx: Db) => Promise<Searchable[]>): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.searchSync})`);
+    const documents = await read(tx);
+    const { kind, id, sourceHash } = searchDocuments;
+    const stored = await tx.select({ kind, id, sourceHash }).from(searchDocuments).where(inArray(kind, kinds));
+    const keyOf = (each: { kind: SearchKind; id: string }) => `${each.kind} ${each.id}`;
+    const hashes = new Map(stored.map((row) => [keyOf(row), row.sourceHash]));
+    const changed = documents.filter((document) => hashes.get(keyOf(document)) !== hashOf(document));
+    await indexForSearch(tx, changed);
+    const present = new Set(documents.map(keyOf));
+    const gone = stored.filter((row) => !present.has(keyOf(row)));
+    for (const row of gone) await removeFromSearch(tx, row.kind, row.id);
+    return changed.length + gone.length;
+  });
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+
+/** The words of HTML that we made ourselves, without drawings and the signs of sections. Takes time in proportion to its length. */
+export function textOfHtml(html: string): string {
+  return html
+    .replace(/<svg[\s\S]*?<\/svg>|<span class="sec">[^<]*<\/span>/g, " ")
+    .replace(/<\/?(?:button|em|strong|a|sup|cite|mark|span)\b[^>]*>/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi, (whole, hex, decimal, name) => {
+      if (name) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : whole;
+    });
+}

@@ -1,0 +1,24 @@
+import type { Db } from "#app/db/client.ts";
+import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import { searchableLessons } from "#app/features/courses/courses.service.ts";
+import { searchableTerms } from "#app/features/dictionary/dictionary.service.ts";
+import { searchableDocuments } from "#app/features/documents/documents.service.ts";
+import { searchableWorks } from "#app/features/library/library.service.ts";
+import { searchableStudies } from "#app/features/studies/studies.service.ts";
+import { searchableDegrees } from "#app/features/york-rite/york-rite.service.ts";
+import { syncKinds } from "./search-index.service.ts";
+
+/**
+ * At start, after the texts: what the release brought, changed or took away can be found so. What members and administrators write goes
+ * into the search as they write it (`indexForSearch`).
+ * @returns how many rows changed
+ */
+export const syncSearch = (db: Db, catalogue: Catalogue): Promise<number> =>
+  syncKinds(db, ["lesson", "term", "degree", "document", "study", "work"], async (tx) => [
+    ...searchableLessons(catalogue),
+    ...searchableTerms(),
+    ...searchableDegrees(),
+    ...searchableDocuments(),
+    ...searchableStudies(),
+    ...(await searchableWorks(tx)),
+  ]);

@@ -1,0 +1,135 @@
+import { type SQL, sql } from "drizzle-orm";
+import { moduleStates } from "#app/features/courses/courses.policy.ts";
+import { readRecords } from "#app/features/courses/courses.service.ts";
+import { compareDegrees, DEGREES } from "#app/lib/degrees.ts";
+import type { Ctx } from "#app/server/context.ts";
+import { PAGE_SIZE, type SearchKind } from "./kinds.ts";
+import type { Piece, SearchBrief, SearchPage, SearchResult } from "./search.answers.ts";
+import type { SearchInput } from "./search.schema.ts";
+import { HIT } from "./search-index.service.ts";
+import { lexemesOf } from "./words.ts";
+
+/** How many of each kind the field shows, and how many names near to what nobody has. */
+const BRIEF_SIZE = 4;
+const NEAR_SIZE = 5;
+/** What is shorter is like half of all names. */
+const SHORTEST_NAME = 3;
+
+/** The best of each kind that the reader may find. @throws AppError too_many_tries */
+export async function searchBriefly(ctx: Ctx, text: string): Promise<SearchBrief> {
+  const found = await search(ctx, text, {
+    pick: sql`place_in_kind <= ${BRIEF_SIZE}`,
+    excerpt: sql`''`,
+  });
+  const groups = Map.groupBy(found.results, ({ kind }) => kind);
+  return {
+    groups: [...groups].map(([kind, results]) => ({ kind, total: found.counts[kind]!, results })),
+    near: found.near,
+  };
+}
+
+/** A page of all that the reader may find. @throws AppError too_many_tries */
+export async function searchAll(ctx: Ctx, { q, kind, page }: SearchInput): Promise<SearchPage> {
+  const place = kind ? sql`place_in_kind` : sql`place`;
+  const { counts, results, near } = await search(ctx, q, {
+    pick: sql`${kind ? sql`kind = ${kind} and` : sql``} ${place} > ${(page - 1) * PAGE_SIZE} and ${place} <= ${page * PAGE_SIZE}`,
+    excerpt: sql`ts_headline('public.portuguese_plain', d.body, asked.words, ${EXCERPT})`,
+  });
+  const total = kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    counts: (Object.entries(counts) as [SearchKind, number][]).map(([each, count]) => ({ kind: each, total: count })),
+    results,
+    page,
+    pages: Math.ceil(total / PAGE_SIZE),
+    near,
+  };
+}
+
+const MARKS = `StartSel="${HIT.start}", StopSel="${HIT.stop}"`;
+const WHOLE = `${MARKS}, HighlightAll=true`;
+const EXCERPT = `${MARKS}, MaxFragments=2, MinWords=15, MaxWords=24, FragmentDelimiter=" … "`;
+
+type Row = { kind: SearchKind; path: string; title: string; context: string; excerpt: string };
+type Answer = { counts: Partial<Record<SearchKind, number>>; results: Row[] | null; near: Row[] | null };
+
+/**
+ * The whole search is one statement. Titles come before other names, those before text; titles that begin with what was asked come first, the shortest one before the others.
+ * Excerpts are made for the rows that are shown alone: each costs about a millisecond.
+ * @param picked which of the rows found are shown, by `kind`, `place` and `place_in_kind`
+ */
+async function search(ctx: Ctx, text: string, picked: { pick: SQL; excerpt: SQL }) {
+  await ctx.limits.take("search", ctx.actor?.id ?? ctx.ip);
+  const readable = await readableBy(ctx);
+  const order = sql`begins, rank desc, kind, id`;
+  const { rows } = await ctx.db.execute<Answer>(sql`
+    with asked as materialized (
+      select ${wordsOf(text)} as words, fold_text(${text}) as folded
+    ), found as materialized (
+      select d.kind, d.id, case when starts_with(d.folded, asked.folded) then length(d.title) end as begins, ts_rank(d.words, asked.words) as rank
+      from asked, search_documents d
+      where d.words @@ asked.words and ${readable}
+    ), placed as (
+      select kind, id, row_number() over (order by ${order}) as place,
+        row_number() over (partition by kind order by ${order}) as place_in_kind
+      from found
+    ), near as (
+      select d.*, word_similarity(asked.folded, d.folded) as similarity
+      from asked, search_documents_named_like(asked.folded) d
+      where length(asked.folded) >= ${SHORTEST_NAME} and not exists (select from found) and ${readable}
+      order by similarity desc, length(d.title), d.kind, d.id
+      limit ${NEAR_SIZE}
+    )
+    select
+      (select coalesce(json_object_agg(kind, total), '{}') from (select kind, count(*)::int as total from found group by kind) c) as counts,
+      (select json_agg(r order by r.place) from (
+        select place, d.kind, d.path, d.context, ${picked.excerpt} as excerpt,
+          ts_headline('public.portuguese_plain', d.title, asked.words, ${WHOLE}) as title
+        from asked, placed join search_documents d using (kind, id)
+        where ${picked.pick}
+      ) r) as results,
+      (select json_agg(json_build_object('kind', kind, 'path', path, 'title', title, 'context', context, 'excerpt', '')
+        order by similarity desc, length(title), kind, id) from near) as near`);
+  const { counts, results, near } = rows[0]!;
+  return { counts, results: (results ?? []).map(present), near: (near ?? []).map(present) };
+}
+
+/** What the reader may find: of his degree and of those below, of lessons those of open modules, and his own. */
+async function readableBy({ db, actor, catalogue }: Ctx): Promise<SQL> {
+  if (actor?.standing !== "full") return sql`(d.degree is null and d.owner_id is null)`;
+  const { modules } = catalogue();
+  const states = moduleStates(modules, actor, await readRecords(db, actor.id));
+  const open = modules.flatMap(({ id }) => (states.get(id)!.lock ? [] : [id]));
+  const degrees = DEGREES.filter((degree) => compareDegrees(degree, actor.degree) <= 0);
+  return sql`(
+    (d.degree is null or d.degree = any(${sql.param(degrees)}))
+    and (d.module_id is null or d.module_id = any(${sql.param(open)}))
+    and (d.owner_id is null or d.owner_id = ${actor.id}))`;
+}
+
+/** All words must occur; what is being typed may be the beginning of its last word. */
+function wordsOf(text: string): SQL {
+  const { whole, begun } = lexemesOf(text);
+  const stemmed = (words: string) => sql`to_tsquery('public.portuguese_plain', ${words})`;
+  const parts = [...whole.map((words) => stemmed(words))];
+  if (begun) parts.push(sql`(${stemmed(begun.words)} || to_tsquery('simple', ${begun.prefix}))`);
+  return parts.length > 0 ? sql.join(parts, sql` && `) : sql`''::tsquery`;
+}
+
+const present = ({ kind, path, title, context, excerpt }: Row): SearchResult => ({
+  kind,
+  path,
+  title: piecesOf(title),
+  context,
+  excerpt: piecesOf(/[.!?…”]?$/.exec(excerpt)![0] || !excerpt ? excerpt : `${excerpt} …`),
+});
+
+/** Parts a text at the marks of its hits. */
+function piecesOf(text: string): Piece[] {
+  return text.split(HIT.start).flatMap((part, index) => {
+    const [hit, rest] = index === 0 ? ["", part] : part.split(HIT.stop, 2);
+    return [
+      { text: hit!, hit: true },
+      { text: rest ?? "", hit: false },
+    ].filter((piece) => piece.text !== "");
+  });
+}

@@ -1,0 +1,91 @@
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Channel } from "#app/features/notices/notices.schema.ts";
+import { cascade, type PersonalTable, section } from "../personal-data.ts";
+import { type Kind, NOTICES } from "./kinds.ts";
+import { noticePreferences, notices, pushSubscriptions } from "./notices.table.ts";
+import { TOPIC_RULES, type Topic } from "./topics.ts";
+
+const TITLES = Object.fromEntries(Object.entries(NOTICES).map(([kind, { title }]) => [kind, title])) as Record<Kind, string>;
+
+const CHANNEL_IN_WORDS: Record<Channel, string> = {
+  here: "só no sino",
+  email: "e-mail já",
+  digest: "resumo do dia",
+  never: "nunca",
+};
+
+type Channels = Partial<Record<Topic, Channel>>;
+
+const channelsInWords = (channels: Channels): string =>
+  Object.entries(channels)
+    .map(([topic, channel]) => `${TOPIC_RULES[topic as Topic]?.label ?? topic}: ${CHANNEL_IN_WORDS[channel]}`)
+    .join("; ");
+
+/** What he was told. */
+export const NOTICES_DATA: PersonalTable[] = [
+  {
+    table: notices,
+    holds: [notices.userId],
+    exported: section({
+      key: "notices",
+      title: "Notificações",
+      from: notices,
+      whose: notices.userId,
+      order: notices.createdAt,
+      fields: {
+        kind: [notices.kind, "Assunto", TITLES],
+        facts: [notices.facts, "O que aconteceu"],
+        createdAt: [notices.createdAt, "Em"],
+        readAt: [notices.readAt, "Lida em"],
+      },
+    }),
+    leftOut: [notices.key, notices.group, notices.isLatest, notices.count, notices.digestDue].map(
+      (column): [PgColumn, string] => [column, "how notices are put together in lines"],
+    ),
+    deleted: cascade,
+  },
+  {
+    table: notices,
+    holds: [notices.fromId],
+    exported: { not: "the notice is another member's; what he did is in the sections of what he did" },
+    deleted: { by: "set null" },
+  },
+  {
+    table: noticePreferences,
+    holds: [noticePreferences.userId],
+    exported: section({
+      key: "noticePreferences",
+      title: "Como você quer ser avisado",
+      from: noticePreferences,
+      whose: noticePreferences.userId,
+      fields: {
+        channels: [noticePreferences.channels, "Por assunto", (channels) => channelsInWords(channels as Channels)],
+        quietFrom: [noticePreferences.quietFrom, "Silêncio: do minuto do dia"],
+        quietTo: [noticePreferences.quietTo, "Silêncio: ao minuto do dia"],
+        timeZone: [noticePreferences.timeZone, "Fuso horário"],
+        updatedAt: [noticePreferences.updatedAt, "Escolhido em"],
+      },
+    }),
+    deleted: cascade,
+  },
+  {
+    table: pushSubscriptions,
+    holds: [pushSubscriptions.userId],
+    exported: section({
+      key: "pushSubscriptions",
+      title: "Aparelhos que recebem avisos",
+      from: pushSubscriptions,
+      whose: pushSubscriptions.userId,
+      order: pushSubscriptions.createdAt,
+      fields: {
+        endpoint: [pushSubscriptions.endpoint, "Endereço no serviço de avisos"],
+        createdAt: [pushSubscriptions.createdAt, "Desde"],
+      },
+    }),
+    leftOut: [
+      [pushSubscriptions.sessionId, "the session is in its own section"],
+      [pushSubscriptions.toldNotice, "how the sending goes"],
+    ],
+    deleted: cascade,
+  },
+];

@@ -1,0 +1,35 @@
+import type { Channel } from "#app/features/notices/notices.schema.ts";
+
+/** What a member chooses by: several kinds of news that he would call the same. */
+type TopicRules = {
+  /** How the preferences call it. */
+  label: string;
+  description?: string;
+  /** How a line of the list calls it, in one word. */
+  short: string;
+  /** How a member is told until he chooses; `fixed` is always by letter, whatever he chose and whatever the hour. */
+  channel: Channel | "fixed";
+  /** Nobody else is told of it, nor asked about it. */
+  administrators?: true;
+};
+
+/** In the order of the preferences. A new one is one line here, and the kinds that name it. */
+const TOPICS = {
+  mentoring: { label: "Mentoria", description: "Datas, respostas, lembretes", short: "Mentoria", channel: "email" },
+  messages: { label: "Mensagens", description: "Conversas das suas sessões", short: "Mentoria", channel: "email" },
+  degree: { label: "Grau e cadastro", description: "Confirmações e mudanças", short: "Cadastro", channel: "email" },
+  study: { label: "Exames e certificados", short: "Estudo", channel: "email" },
+  administration: {
+    label: "Administração",
+    description: "Mensagens pela página de contato",
+    short: "Administração",
+    channel: "email",
+    administrators: true,
+  },
+  security: { label: "Segurança da conta", description: "Entradas, senha, segundo fator", short: "Segurança", channel: "fixed" },
+} as const satisfies Record<string, TopicRules>;
+
+export type Topic = keyof typeof TOPICS;
+
+/** The same as the compiler can look it up. */
+export const TOPIC_RULES: Record<Topic, TopicRules> = TOPICS;
