@@ -3,7 +3,7 @@ import { sessions } from "#app/features/account/account.table.ts";
 import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import { codeOf } from "#tests/support/totp.ts";
 import { backend } from "./backend.ts";
-import { expect, expectAccessible, expectToast, PASSWORD, signUp, test } from "./support.ts";
+import { expect, expectAccessible, expectToast, forgetSession, PASSWORD, signUp, test } from "./support.ts";
 
 const REFUSED = /status of 4\d\d/;
 
@@ -35,7 +35,7 @@ test("an authenticator app is set up by its key, its codes are shown once, and t
   await expect(part.getByText("Ativo", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  await context.clearCookies();
+  await forgetSession(page);
   await page.goto("/login");
   await page.getByLabel("Email").first().fill(member.email);
   await page.getByLabel("Senha", { exact: true }).first().fill(PASSWORD);
@@ -76,18 +76,13 @@ test("a passkey is made, signs in alone, and passes the second step", async ({ p
   await page.getByRole("dialog", { name: "Guarde estes códigos" }).getByRole("button", { name: "Fechar" }).click();
   await expect(part.getByText("Chave deste computador")).toBeVisible();
 
-  /** Leaves the page first: its own calls would be refused once the cookies are gone. */
-  const leave = async () => {
-    await page.goto("about:blank");
-    await context.clearCookies();
-  };
-  await leave();
+  await forgetSession(page);
   await page.goto(`${site.origin}/login`);
   await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
   await expectToast(page, "Login bem-sucedido", "Bem-vindo de volta!");
   await expect(page).toHaveURL(`${site.origin}/dashboard`);
 
-  await leave();
+  await forgetSession(page);
   await page.goto(`${site.origin}/login`);
   await signInByForm();
   await page.getByRole("region", { name: "Confirme que é você" }).getByRole("button", { name: "Confirmar" }).click();

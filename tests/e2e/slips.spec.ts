@@ -6,6 +6,7 @@ import {
   DEMO_PASSWORD,
   expect,
   expectToast,
+  forgetSession,
   holdApi,
   isPhone,
   PASSWORD,
@@ -143,10 +144,7 @@ test("a page that waits for the connection says so, and comes by itself", async 
   await expect(page.getByRole("heading", { level: 1, name: "Ferramentas do Aprendiz" })).toBeVisible();
 });
 
-test("reading the terms in the middle of signing up loses nothing but the password", { tag: "@phone-long" }, async ({
-  page,
-  context,
-}) => {
+test("reading the terms in the middle of signing up loses nothing but the password", { tag: "@phone-long" }, async ({ page }) => {
   await page.goto("/login");
   await expect(async () => {
     await page.getByRole("link", { name: "Criar Minha Conta Grátis" }).click();
@@ -169,8 +167,7 @@ test("reading the terms in the middle of signing up loses nothing but the passwo
   await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
   await form.getByRole("button", { name: "Criar Conta" }).click();
   await expect(page).toHaveURL("/dashboard");
-  await page.goto("/faq"); // leaves what the panel is still asking for
-  await context.clearCookies(); // who comes back later finds the way in, not an empty sign-up
+  await forgetSession(page); // who comes back later finds the way in, not an empty sign-up
   await page.goto("/login");
   await expect(page.getByRole("tab", { name: "Entrar" })).toHaveAttribute("aria-selected", "true");
   expect(await page.evaluate(() => Object.keys({ ...sessionStorage }).filter((key) => key.startsWith("rascunho:")))).toEqual([]);
@@ -379,7 +376,7 @@ test("a finished module leads on; a lesson that was read says that its question 
   await expect(page.getByText("Módulo concluído", { exact: true })).toBeVisible();
   // not followed: opening the lesson would move the place where the demonstration's student stopped, which other tests look at
   await expect(page.getByRole("link", { name: "Próxima lição" })).toHaveAttribute("href", /^\/modulo\/\d+\/licao\/\d+$/);
-  await context.clearCookies();
+  await forgetSession(page);
   await signUp(context);
   await readLesson(context, 1, 1);
   await page.goto("/modulo/1");

@@ -65,6 +65,12 @@ export async function signInByPassword(context: BrowserContext, email: string, p
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
+/** Forgets who is signed in. The page is left first: its own calls would be refused once the cookies are gone. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+}
+
 export type NewMember = { id: string; email: string; name: string; password: string };
 
 /** A new member, signed in in this context; made as sign-up makes him, without its form and its hash. */
