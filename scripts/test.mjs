@@ -4,9 +4,10 @@
  * `npm run test:long` (`--long`) runs the suites that take long instead, and nothing else.
  */
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from "node:fs";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { ensureTestChromium } from "./chromium.mjs";
 import { install, node, root } from "./prepare.mjs";
 
@@ -34,7 +35,7 @@ async function step(name, script, args, { countTests, quietly = false, yielding 
   const child = spawn(node, [at(script), ...args], {
     cwd: root,
     stdio: ["ignore", quietly ? "pipe" : "inherit", quietly ? "pipe" : "inherit"],
-    env: { ...process.env, NODE_ENV: "test", FORCE_COLOR: "0", TEST_LONG: long ? "1" : "" },
+    env: { ...process.env, NODE_ENV: "test", FORCE_COLOR: "0", TEST_LONG: long ? "1" : "", TMPDIR: scratch },
   });
   running.add(child);
   if (yielding) setPriority(child.pid, constants.priority.PRIORITY_LOW);
@@ -59,6 +60,30 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     for (const child of running) child.kill("SIGINT"); // both test runners put things away then
     stopped = true;
   });
+
+/** The processes that work in a folder of this run (Linux). */
+function processesLeft() {
+  const numbers = existsSync("/proc/self/cwd") ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+  return numbers.flatMap((number) => {
+    try {
+      if (!`${readlinkSync(`/proc/${number}/cwd`)}/`.startsWith(`${scratch}/`)) return [];
+      return [{ number: Number(number), command: readFileSync(`/proc/${number}/cmdline`, "utf8").replaceAll("\0", " ").trim() }];
+    } catch {
+      return []; // it has ended, or is another user's
+    }
+  });
+}
+
+/** Ends what is left of a run that was stopped. After a whole run, a process that is left is a fault of the test that started it. */
+async function clear() {
+  for (let wait = 0; wait < 20 && !stopped && processesLeft().length > 0; wait += 1) await setTimeout(100); // the last are ending
+  const left = processesLeft();
+  for (const { number } of left) process.kill(number, "SIGKILL");
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  if (stopped || left.length === 0) return;
+  failed += 1;
+  process.stdout.write(`\nProcesses that the tests left:\n${left.map(({ command }) => `  ${command}\n`).join("")}`);
+}
 
 const report = (file) => (existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), "utf8")) : undefined);
 
@@ -104,6 +129,9 @@ try {
   process.exit(1);
 }
 
+/** The temporary folders of everything that this run starts. PostgreSQL's own user goes through it. */
+const scratch = mkdtempSync(join(realpathSync(tmpdir()), "academia-tests-"));
+chmodSync(scratch, 0o755);
 rmSync(results, { recursive: true, force: true });
 const [built] = await Promise.all(long ? [build()] : [build(), staticChecks()]);
 const reporters = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"];
@@ -111,6 +139,7 @@ await step("unit and API tests", "node_modules/vitest/vitest.mjs", ["run", ...re
 if (built) await step("browser tests", "node_modules/@playwright/test/cli.js", ["test"], { countTests: browser });
 else process.stdout.write("\n== browser tests: not run, as the pages could not be built\n");
 
+await clear();
 process.stdout.write(`\nThe ${SLOWEST} slowest tests:\n`);
 for (const { name, ms } of timed.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST))
   process.stdout.write(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}\n`);

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
-import { VFile } from "vfile";
-import { matter } from "vfile-matter";
 import { z } from "zod";
 import { projectFile } from "#app/project-files.ts";
 
@@ -33,11 +31,13 @@ export function parseYaml<Schema extends z.ZodType>(file: string, text: string, 
   return checked(file, load(text), schema);
 }
 
+/** A file's front matter between its two lines of hyphens, and nothing else before its text. */
+const FRONT_MATTER = /^---\r?\n(?<yaml>[\s\S]*?)\r?\n---(?:\r?\n|$)/;
+
 /** Parts a Markdown file into its checked front matter and its text. @throws Error naming the file and what is wrong in it */
 export function parseFrontMatter<Schema extends z.ZodType>(file: string, text: string, schema: Schema) {
-  const parted = new VFile(text);
-  matter(parted, { strip: true });
-  return { head: checked(file, parted.data.matter, schema), markdown: String(parted) };
+  const [front = "", yaml = ""] = FRONT_MATTER.exec(text) ?? [];
+  return { head: parseYaml(file, yaml, schema), markdown: text.slice(front.length) };
 }
 
 function checked<Schema extends z.ZodType>(file: string, value: unknown, schema: Schema): z.output<Schema> {
