@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
-import { readRecords } from "#app/features/courses/courses.service.ts";
+import { readRecords } from "#app/features/courses/records.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, requireAdmin, type Services } from "#app/server/context.ts";

@@ -9,7 +9,9 @@ import {
   progressResult,
 } from "./courses.answers.ts";
 import { answerInput, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
-import { answerCheck, listModules, readLesson, readLessonText, readModule, saveProgress } from "./courses.service.ts";
+import { readLesson, readLessonText } from "./lessons.service.ts";
+import { listModules, readModule } from "./modules.service.ts";
+import { answerCheck, saveProgress } from "./progress.service.ts";
 
 export const coursesRoutes = routes()
   .get("/modules", doc("Cursos", "Módulos com o progresso do membro", moduleList), async (c) =>

@@ -4,7 +4,8 @@ import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import type { ModuleCard } from "#app/features/courses/courses.answers.ts";
 import { lessonPercent, overallPercent } from "#app/features/courses/courses.policy.ts";
-import { lessonToResume, presentCards, readRecentLessons, readRecords } from "#app/features/courses/courses.service.ts";
+import { lessonToResume, presentCards } from "#app/features/courses/modules.service.ts";
+import { readRecentLessons, readRecords } from "#app/features/courses/records.service.ts";
 import { presentExamCards, readAttempts } from "#app/features/exam/exam.service.ts";
 import {
   readNextMentorshipSession,

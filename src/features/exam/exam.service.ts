@@ -3,9 +3,9 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from "dri
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { moduleStates, type StudyRecords } from "#app/features/courses/courses.policy.ts";
-import { readRecords } from "#app/features/courses/courses.service.ts";
 import { lessons, modules, questionOptions, questions } from "#app/features/courses/courses.table.ts";
 import { showOptions } from "#app/features/courses/questions.policy.ts";
+import { readRecords } from "#app/features/courses/records.service.ts";
 import { compareDegrees, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";

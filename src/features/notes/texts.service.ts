@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { lessonsForReader } from "#app/features/courses/courses.service.ts";
+import { lessonsForReader } from "#app/features/courses/lessons.service.ts";
 import { documentForReader } from "#app/features/documents/documents.service.ts";
 import { libraryItems } from "#app/features/library/library.table.ts";
 import { studyForReader } from "#app/features/studies/studies.service.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
-import { searchableLessons } from "#app/features/courses/courses.service.ts";
+import { searchableLessons } from "#app/features/courses/lessons.service.ts";
 import { searchableTerms } from "#app/features/dictionary/dictionary.service.ts";
 import { searchableDocuments } from "#app/features/documents/documents.service.ts";
 import { searchableWorks } from "#app/features/library/library.service.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { moduleStates } from "#app/features/courses/courses.policy.ts";
-import { readRecords } from "#app/features/courses/courses.service.ts";
+import { readRecords } from "#app/features/courses/records.service.ts";
 import { compareDegrees, DEGREES } from "#app/lib/degrees.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { PAGE_SIZE, type SearchKind } from "./kinds.ts";

@@ -1,0 +1,93 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, preparedOnce } from "#app/db/client.ts";
+import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { leastReadingSeconds } from "#app/lib/study-time.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import { recordCompletions } from "./completions.service.ts";
+import type { AnswerResult, ProgressResult } from "./courses.answers.ts";
+import { lessonProgressOf, READ_TO_END } from "./courses.policy.ts";
+import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
+import { lessonAnswers, lessonProgress } from "./courses.table.ts";
+import { findByPlace, openLesson } from "./lessons.service.ts";
+import { judge } from "./questions.policy.ts";
+import { whysOfOthers } from "./questions.service.ts";
+
+/** Seconds of reading at hand: what was left, and what the member reports, as far as so much time has passed. */
+const seconds = sql`least(${sql.placeholder("least")}::real, ${lessonProgress.unspentSeconds} + least(${sql.placeholder("seconds")}::real,
+  extract(epoch from now() - ${lessonProgress.updatedAt}) * ${sql.placeholder("factor")}::real))`;
+/** The share of the text that they suffice for, of what is said to have been read since. */
+const gain = sql`greatest(0, least(${sql.placeholder("furthest")}::real - ${lessonProgress.furthest}, ${seconds} / ${sql.placeholder("least")}::real))`;
+
+const progressWrite = preparedOnce((db: Db) =>
+  db
+    .update(lessonProgress)
+    .set({
+      furthest: sql`least(1, ${lessonProgress.furthest} + ${gain})`,
+      unspentSeconds: sql`${seconds} - ${gain} * ${sql.placeholder("least")}::real`,
+      position: sql`${sql.placeholder("position")}::real`,
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(lessonProgress.userId, sql.placeholder("userId")), eq(lessonProgress.lessonId, sql.placeholder("lessonId"))))
+    .returning({ furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt })
+    .prepare("progress_write"),
+);
+
+const progressStart = preparedOnce((db: Db) =>
+  db
+    .insert(lessonProgress)
+    .values({ userId: sql.placeholder("userId"), lessonId: sql.placeholder("lessonId") })
+    .onConflictDoNothing()
+    .returning({ furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt })
+    .prepare("progress_start"),
+);
+
+/**
+ * Writes down how far the member read, as far as there was time to read it: the first report of a lesson starts its clock, and each
+ * later one counts no more than has passed since. What was read is never taken back, and reading alone never completes a lesson.
+ * @throws AppError not_found, locked, lesson_unwritten
+ */
+export async function saveProgress(ctx: Ctx, moduleId: number, number: number, input: ProgressInput): Promise<ProgressResult> {
+  const actor = requireActor(ctx);
+  const { lesson } = await openLesson(ctx, actor, findByPlace(moduleId, number));
+  if (!lesson.text) throw new AppError("lesson_unwritten");
+  const place = { userId: actor.id, lessonId: lesson.id };
+  const least = leastReadingSeconds(lesson.text.minutes);
+  const write = () => progressWrite(ctx.db).execute({ ...place, ...input, least, factor: ctx.env.LIMITS_FACTOR });
+  let [row] = await write();
+  if (!row) [row] = await progressStart(ctx.db).execute(place);
+  if (!row) [row] = await write(); // two first reports at once
+  const record = { furthest: row!.furthest, completed: row!.completedAt !== null };
+  return { progress: lessonProgressOf(record), furthest: record.furthest, completed: record.completed };
+}
+
+/**
+ * Judges an answer to the lesson's check question; a right one after the whole text was read completes the lesson.
+ * @throws AppError not_found, locked, lesson_unwritten, lesson_unread, too_many_tries
+ */
+export async function answerCheck(ctx: Ctx, moduleId: number, number: number, input: AnswerInput): Promise<AnswerResult> {
+  const actor = requireActor(ctx);
+  const { lesson, record } = await openLesson(ctx, actor, findByPlace(moduleId, number));
+  if (!lesson.text || !lesson.check) throw new AppError("lesson_unwritten");
+  const { id: questionId } = lesson.check;
+  const verdict = judge(lesson.check, input.given);
+  if (!verdict) throw new AppError("not_found");
+  const { right, why, placed, chosen } = verdict;
+  if (!record || record.furthest < READ_TO_END) throw new AppError("lesson_unread");
+  await ctx.limits.take("answer", actor.id); // each one is a row
+  await ctx.db.transaction(async (tx) => {
+    if (!right && !record.completed) await meetQuestions(tx, actor.id, [questionId]);
+    await tx
+      .insert(lessonAnswers)
+      .values({ userId: actor.id, questionId, right, ...(chosen ? { optionId: chosen.id } : { given: input.given }) });
+    if (!right) return;
+    await tx
+      .update(lessonProgress)
+      .set({ completedAt: sql`coalesce(${lessonProgress.completedAt}, now())`, updatedAt: sql`now()` })
+      .where(and(eq(lessonProgress.userId, actor.id), eq(lessonProgress.lessonId, lesson.id)));
+    await recordCompletions(tx, actor.id);
+    if (!record.completed) await meetLessons(tx, actor.id, lesson.id);
+  });
+  const others = right ? whysOfOthers(lesson.check, chosen?.id) : [];
+  return { right, why, placed, completed: right || record.completed, others };
+}
