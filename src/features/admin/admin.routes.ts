@@ -13,17 +13,9 @@ import {
   roleInput,
   suspensionInput,
 } from "./admin.schema.ts";
-import {
-  changeDegree,
-  changeRole,
-  endSessions,
-  liftSuspension,
-  readSummary,
-  removeMember,
-  searchMembers,
-  suspendMember,
-} from "./admin.service.ts";
+import { changeDegree, changeRole, endSessions, liftSuspension, removeMember, suspendMember } from "./admin.service.ts";
 import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from "./degree-requests.service.ts";
+import { readSummary, searchMembers } from "./members.service.ts";
 
 /** Every verb behind these asks for an administrator. */
 export const adminRoutes = routes()

@@ -1,141 +1,25 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { SessionsEnded } from "#app/features/account/account.answers.ts";
-import { profiles, type Role, sessions, userRoles } from "#app/features/account/account.table.ts";
-import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
+import { profiles, sessions, userRoles } from "#app/features/account/account.table.ts";
 import {
   countAdministrators,
   lockAdministrators,
   notifyOfNewAdministrator,
   refuseLastAdministrator,
 } from "#app/features/account/administrators.service.ts";
-import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { forgetTrust } from "#app/features/account/second-factor/steps.service.ts";
 import { hashAddress } from "#app/features/audit/address-hash.service.ts";
-import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
+import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
-import { keyset, pageOf } from "#app/server/keyset.ts";
-import type { AdminMember, AdminSummary, ChangedMember, MemberPage } from "./admin.answers.ts";
+import type { ChangedMember } from "./admin.answers.ts";
 import { memberActions } from "./admin.policy.ts";
-import {
-  type DegreeInput,
-  isSameName,
-  type MemberSearchInput,
-  ROLE_LABEL,
-  type RoleInput,
-  type SuspensionInput,
-} from "./admin.schema.ts";
+import { type DegreeInput, isSameName, ROLE_LABEL, type RoleInput, type SuspensionInput } from "./admin.schema.ts";
 import { closeFulfilledRequests, ownDegreeMark, refuseOwnDegree } from "./degree-requests.service.ts";
-
-const PAGE_SIZE = 25;
-/** More words than this add nothing to a search. */
-const SEARCH_WORDS = 6;
-
-const roleOf = sql<Role>`coalesce(${userRoles.role}, 'user')`;
-/** Name, e-mail and lodge as one text; letter by letter the expression of profiles_search_idx (src/db/migrations/0001_mend_edited_schema.sql). */
-const searchText = sql`fold_text(${profiles.name} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.lodge}, ''))`;
-
-const ORDERS = {
-  newest: keyset("descending", [profiles.createdAt, "timestamptz"], [profiles.id, "uuid"]),
-  name: keyset("ascending", [sql`${profiles.name} collate "und-x-icu"`, "text"], [profiles.id, "uuid"]),
-};
-
-const columns = {
-  id: profiles.id,
-  email: profiles.email,
-  name: profiles.name,
-  lodge: profiles.lodge,
-  degree: profiles.degree,
-  role: roleOf,
-  awaitsConfirmation: profiles.awaitsConfirmation,
-  suspendedAt: profiles.suspendedAt,
-  createdAt: profiles.createdAt,
-};
-
-type Row = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> &
-  Pick<typeof profiles.$inferSelect, "awaitsConfirmation" | "suspendedAt" | "createdAt">;
-
-/** The figures above the list. @throws AppError forbidden */
-export async function readSummary(ctx: Ctx): Promise<AdminSummary> {
-  requireAdmin(ctx);
-  const [members, admins, pendingDegreeRequests] = await Promise.all([
-    ctx.db.$count(profiles),
-    countAdministrators(ctx.db),
-    ctx.db.$count(degreeRequests, eq(degreeRequests.status, "pending")),
-  ]);
-  return { members, admins, modules: ctx.catalogue().modules.length, pendingDegreeRequests };
-}
-
-/**
- * A page of members. Every word of the search must occur in name, e-mail or lodge, in any case and with or without accents.
- * @throws AppError forbidden
- */
-export async function searchMembers(ctx: Ctx, input: MemberSearchInput): Promise<MemberPage> {
-  const actor = requireAdmin(ctx);
-  await recordAccess(ctx.db, actor.id, "members.view");
-  const filter = and(...filtersOf(input));
-  const order = ORDERS[input.order];
-  const [rows, total, administrators] = await Promise.all([
-    ctx.db
-      .select({ ...columns, cursor: order.cursor })
-      .from(profiles)
-      .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
-      .where(and(filter, order.behind(input.after)))
-      .orderBy(...order.orderBy)
-      .limit(PAGE_SIZE + 1),
-    input.after === undefined ? countMembers(ctx.db, filter) : null,
-    countAdministrators(ctx.db),
-  ]);
-  const { page, next } = pageOf(rows, PAGE_SIZE);
-  return {
-    members: page.map((row) => presentMember(row, actor, administrators)),
-    total,
-    next,
-  };
-}
-
-function filtersOf({ search, role, degree }: MemberSearchInput): SQL[] {
-  const filters = search
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, SEARCH_WORDS)
-    .map((word) => sql`${searchText} like '%' || fold_text(${word.replace(/[\\%_]/g, "\\$&")}) || '%'`);
-  if (degree) filters.push(eq(profiles.degree, degree));
-  if (role === "admin") filters.push(eq(userRoles.role, "admin"));
-  if (role === "user") filters.push(sql`${userRoles.role} is distinct from 'admin'`);
-  return filters;
-}
-
-async function countMembers(db: Db, filter: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(profiles)
-    .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
-    .where(filter);
-  return row!.count;
-}
-
-function presentMember(row: Row, actor: Actor, administrators: number): AdminMember {
-  const { id, email, name, lodge, degree, role, awaitsConfirmation, suspendedAt, createdAt } = row;
-  const suspended = suspendedAt !== null;
-  return {
-    id,
-    email,
-    name,
-    lodge,
-    degree,
-    role,
-    createdAt: createdAt.toISOString(),
-    self: id === actor.id,
-    lastAdmin: !suspended && isLastAdmin({ role }, administrators),
-    unconfirmed: awaitsConfirmation,
-    suspended,
-    can: memberActions(actor, { id, role, suspended }, administrators),
-  };
-}
+import { lockMember, type MemberRow, presentMember } from "./members.service.ts";
 
 /** The administrators, locked. @throws AppError forbidden when the actor is an administrator no longer */
 async function lockAdmins(tx: Db, actor: Actor): Promise<string[]> {
@@ -144,19 +28,7 @@ async function lockAdmins(tx: Db, actor: Actor): Promise<string[]> {
   return administrators;
 }
 
-/** The member an act is about, locked. @throws AppError not_found */
-async function lockMember(tx: Db, userId: string): Promise<Row> {
-  const [locked] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
-  if (!locked) throw new AppError("not_found");
-  const [row] = await tx
-    .select(columns)
-    .from(profiles)
-    .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
-    .where(eq(profiles.id, userId));
-  return row!;
-}
-
-const targetOf = ({ id, role, suspendedAt }: Row) => ({ id, role, suspended: suspendedAt !== null });
+const targetOf = ({ id, role, suspendedAt }: MemberRow) => ({ id, role, suspended: suspendedAt !== null });
 
 /**
  * Gives or takes the administrator's permission; it counts on the member's next request. A new administrator's name has to be typed, and he
@@ -184,7 +56,7 @@ export async function changeRole(ctx: Ctx, userId: string, { role, typedName = "
   });
 }
 
-function requireFitAdministrator({ name, awaitsConfirmation, suspendedAt }: Row, typedName: string): void {
+function requireFitAdministrator({ name, awaitsConfirmation, suspendedAt }: MemberRow, typedName: string): void {
   if (suspendedAt) throw new AppError("conflict", { message: "Este membro está suspenso. Reabra antes a conta dele." });
   if (awaitsConfirmation) throw new AppError("conflict", { message: "Este membro ainda não confirmou o e-mail." });
   if (!isSameName(typedName, name))

@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
-import { AnnotateButton, NoteLayer, useAnnotating } from "#app/features/notes/components/note-layer.tsx";
+import { AnnotateButton, useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
+import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { Link, useParams } from "react-router";
-import { NoteLayer, useAnnotating } from "#app/features/notes/components/note-layer.tsx";
+import { useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
+import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";

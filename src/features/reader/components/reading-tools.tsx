@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useReadingSettings } from "#app/features/account/reading.ts";
-import { AnnotateButton, type Annotating } from "#app/features/notes/components/note-layer.tsx";
+import { AnnotateButton, type Annotating } from "#app/features/notes/components/annotate-button.tsx";
 import { READING } from "#app/lib/reading.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Presentation } from "./presentation.tsx";
