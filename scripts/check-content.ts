@@ -130,6 +130,8 @@ function checkWorks(): void {
 function checkDocuments(): void {
   const surroundings = { lessons: titles, questions, forbidden };
   for (const document of documents) report(documentFile(document.id), checkDocument(document, surroundings));
+  for (const number of repeated(documents.map((document) => document.number)))
+    report("content/documents", [`two documents have the number ${number}`]);
   const ids = new Set(documents.map(({ id }) => id));
   for (const { file, id, document } of questions)
     if (document && !ids.has(document)) report(file, [`${id}: there is no document “${document}”`]);

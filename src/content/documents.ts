@@ -32,6 +32,8 @@ const text = z.string().min(1);
 const documentHead = z
   .strictObject({
     id: contentId,
+    /** By which readers refer to it, "Doc. 29": given once, in the order of adding, and never used again. */
+    number: z.int().min(1),
     title: z.string().min(5).max(90),
     original: z.strictObject({ title: text, lang: z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z]+)?$/) }),
     author: text,

@@ -203,6 +203,7 @@ test.each(articleCases)("an article with a fault: %s", (_name, from, to, finding
 const excerpt = "O mestre mede a pedra e a põe no muro. ".repeat(7).trim();
 const goodDocument: DocumentSource = {
   id: "carta",
+  number: 1,
   title: "Uma carta de mestre",
   original: { title: "A Letter", lang: "en" },
   author: "Anônimo",

@@ -5,6 +5,8 @@ import { count, degree } from "#app/server/http/answers.ts";
 
 const documentCard = z.strictObject({
   id: z.string(),
+  /** By which readers refer to it: "Doc. 29". */
+  number: count,
   title: z.string(),
   author: z.string(),
   /** Sorts it and places it on the timeline; negative before Christ. What is shown is `date`. */

@@ -91,7 +91,7 @@ export const searchableDocuments = (): Searchable[] =>
     path: `/documentos/${document.id}`,
     title: document.title,
     context: `${document.author}, ${document.date}`,
-    names: [document.original.title, document.kind, document.place],
+    names: [document.original.title, document.kind, document.place, `Doc. ${document.number}`],
     source: `${document.subject}. ${document.markdown}`,
     text: () => {
       const { excerpts, commentary } = renderDocument(document);
@@ -126,6 +126,6 @@ function lessonsShowing(ctx: Ctx, documentId: string, degree: Degree): DocumentT
 }
 
 function presentCard(document: DocumentSource): DocumentCard {
-  const { id, title, author, year, date, disputed, degree, kind, region, subject, york, mark } = document;
-  return { id, title, author, year, date, disputed, degree, kind, region, subject, york, mark: mark ?? null };
+  const { id, number, title, author, year, date, disputed, degree, kind, region, subject, york, mark } = document;
+  return { id, number, title, author, year, date, disputed, degree, kind, region, subject, york, mark: mark ?? null };
 }

@@ -98,6 +98,7 @@ test("an answer is marked by the server, kept, and refused for a document above 
 test("a document says which lessons and studies show it, and there its plate opens in place", async () => {
   const mestre = await app.member({ degree: "mestre" });
   const { body } = await mestre.get<DocumentText>("/api/documents/schaw-1598");
+  expect(body.number).toBe(29);
   expect(body.lessons).toContainEqual(expect.objectContaining({ moduleId: 1, number: 2 }));
   expect(body.studies.map(({ id }) => id)).toContain("marca-e-salario");
   const member = await app.member();
@@ -106,4 +107,5 @@ test("a document says which lessons and studies show it, and there its plate ope
   const lesson = await member.get<LessonText>("/api/modules/1/lessons/2/text");
   expect(lesson.body.html).toContain('<a href="#doc-schaw-1598">');
   expect(lesson.body.html).toMatch(/<figure class="plate document" id="doc-schaw-1598"[^>]*><details><summary>/);
+  expect(lesson.body.html).toContain("<b>Doc. 29</b></figcaption>");
 });

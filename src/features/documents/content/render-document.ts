@@ -80,7 +80,7 @@ export const plateId = (documentId: string): string => `doc-${documentId}`;
  * @param open whether it is open from the beginning
  */
 export function documentPlate(document: DocumentSource, open: boolean): string {
-  const { id, title, author, date, original, page, link, linkLabel } = document;
+  const { id, number, title, author, date, original, page, link, linkLabel } = document;
   const { excerpts, commentary, compared } = renderDocument(document);
   const anchor = plateId(id);
   const foreign = `<cite lang="${original.lang}">${escapeHtml(original.title)}</cite>`;
@@ -98,7 +98,7 @@ export function documentPlate(document: DocumentSource, open: boolean): string {
     ...COMMENTARY.map(
       (heading, index) => `<section><p class="document-label">${heading}</p><div>${commentary[index]}</div></section>`,
     ),
-    `</div></div></details><figcaption><span>Tradução da Academia.${whole}</span> <a href="/documentos/${id}">Ver a ficha e as perguntas</a></figcaption></figure>`,
+    `</div></div></details><figcaption><span>Tradução da Academia.${whole}</span> <a href="/documentos/${id}">Ver a ficha e as perguntas</a> <b>Doc. ${number}</b></figcaption></figure>`,
   ].join("");
 }
 

@@ -149,12 +149,12 @@ function Facts({ document: { author, original, page, date, disputed, edition, so
   );
 }
 
-const Caption = ({ document: { author, original, date, kind } }: { document: DocumentText }) => (
+const Caption = ({ document: { number, author, original, date } }: { document: DocumentText }) => (
   <figcaption>
     <span>
       {author}, <cite lang={original.lang}>{original.title}</cite>, {date}. Tradução da Academia.
     </span>
-    <b>{capital(kind)}</b>
+    <b>Doc. {number}</b>
   </figcaption>
 );
 
