@@ -3,7 +3,8 @@
  * `node scripts/draw-questions.ts <degree> <seed> <view> [answers]`. The same degree and seed always give the same draw.
  *
  * Views: `options` shows the answers alone, `prompts` the questions as a member sees them, `texts` names beside each the text it asks about.
- * `score` reads a file of answers, one a line ("12 b", "13 cab", "14 d"; a "!" after the answer means "sure"), and prints how many are right.
+ * `score` reads a file of answers, one a line ("12 b", "13 cab", "14 d"), and prints how many are right. A "!" after the answer means "sure", a "*"
+ * "sure, but only from the Craft's own literature", which is set aside.
  */
 import { readFileSync } from "node:fs";
 import { readModules } from "#app/content/courses.ts";
@@ -67,17 +68,27 @@ function print(shown: Shown, number: number, view: string): void {
 }
 
 function score(draw: readonly Shown[], file: string): void {
-  const given = readFileSync(file, "utf8").matchAll(/^(\d+) ([a-f]+)(!?)$/gm);
-  const answers = new Map([...given].map(([, number, answer, sure]) => [Number(number), { answer, sure: sure === "!" }]));
-  const right = (shown: Shown, index: number) => answers.get(index + 1)?.answer === shown.key;
-  const rightOnes = draw.filter(right);
-  const sureAndRight = draw.filter((shown, index) => right(shown, index) && answers.get(index + 1)?.sure);
-  console.log(`${answers.size} answered, ${rightOnes.length} of ${draw.length} right, ${sureAndRight.length} sure and right`);
-  for (const [index, shown] of draw.entries()) {
-    const { answer = "-", sure = false } = answers.get(index + 1) ?? {};
-    const verdict = right(shown, index) ? "right" : "wrong";
-    console.log(`${index + 1} ${shown.source.id} [${shown.source.form}] ${answer}${sure ? "!" : ""} key ${shown.key} ${verdict}`);
-  }
+  const given = readFileSync(file, "utf8").matchAll(/^(\d+) ([a-f]+)([!*]?)$/gm);
+  const answers = new Map([...given].map(([, number, answer, mark]) => [Number(number), { answer, mark }]));
+  const results = draw.map((shown, index) => {
+    const { answer = "-", mark = "" } = answers.get(index + 1) ?? {};
+    return { ...shown, answer, mark, right: answer === shown.key };
+  });
+  const count = (title: string, some: typeof results) => {
+    const right = some.filter((result) => result.right);
+    const marked = (mark: string) => right.filter((result) => result.mark === mark).length;
+    console.log(
+      `${title}: ${some.length} drawn, ${right.length} right, ${marked("!")} sure and right, ${marked("*")} from the literature`,
+    );
+  };
+  count("all", results);
+  for (const form of new Set(results.map(({ source }) => source.form)))
+    count(
+      form,
+      results.filter(({ source }) => source.form === form),
+    );
+  for (const [index, { source, answer, mark, key, right }] of results.entries())
+    console.log(`${index + 1} ${source.id} [${source.form}] ${answer}${mark} key ${key} ${right ? "right" : "wrong"}`);
 }
 
 const [degree, seed, view = "prompts", file] = process.argv.slice(2);
