@@ -20,7 +20,7 @@ export function ModuleRow({ module }: { module: ModuleCard }) {
         {id}
       </span>
       <div className={styles.t}>
-        <h3>
+        <h3 className="entry-title">
           <Link to={`/modulo/${id}`} prefetch="intent">
             {title}
           </Link>

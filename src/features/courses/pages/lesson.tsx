@@ -11,6 +11,7 @@ import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { numberInWords, ordinal } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { CheckQuestion } from "../components/check-question.tsx";
 import { LessonEnd } from "../components/lesson-end.tsx";
@@ -18,7 +19,6 @@ import { LockNotice } from "../components/lock-notice.tsx";
 import type { LessonDetail, LessonText } from "../courses.answers.ts";
 import { useLesson, useLessonText, useModule, usePrefetchLesson } from "../courses.queries.ts";
 import { useReading } from "../use-reading.ts";
-import styles from "./lesson.module.css";
 
 export default function LessonPage() {
   const params = useParams();
@@ -121,7 +121,7 @@ function Unwritten({ lesson }: { lesson: LessonDetail }) {
           enquanto.
         </p>
       </div>
-      <Pager lesson={lesson} />
+      <Neighbours lesson={lesson} />
     </article>
   );
 }
@@ -154,51 +154,37 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
             </CheckQuestion>
           )}
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
-          <Pager lesson={lesson} />
+          <Neighbours lesson={lesson} />
         </article>
       </div>
     </>
   );
 }
 
-function Pager({ lesson: { previous, next, module } }: { lesson: LessonDetail }) {
+function Neighbours({ lesson: { previous, next, module } }: { lesson: LessonDetail }) {
   const prefetch = usePrefetchLesson();
   return (
-    <nav className={`${styles.pager} no-print`} aria-label="Lições">
-      {previous ? (
-        <Link rel="prev" to={`/modulo/${previous.moduleId}/licao/${previous.number}`} prefetch="intent">
-          <span className="meta">
-            <Icon name="arrow-l" />
-            Lição anterior
-          </span>
-          <span className={styles.ttl}>{previous.title}</span>
-        </Link>
-      ) : (
-        <span />
+    <Pager label="Lições">
+      {previous && (
+        <PagerLink rel="prev" kind="Lição anterior" to={`/modulo/${previous.moduleId}/licao/${previous.number}`}>
+          {previous.title}
+        </PagerLink>
       )}
       {next ? (
-        <Link
+        <PagerLink
           rel="next"
+          kind="Próxima lição"
           to={`/modulo/${next.moduleId}/licao/${next.number}`}
-          prefetch="intent"
           onPointerEnter={() => prefetch(next)}
           onFocus={() => prefetch(next)}
         >
-          <span className="meta">
-            Próxima lição
-            <Icon name="arrow" />
-          </span>
-          <span className={styles.ttl}>{next.title}</span>
-        </Link>
+          {next.title}
+        </PagerLink>
       ) : (
-        <Link to={`/modulo/${module.id}`}>
-          <span className="meta">
-            Concluir Módulo
-            <Icon name="arrow" />
-          </span>
-          <span className={styles.ttl}>{module.title}</span>
-        </Link>
+        <PagerLink rel="next" kind="Concluir Módulo" to={`/modulo/${module.id}`} prefetch="none">
+          {module.title}
+        </PagerLink>
       )}
-    </nav>
+    </Pager>
   );
 }

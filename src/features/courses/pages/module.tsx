@@ -4,6 +4,7 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { plural } from "#app/lib/text.ts";
 import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
 import { OpensNow } from "../components/module-end.tsx";
@@ -130,7 +131,7 @@ function LessonRow({ moduleId, lesson, locked, now }: RowProps) {
         {number}
       </span>
       <div>
-        <h3>{locked ? title : <Link to={address}>{title}</Link>}</h3>
+        <h3 className="entry-title">{locked ? title : <Link to={address}>{title}</Link>}</h3>
         <p className="meta">
           <span>{minutes === null ? "Em redação" : `${minutes} minutos`}</span>
           {completed ? (
@@ -159,23 +160,17 @@ function LessonRow({ moduleId, lesson, locked, now }: RowProps) {
 
 function Neighbours({ module: { previous, next } }: { module: ModuleDetail }) {
   return (
-    <nav className={styles.neighbours} aria-label="Módulos vizinhos">
-      {previous ? (
-        <Link to={`/modulo/${previous.id}`}>
-          <Icon name="arrow-l" />
-          <span>Módulo {previous.id}</span>
-          <b>{previous.title}</b>
-        </Link>
-      ) : (
-        <span />
+    <Pager label="Módulos vizinhos">
+      {previous && (
+        <PagerLink rel="prev" kind={`Módulo ${previous.id}`} to={`/modulo/${previous.id}`}>
+          {previous.title}
+        </PagerLink>
       )}
       {next && (
-        <Link to={`/modulo/${next.id}`}>
-          <span>Módulo {next.id}</span>
-          <Icon name="arrow" />
-          <b>{next.title}</b>
-        </Link>
+        <PagerLink rel="next" kind={`Módulo ${next.id}`} to={`/modulo/${next.id}`}>
+          {next.title}
+        </PagerLink>
       )}
-    </nav>
+    </Pager>
   );
 }

@@ -29,7 +29,7 @@ function EntryCard({ entry: { slug, term, grade, definition, aliases, see }, wor
   return (
     <article className={styles.dictEntry}>
       <div className={styles.dictEntryHead}>
-        <h3>
+        <h3 className="entry-title">
           <Link to={`/dicionario/${slug}`} prefetch="intent">
             <Marked text={term} words={words} />
           </Link>

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, type LoaderFunctionArgs, useLoaderData, useLocation, useRouteError } from "react-router";
-import { Icon } from "#app/ui/icons.tsx";
+import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { GradeChip } from "../components/grade-chip.tsx";
 import { entryDetail } from "../dictionary.content.ts";
 import type { EntryDetail } from "../dictionary.schema.ts";
@@ -59,24 +59,18 @@ export default function TermPage() {
           </section>
         )}
       </article>
-      <nav className={`${styles.dictNeighbours} no-print`} aria-label="Verbetes vizinhos">
+      <Pager label="Verbetes vizinhos">
         {previous && (
-          <Link rel="prev" to={`/dicionario/${previous.slug}`} prefetch="intent">
-            <span className="meta">
-              <Icon name="arrow-l" /> Termo anterior
-            </span>
-            <span className={styles.ttl}>{previous.term}</span>
-          </Link>
+          <PagerLink rel="prev" kind="Termo anterior" to={`/dicionario/${previous.slug}`}>
+            {previous.term}
+          </PagerLink>
         )}
         {next && (
-          <Link rel="next" to={`/dicionario/${next.slug}`} prefetch="intent">
-            <span className="meta">
-              Próximo termo <Icon name="arrow" />
-            </span>
-            <span className={styles.ttl}>{next.term}</span>
-          </Link>
+          <PagerLink rel="next" kind="Próximo termo" to={`/dicionario/${next.slug}`}>
+            {next.term}
+          </PagerLink>
         )}
-      </nav>
+      </Pager>
     </div>
   );
 }

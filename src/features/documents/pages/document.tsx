@@ -5,6 +5,7 @@ import { AnnotateButton, useAnnotating } from "#app/features/notes/components/an
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import "#app/ui/styles/prose.css";
 import type { DocumentText } from "../documents.answers.ts";
@@ -81,7 +82,7 @@ function Document({ document }: { document: DocumentText }) {
         </p>
         <h1>{title}</h1>
         <p className={`lead ${styles.standfirst}`}>{subject}.</p>
-        <p className="no-print">
+        <p className={`${styles.tools} no-print`}>
           <AnnotateButton annotating={annotating} className="btn btn-2 btn-sm" />
         </p>
       </header>
@@ -266,23 +267,17 @@ function WhereShown({ document: { lessons, studies } }: { document: DocumentText
 
 function Neighbours({ document: { previous, next } }: { document: DocumentText }) {
   return (
-    <nav className={`${styles.neighbours} no-print`} aria-label="Documentos">
+    <Pager label="Documentos">
       {previous && (
-        <Link rel="prev" to={`/documentos/${previous.id}`} prefetch="intent">
-          <span className="meta">
-            <Icon name="arrow-l" /> {previous.date}
-          </span>
+        <PagerLink rel="prev" kind={previous.date} to={`/documentos/${previous.id}`}>
           {previous.title}
-        </Link>
+        </PagerLink>
       )}
       {next && (
-        <Link rel="next" to={`/documentos/${next.id}`} prefetch="intent">
-          <span className="meta">
-            {next.date} <Icon name="arrow" />
-          </span>
+        <PagerLink rel="next" kind={next.date} to={`/documentos/${next.id}`}>
           {next.title}
-        </Link>
+        </PagerLink>
       )}
-    </nav>
+    </Pager>
   );
 }

@@ -24,7 +24,7 @@ export function MentorshipSessionCard({ mentorshipSession, as: Element, ahead }:
       {invites && <Leaf date={date} />}
       <div className={styles.about}>
         {invites && <p className="caps caps-gold">{ahead}</p>}
-        <h2 id={`s-${id}`}>
+        <h2 id={`s-${id}`} className="entry-title">
           <Link to={`/mentoria/sessao/${id}`} prefetch="intent">
             {title}
           </Link>

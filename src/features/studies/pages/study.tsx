@@ -11,11 +11,11 @@ import { Resumed } from "#app/features/reader/components/resumed.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import type { StudyText } from "../studies.answers.ts";
 import { useAnswerStudy, useStudies, useStudy } from "../studies.queries.ts";
 import { useStudyPlace } from "../use-study-place.ts";
-import styles from "./study.module.css";
 
 export default function StudyPage() {
   const id = useParams().studyId!;
@@ -125,23 +125,17 @@ function Study({ study }: { study: StudyText }) {
 
 function Neighbours({ study: { previous, next } }: { study: StudyText }) {
   return (
-    <nav className={`${styles.neighbours} no-print`} aria-label="Estudos">
+    <Pager label="Estudos">
       {previous && (
-        <Link rel="prev" to={`/estudos/${previous.id}`} prefetch="intent">
-          <span className="meta">
-            <Icon name="arrow-l" /> Estudo anterior
-          </span>
+        <PagerLink rel="prev" kind="Estudo anterior" to={`/estudos/${previous.id}`}>
           {previous.title}
-        </Link>
+        </PagerLink>
       )}
       {next && (
-        <Link rel="next" to={`/estudos/${next.id}`} prefetch="intent">
-          <span className="meta">
-            Próximo estudo <Icon name="arrow" />
-          </span>
+        <PagerLink rel="next" kind="Próximo estudo" to={`/estudos/${next.id}`}>
           {next.title}
-        </Link>
+        </PagerLink>
       )}
-    </nav>
+    </Pager>
   );
 }
