@@ -71,6 +71,23 @@ test("the phone's menu opens, takes a press and closes before the scripts have c
   await expect(menu).not.toHaveAttribute("open");
 });
 
+test("the header is one line for everybody on every screen", async ({ page, context }) => {
+  await signIn(context, "admin@academia.example");
+  await page.goto("/dashboard");
+  const bar = page.getByRole("banner").locator(".page");
+  await expect(bar.getByRole("link", { name: "Admin", exact: true })).toBeVisible();
+  for (const session of ["admin", "member", undefined])
+    for (const width of [320, 360, 768, 1024, 1152, 1200, 1280, 1366, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const height = await bar.evaluate((element, name) => {
+        if (name) document.documentElement.dataset.session = name;
+        else delete document.documentElement.dataset.session;
+        return element.offsetHeight;
+      }, session);
+      expect(height, `${session ?? "visitor"} at ${width} px`).toBeLessThan(80);
+    }
+});
+
 test("the footer's links", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/dicionario");
   const links = page.getByRole("navigation", { name: "Rodapé" }).getByRole("link");

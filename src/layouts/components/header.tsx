@@ -31,9 +31,12 @@ export function Header() {
             <NavLinks />
           </nav>
           <SearchOpener />
+          <Link className="btn btn-2 btn-sm resume when-in" to="/continuar" prefetch="intent">
+            Continuar <Icon name="arrow" />
+          </Link>
+          <Bell />
           <ThemeButton />
           <SessionButtons />
-          <Bell />
           <PhoneMenu />
         </div>
       </header>
@@ -139,9 +142,6 @@ function SessionButtons() {
     <>
       <Link className="btn btn-sm when-out" to="/login" state={{ tab: "entrar" }}>
         Entrar
-      </Link>
-      <Link className="btn btn-2 btn-sm resume when-in" to="/continuar" prefetch="intent">
-        Continuar <Icon name="arrow" />
       </Link>
       <Link className="icon-btn account-link" to="/conta" aria-label="Minha conta">
         <Icon name="user" />

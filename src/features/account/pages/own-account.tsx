@@ -38,7 +38,7 @@ export default function OwnAccountPage() {
         <h1>Minha conta</h1>
         <p className="lead">Seu cadastro, sua senha e os dados que guardamos.</p>
       </header>
-      <LeaveButton label="Sair da conta" className="lg:hidden" />
+      <LeaveButton label="Sair da conta" className="mb-5 lg:hidden" />
       <Index />
       <div className="account-parts">
         <ProfileSection />

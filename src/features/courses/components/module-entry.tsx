@@ -29,13 +29,13 @@ export function ModuleEntry({ module, resume, gated }: Props) {
         <span className="osf">{id}</span>
       </Link>
       <div className={styles.about}>
-        {resume && <p className="caps caps-gold">Você parou aqui</p>}
+        {resume && <p className="caps caps-gold">{percent > 0 || resume.percent > 0 ? "Você parou aqui" : "Por onde começar"}</p>}
         {status === "completed" && (
           <p className={styles.seal}>
             <Icon name="check" /> Face pronta
           </p>
         )}
-        <h2>
+        <h2 className="entry-title">
           <Link to={`/modulo/${id}`} prefetch="intent">
             {title}
           </Link>

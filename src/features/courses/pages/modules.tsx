@@ -56,11 +56,6 @@ function DegreePanel({ degree, list: { modules, resume } }: { degree: Degree; li
   const here = resume && own.some(({ id, status }) => id === resume.moduleId && status !== "completed") ? resume : undefined;
   return (
     <div className={`${styles.panel} deg-${degree}`}>
-      <div className={styles.plateSide}>
-        <div>
-          <StoneNet degree={degree} modules={own} here={here?.moduleId} />
-        </div>
-      </div>
       <div>
         {gated && (
           <div className={`note ${styles.gate}`}>
@@ -78,7 +73,16 @@ function DegreePanel({ degree, list: { modules, resume } }: { degree: Degree; li
             <ModuleEntry key={module.id} module={module} resume={here?.moduleId === module.id ? here : undefined} gated={gated} />
           ))}
         </ol>
-        <ExamLine degree={degree} />
+      </div>
+      <div className={styles.side}>
+        <div className={styles.stick}>
+          <div className={styles.net}>
+            <StoneNet degree={degree} modules={own} here={here?.moduleId} />
+          </div>
+          <div className={styles.exam}>
+            <ExamLine degree={degree} />
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ function Day({ day }: { day: NoticeLine[] }) {
   const id = useId();
   const { name, date } = dayTitle(new Date(day[0]!.at));
   return (
-    <section aria-labelledby={id}>
+    <section className={styles.day} aria-labelledby={id}>
       <h2 id={id}>
         {name} <span>{date}</span>
       </h2>

@@ -26,7 +26,7 @@ export default function SearchResultsPage() {
         <h1>Busca</h1>
       </header>
       <Field key={state.q} asked={state.q || (hydrated ? (params.get("q") ?? "") : "")} />
-      {state.q && <Results {...state} />}
+      {state.q ? <Results {...state} /> : <WhatIsSearched />}
     </div>
   );
 }
@@ -61,6 +61,33 @@ function Field({ asked }: { asked: string }) {
     </search>
   );
 }
+
+/** Before anything is searched for: what there is to be found, and where to look without words. */
+function WhatIsSearched() {
+  return (
+    <section className={styles.places} aria-labelledby="t-onde">
+      <h2 id="t-onde">Ou folheie</h2>
+      <ul>
+        {PLACES.map(({ to, label, what }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+            <span className="meta">{what}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="meta">Quem ainda não entrou encontra aqui o dicionário e os graus do Rito de York.</p>
+    </section>
+  );
+}
+
+const PLACES = [
+  { to: "/dicionario", label: "Dicionário", what: "de A a Z" },
+  { to: "/rito-york", label: "Rito de York", what: "treze graus" },
+  { to: "/modulos", label: "Módulos", what: "as lições, por grau" },
+  { to: "/documentos", label: "Documentos", what: "fontes traduzidas" },
+  { to: "/estudos", label: "Estudos", what: "ensaios sobre o rito" },
+  { to: "/biblioteca", label: "Biblioteca", what: "livros e artigos" },
+];
 
 function Results(state: SearchState) {
   const { q, kind, page } = state;
@@ -169,7 +196,14 @@ function NothingFound({ q, near }: { q: string; near: SearchResult[] }) {
     <section aria-labelledby="t-nada">
       <div className="state" role="status">
         <h2 id="t-nada">Nenhum resultado encontrado para “{q}”</h2>
-        {near.length === 0 && <p>Confira as letras, ou use menos palavras.</p>}
+        {near.length === 0 && (
+          <>
+            <p>Confira as letras, ou use menos palavras.</p>
+            <Link className="btn btn-2" to="/dicionario">
+              Folhear o dicionário
+            </Link>
+          </>
+        )}
       </div>
       {near.length > 0 && (
         <>
