@@ -14,6 +14,7 @@ import { readStudies } from "#app/content/studies.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { checkArticle } from "./content-checks/article.ts";
 import { collectionProblems } from "./content-checks/collection.ts";
+import { checkCourse } from "./content-checks/course.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
 import { checkDocument, commentary } from "./content-checks/document.ts";
 import { checkSvg } from "./content-checks/drawings.ts";
@@ -211,6 +212,7 @@ report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
 checkDrawings();
 checkStrays();
 report("content/lessons", checkTics(countTics(lessons.map(({ markdown }) => markdown))));
+report("content/lessons", checkCourse(modules, new Map(lessons.map(({ id, markdown }) => [id, markdown]))));
 for (const file of OTHER_TEXTS) report(file, checkOtherText(file, contentFile(file.replace("content/", "")), forbidden));
 report("content/spelling.txt", checkWordList(contentFile("spelling.txt")));
 const texts = [

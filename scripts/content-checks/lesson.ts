@@ -90,7 +90,7 @@ function shape(root: Root): string[] {
     findings.push(...between(blocks.length, 3, 6, `## blocks before “${REFLECTION}”`));
     findings.push(...reflection(root.children.slice(split + 1).filter((node) => node.type !== "footnoteDefinition")));
   }
-  return [...findings, ...opening(root), ...drawingPlace(root)];
+  return [...findings, ...opening(root), ...drawingPlace(root, 2)];
 }
 
 /** The list of questions and nothing else: the renderer leaves out whatever is beside the list. */

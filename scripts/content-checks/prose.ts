@@ -73,13 +73,13 @@ export function opening(root: Root): string[] {
   return between(before.length, 1, 3, "paragraphs before the first heading");
 }
 
-/** At most one drawing, and not inside a sentence. */
-export function drawingPlace(root: Root): string[] {
+/** At most `most` drawings, and none inside a sentence. */
+export function drawingPlace(root: Root, most: number): string[] {
   const images = everyNode(root).filter((node) => node.type === "image");
   const alone = root.children.filter(
     (node) => node.type === "paragraph" && node.children.length === 1 && node.children[0]!.type === "image",
   );
-  const findings = images.length > 1 ? [`${images.length} drawings; at most one wanted`] : [];
+  const findings = images.length > most ? [`${images.length} drawings; at most ${most} wanted`] : [];
   if (alone.length < images.length) findings.push("a drawing is inside a paragraph; it needs its own line");
   return findings;
 }

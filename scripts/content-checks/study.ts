@@ -80,7 +80,7 @@ function figure(root: Root, drawings: Set<string>): string[] {
   const slugs = everyNode(root).flatMap((node) => (node.type === "image" ? [node.url.replace(/^prancha:/, "")] : []));
   const tables = root.children.filter(({ type }) => type === "table");
   return [
-    ...drawingPlace(root),
+    ...drawingPlace(root, 1),
     ...slugs.filter((slug) => !drawings.has(slug)).map((slug) => `the drawing “${slug}” is not in drawings.yaml`),
     ...(slugs.length + tables.length === 0 ? ["neither a drawing nor a table"] : []),
   ];

@@ -2,10 +2,12 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { ModuleSource } from "#app/content/courses.ts";
 import type { TermSource } from "#app/content/dictionary.ts";
 import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
 import { checkArticle } from "../../scripts/content-checks/article.ts";
+import { checkCourse } from "../../scripts/content-checks/course.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
 import { checkDocument, commentary } from "../../scripts/content-checks/document.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";
@@ -110,7 +112,13 @@ const lessonCases: [string, string | RegExp, string, string][] = [
     "4 columns in a table",
   ],
   ["table of one row", "## Segundo", "| a | b |\n| - | - |\n| 1 | 2 |\n\n## Segundo", "1 rows in a table; 2 to 10 wanted"],
-  ["drawing in a sentence", "Fim.", '![x](prancha:pedras "y") fim.', "2 drawings; at most one wanted"],
+  ["drawing in a sentence", "Fim.", '![x](prancha:pedras "y") fim.', "a drawing is inside a paragraph"],
+  [
+    "three drawings",
+    "## Segundo",
+    '![x](prancha:pedras "y")\n\n![z](prancha:pedras "w")\n\n## Segundo',
+    "3 drawings; at most 2 wanted",
+  ],
   ["exclamation", "Fim.", "Fim!", "no exclamation marks"],
   ["three points", "Fim.", "Ir∴ fim.", "no ∴"],
   ["class", "Fim.", "Esta aula acaba.", "say lição"],
@@ -135,6 +143,37 @@ test("habits of style are counted over all lessons, questions left out", () => {
   ]);
   expect(checkTics([30, 21, 10, 17, 26, 126])).toEqual([]);
   expect(checkTics([30, 21, 11, 17, 26, 126])).toEqual(["11 sentences that open with “Vale”; at most 10 wanted"]);
+});
+
+test("the lessons together: blocks, sources and plates vary", () => {
+  const titled = (id: string) => ({ id, title: "Uma lição" });
+  const modules = [
+    { id: 1, lessons: ["a", "b"].map(titled) },
+    { id: 2, lessons: ["c", "d"].map(titled) },
+  ] as ModuleSource[];
+  const text = (blocks: number, rest = "") => `${"## Bloco\n\nTexto.\n\n".repeat(blocks)}${rest}\n\n## Para refletir\n\n- E?`;
+  const plate = '![Um desenho](prancha:pedras "As pedras")';
+  const varied = new Map([
+    ["a", text(3, plate)],
+    ["b", text(4, plate)],
+    ["c", text(4, plate)],
+    ["d", text(5)],
+  ]);
+  expect(checkCourse(modules, varied)).toEqual([]);
+  const notes = Array.from({ length: 100 }, (_, index) => `[^${index}]: Albert G. Mackey, Um livro, 1874.`).join("\n");
+  const alike = new Map([
+    ["a", text(4, plate)],
+    ["b", text(4)],
+    ["c", text(4)],
+    ["d", `${text(5)}\n\n${notes}`],
+  ]);
+  expect(checkCourse(modules, alike)).toEqual([
+    "3 of 4 lessons have 4 blocks; vary them as the matter asks",
+    "100 of 100 notes name Mackey, Webb or Anderson; at most 99 wanted",
+    "b has no plate: the first module and the first lesson of each have one",
+    "c has no plate: the first module and the first lesson of each have one",
+    "1 of 4 lessons have a plate; half wanted",
+  ]);
 });
 
 test("the standfirst is one sentence of at most 25 words that does not repeat the title", () => {
@@ -345,6 +384,7 @@ const studyCases: [string, string | RegExp, string, string][] = [
   ["a box of no kind", "*Varia.*", "*Opinião.*", "not “Opinião”"],
   ["boxes of one kind", /\*(?:Tradição|Varia)\.\*/g, "*Documento.*", "all boxes are of one kind"],
   ["no figure", /!\[.*\n/, "", "neither a drawing nor a table"],
+  ["two drawings", "## Segundo", '![x](prancha:pedras "y")\n\n## Segundo', "2 drawings; at most 1 wanted"],
   ["unknown drawing", "prancha:pedras", "prancha:nada", "the drawing “nada” is not in drawings.yaml"],
   ["no document", "[a carta](documento:carta)", "a carta", "0 documents; 1 to 2 wanted"],
   ["unknown document", "documento:carta", "documento:nada", "there is no document “nada”"],
