@@ -6,11 +6,12 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { extname, join, relative } from "node:path";
+import { dirname, extname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5";
 import { minifySync, type Plugin, transformWithOxc } from "vite";
+import { type Page, pageOfShell } from "../src/pages.ts";
 
 const TEXT = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".data"]);
 const INLINE = "?inline-script";
@@ -39,7 +40,8 @@ export function pagesPlugin(): Plugin {
         builder: {
           async buildApp(builder) {
             await buildApp?.(builder);
-            finishBuild(join(root, "build/pages"));
+            const early = join(root, "src/early/ask-early.ts");
+            finishBuild(join(root, "build/pages"), await inlineScript(early, readFileSync(early, "utf8")));
           },
         },
       }),
@@ -54,7 +56,8 @@ async function inlineScript(file: string, source: string): Promise<string> {
   return minifySync(file, `(()=>{${body}})()`, { module: false }).code.trim();
 }
 
-function finishBuild(folder: string): void {
+/** @param askEarly the script that asks for a page's data */
+function finishBuild(folder: string, askEarly: string): void {
   const client = join(folder, "client");
   const filesOf = (has: (extension: string) => boolean): string[] =>
     readdirSync(client, { recursive: true, withFileTypes: true })
@@ -74,11 +77,11 @@ function finishBuild(folder: string): void {
     writeFileSync(path, sheet.replace(FETCHED_FONTS, ""));
   }
   const fontsAddress = asset("fonts", "css", fonts.join(""));
-  for (const path of filesOf((extension) => extension === ".html"))
-    writeFileSync(
-      path,
-      finishPage(readFileSync(path, "utf8"), fontsAddress, (code) => asset("start", "js", code)),
-    );
+  for (const path of filesOf((extension) => extension === ".html")) {
+    const page = pageOfShell(`/${relative(client, dirname(path)).replaceAll("\\", "/")}`);
+    const keepModule = (code: string) => asset("start", "js", code);
+    writeFileSync(path, finishPage(readFileSync(path, "utf8"), fontsAddress, keepModule, page && earlyScript(page, askEarly)));
+  }
 
   const files: Record<string, string> = {};
   for (const path of filesOf((extension) => extension !== ".br")) {
@@ -94,18 +97,27 @@ const hashOf = (content: string | Buffer) => createHash("sha256").update(content
 
 /**
  * A page whose module, now in its own file, and whose fonts are fetched once the page was painted. The sheet of the fonts waits
- * as if for print, which keeps it from holding the page up.
+ * as if for print, which keeps it from holding the page up. The shell of a member's page, which shows nothing without its scripts,
+ * has them fetched at once, and the fonts after them.
  * @param keepModule writes the module's code to a file and returns its address
+ * @param early of a shell: the script that asks for its data, which comes before the styles, for which a script waits
  */
-export function finishPage(html: string, fontsAddress: string, keepModule: (code: string) => string): string {
+export function finishPage(html: string, fontsAddress: string, keepModule: (code: string) => string, early?: string): string {
   const changes: { from: number; to: number; text: string }[] = [];
   const replace = ({ sourceCodeLocation: place }: Element, text: string) =>
     changes.push({ from: place!.startOffset, to: place!.endOffset, text });
-  for (const element of elementsOf(parse(html, { sourceCodeLocationInfo: true }))) {
-    const { src, rel, type } = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
-    if (element.tagName === "link" && rel === "modulepreload") replace(element, "");
-    if (element.tagName === "script" && type === "module" && src === undefined)
-      replace(element, startScript(keepModule(codeOf(element))));
+  const elements = [...elementsOf(parse(html, { sourceCodeLocationInfo: true }))];
+  if (early) {
+    const first = elements.find((element) => attributesOf(element).rel === "stylesheet")!.sourceCodeLocation!.startOffset;
+    changes.push({ from: first, to: first, text: early });
+  }
+  for (const element of elements) {
+    const { src, rel, type } = attributesOf(element);
+    if (element.tagName === "link" && rel === "modulepreload" && !early) replace(element, "");
+    if (element.tagName === "script" && type === "module" && src === undefined) {
+      const address = keepModule(codeOf(element));
+      replace(element, early ? shellStart(address) : pageStart(address));
+    }
     const end = element.tagName === "head" && element.sourceCodeLocation?.endTag?.startOffset;
     if (end) changes.push({ from: end, to: end, text: `<link rel="stylesheet" media="print" href="${fontsAddress}">` });
   }
@@ -114,8 +126,20 @@ export function finishPage(html: string, fontsAddress: string, keepModule: (code
     .reduce((page, { from, to, text }) => page.slice(0, from) + text + page.slice(to), html);
 }
 
-const startScript = (address: string) =>
-  `<script>requestAnimationFrame(function(){setTimeout(function(){document.querySelector("link[media=print]").media="all";import("${address}")})})</script>`;
+const FONTS = `document.querySelector("link[media=print]").media="all"`;
+
+const pageStart = (address: string) =>
+  `<script>requestAnimationFrame(function(){setTimeout(function(){${FONTS};import("${address}")})})</script>`;
+
+const shellStart = (address: string) =>
+  `<link rel="modulepreload" href="${address}"/><script>requestAnimationFrame(function(){setTimeout(function(){import("${address}").finally(function(){${FONTS}})})})</script>`;
+
+/** The script that asks for the page's data, with what it asks for. */
+const earlyScript = ({ path, data = [] }: Page, code: string) =>
+  `<script data-path="${path}" data-data="${data.join(" ")}">${code}</script>`;
+
+const attributesOf = ({ attrs }: Element): Record<string, string | undefined> =>
+  Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
 
 type Element = DefaultTreeAdapterTypes.Element;
 

@@ -1,5 +1,12 @@
+import type { ExtractSchema } from "hono/types";
 import { termPaths } from "./features/dictionary/dictionary.paths.ts";
 import { TERMS_PATH } from "./features/dictionary/dictionary.schema.ts";
+import type { Api } from "./server/app.ts";
+
+/** The API's addresses that are read, without their "/api". */
+type Readable = {
+  [Address in keyof ExtractSchema<Api>]: "$get" extends keyof ExtractSchema<Api>[Address] ? Address : never;
+}[keyof ExtractSchema<Api>];
 
 /**
  * The one list of pages: address, file, layout, and how it is served. `routes.ts` makes the browser's routes of it, the build
@@ -12,6 +19,11 @@ export type Page = {
   file: string;
   /** `public` pages are static HTML; `member` asks for a signed-in member, `admin` for an administrator; */
   access: "public" | "member" | "admin";
+  /**
+   * What a member's page shows first: asked for with the session, before the scripts have come (src/early/ask-early.ts), and taken by the
+   * page's own queries. Parameters have the names that they have in `path`; what names a search is asked for at the address without one.
+   */
+  data?: (Readable | `${Readable}?${string}`)[];
   /** A public page that calls the API, and so needs the scripts for it; the others stay light. */
   callsApi?: true;
   /** A public pattern whose addresses are all known to the build, which prerenders them; any other address of it is a 404. */
@@ -36,36 +48,81 @@ export const pages: Page[] = [
   { path: "boletim/confirmar", file: "features/newsletter/pages/confirm.tsx", access: "public", callsApi: true },
   { path: "boletim/sair", file: "features/newsletter/pages/leave.tsx", access: "public", callsApi: true },
   { path: "certificado/:code", file: "features/certificates/pages/check.tsx", access: "public", callsApi: true },
-  { path: "avaliacao", file: "features/assessment/pages/assessment.tsx", access: "member" },
-  { path: "dashboard", file: "features/dashboard/pages/dashboard.tsx", access: "member" },
-  { path: "conta", file: "features/account/pages/own-account.tsx", access: "member" },
-  { path: "continuar", file: "features/courses/pages/resume.tsx", access: "member" },
-  { path: "modulos", file: "features/courses/pages/modules.tsx", access: "member" },
+  { path: "avaliacao", file: "features/assessment/pages/assessment.tsx", access: "member", data: ["/assessment"] },
+  { path: "dashboard", file: "features/dashboard/pages/dashboard.tsx", access: "member", data: ["/dashboard"] },
+  {
+    path: "conta",
+    file: "features/account/pages/own-account.tsx",
+    access: "member",
+    data: ["/account/profile", "/account/degree-requests", "/review/settings", "/account/factors", "/account/sessions"],
+  },
+  { path: "continuar", file: "features/courses/pages/resume.tsx", access: "member", data: ["/modules"] },
+  { path: "modulos", file: "features/courses/pages/modules.tsx", access: "member", data: ["/modules", "/exams"] },
   { path: "modulos/:nivel", file: "features/courses/pages/modules-of-level.tsx", access: "member" },
-  { path: "modulo/:moduleId", file: "features/courses/pages/module.tsx", access: "member" },
-  { path: "modulo/:moduleId/licao/:number", file: "features/courses/pages/lesson.tsx", access: "member" },
-  { path: "exame/:degree", file: "features/exam/pages/exam.tsx", access: "member" },
-  { path: "exame/:degree/resultado/:attemptId", file: "features/exam/pages/result.tsx", access: "member" },
-  { path: "revisao", file: "features/review/pages/review.tsx", access: "member" },
-  { path: "estudos", file: "features/studies/pages/studies.tsx", access: "member" },
-  { path: "estudos/:studyId", file: "features/studies/pages/study.tsx", access: "member" },
-  { path: "anotacoes", file: "features/notes/pages/notes.tsx", access: "member" },
-  { path: "documentos", file: "features/documents/pages/documents.tsx", access: "member" },
-  { path: "documentos/:documentId", file: "features/documents/pages/document.tsx", access: "member" },
-  { path: "certificados", file: "features/certificates/pages/own-certificates.tsx", access: "member" },
-  { path: "notificacoes", file: "features/notices/pages/notices.tsx", access: "member" },
-  { path: "mentoria", file: "features/mentoring/pages/mentoring.tsx", access: "member" },
-  { path: "mentoria/sessao/:mentorshipSessionId", file: "features/mentoring/pages/mentorship-session.tsx", access: "member" },
-  { path: "biblioteca", file: "features/library/pages/library.tsx", access: "member" },
+  { path: "modulo/:moduleId", file: "features/courses/pages/module.tsx", access: "member", data: ["/modules/:moduleId"] },
+  {
+    path: "modulo/:moduleId/licao/:number",
+    file: "features/courses/pages/lesson.tsx",
+    access: "member",
+    data: ["/modules/:moduleId/lessons/:number", "/modules/:moduleId/lessons/:number/text"],
+  },
+  { path: "exame/:degree", file: "features/exam/pages/exam.tsx", access: "member", data: ["/exams/:degree"] },
+  {
+    path: "exame/:degree/resultado/:attemptId",
+    file: "features/exam/pages/result.tsx",
+    access: "member",
+    data: ["/exam-attempts/:attemptId"],
+  },
+  { path: "revisao", file: "features/review/pages/review.tsx", access: "member", data: ["/review"] },
+  { path: "estudos", file: "features/studies/pages/studies.tsx", access: "member", data: ["/studies"] },
+  { path: "estudos/:studyId", file: "features/studies/pages/study.tsx", access: "member", data: ["/studies/:studyId"] },
+  { path: "anotacoes", file: "features/notes/pages/notes.tsx", access: "member", data: ["/notes"] },
+  { path: "documentos", file: "features/documents/pages/documents.tsx", access: "member", data: ["/documents"] },
+  {
+    path: "documentos/:documentId",
+    file: "features/documents/pages/document.tsx",
+    access: "member",
+    data: ["/documents/:documentId"],
+  },
+  { path: "certificados", file: "features/certificates/pages/own-certificates.tsx", access: "member", data: ["/certificates"] },
+  {
+    path: "notificacoes",
+    file: "features/notices/pages/notices.tsx",
+    access: "member",
+    data: ["/notices?show=all", "/notices/preferences"],
+  },
+  {
+    path: "mentoria",
+    file: "features/mentoring/pages/mentoring.tsx",
+    access: "member",
+    data: ["/mentoring/summary", "/mentoring/mentors", "/mentoring/upcoming"],
+  },
+  {
+    path: "mentoria/sessao/:mentorshipSessionId",
+    file: "features/mentoring/pages/mentorship-session.tsx",
+    access: "member",
+    data: ["/mentoring/sessions/:mentorshipSessionId"],
+  },
+  { path: "biblioteca", file: "features/library/pages/library.tsx", access: "member", data: ["/library/items"] },
   { path: "biblioteca/adicionar", file: "features/library/pages/add-item.tsx", access: "admin" },
-  { path: "biblioteca/:id", file: "features/library/pages/item.tsx", access: "member" },
+  { path: "biblioteca/:id", file: "features/library/pages/item.tsx", access: "member", data: ["/library/items/:id"] },
   { path: "biblioteca/:id/editar", file: "features/library/pages/edit-item.tsx", access: "admin" },
   { path: "gestao-mentores", file: "features/mentoring/pages/mentors-admin.tsx", access: "admin" },
   { path: "admin", file: "features/admin/pages/admin.tsx", access: "admin" },
 ];
 
+/** Pages that the build renders as they wait for their data, with the measures that they have then. */
+const waiting = pages.filter(({ access }) => access !== "public");
+
+/** Where the build keeps what a member's page shows while it waits: at an address of the page itself. */
+export const shellAddress = ({ path }: Page): string => `/${path.replaceAll(/:\w+/g, "_")}`;
+
+/** The page whose shell is at this address. */
+export const pageOfShell = (address: string): Page | undefined => waiting.find((page) => shellAddress(page) === address);
+
 /** Addresses that the build renders to static HTML. */
 export const prerenderedPaths = (): string[] => [
+  ...waiting.map(shellAddress),
   ...pages.filter((page) => page.access === "public" && !page.path.includes(":")).map((page) => `/${page.path}`),
   ...pages.flatMap((page) => page.addresses?.() ?? []),
   TERMS_PATH,

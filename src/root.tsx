@@ -42,7 +42,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The shell of members' pages, while the application loads: as `MemberFrame` waits, so that nothing moves. */
+/** While the application loads, where the build has rendered no page of its own (src/pages.ts). */
 export function HydrateFallback() {
   return (
     <>

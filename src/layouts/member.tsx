@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import type { SessionState } from "#app/features/account/account.queries.ts";
 import { useSession } from "#app/features/account/account.queries.ts";
 import { ClosedUntilConfirmed, UnconfirmedBanner } from "#app/features/account/components/address-confirmation.tsx";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
@@ -27,7 +28,13 @@ const opensBeforeConfirmation = (pathname: string): boolean =>
     pathname,
   );
 
-/** A spinner while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. */
+/** What the page shows while it waits for its data, which is what it shows while the session loads, too. */
+function Shell() {
+  const { Shell: Own = Waiting } = (useMatches().at(-1)?.handle ?? {}) as Partial<WaitingPage>;
+  return <Own />;
+}
+
+/** The page's shell while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. */
 export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -44,7 +51,7 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
       <meta name="robots" content="noindex" />
       <Header />
       <main id="conteudo" className="whole-screen">
-        {session.isPending && <Waiting />}
+        {session.isPending && <Shell />}
         {session.isError && (
           <div className="page">
             <ErrorState

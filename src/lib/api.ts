@@ -1,6 +1,7 @@
 import { hc } from "hono/client";
 import type { Api } from "#app/server/app.ts";
 import type { ErrorBody } from "#app/server/http/answers.ts";
+import { takeEarly } from "./early.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 import { solveWork, WORK_HEADER } from "./proof-of-work.ts";
 
@@ -36,7 +37,8 @@ const MOST_WORK = 3;
 
 /** Does the work that the server asks of a network or for an account that has tried too often, and sends the request again. */
 async function fetchWithWork(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  let response = await fetch(input, init);
+  const early = init?.method === "GET" ? takeEarly(String(input)) : undefined;
+  let response = await (early ?? fetch(input, init));
   for (let count = 0; count < MOST_WORK && response.status === ERRORS.work_required[0]; count += 1) {
     const [bits, task] = response.headers.get(WORK_HEADER)?.split(" ") ?? [];
     if (!task) break;

@@ -12,7 +12,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccounts, seedDemo } from "#app/d
 import { StartError } from "#app/db/start-error.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { plural } from "#app/lib/text.ts";
-import { pages } from "#app/pages.ts";
+import { pages, shellAddress } from "#app/pages.ts";
 import { projectFile } from "#app/project-files.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { makeBackup } from "./backup/backup.ts";
@@ -141,7 +141,7 @@ function loadPages(env: Env): StaticFiles {
   if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
   return loadStaticFiles(build, env, (path) => {
     const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
-    return page && (page.addresses ? 404 : 200);
+    return page && !page.addresses ? shellAddress(page) : undefined;
   });
 }
 

@@ -43,6 +43,46 @@ export function Skeleton({ lines = 4, label }: { lines?: number; label: string }
   );
 }
 
+/** A page on its way, in its measures: to look at, not to be heard or pressed. */
+export const PageShell = ({ children }: { children: ReactNode }) => (
+  <>
+    <div className="visually-hidden" role="status">
+      <WaitingFor label="Carregando..." />
+    </div>
+    <div aria-hidden="true">{children}</div>
+  </>
+);
+
+/** The words of a line that is on its way: as much room as so many letters take. */
+export const Blank = ({ letters }: { letters: number }) => (
+  <span className="blank">
+    {"xxxxxxx "
+      .repeat(Math.ceil(letters / 8))
+      .slice(0, letters)
+      .trimEnd()}
+  </span>
+);
+
+/** The line above a title that says where the page is. */
+export const BlankCrumbs = () => (
+  <div className="crumbs no-print">
+    <ol>
+      <li>
+        <Blank letters={24} />
+      </li>
+    </ol>
+  </div>
+);
+
+/** Tabs of a page on its way: their words and their room, and nothing to press. */
+export const BlankTabs = ({ labels }: { labels: string[] }) => (
+  <div className="tabs">
+    {labels.map((label) => (
+      <span key={label}>{label}</span>
+    ))}
+  </div>
+);
+
 /** A list with nothing in it, and one way forward. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { pageOfShell } from "#app/pages.ts";
 import { finishPage } from "../../scripts/pages-plugin.ts";
 
 const build = join(import.meta.dirname, "../../build/pages");
@@ -22,6 +23,21 @@ test("a page's module moves to a file that is fetched after the first paint, its
   expect(finished).toBe(page('<link rel="stylesheet" media="print" href="/assets/fonts.css">', start));
 });
 
+test("the shell of a member's page keeps its modules' preloads, and asks for its data before the styles", () => {
+  const page = (head: string, end: string) =>
+    `<!DOCTYPE html><html lang="pt-BR"><head><script>a()</script>${head}</head><body><p>x</p>${end}</body></html>`;
+  const sheet = '<link rel="stylesheet" href="/base.css"/>';
+  const finished = finishPage(
+    page(sheet, '<link rel="modulepreload" href="/m.js"/><script type="module" async="">import "/m.js"</script>'),
+    "/assets/fonts.css",
+    () => "/assets/start-1.js",
+    "<script>ask()</script>",
+  );
+  expect(finished).toContain(`<script>a()</script><script>ask()</script>${sheet}<link rel="stylesheet" media="print"`);
+  expect(finished).toContain('<link rel="modulepreload" href="/m.js"/><link rel="modulepreload" href="/assets/start-1.js"/>');
+  expect(finished).toContain('import("/assets/start-1.js")');
+});
+
 test("every built page fetches fonts and module late, and holds the scripts of its head once", () => {
   const pages = readdirSync(join(build, "client"), { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".html"),
@@ -29,7 +45,12 @@ test("every built page fetches fonts and module late, and holds the scripts of i
   expect(pages.length).toBeGreaterThan(100);
   for (const page of pages) {
     const html = built(page);
-    expect(html, page).not.toMatch(/modulepreload|<script type="module"/);
+    expect(html, page).not.toContain('<script type="module"');
+    const shell = pageOfShell(`/${dirname(page)}`);
+    if (shell) {
+      expect(html, page).toContain(`data-data="${(shell.data ?? []).join(" ")}"`);
+      expect(html, page).toContain('<link rel="modulepreload"');
+    } else expect(html, page).not.toContain("modulepreload");
     const [fonts, ...others] = html.match(/(?<=media="print" href=")[^"]+/g) ?? [];
     expect([built(fonts!).includes("@font-face"), others], page).toEqual([true, []]);
     expect(html.match(/__zod_globalConfig/g), page).toHaveLength(1);

@@ -22,3 +22,10 @@ test("each page is in the layout that lets in whom the list of pages names", () 
     expect([path, layouts.get(path)]).toEqual([path, expected]);
   }
 });
+
+test("what a page asks for early names only parameters that its address has", () => {
+  const parametersOf = (text: string): string[] => text.match(/:\w+/g) ?? [];
+  for (const { path, data = [] } of pages)
+    for (const address of data)
+      expect(parametersOf(path), `${path}: ${address}`).toEqual(expect.arrayContaining(parametersOf(address)));
+});

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { draftsOf, forgetDrafts } from "#app/lib/drafts.ts";
+import { forgetEarly } from "#app/lib/early.ts";
 import { applyReading } from "#app/lib/reading.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { Member, SessionAnswer, SignInAnswer } from "./account.answers.ts";
@@ -21,6 +22,7 @@ export const sessionQuery = queryOptions({
 
 /** Tells the head script of the next page, and the other tabs, who is here: nothing but "in" or "admin", and how he reads. */
 function rememberSession(member: Member | null): void {
+  if (!member) forgetEarly();
   if (member) draftsOf(member.id);
   if (member?.reading) applyReading(member.reading);
   const hint = member ? (member.can.administer ? "admin" : "in") : null;

@@ -66,7 +66,7 @@ function NavLinks() {
   );
 }
 
-/** The address at which the menu is open: the shell's header gives way to the page's own, in which it stays open. */
+/** The address at which the menu is open: another layout brings a header of its own, in which it stays open. */
 let openAt: string | undefined;
 
 /**

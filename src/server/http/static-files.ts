@@ -29,16 +29,16 @@ type Variant = { body: Buffer; headers: Record<string, string | number> };
 type StaticFile = { etag: string; variant: (encoding: Encoding) => Variant; notModified: Record<string, string | number> };
 
 export type StaticFiles = {
-  /** Answers a GET or HEAD for a built file and says whether it did. A page that is not prerendered gets the application's shell. */
+  /** Answers a GET or HEAD for a built file and says whether it did. A page that has parameters gets its shell. */
   serve: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
 /**
  * Reads the whole build (a few megabytes) into memory, each file compressed once at the most, so that a request costs a look-up: no path of a request
  * ever touches the file system. Hashed assets are immutable; pages are revalidated by ETag.
- * @param shellStatus the status of the application's shell at an address that is no file; undefined where there is no page at all
+ * @param shellOf where the shell of the page at an address that is no file is; undefined where there is no page
  */
-export function loadStaticFiles(folder: string, env: Env, shellStatus: (path: string) => 200 | 404 | undefined): StaticFiles {
+export function loadStaticFiles(folder: string, env: Env, shellOf: (path: string) => string | undefined): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(".br")) continue;
@@ -47,18 +47,17 @@ export function loadStaticFiles(folder: string, env: Env, shellStatus: (path: st
     const page = address.endsWith("/index.html") ? address.slice(0, -"/index.html".length) || "/" : address;
     files.set(page, prepare(path, address, env));
   }
-  const shell = files.get("/__spa-fallback.html");
-  const notFound = files.get("/404") ?? shell;
+  const fallback = files.get("/__spa-fallback.html");
+  const notFound = files.get("/404") ?? fallback;
   return {
     serve: (request, response) => {
       let path = pathOf(request.url ?? "/");
       if (path.startsWith("/api/") || OF_THE_APPLICATION.has(path)) return false;
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       if (path.length > 1 && path.endsWith("/")) path = path.slice(0, -1);
-      const file = files.get(path);
-      const status = file ? undefined : shellStatus(path);
+      const shell = files.has(path) ? undefined : shellOf(path);
+      const file = files.get(path) ?? (shell === undefined ? undefined : (files.get(shell) ?? fallback));
       if (file) send(request, response, file, 200);
-      else if (status && shell) send(request, response, shell, status);
       else if (notFound && (extname(path) === "" || wantsPage(request))) send(request, response, notFound, 404);
       else return false;
       return true;

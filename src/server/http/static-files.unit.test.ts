@@ -21,11 +21,12 @@ beforeAll(async () => {
   write("login/index.html", PAGE);
   write("404/index.html", "<!doctype html>Oops");
   write("__spa-fallback.html", "<!doctype html>shell");
+  write("modulo/_/index.html", "<!doctype html>shell of a module");
   write("assets/app-1a2b3c.js", "console.log(1);".repeat(50));
   write("assets/type.woff2", "font");
   write(".prepared", "stamp");
   const env = parseEnv({ NODE_ENV: "test", DATA_DIR: join(folder, "data"), PUBLIC_URL: "https://academia.example" });
-  const files = loadStaticFiles(folder, env, (path) => (path === "/dashboard" ? 200 : undefined));
+  const files = loadStaticFiles(folder, env, (path) => ({ "/modulo/7": "/modulo/_", "/certificado/x": "/certificado/_" })[path]);
   server.on("request", (incoming, response) => files.serve(incoming, response) || response.writeHead(418).end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
@@ -54,7 +55,7 @@ test("a page is revalidated, a hashed asset is kept for a year, and both carry t
   const [page, asset, font] = [await get("/"), await get("/assets/app-1a2b3c.js"), await get("/assets/type.woff2")];
   expect(page.headers["cache-control"]).toBe("no-cache");
   for (const { headers } of [asset, font]) expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  for (const { status, headers } of [page, asset, font, await get("/nada"), await get("/dashboard")]) {
+  for (const { status, headers } of [page, asset, font, await get("/nada"), await get("/modulo/7")]) {
     expect(status).toBeOneOf([200, 404]);
     expect(headers.vary).toBe("accept-encoding");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
@@ -107,7 +108,9 @@ test.each([
   ["/login?volta=/modulos", 200],
   ["http://academia.example/login?volta=/modulos", 200],
   ["http://academia.example", 200],
-  ["/dashboard", 200],
+  ["/modulo/7", 200],
+  ["/modulo/7/", 200],
+  ["/certificado/x", 200],
   ["/nada", 404],
   ["//login", 404],
   ["/..%2f..%2fetc/passwd", 404],
@@ -118,6 +121,11 @@ test.each([
   ["http://academia.example/api/session", 418],
   ["/healthz", 418],
 ])("%s answers %i", async (path, status) => expect((await get(path)).status).toBe(status));
+
+test("an address with parameters gets its page's shell, or the application's where the page has none", async () => {
+  expect((await get("/modulo/7")).body.toString()).toContain("shell of a module");
+  expect((await get("/certificado/x")).body.toString()).toMatch(/shell$/);
+});
 
 test("HEAD has the head alone, and nothing else is answered here", async () => {
   const [head, full] = [await get("/", {}, "HEAD"), await get("/")];

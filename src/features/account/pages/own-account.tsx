@@ -3,6 +3,9 @@ import { useLocation } from "react-router";
 import { ContentsList } from "#app/features/reader/components/contents.tsx";
 import { usePartBeingRead } from "#app/features/reader/use-part-being-read.ts";
 import { ReviewSettingsForm } from "#app/features/review/components/settings-form.tsx";
+import { useReviewSettings } from "#app/features/review/review.queries.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { PageShell, Skeleton } from "#app/ui/states.tsx";
 import { AccountSection } from "../components/account-section.tsx";
 import { DataSection } from "../components/data-section.tsx";
 import { DegreeSection } from "../components/degree-section.tsx";
@@ -14,6 +17,8 @@ import { ProfileSection } from "../components/profile-section.tsx";
 import { ReadingSection } from "../components/reading-section.tsx";
 import { SessionsSection } from "../components/sessions-section.tsx";
 import { TwoStepSection } from "../components/two-step-section.tsx";
+import { useDegreeRequests, useOpenSessions, useProfile } from "../own-account.queries.ts";
+import { useFactors } from "../second-factor/factors.queries.ts";
 import styles from "./own-account.module.css";
 
 const PARTS = [
@@ -29,15 +34,46 @@ const PARTS = [
   { id: "excluir", title: "Excluir a conta" },
 ];
 
+const Head = () => (
+  <>
+    <title>Minha conta · Academia</title>
+    <header className="page-head">
+      <h1>Minha conta</h1>
+      <p className="lead">Seu cadastro, sua senha e os dados que guardamos.</p>
+    </header>
+  </>
+);
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.account}`}>
+      <Head />
+      <span className="btn btn-2 mb-5 lg:hidden">Sair da conta</span>
+      <div className={styles.accountIndex}>
+        <ContentsList items={PARTS} reading={undefined} />
+      </div>
+      <div className="account-parts">
+        <AccountSection id="perfil" title="Perfil" intro="É assim que mentores e a administração veem você.">
+          <Skeleton label="Carregando..." />
+        </AccountSection>
+      </div>
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
+/** Its parts are shown together, so that none moves the others. */
 export default function OwnAccountPage() {
+  const parts = [useProfile(), useDegreeRequests(), useReviewSettings(), useFactors(), useOpenSessions()];
+  return parts.some(({ isPending }) => isPending) ? <Shell /> : <Parts />;
+}
+
+function Parts() {
   useHashOnArrival();
   return (
     <div className={`page ${styles.account}`}>
-      <title>Minha conta · Academia</title>
-      <header className="page-head">
-        <h1>Minha conta</h1>
-        <p className="lead">Seu cadastro, sua senha e os dados que guardamos.</p>
-      </header>
+      <Head />
       <LeaveButton label="Sair da conta" className="mb-5 lg:hidden" />
       <Index />
       <div className="account-parts">

@@ -8,7 +8,9 @@ import { QuestionsTab } from "#app/features/exam/components/questions-tab.tsx";
 import { SubscribersTab } from "#app/features/newsletter/components/subscribers-tab.tsx";
 import { SystemTab } from "#app/features/system/components/system-tab.tsx";
 import { plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { BlankTabs, PageShell, Skeleton } from "#app/ui/states.tsx";
 import type { AdminSummary } from "../admin.answers.ts";
 import { type MemberFilters, useAdminDenied, useAdminSummary } from "../admin.queries.ts";
 import { AccessDenied } from "../components/access-denied.tsx";
@@ -49,6 +51,33 @@ const TABS: AdminTab[] = [
   { value: "registro", label: "Registro de ações", panel: () => <AuditLog /> },
   { value: "sistema", label: "Sistema", panel: () => <SystemTab /> },
 ];
+
+const Shell = () => (
+  <PageShell>
+    <div className="page admin">
+      <title>Painel Admin · Academia</title>
+      <header className="page-head">
+        <p className="caps caps-gold">Administração</p>
+        <h1>Painel Admin</h1>
+        <dl className={styles.figures}>
+          {["Usuários", "Administradores", "Módulos"].map((label) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="osf">–</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="go">Gestão de Mentores</p>
+      </header>
+      <BlankTabs labels={TABS.map(({ label }) => label)} />
+      <div className="pt-6">
+        <Skeleton label="Carregando..." lines={6} />
+      </div>
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
 
 export default function AdminPage() {
   const [params, setParams] = useSearchParams();

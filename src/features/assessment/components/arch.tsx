@@ -20,12 +20,12 @@ export function Arch({ set, className }: { set: number; className?: string }) {
         if (index < set)
           return (
             <g key={stone}>
-              <path d={stone} strokeWidth="1.25" style={index === 4 ? { stroke: "var(--gold-text)" } : undefined} />
+              <path d={stone} strokeWidth="1.25" stroke={index === 4 ? "var(--gold-text)" : undefined} />
               {index < 4 && <use href={`${drawing}#cut-${index + 1}`} />}
             </g>
           );
         return index === set ? (
-          <path key={stone} d={stone} strokeWidth="2.2" style={{ stroke: "var(--gold-text)", fill: BEING_SET }} />
+          <path key={stone} d={stone} strokeWidth="2.2" stroke="var(--gold-text)" fill={BEING_SET} />
         ) : (
           <path key={stone} d={stone} strokeDasharray="2 4" strokeOpacity=".8" />
         );

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { Blank, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { AssessmentQuestion, AssessmentState } from "../assessment.answers.ts";
 import { useAssessment, useFinishAssessment } from "../assessment.queries.ts";
@@ -10,12 +11,37 @@ import { Arch } from "../components/arch.tsx";
 import { Outcome } from "../components/outcome.tsx";
 import styles from "./assessment.module.css";
 
+/** A question in its measures: what most see who come here. */
+const Shell = () => (
+  <PageShell>
+    <div className="page">
+      <title>Avaliação de nível · Academia</title>
+      <section className={styles.quiz}>
+        <header className={styles.head}>
+          <div className={styles.arch}>
+            <Arch set={0} />
+          </div>
+          <div>
+            <h1 className="caps caps-gold">Avaliação de nível</h1>
+            <p className={styles.step}>
+              <Blank letters={15} />
+            </p>
+          </div>
+        </header>
+        <Skeleton label="Carregando..." />
+      </section>
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function AssessmentPage() {
   const assessment = useAssessment();
+  if (assessment.isPending) return <Shell />;
   return (
     <div className="page">
       <title>Avaliação de nível · Academia</title>
-      {assessment.isPending && <Skeleton label="Carregando..." />}
       {assessment.isError && (
         <ErrorState title="Erro ao carregar a avaliação" error={assessment.error} onRetry={() => void assessment.refetch()} />
       )}

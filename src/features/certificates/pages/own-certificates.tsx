@@ -1,12 +1,13 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { longDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { OwnCertificate } from "../certificates.answers.ts";
 import { useChangeCertificate, useOwnCertificates } from "../certificates.queries.ts";
@@ -15,18 +16,34 @@ import { CertificateSheet } from "../components/certificate-sheet.tsx";
 import { codeInGroups, hoursAndMinutes } from "../sheet/sheet.ts";
 import styles from "./certificates.module.css";
 
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="page">
+    <title>Certificados · Academia</title>
+    <header className="page-head">
+      <p className="caps caps-gold">Estudo concluído</p>
+      <h1>Certificados de estudo</h1>
+      <p className="lead">Um para cada grau cujo exame você passou. Atestam estudo; não conferem grau.</p>
+    </header>
+    {children}
+  </div>
+);
+
+const Shell = () => (
+  <PageShell>
+    <Frame>
+      <Skeleton label="Carregando..." lines={6} />
+    </Frame>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function OwnCertificatesPage() {
   const own = useOwnCertificates();
   const list = own.data?.certificates;
+  if (own.isPending) return <Shell />;
   return (
-    <div className="page">
-      <title>Certificados · Academia</title>
-      <header className="page-head">
-        <p className="caps caps-gold">Estudo concluído</p>
-        <h1>Certificados de estudo</h1>
-        <p className="lead">Um para cada grau cujo exame você passou. Atestam estudo; não conferem grau.</p>
-      </header>
-      {own.isPending && <Skeleton label="Carregando..." lines={6} />}
+    <Frame>
       {own.isError && (
         <ErrorState title="Erro ao carregar os certificados" error={own.error} onRetry={() => void own.refetch()} />
       )}
@@ -45,7 +62,7 @@ export default function OwnCertificatesPage() {
           <Valid key={certificate.id} certificate={certificate} />
         ),
       )}
-    </div>
+    </Frame>
   );
 }
 

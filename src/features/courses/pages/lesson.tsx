@@ -4,12 +4,14 @@ import { useAnnotating } from "#app/features/notes/components/annotate-button.ts
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
+import { ReaderShell } from "#app/features/reader/components/reader-shell.tsx";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { Resumed } from "#app/features/reader/components/resumed.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { numberInWords, ordinal } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
@@ -19,6 +21,10 @@ import { LockNotice } from "../components/lock-notice.tsx";
 import type { LessonDetail, LessonText } from "../courses.answers.ts";
 import { useLesson, useLessonText, useModule, usePrefetchLesson } from "../courses.queries.ts";
 import { useReading } from "../use-reading.ts";
+
+const Shell = () => <ReaderShell title="Lição · Academia" />;
+
+export const handle: WaitingPage = { Shell };
 
 export default function LessonPage() {
   const params = useParams();
@@ -30,18 +36,15 @@ export default function LessonPage() {
   if (lesson.data && (text.data || !lesson.data.text))
     return <Lesson key={lesson.data.id} lesson={lesson.data} body={text.data} />;
   const failed = [lesson, text].filter(({ isError }) => isError);
+  if (!failed[0]) return <Shell />;
   return (
     <div className="page">
       <title>Lição · Academia</title>
-      {failed[0] ? (
-        <ErrorState
-          title="Erro ao carregar a lição"
-          error={failed[0].error}
-          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
-        />
-      ) : (
-        <Skeleton label="Carregando..." lines={6} />
-      )}
+      <ErrorState
+        title="Erro ao carregar a lição"
+        error={failed[0].error}
+        onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+      />
     </div>
   );
 }

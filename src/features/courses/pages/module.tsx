@@ -2,10 +2,11 @@ import { Link, Navigate, useParams } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { Blank, BlankCrumbs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
 import { OpensNow } from "../components/module-end.tsx";
 import { progressInWords } from "../components/progress-words.ts";
@@ -16,14 +17,50 @@ import { READING_LIMIT } from "../courses.policy.ts";
 import { useModule } from "../courses.queries.ts";
 import styles from "./module.module.css";
 
+const Shell = () => (
+  <PageShell>
+    <div className="page">
+      <title>Módulo · Academia</title>
+      <BlankCrumbs />
+      <header className={styles.head}>
+        <div>
+          <p className="caps">
+            <Blank letters={14} />
+          </p>
+          <h1>
+            <Blank letters={24} />
+          </h1>
+          <p className="lead">
+            <Blank letters={90} />
+          </p>
+          <p className={styles.facts}>
+            <Blank letters={40} />
+          </p>
+        </div>
+        <figure className={`plate ${styles.plate}`}>
+          <div className="plate-art">
+            <svg viewBox="0 0 100 100" width="100%" aria-hidden="true" />
+          </div>
+          <figcaption>
+            <Blank letters={24} />
+          </figcaption>
+        </figure>
+      </header>
+      <Skeleton label="Carregando..." lines={12} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function ModulePage() {
   const moduleId = Number(useParams().moduleId);
   const module = useModule(moduleId);
   if (module.error instanceof ApiError && module.error.code === "not_found") return <Navigate to="/modulos" replace />;
+  if (module.isPending) return <Shell />;
   return (
     <div className="page">
       {!module.data && <title>Módulo · Academia</title>}
-      {module.isPending && <Skeleton label="Carregando..." lines={12} />}
       {module.isError && (
         <ErrorState title="Erro ao carregar o módulo" error={module.error} onRetry={() => void module.refetch()} />
       )}

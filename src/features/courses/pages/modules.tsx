@@ -2,13 +2,41 @@ import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
 import { ExamLine } from "#app/features/exam/components/exam-line.tsx";
 import { DEGREE_LABEL, DEGREES, type Degree, isDegree } from "#app/lib/degrees.ts";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { BlankTabs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { DegreeStep } from "../components/lock-notice.tsx";
 import { ModuleEntry } from "../components/module-entry.tsx";
 import { StoneNet } from "../components/stone.tsx";
 import type { ModuleList } from "../courses.answers.ts";
 import { useModules } from "../courses.queries.ts";
 import styles from "./modules.module.css";
+
+const Head = () => (
+  <>
+    <title>Módulos · Academia</title>
+    <header className={styles.top}>
+      <div>
+        <p className="caps caps-gold">Doze módulos, três graus</p>
+        <h1>Módulos</h1>
+      </div>
+      <p className="lead">Uma pedra tem seis faces. Cada módulo lavra uma; o exame fecha o grau.</p>
+    </header>
+  </>
+);
+
+const Shell = () => (
+  <PageShell>
+    <div className="page">
+      <Head />
+      <BlankTabs labels={DEGREES.map((degree) => DEGREE_LABEL[degree])} />
+      <div className="pt-4">
+        <Skeleton label="Carregando..." lines={6} />
+      </div>
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
 
 export default function ModulesPage() {
   const [params, setParams] = useSearchParams();
@@ -17,14 +45,7 @@ export default function ModulesPage() {
   const modules = useModules();
   return (
     <div className="page">
-      <title>Módulos · Academia</title>
-      <header className={styles.top}>
-        <div>
-          <p className="caps caps-gold">Doze módulos, três graus</p>
-          <h1>Módulos</h1>
-        </div>
-        <p className="lead">Uma pedra tem seis faces. Cada módulo lavra uma; o exame fecha o grau.</p>
-      </header>
+      <Head />
       <Tabs.Root
         value={degree}
         onValueChange={(value) => setParams({ nivel: String(value) }, { replace: true, preventScrollReset: true })}

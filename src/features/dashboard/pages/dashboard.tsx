@@ -8,25 +8,64 @@ import { READING_LIMIT } from "#app/features/courses/courses.policy.ts";
 import { DEGREE_LABEL, DEGREES } from "#app/lib/degrees.ts";
 import { dayAndTime, nearDate } from "#app/lib/format.ts";
 import { firstName, opening, plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Gauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { Blank, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { MentorCard } from "../components/mentor-card.tsx";
 import type { Activity, Dashboard } from "../dashboard.answers.ts";
 import { useDashboard } from "../dashboard.queries.ts";
 import styles from "./dashboard.module.css";
 
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.desk}`}>
+      <title>Painel do Aluno · Academia</title>
+      <header className={styles.deskHead}>
+        <p className="caps caps-gold">Painel do Aluno</p>
+        <h1>
+          <Blank letters={13} />
+        </h1>
+        <p className="meta">
+          <Blank letters={38} />
+        </p>
+      </header>
+      <section className={styles.progress}>
+        <div className={styles.progressHead}>
+          <h2>Progresso geral</h2>
+          <p className="meta">
+            <Blank letters={56} />
+          </p>
+        </div>
+        <div className={styles.gaugeAhead} />
+      </section>
+      <div className={styles.deskMain}>
+        <section className={styles.next}>
+          <p className="caps caps-gold">Próximo passo</p>
+          <h2>
+            <Blank letters={28} />
+          </h2>
+          <p className={styles.nextMeta}>
+            <Blank letters={70} />
+          </p>
+          <span className="btn">Continuar</span>
+        </section>
+        <Skeleton label="Carregando..." lines={6} />
+      </div>
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function DashboardPage() {
   const dashboard = useDashboard();
   if (dashboard.data) return <Desk dashboard={dashboard.data} />;
+  if (dashboard.isPending) return <Shell />;
   return (
     <div className="page">
       <title>Painel do Aluno · Academia</title>
-      {dashboard.isPending ? (
-        <Skeleton label="Carregando..." lines={6} />
-      ) : (
-        <ErrorState title="Erro ao carregar o painel" error={dashboard.error} onRetry={() => void dashboard.refetch()} />
-      )}
+      <ErrorState title="Erro ao carregar o painel" error={dashboard.error} onRetry={() => void dashboard.refetch()} />
     </div>
   );
 }

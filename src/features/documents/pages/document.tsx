@@ -4,27 +4,45 @@ import { OpenQuestions } from "#app/features/courses/components/open-questions.t
 import { AnnotateButton, useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
 import { ApiError } from "#app/lib/api.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { Blank, BlankCrumbs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import "#app/ui/styles/prose.css";
 import type { DocumentText } from "../documents.answers.ts";
 import { useAnswerDocument, useDocument } from "../documents.queries.ts";
 import styles from "./document.module.css";
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.document}`}>
+      <title>Documento · Academia</title>
+      <header className={styles.head}>
+        <BlankCrumbs />
+        <p className="caps">
+          <Blank letters={16} />
+        </p>
+        <h1>
+          <Blank letters={30} />
+        </h1>
+      </header>
+      <Skeleton label="Carregando..." lines={6} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
 
 export default function DocumentPage() {
   const id = useParams().documentId!;
   const document = useDocument(id);
   if (document.data) return <Document key={id} document={document.data} />;
   if (document.error instanceof ApiError && document.error.code === "not_found") return <NotFound />;
+  if (document.isPending) return <Shell />;
   return (
     <div className="page">
       <title>Documento · Academia</title>
-      {document.isError ? (
-        <ErrorState title="Erro ao carregar o documento" error={document.error} onRetry={() => void document.refetch()} />
-      ) : (
-        <Skeleton label="Carregando..." lines={6} />
-      )}
+      <ErrorState title="Erro ao carregar o documento" error={document.error} onRetry={() => void document.refetch()} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import { plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { FILTERS, findDocuments, inGroups } from "../collection.ts";
 import { Timeline } from "../components/timeline.tsx";
 import type { DocumentCard } from "../documents.answers.ts";
@@ -11,8 +12,34 @@ import { useDocuments } from "../documents.queries.ts";
 import { useDocumentFilters } from "../use-document-filters.ts";
 import styles from "./documents.module.css";
 
+const Head = () => (
+  <header className={styles.head}>
+    <div>
+      <p className="caps caps-gold">Biblioteca</p>
+      <h1>Documentos</h1>
+    </div>
+    <p className="lead">
+      Trechos de fontes primárias, traduzidos pela Academia, cada um com o que diz, o que não diz e o que se discute.
+    </p>
+  </header>
+);
+
+const Shell = () => (
+  <PageShell>
+    <div className="page">
+      <title>Documentos · Academia</title>
+      <BlankCrumbs />
+      <Head />
+      <Skeleton label="Carregando..." lines={6} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function DocumentsPage() {
   const documents = useDocuments();
+  if (documents.isPending) return <Shell />;
   return (
     <div className="page">
       <title>Documentos · Academia</title>
@@ -26,16 +53,7 @@ export default function DocumentsPage() {
           </li>
         </ol>
       </nav>
-      <header className={styles.head}>
-        <div>
-          <p className="caps caps-gold">Biblioteca</p>
-          <h1>Documentos</h1>
-        </div>
-        <p className="lead">
-          Trechos de fontes primárias, traduzidos pela Academia, cada um com o que diz, o que não diz e o que se discute.
-        </p>
-      </header>
-      {documents.isPending && <Skeleton label="Carregando..." lines={6} />}
+      <Head />
       {documents.isError && (
         <ErrorState title="Erro ao carregar os documentos" error={documents.error} onRetry={() => void documents.refetch()} />
       )}

@@ -5,9 +5,10 @@ import { MatchPairs } from "#app/features/courses/components/match-pairs.tsx";
 import { OrderItems } from "#app/features/courses/components/order-items.tsx";
 import { DEGREE_LABEL, type Degree, isDegree } from "#app/lib/degrees.ts";
 import { fromDayAndHour, longDate } from "#app/lib/format.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { Blank, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import styles from "../components/exam.module.css";
 import { RunningExam } from "../components/running-exam.tsx";
@@ -21,6 +22,28 @@ const partsOf = (item: ExamItem, given: string[], onChange: (given: string[]) =>
   const Parts = PARTS[item.form];
   return <Parts key={item.place} check={item} given={given} result={undefined} onChange={onChange} />;
 };
+
+const LEAD = "Vinte questões sobre o caminho inteiro. Quem passa recebe o certificado de estudo.";
+
+const Shell = () => (
+  <PageShell>
+    <div className="page">
+      <title>Exame · Academia</title>
+      <header className="page-head">
+        <p className="caps">
+          <Blank letters={8} />
+        </p>
+        <h1>
+          <Blank letters={17} />
+        </h1>
+        <p className="lead">{LEAD}</p>
+      </header>
+      <Skeleton label="Carregando..." />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
 
 export default function ExamPage() {
   const { degree } = useParams();
@@ -59,7 +82,7 @@ function ExamOf({ degree }: { degree: Degree }) {
           <header className="page-head">
             <p className="caps caps-gold">{DEGREE_LABEL[degree]}</p>
             <h1>Exame de {DEGREE_LABEL[degree]}</h1>
-            <p className="lead">Vinte questões sobre o caminho inteiro. Quem passa recebe o certificado de estudo.</p>
+            <p className="lead">{LEAD}</p>
           </header>
           {exam.isPending && <Skeleton label="Carregando..." />}
           {exam.isError && <ErrorState title="Erro ao carregar o exame" error={exam.error} onRetry={() => void refetch()} />}

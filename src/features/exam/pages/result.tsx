@@ -4,12 +4,35 @@ import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL, isDegree } from "#app/lib/degrees.ts";
 import { dateAndTime, fromDayAndHour } from "#app/lib/format.ts";
 import { numberInWords, plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { ErrorState, FormError, Skeleton } from "#app/ui/states.tsx";
+import { Blank, ErrorState, FormError, PageShell, Skeleton } from "#app/ui/states.tsx";
 import type { ExamResult, MarkedItem } from "../exam.answers.ts";
 import { useExamResult } from "../exam.queries.ts";
 import styles from "./result.module.css";
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.result}`}>
+      <title>Resultado do exame · Academia</title>
+      <header className={styles.head}>
+        <p className="caps">
+          <Blank letters={17} />
+        </p>
+        <h1>
+          <Blank letters={28} />
+        </h1>
+        <p className="lead">
+          <Blank letters={120} />
+        </p>
+      </header>
+      <Skeleton label="Carregando..." lines={6} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
 
 export default function ExamResultPage() {
   const { degree, attemptId = "" } = useParams();
@@ -18,14 +41,11 @@ export default function ExamResultPage() {
   if (result.error instanceof ApiError && [403, 404].includes(result.error.status))
     return <Navigate to={`/exame/${degree}`} replace />;
   if (result.data) return <Result result={result.data} />;
+  if (result.isPending) return <Shell />;
   return (
     <div className="page">
       <title>Resultado do exame · Academia</title>
-      {result.isPending ? (
-        <Skeleton label="Carregando..." lines={6} />
-      ) : (
-        <ErrorState title="Erro ao carregar o resultado" error={result.error} onRetry={() => void result.refetch()} />
-      )}
+      <ErrorState title="Erro ao carregar o resultado" error={result.error} onRetry={() => void result.refetch()} />
     </div>
   );
 }

@@ -7,8 +7,9 @@ import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { ApiError } from "#app/lib/api.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { BlankCrumbs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { Cover } from "../components/cover.tsx";
 import { ItemActions } from "../components/item-actions.tsx";
@@ -21,6 +22,18 @@ import { useLibraryItem } from "../library.queries.ts";
 import { TYPE_LABEL } from "../library.schema.ts";
 import styles from "./item.module.css";
 
+const Shell = () => (
+  <PageShell>
+    <div className="page pt-3">
+      <title>Biblioteca · Academia</title>
+      <BlankCrumbs />
+      <Skeleton label="Carregando..." lines={6} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function ItemPage() {
   const id = useParams().id!;
   const item = useLibraryItem(id);
@@ -29,13 +42,10 @@ export default function ItemPage() {
   if (missing) return <Missing />;
   if (item.data)
     return item.data.text ? <Reading key={id} item={item.data} text={item.data.text} /> : <Record item={item.data} />;
+  if (item.isPending) return <Shell />;
   return (
     <div className="page pt-8">
-      {item.isPending ? (
-        <Skeleton label="Carregando..." lines={6} />
-      ) : (
-        <ErrorState title="Erro ao carregar biblioteca" error={item.error} onRetry={() => void item.refetch()} />
-      )}
+      <ErrorState title="Erro ao carregar biblioteca" error={item.error} onRetry={() => void item.refetch()} />
     </div>
   );
 }

@@ -2,10 +2,11 @@ import { Tabs } from "@base-ui/react/tabs";
 import { useId, useRef } from "react";
 import { Link } from "react-router";
 import { numberInWords, plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { BlankTabs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { BookShelf } from "../components/shelf.tsx";
 import { WorkCard } from "../components/work-card.tsx";
@@ -13,6 +14,32 @@ import type { LibraryCard, LibraryList } from "../library.answers.ts";
 import { useLibrary } from "../library.queries.ts";
 import { findItems, readableFirst, SHELVES, type Shelf, subjectsOf, useLibrarySearch } from "../use-library-search.ts";
 import styles from "./library.module.css";
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.library}`}>
+      <title>Biblioteca · Academia</title>
+      <header className={`page-head ${styles.libraryHead}`}>
+        <div>
+          <p className="caps caps-gold">Livros e artigos</p>
+          <h1>Biblioteca</h1>
+        </div>
+        <div className={styles.libraryFind}>
+          <div className="field">
+            <div className={styles.libraryBox}>
+              <Icon name="search" />
+              <span className="input block w-full" />
+            </div>
+          </div>
+          <BlankTabs labels={SHELVES.map(({ label }) => label)} />
+        </div>
+      </header>
+      <Skeleton label="Carregando..." lines={5} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
 
 export default function LibraryPage() {
   const library = useLibrary();

@@ -1,7 +1,8 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/states.tsx";
+import { BlankTabs, EmptyState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import chairs from "../components/chairs.svg?url";
 import { MentorList } from "../components/mentor-list.tsx";
 import { MentorshipSessionList } from "../components/mentorship-session-list.tsx";
@@ -13,6 +14,46 @@ import styles from "./mentoring.module.css";
 const TABS = { mentores: "Mentores", sessoes: "Minhas Sessões", mentor: "Como Mentor", aprendiz: "Como Aprendiz" };
 type Tab = keyof typeof TABS;
 
+const Head = () => (
+  <header className={styles.top}>
+    <div>
+      <p className="caps caps-gold">Mestre Instrutor</p>
+      <h1>Mentoria Maçônica</h1>
+      <p className="lead">Uma conversa com hora marcada: você leva a dúvida, o mentor leva a estrada andada.</p>
+    </div>
+    <figure className={`plate ${styles.chairs}`}>
+      <div className="plate-art">
+        <svg
+          viewBox="0 0 320 172"
+          role="img"
+          aria-label="Gravura: duas cadeiras frente a frente; entre elas, uma mesa com um livro aberto e uma lâmpada acesa."
+        >
+          <use href={`${chairs}#chairs`} />
+        </svg>
+      </div>
+      <figcaption>
+        <span>Duas cadeiras e uma lâmpada</span>
+        <b>Pr. G</b>
+      </figcaption>
+    </figure>
+  </header>
+);
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.mentoring}`}>
+      <title>Mentoria · Academia</title>
+      <Head />
+      <BlankTabs labels={Object.values(TABS)} />
+      <div className={styles.tabPanel}>
+        <Skeleton label="Carregando..." />
+      </div>
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function MentoringPage() {
   const [params, setParams] = useSearchParams();
   const asked = params.get("aba");
@@ -22,28 +63,7 @@ export default function MentoringPage() {
   return (
     <div className={`page ${styles.mentoring}`}>
       <title>Mentoria · Academia</title>
-      <header className={styles.top}>
-        <div>
-          <p className="caps caps-gold">Mestre Instrutor</p>
-          <h1>Mentoria Maçônica</h1>
-          <p className="lead">Uma conversa com hora marcada: você leva a dúvida, o mentor leva a estrada andada.</p>
-        </div>
-        <figure className={`plate ${styles.chairs}`}>
-          <div className="plate-art">
-            <svg
-              viewBox="0 0 320 172"
-              role="img"
-              aria-label="Gravura: duas cadeiras frente a frente; entre elas, uma mesa com um livro aberto e uma lâmpada acesa."
-            >
-              <use href={`${chairs}#chairs`} />
-            </svg>
-          </div>
-          <figcaption>
-            <span>Duas cadeiras e uma lâmpada</span>
-            <b>Pr. G</b>
-          </figcaption>
-        </figure>
-      </header>
+      <Head />
       <Tabs.Root value={tab} onValueChange={(value) => open(value as Tab)}>
         <Tabs.List className="tabs" aria-label="Mentoria">
           {Object.entries(TABS).map(([value, label]) => (

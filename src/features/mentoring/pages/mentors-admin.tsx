@@ -1,15 +1,35 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { oneDecimal } from "#app/lib/format.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess, useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { MentorshipSessionStates } from "../components/mentorship-session-states.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
 import type { MentorRecord } from "../mentors/mentors.answers.ts";
 import { useMentorRecords, useToggleMentor } from "../mentors/mentors.queries.ts";
 import styles from "./mentoring.module.css";
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.mentoring}`}>
+      <title>Gestão de Mentores · Academia</title>
+      <BlankCrumbs />
+      <header className={`page-head ${styles.headWithAction}`}>
+        <div>
+          <p className="caps caps-gold">Administração</p>
+          <h1>Gestão de Mentores</h1>
+        </div>
+        <span className="btn">Adicionar Mentor</span>
+      </header>
+      <Skeleton label="Carregando mentores..." />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
 
 export default function MentorsAdminPage() {
   const [adding, setAdding] = useState(false);

@@ -3,8 +3,9 @@ import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
 import { dateAndTime, dayAndTime } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { Blank, BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { Conversation } from "../components/conversation.tsx";
 import { MentorshipSessionMoves } from "../components/mentorship-session-moves.tsx";
@@ -16,31 +17,50 @@ import { useMessages } from "../messages/messages.queries.ts";
 import { useMentorshipSessionNews } from "../messages/use-mentorship-session-news.ts";
 import styles from "./mentoring.module.css";
 
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.mentoring}`}>
+      <title>Sessão de mentoria · Academia</title>
+      <BlankCrumbs />
+      <header className={styles.mentorshipSessionTitle}>
+        <p className="caps">
+          <Blank letters={19} />
+        </p>
+        <h1>
+          <Blank letters={24} />
+        </h1>
+      </header>
+      <Skeleton label="Carregando..." />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function MentorshipSessionPage() {
   const { mentorshipSessionId = "" } = useParams();
   const mentorshipSession = useMentorshipSession(mentorshipSessionId);
   const missing = mentorshipSession.error instanceof ApiError && mentorshipSession.error.code === "not_found";
   useLoadErrorToast(missing ? null : mentorshipSession.error, "Erro ao carregar sessões");
   if (mentorshipSession.data) return <MentorshipSession key={mentorshipSessionId} mentorshipSession={mentorshipSession.data} />;
+  if (mentorshipSession.isPending) return <Shell />;
   return (
     <div className={`page ${styles.mentoring}`}>
       <title>Sessão de mentoria · Academia</title>
-      {mentorshipSession.isPending && <Skeleton label="Carregando..." />}
-      {mentorshipSession.isError &&
-        (missing ? (
-          <EmptyState title="Sessão não encontrada">
-            <p>Talvez o endereço esteja incompleto, ou a sessão não seja sua.</p>
-            <Link className="btn" to="/mentoria?aba=sessoes">
-              Ver minhas sessões
-            </Link>
-          </EmptyState>
-        ) : (
-          <ErrorState
-            title="Erro ao carregar sessões"
-            error={mentorshipSession.error}
-            onRetry={() => void mentorshipSession.refetch()}
-          />
-        ))}
+      {missing ? (
+        <EmptyState title="Sessão não encontrada">
+          <p>Talvez o endereço esteja incompleto, ou a sessão não seja sua.</p>
+          <Link className="btn" to="/mentoria?aba=sessoes">
+            Ver minhas sessões
+          </Link>
+        </EmptyState>
+      ) : (
+        <ErrorState
+          title="Erro ao carregar sessões"
+          error={mentorshipSession.error}
+          onRetry={() => void mentorshipSession.refetch()}
+        />
+      )}
     </div>
   );
 }

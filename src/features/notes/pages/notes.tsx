@@ -2,11 +2,12 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { SEARCH_LENGTH } from "#app/lib/search.ts";
 import { fold, plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { type KnownNote, NoteDialog } from "../components/note-dialog.tsx";
 import noteStyles from "../components/notes.module.css";
 import type { ListedNote, NotedText } from "../notes.answers.ts";
@@ -32,6 +33,27 @@ function found(texts: NotedText[], search: string): NotedText[] {
 
 const countOf = (texts: NotedText[]) => texts.reduce((total, { notes }) => total + notes.length, 0);
 
+const Head = () => (
+  <>
+    <title>Minhas anotações · Academia</title>
+    <header className="page-head">
+      <h1>Minhas anotações</h1>
+      <p className="lead">O que você marcou e escreveu nos textos. Só você as lê.</p>
+    </header>
+  </>
+);
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.page}`}>
+      <Head />
+      <Skeleton label="Carregando..." lines={6} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function NotesPage() {
   const list = useNoteList();
   const [search, setSearch] = useState("");
@@ -45,11 +67,7 @@ export default function NotesPage() {
     texts.some(({ path, notes }) => path && notes.some(({ id }) => id === note.id)) ? remove(note.id) : setDropping(note);
   return (
     <div className={`page ${styles.page}`}>
-      <title>Minhas anotações · Academia</title>
-      <header className="page-head">
-        <h1>Minhas anotações</h1>
-        <p className="lead">O que você marcou e escreveu nos textos. Só você as lê.</p>
-      </header>
+      <Head />
       {list.isPending && <Skeleton label="Carregando..." lines={6} />}
       {list.isError && (
         <ErrorState title="Erro ao carregar as anotações" error={list.error} onRetry={() => void list.refetch()} />

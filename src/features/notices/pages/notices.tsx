@@ -1,7 +1,8 @@
 import { Link, useSearchParams } from "react-router";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { BlankTabs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import { NoticeDays } from "../components/notice-days.tsx";
 import { PreferencesPanel } from "../components/preferences-panel.tsx";
@@ -9,6 +10,24 @@ import { dayInSentence } from "../components/words.ts";
 import type { NoticesPage as Page } from "../notices.answers.ts";
 import { type Show, useNotices, useReadAllNotices } from "../notices.queries.ts";
 import styles from "./notices.module.css";
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.notices}`}>
+      <title>Notificações · Academia</title>
+      <header className={styles.head}>
+        <h1>Notificações</h1>
+        <p className="lead">{"\u00a0"}</p>
+      </header>
+      <div className={styles.bar}>
+        <BlankTabs labels={["Todas", "Por ler"]} />
+      </div>
+      <Skeleton label="Carregando..." />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
 
 /** What the academy told the member, day by day. */
 export default function NoticesPage() {

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { Alternatives } from "#app/features/courses/components/alternatives.tsx";
 import { MatchPairs } from "#app/features/courses/components/match-pairs.tsx";
 import { OrderItems } from "#app/features/courses/components/order-items.tsx";
-import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { EndOfDay } from "../components/end-of-day.tsx";
 import type { QuestionParts } from "../components/question-card.tsx";
 import styles from "../components/review.module.css";
@@ -17,6 +18,18 @@ const partsOf: QuestionParts = (props) => {
   const Parts = PARTS[props.check.form];
   return <Parts {...props} />;
 };
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.review}`}>
+      <title>Revisão · Academia</title>
+      <h1>Revisão</h1>
+      <Skeleton label="Carregando..." lines={6} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
 
 export default function ReviewPage() {
   const outbox = useOutbox();

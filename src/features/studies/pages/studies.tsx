@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import type { StudyCard } from "../studies.answers.ts";
 import { useStudies } from "../studies.queries.ts";
 import styles from "./studies.module.css";
@@ -17,20 +19,36 @@ const HISTORY = "Como o rito se fez";
 const partOf = ({ york }: StudyCard) =>
   PARTS.find(({ from, to }) => york !== null && york >= from && york <= to)?.title ?? HISTORY;
 
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="page">
+    <title>Estudos · Academia</title>
+    <header className="page-head">
+      <p className="caps caps-gold">Rito de York</p>
+      <h1>Estudos</h1>
+      <p className="lead">
+        Ensaios sobre os graus e a história do rito, cada um com os documentos em que se apoia. Dizem o que é documento, o que é
+        tradição, o que é leitura e o que varia.
+      </p>
+    </header>
+    {children}
+  </div>
+);
+
+const Shell = () => (
+  <PageShell>
+    <Frame>
+      <Skeleton label="Carregando..." lines={6} />
+    </Frame>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
 export default function StudiesPage() {
   const studies = useStudies();
+  if (studies.isPending) return <Shell />;
   return (
-    <div className="page">
-      <title>Estudos · Academia</title>
-      <header className="page-head">
-        <p className="caps caps-gold">Rito de York</p>
-        <h1>Estudos</h1>
-        <p className="lead">
-          Ensaios sobre os graus e a história do rito, cada um com os documentos em que se apoia. Dizem o que é documento, o que é
-          tradição, o que é leitura e o que varia.
-        </p>
-      </header>
-      {studies.isPending && <Skeleton label="Carregando..." lines={6} />}
+    <Frame>
       {studies.isError && (
         <ErrorState title="Erro ao carregar os estudos" error={studies.error} onRetry={() => void studies.refetch()} />
       )}
@@ -47,7 +65,7 @@ export default function StudiesPage() {
             </ol>
           </section>
         ))}
-    </div>
+    </Frame>
   );
 }
 

@@ -5,17 +5,23 @@ import { useAnnotating } from "#app/features/notes/components/annotate-button.ts
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
+import { ReaderShell } from "#app/features/reader/components/reader-shell.tsx";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { Resumed } from "#app/features/reader/components/resumed.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { ErrorState } from "#app/ui/states.tsx";
 import type { StudyText } from "../studies.answers.ts";
 import { useAnswerStudy, useStudies, useStudy } from "../studies.queries.ts";
 import { useStudyPlace } from "../use-study-place.ts";
+
+const Shell = () => <ReaderShell title="Estudo · Academia" />;
+
+export const handle: WaitingPage = { Shell };
 
 export default function StudyPage() {
   const id = useParams().studyId!;
@@ -24,14 +30,11 @@ export default function StudyPage() {
   if (code === "locked") return <LockedStudy id={id} />;
   if (code === "not_found") return <ClosedPage title="Estudo não encontrado" text="Talvez o endereço esteja errado." />;
   if (study.data) return <Study key={id} study={study.data} />;
+  if (study.isPending) return <Shell />;
   return (
     <div className="page">
       <title>Estudo · Academia</title>
-      {study.isError ? (
-        <ErrorState title="Erro ao carregar o estudo" error={study.error} onRetry={() => void study.refetch()} />
-      ) : (
-        <Skeleton label="Carregando..." lines={6} />
-      )}
+      <ErrorState title="Erro ao carregar o estudo" error={study.error} onRetry={() => void study.refetch()} />
     </div>
   );
 }

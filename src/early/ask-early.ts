@@ -1,0 +1,21 @@
+/**
+ * Runs in the head of members' pages, before their styles can hold it up: asks for the session, and on a device whose owner is signed in
+ * for what the page shows first, while the scripts are still on their way. The client takes the answers (src/lib/early.ts). What a page
+ * asks for is its `data` in src/pages.ts; the build writes it to the script's own element.
+ */
+const { path = "", data = "" } = document.currentScript!.dataset;
+const here = location.pathname.split("/").slice(1);
+const values = new Map(path.split("/").map((part, index) => [part, here[index]]));
+const signedIn = document.documentElement.dataset.session !== undefined;
+const asked = data.split(" ").filter((address) => signedIn && address && !(location.search && address.includes("?")));
+const answers = new Map<string, Promise<Response>>();
+for (const pattern of ["/session", ...asked]) {
+  const parts = pattern.split("/").map((part) => (part.startsWith(":") ? values.get(part) : part));
+  const address = `/api${parts.join("/")}`;
+  const answer = fetch(address);
+  answer.catch(() => undefined); // whoever takes it sees the failure
+  answers.set(address, answer);
+}
+Object.assign(window, { early: { page: location.href, answers } });
+
+export {};

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { pages } from "#app/pages.ts";
+import { expect, isPhone, signIn, test } from "./support.ts";
+
+/** Keeps the page's own scripts waiting until the function that it returns is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/start-*.js", async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return resolve;
+}
+
+/** Calls to the API, as they are made. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/api/")) calls.push(`${request.method()} ${pathname}${search}`);
+  });
+  return calls;
+}
+
+/** The early answers that no query has taken. */
+const leftOver = (page: Page) =>
+  page.evaluate(() => [...(window as unknown as { early: { answers: Map<string, unknown> } }).early.answers.keys()]);
+
+/** A device whose owner is signed in knows it; a new context learns it by a first page. */
+async function knownDevice(page: Page): Promise<void> {
+  await signIn(page.context(), "aluno@academia.example");
+  await page.addInitScript(() => localStorage.setItem("sessao", "in"));
+}
+
+test("a member's page shows its own head, and asks for its data with the session, before its scripts have come", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await knownDevice(page);
+  const calls = callsOf(page);
+  const release = await holdScripts(page);
+  await page.goto("/biblioteca", { waitUntil: "commit" });
+  await expect(page.locator("main h1")).toHaveText("Biblioteca");
+  await expect(page.getByRole("link", { name: "Continuar" })).toBeVisible();
+  await expect.poll(() => calls).toEqual(["GET /api/session", "GET /api/library/items"]);
+  release();
+  await expect(page.getByRole("heading", { name: "Para ler aqui" })).toBeVisible();
+  expect(calls.filter((call) => /session|items/.test(call))).toEqual(["GET /api/session", "GET /api/library/items"]);
+});
+
+test("an address with parameters asks for what it names", { tag: "@phone" }, async ({ page }) => {
+  await knownDevice(page);
+  const calls = callsOf(page);
+  const release = await holdScripts(page);
+  await page.goto("/modulo/2/licao/1", { waitUntil: "commit" });
+  const first = ["GET /api/session", "GET /api/modules/2/lessons/1", "GET /api/modules/2/lessons/1/text"];
+  await expect.poll(() => calls).toEqual(first);
+  release();
+  await expect(page).toHaveTitle("Lição 1, módulo 2 · Academia");
+  expect(calls.filter((call) => first.includes(call))).toEqual(first);
+});
+
+test("a visitor who was never here asks only who he is, and is sent to the login", async ({ page }) => {
+  const calls = callsOf(page);
+  await page.goto("/biblioteca");
+  await expect(page).toHaveURL(/login/);
+  expect(calls).toEqual(["GET /api/session"]);
+});
+
+test("what was asked for without a session counts no more after a login", async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 401/);
+  await page.addInitScript(() => localStorage.setItem("sessao", "in")); // the session has ended since
+  await page.goto("/biblioteca");
+  await expect(page).toHaveURL(/login/);
+  expect(await leftOver(page)).toEqual([]);
+  await signIn(context, "aluno@academia.example");
+  await page.goto("/biblioteca");
+  await expect(page.getByRole("heading", { name: "Para ler aqui" })).toBeVisible();
+});
+
+/** The addresses with parameters, of what every member may open. */
+const ADDRESSES: Record<string, string> = {
+  "modulo/:moduleId": "modulo/1",
+  "modulo/:moduleId/licao/:number": "modulo/1/licao/2",
+  "exame/:degree": "exame/aprendiz",
+  "estudos/:studyId": "estudos/antigos-e-modernos",
+  "documentos/:documentId": "documentos/anderson-obrigacao-i",
+};
+
+test("each member's page takes what was asked for early, asks for none of it again, and does not shift", {
+  tag: ["@long", "@phone"],
+}, async ({ page }) => {
+  await knownDevice(page);
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      const values = list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value);
+      Object.assign(window, {
+        shifted: values.reduce((sum, value) => sum + value, (window as unknown as { shifted: number }).shifted),
+      });
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  for (const { path, data } of pages) {
+    const address = ADDRESSES[path] ?? path;
+    if (!data || address.includes(":") || path === "continuar") continue;
+    const calls = callsOf(page);
+    await page.goto(`/${address}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForFunction(() => !document.querySelector(".skeleton"));
+    expect(await leftOver(page), `/${address}`).toEqual([]);
+    // the list of notices is asked for again by the news stream, which says at its beginning that anything may be new
+    const asked = calls.filter((call) => !call.includes("/api/notices"));
+    expect(asked, `/${address}`).toEqual([...new Set(asked)]);
+    if (isPhone(page))
+      expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), `/${address}`).toBeLessThan(0.05);
+    page.removeAllListeners("request");
+  }
+});
