@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 
@@ -43,15 +43,21 @@ export function Skeleton({ lines = 4, label }: { lines?: number; label: string }
   );
 }
 
-/** A page on its way, in its measures: to look at, not to be heard or pressed. */
-export const PageShell = ({ children }: { children: ReactNode }) => (
-  <>
-    <div className="visually-hidden" role="status">
-      <WaitingFor label="Carregando..." />
-    </div>
-    <div aria-hidden="true">{children}</div>
-  </>
-);
+/**
+ * A page on its way, in its measures: to look at, not to be heard or pressed. It begins at its top: the browser restores the place of a
+ * page that is loaded again when the page has not its length yet, and would leave it somewhere above that place.
+ */
+export function PageShell({ children }: { children: ReactNode }) {
+  useEffect(() => void window.scrollTo({ top: 0 }), []);
+  return (
+    <>
+      <div className="visually-hidden" role="status">
+        <WaitingFor label="Carregando..." />
+      </div>
+      <div aria-hidden="true">{children}</div>
+    </>
+  );
+}
 
 /** The words of a line that is on its way: as much room as so many letters take. */
 export const Blank = ({ letters }: { letters: number }) => (
