@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import pg from "pg";
 
 /** Begins the names of the statements that share a connection: reads of a few rows by an index. */
@@ -40,7 +41,10 @@ export class Pool extends pg.Pool {
   override query(...args: any[]): any {
     const [statement] = args;
     if (!statement?.name?.startsWith(QUICK)) return super.query(...(args as [string]));
-    return this.#openLane().then((client) => client.query(...(args as [string])));
+    return this.#openLane().then((client) => {
+      gather(client.connection.stream);
+      return client.query(...(args as [string]));
+    });
   }
 
   override async end(): Promise<void> {
@@ -67,6 +71,16 @@ export class Pool extends pg.Pool {
     this.#lane = lane;
     return lane;
   }
+}
+
+/**
+ * Sends what is written to a stream in this turn of the event loop at its end, in one system call: when many requests arrive together,
+ * their statements leave together.
+ */
+function gather(stream: Duplex): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }
 
 type Lane = Promise<pg.Client>;
