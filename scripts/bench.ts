@@ -20,6 +20,8 @@ import { signIn, signUp, startServer, stopServer } from "./bench-server.ts";
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const CONNECTIONS = 32;
+/** `BENCH_ONLY="answer|review"`: the rows whose names match. */
+const ONLY = new RegExp(process.env.BENCH_ONLY ?? "");
 
 type Target = {
   name: string;
@@ -42,7 +44,19 @@ type Target = {
   library?: boolean;
 };
 
-const TARGETS: Target[] = [
+/** A note on a passage of the first lesson. */
+const NOTE = {
+  kind: "lesson",
+  textId: "m01-l01",
+  quote: "Vista da rua, a Maçonaria é uma associação civil.",
+  prefix: "",
+  suffix: " Sua unidade é a Loja",
+  position: 2,
+  colour: "gold",
+  body: "Perguntar ao Vigilante o que a potência decide, e o que fica com a Loja.",
+};
+
+const ALL: Target[] = [
   { name: "static home page", path: "/" },
   { name: "the same by serveStatic", path: "/", library: true },
   { name: "lesson's head, signed in", path: "/api/modules/2/lessons/7", member: true },
@@ -64,6 +78,15 @@ const TARGETS: Target[] = [
     prepare: prepareReview,
     crowd: true,
   },
+  {
+    name: "note write",
+    path: "/api/notes",
+    method: "POST",
+    bodyAt: () => JSON.stringify({ id: crypto.randomUUID(), ...NOTE }),
+    prepare: (client) =>
+      client.query("delete from notes where user_id in (select id from profiles where email like '%@bench.example')"),
+    crowd: true,
+  },
   { name: "review's cards, signed in", path: "/api/review", member: true },
   { name: "dashboard, signed in", path: "/api/dashboard", member: true },
   { name: "dictionary page", path: "/dicionario" },
@@ -80,6 +103,8 @@ const TARGETS: Target[] = [
     }),
   ),
 ];
+
+const TARGETS = ALL.filter(({ name }) => ONLY.test(name));
 
 /** A card for each member of the crowd, new and due; the review is open to confirmed addresses only. */
 async function prepareReview(client: pg.Client): Promise<void> {
