@@ -86,19 +86,6 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): It
 /** Whether each part of a question has its answer. */
 export const isComplete = (given: readonly string[] | null): boolean => given !== null && !given.includes("");
 
-/**
- * Whether an answer can be kept: ids of the question's own options, none twice, one for each place. Pairs may wait for their right side.
- */
-export function fitsQuestion(
-  { form, shown }: { form: "choice" | "order" | "match" | "classify"; shown: readonly string[] },
-  given: readonly string[],
-): boolean {
-  const chosen = given.filter((id) => id !== "");
-  const places = form === "choice" || form === "classify" ? 1 : shown.length;
-  const whole = form === "match" || chosen.length === places;
-  return given.length === places && whole && new Set(chosen).size === chosen.length && chosen.every((id) => shown.includes(id));
-}
-
 /** Answers before a question is judged by its figures. */
 export const ANSWERS_TO_JUDGE = 30;
 

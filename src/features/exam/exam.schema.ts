@@ -16,7 +16,11 @@ export const examAnswerInput = z.strictObject({
   given: z
     .array(z.union([z.uuid(), z.literal("")]))
     .min(1)
-    .max(6),
+    .max(6)
+    .refine(
+      (given) => new Set(given.filter(Boolean)).size === given.filter(Boolean).length,
+      "Uma alternativa foi usada duas vezes.",
+    ),
 });
 export const flagInput = z.strictObject({ flagged: z.boolean() });
 

@@ -6,7 +6,7 @@ import { moduleStates, type StudyRecords } from "#app/features/courses/courses.p
 import { lessons, modules, questionOptions, questions } from "#app/features/courses/courses.table.ts";
 import { showOptions } from "#app/features/courses/questions.policy.ts";
 import { readRecords } from "#app/features/courses/records.service.ts";
-import { compareDegrees, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { compareDegrees, DEGREES, type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import type { AnswerKept, ExamCard, ExamItem, ExamList, ExamState, RunningAttempt } from "./exam.answers.ts";
@@ -15,7 +15,6 @@ import {
   EXAM_MINUTES,
   EXAM_QUESTIONS,
   examStanding,
-  fitsQuestion,
   HOURS_BETWEEN,
   PASS_MARK,
   type PoolQuestion,
@@ -224,61 +223,76 @@ async function readAsked(tx: Db, ids: string[]): Promise<Map<string, AskedQuesti
   );
 }
 
+const isItem = and(
+  eq(examItems.attemptId, sql.placeholder("attemptId")),
+  eq(examItems.place, sql.placeholder("place")),
+  eq(examAttempts.userId, sql.placeholder("userId")),
+);
+
 const itemQuery = preparedOnce((db: Db) =>
   db
     .select({
-      form: sql<AskedQuestion["form"]>`${examItems.asked} ->> 'form'`,
-      shown: sql<string[]>`${examItems.asked} -> 'shown'`,
       degree: examAttempts.degree,
+      running: sql<boolean>`${examAttempts.finishedAt} is null and ${examAttempts.closesAt} > now()`,
     })
     .from(examItems)
     .innerJoin(examAttempts, eq(examAttempts.id, examItems.attemptId))
-    .where(
-      and(
-        eq(examItems.attemptId, sql.placeholder("attemptId")),
-        eq(examItems.place, sql.placeholder("place")),
-        eq(examAttempts.userId, sql.placeholder("userId")),
-      ),
-    )
+    .where(isItem)
     .prepare(`${QUICK}exam_item`),
 );
+
+/** A question of the member's own attempt, and whether that takes answers. @throws AppError not_found, locked */
+async function readItem(ctx: Ctx, attemptId: string, place: number): Promise<{ running: boolean }> {
+  const actor = requireActor(ctx);
+  const [item] = await itemQuery(ctx.db).execute({ attemptId, place, userId: actor.id });
+  if (!item) throw new AppError("not_found", { message: "Esta questão não faz parte do seu exame." });
+  refuseHigherDegree(actor, item.degree);
+  return item;
+}
 
 /** The attempt, while it runs; a marking under way is waited for, so that no answer is saved after it. */
 const runningAttempt = sql`(
   select id from ${examAttempts}
   where id = ${sql.placeholder("attemptId")} and user_id = ${sql.placeholder("userId")} and finished_at is null and closes_at > now()
+    and degree = any(${sql.placeholder("degrees")}::text[])
   for share)`;
+
+const given = sql`${sql.placeholder("given")}::jsonb`;
+const shown = sql`(${examItems.asked} -> 'shown')`;
+const form = sql`(${examItems.asked} ->> 'form')`;
+
+/** The answer has ids of the question's own options, one for each place. Pairs may wait for their right side. */
+const fitsQuestion = sql`(
+  jsonb_array_length(${given}) = case when ${form} in ('choice', 'classify') then 1 else jsonb_array_length(${shown}) end
+  and ${given} - '' <@ ${shown}
+  and (${form} = 'match' or not ${given} ? ''))`;
 
 const answerWrite = preparedOnce((db: Db) =>
   db
     .update(examItems)
-    .set({ given: sql`${sql.placeholder("given")}::jsonb`, answeredAt: sql`now()` })
-    .where(and(sql`${examItems.attemptId} = ${runningAttempt}`, eq(examItems.place, sql.placeholder("place"))))
+    .set({ given, answeredAt: sql`now()` })
+    .where(and(sql`${examItems.attemptId} = ${runningAttempt}`, eq(examItems.place, sql.placeholder("place")), fitsQuestion))
     .returning({ answeredAt: examItems.answeredAt })
     .prepare("exam_answer"),
 );
 
 /**
- * Keeps an answer; a later one replaces it, from whichever browser.
+ * Keeps an answer; a later one replaces it, from whichever browser. One statement: why it kept nothing is looked for afterwards.
  * @throws AppError not_found, locked, answer_foreign, exam_over, exam_delivered
  */
 export async function answerItem(ctx: Ctx, attemptId: string, place: number, { given }: ExamAnswerInput): Promise<AnswerKept> {
-  const actor = requireActor(ctx);
-  const [item] = await itemQuery(ctx.db).execute({ attemptId, place, userId: actor.id });
-  if (!item) throw new AppError("not_found", { message: "Esta questão não faz parte do seu exame." });
-  refuseHigherDegree(actor, item.degree);
-  if (!fitsQuestion(item, given)) throw new AppError("answer_foreign");
-  const [kept] = await answerWrite(ctx.db).execute({ attemptId, place, userId: actor.id, given: JSON.stringify(given) });
-  if (!kept) return refuseEnded(ctx, attemptId);
-  return { answeredAt: kept.answeredAt!.toISOString() };
+  const { id: userId, degree } = requireActor(ctx);
+  const degrees = degreesUpTo(degree);
+  const [kept] = await answerWrite(ctx.db).execute({ attemptId, place, userId, degrees, given: JSON.stringify(given) });
+  if (kept) return { answeredAt: kept.answeredAt!.toISOString() };
+  const { running } = await readItem(ctx, attemptId, place);
+  if (running) throw new AppError("answer_foreign");
+  return refuseEnded(ctx, attemptId);
 }
 
 /** Marks a question to be looked at again, or takes the mark off. @throws AppError not_found, locked, exam_over, exam_delivered */
 export async function flagItem(ctx: Ctx, attemptId: string, place: number, { flagged }: FlagInput): Promise<{ ok: true }> {
-  const actor = requireActor(ctx);
-  const [item] = await itemQuery(ctx.db).execute({ attemptId, place, userId: actor.id });
-  if (!item) throw new AppError("not_found", { message: "Esta questão não faz parte do seu exame." });
-  refuseHigherDegree(actor, item.degree);
+  await readItem(ctx, attemptId, place);
   const running = sql`select id from ${examAttempts} where id = ${attemptId} and finished_at is null and closes_at > now() for share`;
   const rows = await ctx.db
     .update(examItems)

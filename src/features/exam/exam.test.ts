@@ -46,6 +46,20 @@ const letTimePass = (attemptId: string, minutes: number) =>
     })
     .where(eq(examAttempts.id, attemptId));
 
+/** Lets the first question of an attempt be one of three pairs, or of another form with three options. @returns the ids of both sides */
+async function askPairs(attemptId: string, form: AskedQuestion["form"] = "match"): Promise<[left: string[], right: string[]]> {
+  const [left, right] = (["left", "right"] as const).map((side) =>
+    ["Régua", "Malho", "Cinzel"].map((text) => ({ id: crypto.randomUUID(), side, text, right: null, why: null })),
+  ) as [AskedQuestion["options"], AskedQuestion["options"]];
+  const shown = right.map(({ id }) => id);
+  const options = form === "match" ? [...left, ...right] : right.map((option) => ({ ...option, side: "only" as const }));
+  await app.services.db
+    .update(examItems)
+    .set({ asked: { form, prompt: "De quem?", explanation: "Assim.", options, shown } })
+    .where(and(eq(examItems.attemptId, attemptId), eq(examItems.place, 1)));
+  return [left.map(({ id }) => id), shown];
+}
+
 const questionIds = async (attemptId: string) =>
   (await app.services.db.select().from(examItems).where(eq(examItems.attemptId, attemptId))).map(({ questionId }) => questionId);
 
@@ -188,22 +202,43 @@ describe("an attempt", () => {
   test("keeps half of the pairs, which is no answer yet", async () => {
     const member = await student();
     const { id } = await start(member);
-    const [left, right] = ["left", "right"].map((side) =>
-      ["Régua", "Malho"].map((text) => ({ id: crypto.randomUUID(), side, text, right: null, why: null })),
-    );
-    const options = [...left!, ...right!] as AskedQuestion["options"];
-    const shown = right!.map((option) => option.id).reverse();
-    const asked = { form: "match" as const, prompt: "De quem?", explanation: "Assim.", options, shown };
-    await app.services.db
-      .update(examItems)
-      .set({ asked })
-      .where(and(eq(examItems.attemptId, id), eq(examItems.place, 1)));
+    const [left, right] = await askPairs(id);
     const put = (given: string[]) => member.put(`${itemPath(id, 1)}/answer`, { given });
-    expect((await put([right![0]!.id, ""])).status).toBe(200);
-    expect((await member.get<ExamState>(path())).body.running!.items[0]!.given).toEqual([right![0]!.id, ""]);
-    expect((await put([left![0]!.id, ""])).status).toBe(422);
+    expect((await put([right[0]!, "", ""])).status).toBe(200);
+    expect((await member.get<ExamState>(path())).body.running!.items[0]!.given).toEqual([right[0]!, "", ""]);
+    expect((await put([left[0]!, "", ""])).status).toBe(422);
     const { body } = await deliver(member, id);
-    expect(body.items[0]).toMatchObject({ right: false, given: ["Régua: Régua", "Malho: sem resposta"] });
+    expect(body.items[0]).toMatchObject({
+      right: false,
+      given: ["Régua: Régua", "Malho: sem resposta", "Cinzel: sem resposta"],
+    });
+  });
+
+  const [a, b, c, d] = ["a", "b", "c", "d"];
+  test.each([
+    ["choice", [b], 200],
+    ["choice", [a, b], 422],
+    ["choice", [d], 422],
+    ["choice", [""], 422],
+    ["classify", [c], 200],
+    ["order", [c, a, b], 200],
+    ["order", [c, a, ""], 422],
+    ["order", [c, a, a], 422],
+    ["order", [c, a], 422],
+    ["match", [c, a, b], 200],
+    ["match", [c, "", ""], 200],
+    ["match", [c, c, ""], 422],
+    ["match", [c, a], 422],
+  ] as const)("to a question of the form %s: %j answers %d", async (form, letters, status) => {
+    const member = await student();
+    const { id } = await start(member);
+    const [, shown] = await askPairs(id, form);
+    const idOf = new Map([a, b, c].map((letter, index) => [letter, shown[index]!]));
+    const given = letters.map((letter) => letter && (idOf.get(letter) ?? crypto.randomUUID()));
+    const answer = await member.put(`${itemPath(id, 1)}/answer`, { given });
+    expect(answer.status).toBe(status);
+    const { body } = await member.get<ExamState>(path());
+    expect(body.running!.items[0]!.given).toEqual(status === 200 ? given : null);
   });
 
   test("takes no answer of another question, none to a place that was not drawn, none from another member", async () => {
