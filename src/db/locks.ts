@@ -24,6 +24,8 @@ export const LOCKS = {
   mentorshipRequest: 7_202_002,
   /** Bringing what the search finds up to the texts. */
   searchSync: 7_201_013,
+  /** Bringing what may be reviewed up to the texts. */
+  reviewGate: 7_201_014,
 } as const;
 
 /** Holds a lock for one key, until the end of the transaction. @param key an address or a member's id, say */

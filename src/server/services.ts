@@ -10,6 +10,7 @@ import { rerenderEdited } from "#app/features/library/content/rerender-edited.ts
 import { syncLibrary } from "#app/features/library/content/sync-library.ts";
 import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
 import { purgeNewsletter, writeToSubscriber } from "#app/features/newsletter/newsletter.service.ts";
+import { syncGate } from "#app/features/review/gate.service.ts";
 import { syncSearch } from "#app/features/search/search-sync.service.ts";
 import { backUpDaily } from "./backup/daily.ts";
 import type { Services } from "./context.ts";
@@ -64,6 +65,7 @@ export async function openServices(
   await syncLibrary(db, catalogue);
   await rerenderEdited({ db, log, catalogue: () => catalogue });
   await syncSearch(db, catalogue);
+  await syncGate(db, catalogue);
   const queue = await openQueue(url, log, JOBS, { supervise: options.supervise });
   const live = openLive();
   const services: Services = {

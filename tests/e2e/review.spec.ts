@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { type CatalogueLesson, loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { reviewCards, reviewLog } from "#app/features/review/review.table.ts";
+import { keepFromMidnight } from "#app/features/review/review.test-support.ts";
 import { backend } from "./backend.ts";
 import { expect, expectAccessible, expectNoOverflow, expectToast, signIn, signUp, test } from "./support.ts";
 
@@ -11,6 +12,7 @@ const TERMS = ["avental", "malhete", "esquadro"];
 async function reviewer(context: BrowserContext): Promise<{ id: string; email: string; lesson: CatalogueLesson }> {
   const { db } = backend();
   const member = await signUp(context);
+  await keepFromMidnight(db, member.id);
   const lesson = (await loadCatalogue(db)).modules[0]!.lessons.find(({ check }) => check?.form === "choice")!;
   const subjects = [
     ...TERMS.map((subject) => ({ kind: "term" as const, subject })),

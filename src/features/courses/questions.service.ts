@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
-import type { Db } from "#app/db/client.ts";
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { meetDocument, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -71,19 +71,23 @@ const hasSolved = async (db: Db, userId: string, questionId: string): Promise<bo
     and(eq(lessonAnswers.userId, userId), eq(lessonAnswers.questionId, questionId), eq(lessonAnswers.right, true)),
   )) > 0;
 
-const readQuestions = ({ db }: Ctx, source: QuestionsSource): Promise<CatalogueQuestion[]> =>
-  findQuestions(db, "documentId" in source ? eq(questions.documentId, source.documentId) : eq(questions.studyId, source.studyId));
+const readQuestions = async ({ db }: Ctx, source: QuestionsSource): Promise<CatalogueQuestion[]> => {
+  const belongs = "documentId" in source ? eq(questions.documentId, source.documentId) : eq(questions.studyId, source.studyId);
+  return gatherQuestions(await findQuestions(db, belongs));
+};
+
+const byIdQuery = preparedOnce((db: Db) =>
+  findQuestions(db, sql`${questions.id} = any(${sql.placeholder("ids")}::text[])`).prepare(`${QUICK}questions_by_id`),
+);
 
 /** The questions of these ids with their options; those that were retired are left out. */
-export const questionsById = (db: Db, ids: string[]): Promise<CatalogueQuestion[]> =>
-  ids.length === 0 ? Promise.resolve([]) : findQuestions(db, inArray(questions.id, ids));
+export const questionsById = async (db: Db, ids: string[]): Promise<CatalogueQuestion[]> =>
+  ids.length === 0 ? [] : gatherQuestions(await byIdQuery(db).execute({ ids }));
 
-async function findQuestions(db: Db, which: SQL): Promise<CatalogueQuestion[]> {
-  const rows = await db
+const findQuestions = (db: Db, which: SQL) =>
+  db
     .select({ question: questions, option: questionOptions })
     .from(questions)
     .innerJoin(questionOptions, eq(questionOptions.questionId, questions.id))
     .where(and(which, isNull(questions.retiredAt), isNotNull(questionOptions.position)))
     .orderBy(asc(questions.id), asc(questionOptions.position));
-  return gatherQuestions(rows);
-}

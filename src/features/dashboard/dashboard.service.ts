@@ -18,7 +18,7 @@ import { reflectionOf } from "./reflections.ts";
 
 const ACTIVITIES = 3;
 
-/** All that the dashboard shows, from the member's records: eight queries, whatever he has studied. */
+/** All that the dashboard shows, from the member's records: seven queries, whatever he has studied. */
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();

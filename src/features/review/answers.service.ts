@@ -6,7 +6,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { dayOf } from "./calendar.ts";
 import type { Comeback, Graded, ReviewJudged } from "./review.answers.ts";
-import { review } from "./review.policy.ts";
+import { reviewOf } from "./review.policy.ts";
 import type { CardKind, Grade, GradeInput, ReviewAnswerInput } from "./review.schema.ts";
 import { comebackOf, findCard, type OpenCard } from "./review.service.ts";
 import { reviewCards, reviewLog } from "./review.table.ts";
@@ -69,7 +69,7 @@ async function writeReview(ctx: Ctx, card: OpenCard, grade: Grade): Promise<Come
   const now = new Date();
   const { userId, kind, subject, reviews: seen, state: before, zone } = card;
   refuseEarly(card, now);
-  const { due, state, stability, difficulty, scheduledDays, step, lapses } = review(card, grade, now, zone);
+  const { due, state, stability, difficulty, scheduledDays, step, lapses } = reviewOf(card, now, zone)(grade);
   const memory = { due: due.toISOString(), state, stability, difficulty, scheduledDays, step, lapses };
   const [row] = await reviewWrite(ctx.db).execute({
     userId,

@@ -1,38 +1,33 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { LOCKS } from "#app/db/locks.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { questions } from "#app/features/courses/courses.table.ts";
 import { termSlugs } from "#app/features/dictionary/dictionary.service.ts";
 import { readableIn } from "#app/features/documents/documents.service.ts";
 import { studiesOpenTo } from "#app/features/studies/studies.service.ts";
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { compareDegrees, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import type { ReviewCard } from "./review.answers.ts";
-import { reviewCards } from "./review.table.ts";
+import { reviewCards, reviewGate } from "./review.table.ts";
 
 /** Where cards may come from, by the name that `source` has: what it is called, and its address. */
 type Sources = ReadonlyMap<string, ReviewCard["source"]>;
 
-type Gate = {
-  sources: Sources;
-  /** Values of the gate's placeholders. */
-  values: { sources: string[]; subjects: string[] };
-};
+/** By the catalogue, so that a new one makes new maps. */
+const known = new WeakMap<Catalogue, Map<Degree, Sources>>();
 
-/** By the catalogue, so that a new one makes new gates. */
-const gates = new WeakMap<Catalogue, Map<Degree, Gate>>();
-
-/**
- * What a degree may review: cards met in lessons that are taught, documents and studies up to it; of terms and documents those that
- * exist. Everything else is out of the query's reach, so that no address shows it.
- */
-export function gateOf(catalogue: Catalogue, degree: Degree): Gate {
-  const known = gates.get(catalogue) ?? new Map<Degree, Gate>();
-  gates.set(catalogue, known);
-  const gate = known.get(degree) ?? openGate(catalogue, degree);
-  known.set(degree, gate);
-  return gate;
+/** What the cards of a degree say of where they come from. */
+export function sourcesOf(catalogue: Catalogue, degree: Degree): Sources {
+  const ofCatalogue = known.get(catalogue) ?? new Map<Degree, Sources>();
+  known.set(catalogue, ofCatalogue);
+  const sources =
+    ofCatalogue.get(degree) ?? new Map(textsOf(catalogue, degree).map(({ id, ...text }) => [`${text.kind}:${id}`, text]));
+  ofCatalogue.set(degree, sources);
+  return sources;
 }
 
-function openGate(catalogue: Catalogue, degree: Degree): Gate {
+/** The texts that a degree may read. */
+function textsOf(catalogue: Catalogue, degree: Degree): (ReviewCard["source"] & { id: string })[] {
   const lessons = catalogue.modules
     .filter((module) => compareDegrees(module.degree, degree) <= 0)
     .flatMap((module) => module.lessons)
@@ -49,23 +44,48 @@ function openGate(catalogue: Catalogue, degree: Degree): Gate {
     path: `/documentos/${id}`,
   }));
   const studies = studiesOpenTo(degree).map(({ id, title }) => ({ id, kind: "study" as const, title, path: `/estudos/${id}` }));
-  const sources = new Map([...lessons, ...documents, ...studies].map(({ id, ...source }) => [`${source.kind}:${id}`, source]));
-  const subjects = [...termSlugs().map((slug) => `term:${slug}`), ...documents.map(({ id }) => `document:${id}`)];
-  return { sources, values: { sources: [...sources.keys()], subjects } };
+  return [...lessons, ...documents, ...studies];
 }
 
-/** A question belongs where it is asked now; other cards, where they were met. Needs the join of `isQuestion`. */
-export const sourceOfCard = sql<string>`coalesce(
-  'lesson:' || ${questions.lessonId}, 'document:' || ${questions.documentId}, 'study:' || ${questions.studyId}, ${reviewCards.source})`;
+/**
+ * At start, after the texts: brings the gate up to what there is to be met, and from which degree on. Safe when several processes start
+ * together.
+ */
+export async function syncGate(db: Db, catalogue: Catalogue): Promise<void> {
+  const degrees = new Map<string, Degree>(termSlugs().map((slug) => [`term:${slug}`, DEGREES[0]]));
+  for (const degree of DEGREES.toReversed()) for (const name of sourcesOf(catalogue, degree).keys()) degrees.set(name, degree);
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.reviewGate})`);
+    const stored = new Map((await tx.select().from(reviewGate)).map(({ name, degree }) => [name, degree]));
+    const changed = [...degrees].filter(([name, degree]) => stored.get(name) !== degree);
+    const gone = [...stored.keys()].filter((name) => !degrees.has(name));
+    if (gone.length > 0) await tx.delete(reviewGate).where(inArray(reviewGate.name, gone));
+    if (changed.length === 0) return;
+    await tx
+      .insert(reviewGate)
+      .values(changed.map(([name, degree]) => ({ name, degree })))
+      .onConflictDoUpdate({ target: reviewGate.name, set: { degree: sql`excluded.degree` } });
+  });
+}
 
-/** Joins a card's question to it. */
-export const isQuestion: SQL = and(eq(reviewCards.kind, "question"), eq(questions.id, reviewCards.subject))!;
+/** A question's text, as `source` names it. */
+const textOfQuestion = sql`coalesce(
+  'lesson:' || ${questions.lessonId}, 'document:' || ${questions.documentId}, 'study:' || ${questions.studyId})`;
 
-/** The gate of the query: with `isQuestion` joined, and the gate's values given. Retired questions, and those taken out of exams, stay away. */
-export const isOpen: SQL = and(
-  or(
-    and(isNotNull(questions.id), isNull(questions.retiredAt), isNull(questions.undrawnSince)),
-    sql`${reviewCards.kind} || ':' || ${reviewCards.subject} = any(${sql.placeholder("subjects")}::text[])`,
-  ),
-  sql`${sourceOfCard} = any(${sql.placeholder("sources")}::text[])`,
-)!;
+/** A question belongs where it is asked now; other cards, where they were met. */
+export const sourceOfCard = sql<string>`case when ${reviewCards.kind} = 'question'
+  then (select ${textOfQuestion} from ${questions} where ${questions.id} = ${reviewCards.subject}) else ${reviewCards.source} end`;
+
+/** From which degree on there is something of this name; a look-up by the key for each card, as a day has few of them. */
+const degreeOf = (name: SQL): SQL => sql`(select ${reviewGate.degree} from ${reviewGate} where ${reviewGate.name} = ${name})`;
+const readable = sql`any(${sql.placeholder("degrees")}::text[])`;
+
+/**
+ * The gate of the query, with the value of its placeholder given: cards met in texts that are taught up to the degree; of terms and
+ * documents those that exist, of questions those that are neither retired nor taken out of exams. Everything else is out of the query's
+ * reach, so that no address shows it.
+ */
+export const isOpen = sql`case when ${reviewCards.kind} = 'question'
+  then (select ${degreeOf(textOfQuestion)} from ${questions}
+    where ${questions.id} = ${reviewCards.subject} and ${questions.retiredAt} is null and ${questions.undrawnSince} is null) = ${readable}
+  else ${degreeOf(sql`${reviewCards.source}`)} = ${readable} and ${degreeOf(sql`${reviewCards.kind} || ':' || ${reviewCards.subject}`)} = ${readable} end`;

@@ -33,10 +33,10 @@ const STATE_NAME = ["new", "learning", "review", "relearning"] as const;
 const RATING = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy: Rating.Easy } as const;
 
 /**
- * The card's memory after a review. The library takes whole days from UTC, so it is given the member's clock; an interval of days
+ * What a review now makes of a card's memory, for each grade that is asked about. The library takes whole days from UTC, so it is given the member's clock; an interval of days
  * ends when the member's day begins.
  */
-export function review(memory: Memory, grade: Grade, now: Date, zone: ReviewZone): Memory & { lastReviewedAt: Date } {
+export function reviewOf(memory: Memory, now: Date, zone: ReviewZone): (grade: Grade) => Memory & { lastReviewedAt: Date } {
   const clock = wallClock(now, zone);
   const before: Card = {
     due: wallClock(memory.due, zone),
@@ -50,21 +50,24 @@ export function review(memory: Memory, grade: Grade, now: Date, zone: ReviewZone
     state: STATE[memory.state],
     ...(memory.lastReviewedAt && { last_review: wallClock(memory.lastReviewedAt, zone) }),
   };
-  const { card } = scheduler.next(before, clock, RATING[grade]);
-  const due =
-    card.scheduled_days > 0
-      ? startOfDay(addDays(dayOf(now, zone), card.scheduled_days), zone)
-      : new Date(now.getTime() + card.due.getTime() - clock.getTime());
-  return {
-    state: STATE_NAME[card.state],
-    due,
-    stability: card.stability,
-    difficulty: card.difficulty,
-    scheduledDays: card.scheduled_days,
-    step: card.learning_steps,
-    reviews: card.reps,
-    lapses: card.lapses,
-    lastReviewedAt: now,
+  const today = dayOf(now, zone);
+  return (grade) => {
+    const { card } = scheduler.next(before, clock, RATING[grade]);
+    const due =
+      card.scheduled_days > 0
+        ? startOfDay(addDays(today, card.scheduled_days), zone)
+        : new Date(now.getTime() + card.due.getTime() - clock.getTime());
+    return {
+      state: STATE_NAME[card.state],
+      due,
+      stability: card.stability,
+      difficulty: card.difficulty,
+      scheduledDays: card.scheduled_days,
+      step: card.learning_steps,
+      reviews: card.reps,
+      lapses: card.lapses,
+      lastReviewedAt: now,
+    };
   };
 }
 

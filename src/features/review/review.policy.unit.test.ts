@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayOf, daysBetween, startOfDay } from "./calendar.ts";
-import { forecast, type Memory, retention, review, roomToday } from "./review.policy.ts";
+import { forecast, type Memory, retention, reviewOf, roomToday } from "./review.policy.ts";
 import { GRADES } from "./review.schema.ts";
 
 const BRASILIA = "America/Sao_Paulo";
@@ -21,7 +21,7 @@ const FRESH: Memory = {
 
 describe("a review", () => {
   test("of a new card: Errei and Difícil come back today, Bem and Fácil on a later day, the better the later", () => {
-    const after = GRADES.map((grade) => review(FRESH, grade, EVENING, BRASILIA));
+    const after = GRADES.map((grade) => reviewOf(FRESH, EVENING, BRASILIA)(grade));
     expect(after.map(({ state }) => state)).toEqual(["learning", "learning", "review", "review"]);
     expect(after[0]!.due).toEqual(new Date(EVENING.getTime() + 10 * 60_000));
     expect(after.every(({ reviews }) => reviews === 1)).toBe(true);
@@ -30,19 +30,21 @@ describe("a review", () => {
   });
 
   test("ends an interval of days where the member's day begins, not UTC's", () => {
-    const { due, scheduledDays } = review(FRESH, "easy", EVENING, BRASILIA);
+    const { due, scheduledDays } = reviewOf(FRESH, EVENING, BRASILIA)("easy");
     expect(daysBetween("2026-11-22", dayOf(due, BRASILIA))).toBe(scheduledDays);
     expect(due).toEqual(startOfDay(dayOf(due, BRASILIA), BRASILIA));
-    const west = review(FRESH, "easy", new Date("2026-11-23T04:30:00Z"), "America/Rio_Branco"); // still Sunday there
+    const west = reviewOf(FRESH, new Date("2026-11-23T04:30:00Z"), "America/Rio_Branco")("easy"); // still Sunday there
     expect(daysBetween("2026-11-22", dayOf(west.due, "America/Rio_Branco"))).toBe(scheduledDays);
   });
 
   test("of a learned card: forgetting it brings it back in ten minutes and counts; remembering makes the interval longer", () => {
-    const learned = review(FRESH, "easy", EVENING, BRASILIA);
-    const forgotten = review(learned, "again", learned.due, BRASILIA);
+    const learned = reviewOf(FRESH, EVENING, BRASILIA)("easy");
+    const forgotten = reviewOf(learned, learned.due, BRASILIA)("again");
     expect(forgotten).toMatchObject({ state: "relearning", lapses: 1, scheduledDays: 0 });
     expect(forgotten.due).toEqual(new Date(learned.due.getTime() + 10 * 60_000));
-    const [hard, good, easy] = (["hard", "good", "easy"] as const).map((grade) => review(learned, grade, learned.due, BRASILIA));
+    const [hard, good, easy] = (["hard", "good", "easy"] as const).map((grade) =>
+      reviewOf(learned, learned.due, BRASILIA)(grade),
+    );
     expect(hard!.scheduledDays).toBeGreaterThanOrEqual(learned.scheduledDays);
     expect(good!.scheduledDays).toBeGreaterThan(hard!.scheduledDays);
     expect(easy!.scheduledDays).toBeGreaterThan(good!.scheduledDays);
@@ -50,8 +52,8 @@ describe("a review", () => {
 
   test("never sends a card away for much longer than a year, and the grades still differ", () => {
     let memory: Memory = FRESH;
-    for (let count = 0; count < 12; count += 1) memory = review(memory, "easy", memory.due, BRASILIA);
-    const days = GRADES.slice(1).map((grade) => review(memory, grade, memory.due, BRASILIA).scheduledDays);
+    for (let count = 0; count < 12; count += 1) memory = reviewOf(memory, memory.due, BRASILIA)("easy");
+    const days = GRADES.slice(1).map((grade) => reviewOf(memory, memory.due, BRASILIA)(grade).scheduledDays);
     expect(days).toEqual([365, 366, 367]);
   });
 });

@@ -1,18 +1,17 @@
 import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
-import type { Catalogue, CatalogueQuestion } from "#app/features/courses/catalogue.ts";
-import { questions } from "#app/features/courses/courses.table.ts";
+import type { CatalogueQuestion } from "#app/features/courses/catalogue.ts";
 import { inWords, solutionOf } from "#app/features/courses/questions.policy.ts";
 import { presentCheck, questionsById } from "#app/features/courses/questions.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { commentaryOf, readableIn } from "#app/features/documents/documents.service.ts";
-import type { Degree } from "#app/lib/degrees.ts";
+import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { addDays, dayOf, daysBetween } from "./calendar.ts";
-import { gateOf, isOpen, isQuestion, sourceOfCard } from "./gate.service.ts";
+import { isOpen, sourceOfCard, sourcesOf } from "./gate.service.ts";
 import type { Comeback, ReviewCard, ReviewState } from "./review.answers.ts";
-import { forecast, type Memory, retention, review, roomToday } from "./review.policy.ts";
+import { forecast, type Memory, retention, reviewOf, roomToday } from "./review.policy.ts";
 import { type CardKind, PER_DAY, REVIEW_ZONES, type ReviewZone } from "./review.schema.ts";
 import { reviewCards, reviewLog, reviewSettings } from "./review.table.ts";
 
@@ -43,17 +42,17 @@ const day = sql`(
 const dayQuery = preparedOnce((db: Db) =>
   db
     .select({
-      perDay: sql<number>`max(d.per_day)::int`,
-      pausedUntil: sql<string | null>`max(d.paused_until)::text`,
-      zone: sql<ReviewZone>`max(d.time_zone)`,
-      today: sql<string>`max(d.today)::text`,
-      starts: sql<Date>`max(d.starts)`.mapWith(reviewCards.due),
-      ends: sql<Date>`max(d.ends)`.mapWith(reviewCards.due),
+      perDay: sql<number>`d.per_day::int`,
+      pausedUntil: sql<string | null>`d.paused_until::text`,
+      zone: sql<ReviewZone>`d.time_zone`,
+      today: sql<string>`d.today::text`,
+      starts: sql<Date>`d.starts`.mapWith(reviewCards.due),
+      ends: sql<Date>`d.ends`.mapWith(reviewCards.due),
       /** Cards that were asked today, of these those that were forgotten, and those that come once more. */
-      asked: sql<number>`max(l.asked)::int`,
-      lapsed: sql<number>`max(l.lapsed)::int`,
-      again: sql<number>`(count(${reviewCards.subject}) filter (where ${reviewCards.lastReviewedAt} >= d.starts))::int`,
-      waiting: sql<number>`(count(${reviewCards.subject}) filter (where ${reviewCards.lastReviewedAt} >= d.starts is not true))::int`,
+      asked: sql<number>`l.asked::int`,
+      lapsed: sql<number>`l.lapsed::int`,
+      again: sql<number>`c.again::int`,
+      waiting: sql<number>`c.waiting::int`,
     })
     .from(sql`${day} d`)
     .innerJoin(
@@ -63,15 +62,19 @@ const dayQuery = preparedOnce((db: Db) =>
       ) l`,
       sql`true`,
     )
-    .leftJoin(
-      sql`(${reviewCards} left join ${questions} on ${isQuestion})`,
-      and(eq(reviewCards.userId, userId), sql`${reviewCards.due} < d.ends`, isOpen),
+    .innerJoin(
+      sql`lateral (
+        select count(*) filter (where last_reviewed_at >= d.starts) as again,
+          count(*) filter (where last_reviewed_at >= d.starts is not true) as waiting
+        from ${reviewCards} where user_id = ${userId} and due < d.ends and ${isOpen}
+      ) c`,
+      sql`true`,
     )
     .prepare(`${QUICK}review_day`),
 );
 
-async function readDay(db: Db, catalogue: Catalogue, actor: Actor) {
-  const [row] = await dayQuery(db).execute({ userId: actor.id, ...gateOf(catalogue, actor.degree).values });
+async function readDay(db: Db, actor: Actor) {
+  const [row] = await dayQuery(db).execute({ userId: actor.id, degrees: degreesUpTo(actor.degree) });
   const today = row!;
   const paused = today.pausedUntil !== null && today.pausedUntil > today.today;
   const left = paused ? 0 : today.again + roomToday(today);
@@ -79,14 +82,13 @@ async function readDay(db: Db, catalogue: Catalogue, actor: Actor) {
 }
 
 /** How many cards a member has to review today. */
-export const countDue = async (ctx: Ctx, actor: Actor): Promise<number> => (await readDay(ctx.db, ctx.catalogue(), actor)).left;
+export const countDue = async (ctx: Ctx, actor: Actor): Promise<number> => (await readDay(ctx.db, actor)).left;
 
 /** Today's cards: those that come once more first, so that they are never cut off, then as they became due. */
 const queueQuery = preparedOnce((db: Db) =>
   db
     .select({ card: reviewCards, source: sourceOfCard })
     .from(reviewCards)
-    .leftJoin(questions, isQuestion)
     .where(and(eq(reviewCards.userId, userId), lt(reviewCards.due, sql.placeholder("ends")), isOpen))
     .orderBy(
       desc(sql`coalesce(${reviewCards.lastReviewedAt} >= ${sql.placeholder("starts")}, false)`),
@@ -102,7 +104,6 @@ const cardQuery = preparedOnce((db: Db) =>
   db
     .select({ card: reviewCards, zone: reviewSettings.timeZone })
     .from(reviewCards)
-    .leftJoin(questions, isQuestion)
     .leftJoin(reviewSettings, eq(reviewSettings.userId, reviewCards.userId))
     .where(
       and(
@@ -119,8 +120,7 @@ export type OpenCard = typeof reviewCards.$inferSelect & { zone: ReviewZone };
 
 /** A card that the member may see. @throws AppError not_found, also when it is above his degree */
 export async function findCard(ctx: Ctx, actor: Actor, kind: CardKind, subject: string): Promise<OpenCard> {
-  const { values } = gateOf(ctx.catalogue(), actor.degree);
-  const [row] = await cardQuery(ctx.db).execute({ userId: actor.id, kind, subject, ...values });
+  const [row] = await cardQuery(ctx.db).execute({ userId: actor.id, kind, subject, degrees: degreesUpTo(actor.degree) });
   if (!row) throw new AppError("not_found", { message: "Esta ficha não está na sua revisão." });
   return { ...row.card, zone: row.zone ?? DEFAULT_ZONE };
 }
@@ -134,7 +134,6 @@ const aheadQuery = preparedOnce((db: Db) =>
       later: sql<boolean>`bool_and(${gte(reviewCards.due, sql.placeholder("ends"))})`,
     })
     .from(reviewCards)
-    .leftJoin(questions, isQuestion)
     .where(and(eq(reviewCards.userId, userId), isOpen))
     .groupBy(sql`1`)
     .orderBy(sql`1`)
@@ -155,13 +154,13 @@ const retentionQuery = preparedOnce((db: Db) =>
 /** What the member reviews today, and what the days ahead bring: four queries and one for the questions, however many cards he has. */
 export async function readReview(ctx: Ctx): Promise<ReviewState> {
   const actor = requireActor(ctx);
-  const catalogue = ctx.catalogue();
-  const { sources, values } = gateOf(catalogue, actor.degree);
-  const today = await readDay(ctx.db, catalogue, actor);
+  const sources = sourcesOf(ctx.catalogue(), actor.degree);
+  const degrees = degreesUpTo(actor.degree);
+  const today = await readDay(ctx.db, actor);
   const { perDay, pausedUntil, zone, starts, ends, asked, lapsed, again, waiting, left } = today;
   const [queue, ahead, [reviewed]] = await Promise.all([
-    queueQuery(ctx.db).execute({ userId: actor.id, starts, ends, limit: Math.min(BATCH, left), ...values }),
-    aheadQuery(ctx.db).execute({ userId: actor.id, zone, ends, ...values }),
+    queueQuery(ctx.db).execute({ userId: actor.id, starts, ends, limit: Math.min(BATCH, left), degrees }),
+    aheadQuery(ctx.db).execute({ userId: actor.id, zone, ends, degrees }),
     retentionQuery(ctx.db).execute({ userId: actor.id }),
   ]);
   const cards = queue.flatMap(({ card, source }) => {
@@ -204,6 +203,7 @@ async function presentCards(ctx: Ctx, actor: Actor, cards: PlacedCard[], zone: R
   const now = new Date();
   return cards.flatMap(({ card, source }): ReviewCard[] => {
     const { subject, reviews, metAt, lastReviewedAt } = card;
+    const after = reviewOf(card, now, zone);
     const head = {
       subject,
       seen: reviews,
@@ -211,10 +211,10 @@ async function presentCards(ctx: Ctx, actor: Actor, cards: PlacedCard[], zone: R
       lastReviewedAt: lastReviewedAt?.toISOString() ?? null,
       source,
       grades: {
-        again: comebackOf(review(card, "again", now, zone), now, zone),
-        hard: comebackOf(review(card, "hard", now, zone), now, zone),
-        good: comebackOf(review(card, "good", now, zone), now, zone),
-        easy: comebackOf(review(card, "easy", now, zone), now, zone),
+        again: comebackOf(after("again"), now, zone),
+        hard: comebackOf(after("hard"), now, zone),
+        good: comebackOf(after("good"), now, zone),
+        easy: comebackOf(after("easy"), now, zone),
       },
     };
     if (card.kind === "question") return presentQuestionCard(head, card, byId.get(subject), actor.id);

@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { profiles } from "#app/features/account/account.table.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import type { CardKind, Grade, ReviewZone } from "./review.schema.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -59,6 +60,15 @@ export const reviewCards = pgTable(
     index("review_cards_due_idx").on(table.userId, table.due),
   ],
 );
+
+/**
+ * What cards may be about or come from, and from which degree on: `term:`, `lesson:`, `document:` or `study:` and its id. Made from the texts at
+ * each start (gate.service.ts), as terms, documents and studies are no rows of their own.
+ */
+export const reviewGate = pgTable("review_gate", {
+  name: text().primaryKey(),
+  degree: text().$type<Degree>().notNull(),
+});
 
 /** Every review, in the order of the card's: what the retention is computed from, and what a double answer is recognised by. */
 export const reviewLog = pgTable(

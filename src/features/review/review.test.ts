@@ -13,9 +13,11 @@ import { completeDegree } from "#app/features/exam/exam.test-support.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { publishForms } from "#tests/support/questions.ts";
+import { syncGate } from "./gate.service.ts";
 import type { ReviewCard, ReviewJudged, ReviewSettings, ReviewState } from "./review.answers.ts";
 import type { CardKind, Grade } from "./review.schema.ts";
 import { reviewCards, reviewLog, reviewSettings } from "./review.table.ts";
+import { keepFromMidnight } from "./review.test-support.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
 
@@ -36,6 +38,7 @@ const grade = (member: TestMember, card: Pick<ReviewCard, "kind" | "subject" | "
 async function withTerms(member: TestMember, count: number): Promise<string[]> {
   const terms = [...new Set(app.services.catalogue().modules[0]!.lessons.flatMap(({ text }) => text!.terms))].slice(0, count);
   expect(terms).toHaveLength(count);
+  await keepFromMidnight(app.services.db, member.id);
   const source = `lesson:${app.services.catalogue().modules[0]!.lessonIds[0]}`;
   await app.services.db.insert(reviewCards).values(
     terms.map((subject, index) => ({
@@ -51,6 +54,7 @@ async function withTerms(member: TestMember, count: number): Promise<string[]> {
 
 /** A question card of a lesson, due now. */
 async function withQuestion(member: TestMember, id: string, lessonId: string): Promise<void> {
+  await keepFromMidnight(app.services.db, member.id);
   const row = { userId: member.id, kind: "question" as const, subject: id, source: `lesson:${lessonId}` };
   await app.services.db.insert(reviewCards).values(row);
 }
@@ -397,12 +401,14 @@ describe("the gate", () => {
     await db.update(lessons).set({ retiredAt: new Date(), number: null }).where(eq(lessons.id, retired.id));
     const catalogue = await loadCatalogue(db);
     app.services.catalogue = () => catalogue;
+    await syncGate(db, catalogue);
     try {
       expect(await state(member)).toMatchObject({ left: 1, next: [{ subject: kept }] });
       expect((await grade(member, { kind: "question", subject: retired.check!.id, seen: 0 }, "good")).status).toBe(404);
     } finally {
       await db.update(lessons).set({ retiredAt: null, number: 5 }).where(eq(lessons.id, retired.id));
       app.services.catalogue = before;
+      await syncGate(db, before());
     }
   });
 });
