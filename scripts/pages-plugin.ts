@@ -11,10 +11,18 @@ import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5";
 import { minifySync, type Plugin, transformWithOxc } from "vite";
+import { PAGE_NOT_LOADED } from "../src/lib/page-not-loaded.ts";
 import { type Page, pageOfShell } from "../src/pages.ts";
 
 const TEXT = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".data"]);
 const INLINE = "?inline-script";
+
+/**
+ * Where React Router loads the page again because a module of it did not come. Without a connection that ends at the browser's own page,
+ * and what was being read is gone: here the error reaches our `ErrorBoundary` (src/root.tsx).
+ */
+const RELOAD =
+  /console\.error\(`Error loading route module[\s\S]*?window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/;
 
 /** Rules that fetch a font; those that name one of the device stay, because they are its fallback. */
 const FETCHED_FONTS = /@font-face\s*\{[^}]*url\([^}]*\}/g;
@@ -28,6 +36,14 @@ export function pagesPlugin(): Plugin {
       const file = id.slice(0, -INLINE.length);
       this.addWatchFile(file);
       return `export default ${JSON.stringify(await inlineScript(file, readFileSync(file, "utf8")))}`;
+    },
+    transform: {
+      filter: { id: /\/react-router\/dist\/\w+\/lib\/dom\/ssr\/routeModules\.js/ },
+      handler(code) {
+        const changed = code.replace(RELOAD, `throw new Error(${JSON.stringify(PAGE_NOT_LOADED)}, { cause: error });`);
+        if (changed === code) this.error("React Router no longer reloads a page whose module is missing as it did");
+        return changed;
+      },
     },
     /** The program of the pages is loaded before they are asked for: each has ten seconds, and on a busy machine the first took them all. */
     async configurePreviewServer({ config: { root } }) {
@@ -115,7 +131,7 @@ export function finishPage(html: string, fontsAddress: string, keepModule: (code
     const { src, rel, type } = attributesOf(element);
     if (element.tagName === "link" && rel === "modulepreload" && !early) replace(element, "");
     if (element.tagName === "script" && type === "module" && src === undefined) {
-      const address = keepModule(codeOf(element));
+      const address = keepModule(awaitingTheEntry(codeOf(element)));
       replace(element, early ? shellStart(address) : pageStart(address));
     }
     const end = element.tagName === "head" && element.sourceCodeLocation?.endTag?.startOffset;
@@ -126,13 +142,18 @@ export function finishPage(html: string, fontsAddress: string, keepModule: (code
     .reduce((page, { from, to, text }) => page.slice(0, from) + text + page.slice(to), html);
 }
 
+/** The module's last line imports the application without waiting for it; a failure of that is one of the module. */
+const awaitingTheEntry = (code: string) => code.replace(/import\(("[^"]+")\);?\s*$/, "await import($1);");
+
 const FONTS = `document.querySelector("link[media=print]").media="all"`;
 
+const FAILED = `.catch(function(){dispatchEvent(new Event("page-not-loaded"))})`;
+
 const pageStart = (address: string) =>
-  `<script>requestAnimationFrame(function(){setTimeout(function(){${FONTS};import("${address}")})})</script>`;
+  `<script>requestAnimationFrame(function(){setTimeout(function(){${FONTS};import("${address}")${FAILED}})})</script>`;
 
 const shellStart = (address: string) =>
-  `<link rel="modulepreload" href="${address}"/><script>requestAnimationFrame(function(){setTimeout(function(){import("${address}").finally(function(){${FONTS}})})})</script>`;
+  `<link rel="modulepreload" href="${address}"/><script>requestAnimationFrame(function(){setTimeout(function(){import("${address}")${FAILED}.finally(function(){${FONTS}})})})</script>`;
 
 /** The script that asks for the page's data, with what it asks for. */
 const earlyScript = ({ path, data = [] }: Page, code: string) =>

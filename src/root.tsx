@@ -3,7 +3,9 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import closeMenu from "./early/close-menu.ts?inline-script";
 import firstPaint from "./early/first-paint.ts?inline-script";
 import keepInput from "./early/keep-input.ts?inline-script";
+import pageNotLoaded from "./early/page-not-loaded.ts?inline-script";
 import { Header } from "./layouts/components/header.tsx";
+import { PAGE_NOT_LOADED } from "./lib/page-not-loaded.ts";
 import { Waiting } from "./ui/states.tsx";
 import "./ui/styles/app.css";
 
@@ -19,6 +21,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: code of ours, made by the build; its hash is in the page's CSP */}
         <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
+        <script dangerouslySetInnerHTML={{ __html: pageNotLoaded }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
         <script dangerouslySetInnerHTML={{ __html: keepInput }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
         <script dangerouslySetInnerHTML={{ __html: closeMenu }} />
@@ -27,12 +31,23 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <Incomplete />
         <ScrollRestoration />
         <Scripts />
       </body>
     </html>
   );
 }
+
+/** Shown when the scripts of this page did not come (src/early/page-not-loaded.ts). */
+const Incomplete = () => (
+  <div className="incomplete no-print" id="pagina-incompleta" role="alert" hidden>
+    <p>Esta página não terminou de carregar. Verifique a internet e tente de novo.</p>
+    <button type="button" className="btn btn-sm" data-load-again>
+      Tentar novamente
+    </button>
+  </div>
+);
 
 export default function Root() {
   // The second render: what the pages' own effects set at the first one counts before an early press does.
@@ -54,8 +69,25 @@ export function HydrateFallback() {
   );
 }
 
+/** Somebody went on to a page whose script did not come: no connection, or the academy has a newer version. */
+function PageNotLoaded() {
+  return (
+    <main id="conteudo" className="narrow">
+      <title>Página não carregada · Academia</title>
+      <h1>A página não carregou</h1>
+      <p role="alert">Verifique a internet e tente de novo. Quando a conexão voltar, ela abre sozinha.</p>
+      <p>
+        <button type="button" className="btn" data-load-again>
+          Tentar novamente
+        </button>
+      </p>
+    </main>
+  );
+}
+
 export function ErrorBoundary() {
   const error = useRouteError();
+  if (error instanceof Error && error.message === PAGE_NOT_LOADED) return <PageNotLoaded />;
   const known = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="conteudo" className="narrow">

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pages } from "#app/pages.ts";
-import { expect, isPhone, signIn, test } from "./support.ts";
+import { expect, expectAccessible, isPhone, signIn, test } from "./support.ts";
 
 /** Keeps the page's own scripts waiting until the function that it returns is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -114,4 +114,42 @@ test("each member's page takes what was asked for early, asks for none of it aga
       expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), `/${address}`).toBeLessThan(0.05);
     page.removeAllListeners("request");
   }
+});
+
+test("a page whose script does not come without a connection is told in words, and opens when it is back", {
+  tag: "@phone",
+}, async ({ page, context, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/);
+  await knownDevice(page);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Olá/);
+  await page.route(/\/assets\/notes-.*\.js/, (route) => route.abort("internetdisconnected"));
+  await context.setOffline(true);
+  await page.locator(".menu summary").click();
+  await page.getByRole("link", { name: "Minhas anotações" }).click();
+  await expect(page.getByRole("heading", { name: "A página não carregou" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Tentar novamente" }).click();
+  await expect(page.getByRole("button", { name: "Tentar novamente" })).not.toHaveAttribute("aria-busy"); // still no connection
+  await expect(page.getByRole("heading", { name: "A página não carregou" })).toBeVisible();
+  await page.unroute(/\/assets\/notes-.*\.js/);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Minhas anotações" })).toBeVisible();
+  await expect(page).toHaveURL("/anotacoes");
+});
+
+test("a page that is loaded while its own scripts fail says so, and can be tried again", { tag: "@phone" }, async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|Failed to fetch/);
+  await knownDevice(page);
+  await page.route("**/assets/start-*.js", (route) => route.abort());
+  await page.goto("/biblioteca");
+  const said = page.getByRole("alert");
+  await expect(said).toContainText("Esta página não terminou de carregar.");
+  await page.unroute("**/assets/start-*.js");
+  await said.getByRole("button", { name: "Tentar novamente" }).click();
+  await expect(page.getByRole("heading", { name: "Para ler aqui" })).toBeVisible();
+  await expect(said).toBeHidden();
 });

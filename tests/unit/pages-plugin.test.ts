@@ -13,11 +13,14 @@ test("a page's module moves to a file that is fetched after the first paint, its
     `<!DOCTYPE html><html lang="pt-BR"><head><script>a("<b>")</script>${head}</head><body><p>&quot;x&quot; &amp; y<!-- -->z</p>${end}</body></html>`;
   const modules: string[] = [];
   const finished = finishPage(
-    page('<link rel="modulepreload" href="/m.js"/>', '<script type="module" async="">import "/m.js";if (a < b) c()</script>'),
+    page(
+      '<link rel="modulepreload" href="/m.js"/>',
+      '<script type="module" async="">import "/m.js";if (a < b) c();import("/e.js");</script>',
+    ),
     "/assets/fonts.css",
     (code) => `/assets/start-${modules.push(code)}.js`,
   );
-  expect(modules).toEqual(['import "/m.js";if (a < b) c()']);
+  expect(modules).toEqual(['import "/m.js";if (a < b) c();await import("/e.js");']);
   const start = finished.slice(finished.indexOf("</p>") + 4, finished.indexOf("</body>"));
   expect(start).toContain('import("/assets/start-1.js")');
   expect(finished).toBe(page('<link rel="stylesheet" media="print" href="/assets/fonts.css">', start));
