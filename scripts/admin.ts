@@ -1,7 +1,8 @@
 /**
  * Makes administrators, also while the application runs: `npm run admin -- create --email x --name "…"` asks for a password, or
  * makes one and prints it once; `npm run admin -- promote --email x` gives the permission to an account that exists;
- * `npm run admin -- reset-2fa --email x` turns off the second factor of somebody who has lost it, the last administrator included.
+ * `npm run admin -- reset-2fa --email x` turns off the second factor of somebody who has lost it, the last administrator included;
+ * `npm run admin -- end-sessions` signs everybody out.
  */
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -10,8 +11,14 @@ import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { StartError } from "#app/db/start-error.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
-import { createAdministrator, promoteToAdministrator, resetSecondFactor } from "#app/features/admin/commands.service.ts";
+import {
+  createAdministrator,
+  endAllSessions,
+  promoteToAdministrator,
+  resetSecondFactor,
+} from "#app/features/admin/commands.service.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { plural } from "#app/lib/text.ts";
 import { borrowDatabase, prepareDatabase } from "#app/server/database.ts";
 import { EnvError, parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
@@ -21,6 +28,7 @@ const USAGE = `Uso:
   npm run admin -- create --email endereço --name "Nome Completo"
   npm run admin -- promote --email endereço
   npm run admin -- reset-2fa --email endereço
+  npm run admin -- end-sessions
 Em "create", a senha é perguntada; deixada em branco, ou sem terminal, uma é gerada e mostrada uma única vez.`;
 
 /** A failure the operator can fix: printed as a sentence, without a stack. */
@@ -35,7 +43,10 @@ async function main(): Promise<void> {
     await prepareDatabase(database);
     const { services, close } = await openServices(env, createLog("silent"), database.appUrl, { supervise: false, poolSize: 2 });
     try {
-      if (command === "reset-2fa") {
+      if (command === "end-sessions") {
+        const ended = await endAllSessions(services);
+        print(`${plural(ended, "sessão foi encerrada", "sessões foram encerradas")}; todos entram de novo.`);
+      } else if (command === "reset-2fa") {
         await resetSecondFactor(services, email);
         print(`A verificação em duas etapas de ${email} foi desligada, e as sessões foram encerradas.`);
       } else if (command === "promote") {
@@ -56,16 +67,24 @@ async function main(): Promise<void> {
   }
 }
 
-type Command = "create" | "promote" | "reset-2fa";
+/** Which arguments each command needs beside its name. */
+const COMMANDS = {
+  create: ["email", "name"],
+  promote: ["email"],
+  "reset-2fa": ["email"],
+  "end-sessions": [],
+} satisfies Record<string, ("email" | "name")[]>;
+type Command = keyof typeof COMMANDS;
 
 function readArguments(): { command: Command; email: string; name: string } {
   const options = { email: { type: "string" }, name: { type: "string" } } as const;
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const { email, name = "" } = values;
-    const [command, ...others] = positionals;
-    const complete = command === "create" ? name !== "" : (command === "promote" || command === "reset-2fa") && name === "";
-    if (email && complete && others.length === 0) return { command: command as Command, email, name };
+    const { email = "", name = "" } = values;
+    const [command = "", ...others] = positionals;
+    const given = Object.entries({ email, name }).flatMap(([argument, value]) => (value ? argument : []));
+    const complete = Object.hasOwn(COMMANDS, command) && String(given) === String(COMMANDS[command as Command]);
+    if (complete && others.length === 0) return { command: command as Command, email, name };
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n\n${USAGE}`);
   }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { signUpInput } from "#app/features/account/account.schema.ts";
 import { insertMember } from "#app/features/account/account.service.ts";
-import { profiles, userRoles } from "#app/features/account/account.table.ts";
+import { profiles, sessions, userRoles } from "#app/features/account/account.table.ts";
 import { notifyOfNewAdministrator } from "#app/features/account/administrators.service.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
 import { resetFactors } from "#app/features/account/second-factor/resets.service.ts";
@@ -76,4 +76,20 @@ export async function resetSecondFactor(services: Pick<Services, "db" | "notify"
     .where(eq(profiles.email, email.trim().toLowerCase()));
   if (!member) throw new AppError("not_found", { message: "Nenhuma conta tem este e-mail. Confira-o." });
   await resetFactors(services, member.id, null);
+}
+
+/** Signs everybody out everywhere, at once, for the operator after an incident. @returns how many sessions those were */
+export async function endAllSessions({ db }: Pick<Services, "db">): Promise<number> {
+  return db.transaction(async (tx) => {
+    const { rowCount } = await tx.delete(sessions);
+    const ended = rowCount ?? 0;
+    await recordAudit(tx, {
+      actorId: null,
+      action: "member.sessions-end-all",
+      targetType: "members",
+      targetId: null,
+      details: { ended },
+    });
+    return ended;
+  });
 }

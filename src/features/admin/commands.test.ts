@@ -72,6 +72,24 @@ describe("npm run admin", () => {
     await expect(resetSecondFactor(app.services, "ninguem@loja.test")).rejects.toThrow("Nenhuma conta tem este e-mail");
   }, 60_000);
 
+  test("end-sessions signs everybody out at once, and the log says that the operator did", async () => {
+    const [member, admin] = [await app.member(), await app.member({ role: "admin" })];
+    expect(await command("end-sessions")).toMatchObject({
+      code: 0,
+      errors: "",
+      output: expect.stringMatching(/\d sessões foram/),
+    });
+    expect((await member.get("/api/modules")).status).toBe(401);
+    expect((await admin.get("/api/admin/summary")).status).toBe(401);
+    const reader = await app.member({ role: "admin" });
+    const { body } = await reader.post<AuditLogPage>("/api/admin/audit-log/search", {});
+    expect(body.entries[0]).toMatchObject({
+      actor: "Operador do servidor",
+      text: expect.stringMatching(/^encerrou as sessões de todos: \d+\.$/),
+    });
+    expect((await command("end-sessions", "--email", member.email)).errors).toContain("Uso:");
+  }, 60_000);
+
   test("promote gives the permission, which counts at once, and says when it was there already", async () => {
     const member = await app.member();
     expect((await command("promote", "--email", member.email.toUpperCase())).code).toBe(0);

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   "member.role-change": "mudou a permissão de {member} de {from} para {to}",
   "member.degree-change": "mudou o grau de {member} de {from} para {to}",
   "member.sessions-end": "encerrou as sessões de {member}",
+  "member.sessions-end-all": "encerrou as sessões de todos: {ended}",
   "member.delete": "deletou {member}",
   "member.suspend": "suspendeu {member}",
   "member.suspension-lift": "reabriu a conta de {member}",
