@@ -36,7 +36,12 @@ const settings = z.object({
     .refine(isOrigin, "deve ser um endereço http:// ou https:// sem caminho, como https://academia.example")
     .transform((address) => new URL(address).origin)
     .optional(),
-  AUTH_SECRET: z.string().min(SECRET_LENGTH, `deve ter ${SECRET_LENGTH} caracteres ou mais`).optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(SECRET_LENGTH, `deve ter ${SECRET_LENGTH} caracteres ou mais`)
+    // systemd does not cut comments off: of a line that was never filled in, the comment would be the secret
+    .regex(/^(?!.*(^|\s)#)/, "deve ser o segredo, e não um comentário na mesma linha (openssl rand -hex 32)")
+    .optional(),
   SMTP_URL: z.string().refine(isMailServer, "deve ser como smtp://servidor:587 ou smtps://usuario:senha@servidor:465").optional(),
   MAIL_FROM: z
     .string()

@@ -54,6 +54,7 @@ describe("settings", () => {
     ["LIMITS_FACTOR", "Infinity"],
     ["TRUSTED_PROXY", "two"],
     ["AUTH_SECRET", "curto"],
+    ["AUTH_SECRET", "# openssl rand -hex 32; guarde-o em outro lugar"], // the unfilled line of an example, as systemd reads it
     ["NODE_ENV", "prod"],
   ])("%s=%s is refused by name, in Portuguese", (name, value) => {
     expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^Configuração inválida:\n {2}- ${name}: deve `));
