@@ -1,5 +1,4 @@
 /** `npm run build`: packages and pages, when something that they are made of changed; before a restart, so that it takes seconds. */
-import { build, install } from "./prepare.mjs";
+import { build, install, prepare } from "./prepare.mjs";
 
-install();
-build();
+prepare(install, build);

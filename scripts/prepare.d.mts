@@ -3,3 +3,6 @@ export function bundle(): void;
 
 /** How the server's process keeps small: flags of Node and settings of the environment. */
 export const runtime: { flags: string[]; env: Record<string, string> };
+
+/** @throws Error when the Node that runs npm is older than the packages ask for */
+export function refuseOldNode(version?: string): void;

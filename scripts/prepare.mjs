@@ -50,7 +50,30 @@ function onceFor(file, key, work) {
   writeFileSync(stamp, key);
 }
 
+/** Of packages whose programs ask for a newer Node, npm leaves those programs out without a word, and the build fails later. */
+const OLDEST_NODE = [20, 19];
+
+/** @throws Error when the Node that runs npm is older than the packages ask for */
+export function refuseOldNode(version = process.versions.node) {
+  const [major, minor] = version.split(".").map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new Error(
+    `Este Node é o ${version}, e é preciso o ${OLDEST_NODE.join(".")} ou mais novo para instalar as dependências. Instale um mais novo ao lado: npm install -g node@26 npm@10`,
+  );
+}
+
+/** Does these preparations, one after another; a failure is told in words, and ends the process. */
+export function prepare(...parts) {
+  try {
+    for (const part of parts) part();
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
 export function install() {
+  refuseOldNode();
   const key = hashOf(["package.json", "package-lock.json"]) + process.platform + process.arch;
   onceFor("node_modules/.prepared", key, () => {
     say("Instalando as dependências (uma vez)...");

@@ -1,14 +1,8 @@
 /** `npm start`: prepares what is missing, then runs the server on Node 26 and passes signals on to it. */
 import { spawn } from "node:child_process";
-import { build, install, node, program, root, runtime } from "./prepare.mjs";
+import { build, install, node, prepare, program, root, runtime } from "./prepare.mjs";
 
-try {
-  install();
-  build();
-} catch (error) {
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-}
+prepare(install, build);
 
 // The channel tells the server when this launcher is gone, however it went.
 const server = spawn(node, [...runtime.flags, program("main")], {

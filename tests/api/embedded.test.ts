@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { stageTree } from "#app/db/embedded/binaries.ts";
-import { clusterFolders, query, testMoves, write } from "../support/clusters.ts";
+import { startEmbedded } from "#app/db/embedded/embedded.ts";
+import { clusterFolders, query, SPEED, testMoves, write } from "../support/clusters.ts";
 
 /** What a start of the embedded database finds after crashes and moves (embedded.long.test.ts: copies, other places and owners). */
 const root = process.getuid?.() === 0;
@@ -31,6 +32,14 @@ test("a crash leaves a number behind that by now is another process's, or nobody
     expect(await query(again.url, "select value from kept")).toEqual([{ value: 7 }]);
   }
   expect(others.exitCode).toBe(null);
+}, 60_000);
+
+test("the log of changes is handed over from the start of a server on, and not only after its first checkpoint", async () => {
+  const data = folderOf();
+  const { url, spool, stop } = await startEmbedded(data, { ...SPEED, archive_timeout: "1" }, true);
+  onTestFinished(() => stop());
+  await write(url);
+  await vi.waitFor(() => expect(readdirSync(spool)).not.toEqual([]), { timeout: 20_000, interval: 100 }); // a checkpoint comes after five minutes
 }, 60_000);
 
 test("a query that goes on after its server was killed does not hold up the next start", async () => {

@@ -49,7 +49,7 @@ export async function startEmbedded(
   const cluster = realpathSync(place.cluster);
   const spool = spoolOf(cluster);
   if (archive) makeFolder(spool, owner);
-  const server = { binaries, cluster, owner, password, settings: { ...settings, ...(archive && archivingTo(spool)) } };
+  const server = { binaries, cluster, owner, password, settings: { ...(archive && archivingTo(spool)), ...settings } };
   const port = (await runningPort(server)) ?? (await start(server));
   const [url, appPassword] = [addressOf(server, port), passwordIn(dataDir, "postgres-app-password")];
   await makeAppRole(url, appPassword);

@@ -107,6 +107,7 @@ export async function start(server: Server, given?: number): Promise<number> {
     const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
     try {
       await pgCtl(server, ["start", "-D", cluster, "-l", log, "-w", "-t", String(patience), "-o", options.join(" ")]);
+      if ("archive_library" in server.settings) await wakeCheckpointer(server, port);
       return port;
     } catch (error) {
       const tail = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n") : "";
@@ -116,6 +117,17 @@ export async function start(server: Server, given?: number): Promise<number> {
       throw new StartError(`O banco de dados em ${cluster} não iniciou: ${detail(error)}\n${tail}`);
     }
   }
+}
+
+/**
+ * The server's checkpointer looks at archive_timeout once recovery is over, but begins before that, and then sleeps until its first
+ * checkpoint is due: for five minutes after a start no piece that is not full would be handed over.
+ */
+async function wakeCheckpointer(server: Server, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(server, port) });
+  client.on("error", () => {}); // the query says it too
+  await client.connect();
+  await client.query("select pg_reload_conf()").finally(() => client.end());
 }
 
 export async function stop(server: Server): Promise<void> {

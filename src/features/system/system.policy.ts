@@ -5,8 +5,8 @@ export type SystemFacts = {
   https: boolean;
   smtp: boolean;
   sender: string;
-  /** The address of the data protection officer in the privacy notice. */
-  dataOfficer: string | undefined;
+  /** The addresses in the privacy notice and the terms, which are the data protection officer's. */
+  noticeAddresses: string[];
   trustedProxy: boolean;
   /** A request came with headers of a proxy. */
   forwardedSeen: boolean;
@@ -26,6 +26,8 @@ export type SystemFacts = {
   diskFree: number;
   /** The same for the disk that the backups are on. */
   backupDiskFree: number;
+  /** When this process began: what it has to do in 15 minutes cannot be late before. */
+  startedAt: Date;
   now: Date;
 };
 
@@ -40,6 +42,7 @@ const isExample = (address: string): boolean => /@([^>]*\.)?example(\.(com|net|o
 /** What an operator should know and put right, in sentences. Outside production only what can lose data. */
 export function warningsOf(facts: SystemFacts): string[] {
   const { production, backups, lastBackup, now } = facts;
+  const exampleOfficer = facts.noticeAddresses.find(isExample);
   const warnings: (string | false)[] = [
     facts.diskFree < LOW_DISK &&
       `O disco da pasta de dados tem só ${Math.floor(facts.diskFree * 100)}% livres. Libere espaço: com o disco cheio, nada mais é gravado.`,
@@ -52,14 +55,14 @@ export function warningsOf(facts: SystemFacts): string[] {
     production &&
       backups === "automatic" &&
       !lastBackup &&
-      "Ainda não há nenhuma cópia de segurança. Faça a primeira: npm run backup",
+      "Ainda não há nenhuma cópia de segurança. Faça a primeira: academia backup (docs/operations.md)",
     production &&
       backups === "automatic" &&
       lastBackup !== undefined &&
       now.getTime() - lastBackup.getTime() > BACKUP_AGE_MS &&
       "A última cópia de segurança tem mais de dois dias.",
     facts.continuous !== undefined &&
-      now.getTime() - (facts.continuous.to?.getTime() ?? 0) > CONTINUOUS_AGE_MS &&
+      now.getTime() - Math.max(facts.continuous.to?.getTime() ?? 0, facts.startedAt.getTime()) > CONTINUOUS_AGE_MS &&
       "A cópia contínua (BACKUP_CONTINUOUS) não avança há mais de 15 minutos. Confira espaço e permissões em BACKUP_DIR.",
     production &&
       facts.demoAccounts > 0 &&
@@ -77,9 +80,8 @@ export function warningsOf(facts: SystemFacts): string[] {
       isExample(facts.sender) &&
       `O remetente das cartas é um endereço de exemplo (${facts.sender}). Defina MAIL_FROM.`,
     production &&
-      facts.dataOfficer !== undefined &&
-      isExample(facts.dataOfficer) &&
-      `O encarregado de dados na página de privacidade é um endereço de exemplo (${facts.dataOfficer}). Corrija content/privacidade.md.`,
+      exampleOfficer !== undefined &&
+      `O encarregado de dados nas páginas de privacidade e termos é um endereço de exemplo (${exampleOfficer}). Corrija content/privacidade.md e content/termos.md, e rode npm run build.`,
     production && !facts.https && "PUBLIC_URL não começa com https: senhas e sessões passam pela rede sem cifra.",
     production &&
       facts.forwardedSeen &&

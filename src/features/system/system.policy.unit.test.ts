@@ -7,7 +7,7 @@ const WELL: SystemFacts = {
   https: true,
   smtp: true,
   sender: "Academia <cartas@academia-york.org.br>",
-  dataOfficer: "encarregado@academia-york.org.br",
+  noticeAddresses: ["encarregado@academia-york.org.br"],
   trustedProxy: true,
   forwardedSeen: true,
   backups: "automatic",
@@ -19,6 +19,7 @@ const WELL: SystemFacts = {
   demoAccounts: 0,
   diskFree: 0.5,
   backupDiskFree: 0.5,
+  startedAt: new Date("2026-11-22T09:00:00Z"),
   now,
 };
 
@@ -29,7 +30,11 @@ test("an academy that is set up as it should be has no warnings", () => {
 test.each<[string, Partial<SystemFacts>, RegExp]>([
   ["no mail server", { smtp: false }, /as cartas ficam em disco/],
   ["an example sender", { sender: "Academia <nao-responda@academia.example>" }, /endereço de exemplo .+ MAIL_FROM/],
-  ["an example data officer", { dataOfficer: "encarregado@academia.example" }, /encarregado de dados/],
+  [
+    "an example data officer in one of the notices",
+    { noticeAddresses: ["encarregado@academia-york.org.br", "encarregado@academia.example"] },
+    /encarregado de dados .+privacidade\.md e content\/termos\.md/,
+  ],
   ["no https", { https: false }, /não começa com https/],
   ["a proxy that is not trusted", { trustedProxy: false }, /TRUSTED_PROXY=one/],
   ["no backup yet", { lastBackup: undefined }, /Ainda não há nenhuma cópia/],
@@ -46,6 +51,11 @@ test.each<[string, Partial<SystemFacts>, RegExp]>([
   ["one full disk for both", { diskFree: 0.07, backupDiskFree: 0.07 }, /pasta de dados tem só 7%/],
 ])("%s gives its warning, and no other", (_, change, sentence) => {
   expect(warningsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(sentence)]);
+});
+
+test("a continuous backup that was switched on a moment ago is not late", () => {
+  const startedAt = new Date("2026-11-22T11:50:00Z");
+  expect(warningsOf({ ...WELL, startedAt, continuous: { from: undefined, to: undefined } })).toEqual([]);
 });
 
 test("a laptop is warned only of what can lose data", () => {

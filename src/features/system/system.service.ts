@@ -40,7 +40,7 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     https: publicAddress(env).startsWith("https:"),
     smtp: env.SMTP_URL !== undefined,
     sender: env.MAIL_FROM,
-    dataOfficer: dataOfficer(),
+    noticeAddresses: noticeAddresses(),
     trustedProxy: env.TRUSTED_PROXY === "one",
     forwardedSeen: observed.forwarded,
     backups: mode,
@@ -52,6 +52,7 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     ownsTables: owns,
     diskFree,
     backupDiskFree,
+    startedAt: new Date(performance.timeOrigin),
     now: new Date(),
   });
   const continuous = reach ? { from: reach.from?.toISOString() ?? null, to: reach.to?.toISOString() ?? null } : null;
@@ -124,7 +125,7 @@ async function ownsTables(db: Services["db"]): Promise<boolean> {
   return rows[0]!.owns === true;
 }
 
-function dataOfficer(): string | undefined {
-  const notice = readFileSync(projectFile("content/privacidade.md"), "utf8");
-  return /encarregado[^\n]*?mailto:([^)\s]+)/i.exec(notice)?.[1];
-}
+const noticeAddresses = (): string[] =>
+  ["content/privacidade.md", "content/termos.md"].flatMap((notice) =>
+    [...readFileSync(projectFile(notice), "utf8").matchAll(/\(mailto:([^)\s]+)\)/g)].map(([, address]) => address!),
+  );

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { projectFile } from "#app/project-files.ts";
 import { testApp } from "#tests/support/app.ts";
 import type { SystemState } from "./system.answers.ts";
 
@@ -55,4 +57,16 @@ test("backups and disk are shown; the metrics have the same figures", async () =
     /^academy_backup_disk_free_ratio 0\.\d/m,
   ])
     expect(metrics).toMatch(line);
+});
+
+test("the alarms that operators are given ask for metrics that there are", async () => {
+  const rules = readFileSync(projectFile("deploy/prometheus-rules.yml"), "utf8");
+  const guide = readFileSync(projectFile("docs/operations.md"), "utf8");
+  const metrics = await (await app.visitor.send("/metrics", { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
+  const names = [...rules.matchAll(/\b(?:academy|http|process)_\w+/g)].map(([name]) => name);
+  expect(new Set(names).size).toBeGreaterThan(8);
+  for (const name of names) {
+    expect(metrics).toContain(`# TYPE ${name.replace(/_count$/, "")} `);
+    expect(guide).toContain(name);
+  }
 });
