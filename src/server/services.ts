@@ -11,6 +11,7 @@ import { syncLibrary } from "#app/features/library/content/sync-library.ts";
 import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
 import { purgeNewsletter, writeToSubscriber } from "#app/features/newsletter/newsletter.service.ts";
 import { syncGate } from "#app/features/review/gate.service.ts";
+import { remindReviews } from "#app/features/review/remind-reviews.ts";
 import { syncSearch } from "#app/features/search/search-sync.service.ts";
 import { backUpDaily } from "./backup/daily.ts";
 import type { Services } from "./context.ts";
@@ -37,6 +38,7 @@ export const JOBS: JobTable = {
   "recover-password": recoverPassword,
   "subscribe-newsletter": writeToSubscriber,
   "remind-mentoring": remindMentoring,
+  "remind-reviews": remindReviews,
   "reset-due-factors": resetDueFactors,
   "close-exams": closeExams,
   "purge-expired": purgeExpired,

@@ -521,6 +521,10 @@ const MATRIX: Record<string, Line> = {
     expect: ownerOnly(200),
     prepare: async (fixture) => ({ json: { newest: await ownNotice(fixture) } }),
   },
+  "GET /api/notices/:noticeId/parts": {
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ path: `/api/notices/${await ownNotice(fixture)}/parts` }),
+  },
   "PUT /api/notices/:noticeId/read": {
     expect: ownerOnly(200),
     prepare: async (fixture) => ({ path: `/api/notices/${await ownNotice(fixture)}/read` }),
@@ -848,6 +852,7 @@ describe("every route for every role", () => {
       "PUT /api/notices/push",
       "DELETE /api/notices/push",
       "PUT /api/notices/read",
+      "GET /api/notices/:noticeId/parts",
       "PUT /api/notices/:noticeId/read",
       "GET /api/modules",
       "GET /api/modules/:moduleId",

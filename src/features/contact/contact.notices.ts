@@ -11,6 +11,7 @@ export const CONTACT_NOTICES: Notices<{ "contact-message": Written }> = {
     bell: {
       line: (_, { count }) => (count === 1 ? "Nova mensagem pelo site" : `${count} mensagens pelo site`),
       group: () => "contact",
+      unfold: { label: "Uma por uma", part: () => "Mensagem pelo site" },
       letterOnly: ["name", "email", "subject", "message"],
     },
     link: () => ({ label: "Abrir no painel", path: "/admin?aba=contato" }),

@@ -1,11 +1,13 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { completeDegree } from "#app/features/exam/exam.test-support.ts";
+import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import { createApp } from "#app/server/app.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { letTimePass, readLesson } from "#tests/support/reading.ts";
 import type { LessonDetail, LessonText, ModuleCard, ModuleDetail } from "./courses.answers.ts";
-import { lessonAnswers, lessonProgress } from "./courses.table.ts";
+import { lessonAnswers, lessonProgress, moduleCompletions } from "./courses.table.ts";
 
 const app = testApp();
 
@@ -56,6 +58,20 @@ describe("modules", () => {
       "in-progress",
       "locked",
     ]);
+  });
+
+  test("the last lesson of a degree tells that its exam is open, once", async () => {
+    const member = await app.member();
+    const { db } = app.services;
+    await completeDegree(db, app.services.catalogue(), member.id, "aprendiz");
+    const last = app.services.catalogue().byId.get(5)!.lessons.at(-1)!;
+    await db.delete(lessonProgress).where(and(eq(lessonProgress.userId, member.id), eq(lessonProgress.lessonId, last.id)));
+    await db.delete(moduleCompletions).where(and(eq(moduleCompletions.userId, member.id), eq(moduleCompletions.moduleId, 5)));
+    await complete(member, 5, last.number);
+    await member.post(`${lesson(5, last.number)}/answer`, { given: [rightOption(5, last.number)] });
+    const { body } = await member.get<NoticesPage>("/api/notices");
+    expect(body.notices).toMatchObject([{ text: "Abriu o exame de Aprendiz", path: "/exame/aprendiz", topic: "Estudo" }]);
+    expect((await member.get("/api/exams")).body.exams[0]).toMatchObject({ status: "open" });
   });
 
   test("a finished module leads to the next lesson of the path, an unfinished one to none but its own", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -8,7 +8,7 @@ import { recordCompletions } from "./completions.service.ts";
 import type { AnswerResult, ProgressResult } from "./courses.answers.ts";
 import { lessonProgressOf, READ_TO_END } from "./courses.policy.ts";
 import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
-import { lessonAnswers, lessonProgress } from "./courses.table.ts";
+import { lessonAnswers, lessonProgress, moduleCompletions } from "./courses.table.ts";
 import { findByPlace, openLesson } from "./lessons.service.ts";
 import { judge } from "./questions.policy.ts";
 import { whysOfOthers } from "./questions.service.ts";
@@ -85,9 +85,19 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
       .update(lessonProgress)
       .set({ completedAt: sql`coalesce(${lessonProgress.completedAt}, now())`, updatedAt: sql`now()` })
       .where(and(eq(lessonProgress.userId, actor.id), eq(lessonProgress.lessonId, lesson.id)));
-    await recordCompletions(tx, actor.id);
+    const finished = await recordCompletions(tx, actor.id);
+    if (finished.length > 0) await tellOpenExam(ctx, tx, actor.id, lesson.moduleId);
     if (!record.completed) await meetLessons(tx, actor.id, lesson.id);
   });
   const others = right ? whysOfOthers(lesson.check, chosen?.id) : [];
   return { right, why, placed, completed: right || record.completed, others };
+}
+
+/** The exam of a degree opens when the last of its modules is finished. */
+async function tellOpenExam(ctx: Ctx, tx: Db, memberId: string, moduleId: number): Promise<void> {
+  const { modules, byId } = ctx.catalogue();
+  const { degree } = byId.get(moduleId)!;
+  const path = modules.filter((module) => module.degree === degree).map(({ id }) => id);
+  const ofPath = and(eq(moduleCompletions.userId, memberId), inArray(moduleCompletions.moduleId, path));
+  if ((await tx.$count(moduleCompletions, ofPath)) === path.length) await ctx.notify(tx, "exam-open", { memberId }, { degree });
 }

@@ -10,6 +10,8 @@ export const noticeLine = z.strictObject({
   text: z.string(),
   path: z.string(),
   count,
+  /** What unfolding a line of several is called; null where there is nothing behind it. */
+  unfold: z.string().nullable(),
   at: moment,
   read: z.boolean(),
 });
@@ -23,6 +25,12 @@ export const noticesPage = z.strictObject({
   oldestUnread: moment.nullable(),
 });
 export type NoticesPage = z.output<typeof noticesPage>;
+
+/** The notices behind a line, newest first. */
+export const noticeParts = z.strictObject({
+  parts: z.array(z.strictObject({ id: z.uuid(), text: z.string(), at: moment })),
+});
+export type NoticeParts = z.output<typeof noticeParts>;
 
 /** How many lines wait to be read; beyond a hundred nobody counts. */
 export const unreadCount = z.strictObject({ unread: count });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { NoticesPage, Preferences, UnreadCount } from "./notices.answers.ts";
+import type { NoticeParts, NoticesPage, Preferences, UnreadCount } from "./notices.answers.ts";
 import type { PreferencesInput } from "./notices.schema.ts";
 
 export type Show = "all" | "unread";
@@ -26,6 +26,14 @@ const noticesQuery = (show: Show) =>
 
 /** What the member was told. Live news keep it fresh (bell.ts). */
 export const useNotices = (show: Show) => useInfiniteQuery(noticesQuery(show));
+
+/** What is behind a line of several; asked for when it is unfolded, and again when one more has joined it. */
+export const useParts = ({ id, count }: { id: string; count: number }, enabled: boolean) =>
+  useQuery({
+    queryKey: ["notices", "parts", id, count],
+    queryFn: (): Promise<NoticeParts> => call(api.notices[":noticeId"].parts.$get({ param: { noticeId: id } })),
+    enabled,
+  });
 
 /** Keeps what an act on notices answers; the lists ask again. */
 function useCounted() {

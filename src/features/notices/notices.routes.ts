@@ -1,9 +1,9 @@
 import { done, media, redirect } from "#app/server/http/answers.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
 import { eventStream } from "#app/server/realtime/event-stream.ts";
-import { noticesPage, preferences, unreadCount } from "./notices.answers.ts";
+import { noticeParts, noticesPage, preferences, unreadCount } from "./notices.answers.ts";
 import { leaveInput, noticeParams, noticesInput, preferencesInput, pushInput, readAllInput } from "./notices.schema.ts";
-import { countUnread, listNotices, readAllNotices, readNotice } from "./notices.service.ts";
+import { countUnread, listNotices, listParts, readAllNotices, readNotice } from "./notices.service.ts";
 import { allowPush, changePreferences, forbidPush, leaveLetters, readPreferences } from "./preferences.service.ts";
 
 export const noticesRoutes = routes()
@@ -18,6 +18,12 @@ export const noticesRoutes = routes()
     doc("Notificações", "Marcar todas como lidas, até a mais nova que se vê", unreadCount),
     input("json", readAllInput),
     async (c) => c.json(await readAllNotices(c.var.ctx, c.req.valid("json").newest)),
+  )
+  .get(
+    "/notices/:noticeId/parts",
+    doc("Notificações", "As que uma linha reúne", noticeParts),
+    input("param", noticeParams),
+    async (c) => c.json(await listParts(c.var.ctx, c.req.valid("param").noticeId)),
   )
   .put(
     "/notices/:noticeId/read",

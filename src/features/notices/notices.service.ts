@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
@@ -11,10 +11,12 @@ import { notices } from "#app/server/notify/notices.table.ts";
 import { TOPIC_RULES } from "#app/server/notify/topics.ts";
 import { NOTICES_SUBJECT } from "#app/server/notify/write-notice.ts";
 import { announce } from "#app/server/realtime/live.ts";
-import type { NoticeLine, NoticesPage, UnreadCount } from "./notices.answers.ts";
+import type { NoticeLine, NoticeParts, NoticesPage, UnreadCount } from "./notices.answers.ts";
 import type { NoticesInput } from "./notices.schema.ts";
 
 const PAGE_SIZE = 30;
+/** Notices that are shown of one line. */
+const MOST_PARTS = 50;
 /** Up to here the unread are counted. */
 const MOST_COUNTED = 100;
 
@@ -72,8 +74,44 @@ function presentNotice({ id, kind, facts, count, readAt, createdAt, from }: Row)
     text: line ? line(facts, { ...IN_WORDS, count, from: from ?? "Um membro" }) : notice.title,
     path: notice.link(facts).path,
     count,
+    unfold: count > 1 && notice.bell ? (notice.bell.unfold?.label ?? null) : null,
     at: createdAt.toISOString(),
     read: readAt !== null,
+  };
+}
+
+/**
+ * The notices that a line stands for, newest first: itself and those before it in its group, as many as it counts.
+ * @throws AppError not_found
+ */
+export async function listParts(ctx: Ctx, noticeId: string): Promise<NoticeParts> {
+  const actor = requireActor(ctx);
+  const [line] = await ctx.db
+    .select({ group: notices.group, count: notices.count, at: sql<string>`${notices.createdAt}::text` })
+    .from(notices)
+    .where(and(eq(notices.id, noticeId), eq(notices.userId, actor.id)));
+  if (!line) throw new AppError("not_found");
+  const rows = await ctx.db
+    .select({ id: notices.id, kind: notices.kind, facts: notices.facts, createdAt: notices.createdAt, from: actors.name })
+    .from(notices)
+    .leftJoin(actors, eq(actors.id, notices.fromId))
+    .where(
+      and(
+        eq(notices.userId, actor.id),
+        line.group === null ? eq(notices.id, noticeId) : eq(notices.group, line.group),
+        lte(notices.createdAt, sql`${line.at}::timestamptz`),
+      ),
+    )
+    .orderBy(desc(notices.createdAt), desc(notices.id))
+    .limit(Math.min(line.count, MOST_PARTS));
+  return {
+    parts: rows.flatMap(({ id, kind, facts, createdAt, from }) => {
+      const notice = NOTICES[kind] as Notice<unknown> | undefined;
+      const unfold = notice?.bell ? notice.bell.unfold : undefined;
+      if (!unfold) return [];
+      const text = unfold.part(facts, { ...IN_WORDS, count: 1, from: from ?? "Um membro" });
+      return [{ id, text, at: createdAt.toISOString() }];
+    }),
   };
 }
 

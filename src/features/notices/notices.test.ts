@@ -13,7 +13,7 @@ import { writeNotice } from "#app/server/notify/write-notice.ts";
 import { openLive } from "#app/server/realtime/live.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { openNode } from "#tests/support/nodes.ts";
-import type { NoticesPage, Preferences } from "./notices.answers.ts";
+import type { NoticeParts, NoticesPage, Preferences } from "./notices.answers.ts";
 
 const app = testApp();
 
@@ -52,6 +52,29 @@ describe("the list", () => {
     expect(await unread(member)).toBe(2);
     await app.services.db.delete(profiles).where(eq(profiles.id, actor.id));
     expect((await list(member)).notices[0]!.text).toMatch(/^Um membro aceitou/);
+  });
+
+  test("a line of several unfolds into each of them, and nobody else's; a line of one into nothing", async () => {
+    const [member, other, actor] = [await app.member(), await app.member(), await app.member({ name: "Roberto Azevedo" })];
+    await tell(member, "mentoring-message", message, actor.id);
+    await member.put("/api/notices/read", { newest: (await list(member)).notices[0]!.id });
+    await tell(member, "certificate-issued", {});
+    for (let times = 0; times < 3; times += 1) await tell(member, "mentoring-message", message, actor.id);
+    const [line, single, read] = (await list(member)).notices;
+    expect(line).toMatchObject({ count: 3, unfold: "Uma por uma" });
+    expect([single!.unfold, read!.unfold]).toEqual([null, null]);
+    const { parts } = (await member.get<NoticeParts>(`/api/notices/${line!.id}/parts`)).body;
+    expect(parts.map(({ text }) => text)).toEqual(Array(3).fill("Roberto Azevedo"));
+    expect(parts[0]).toMatchObject({ id: line!.id, at: line!.at });
+    expect(parts.map(({ at }) => at)).toEqual(
+      parts
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(parts.map(({ id }) => id)).not.toContain(read!.id); // it is a line of its own
+    expect((await member.get<NoticeParts>(`/api/notices/${single!.id}/parts`)).body.parts).toEqual([]);
+    expect((await other.get(`/api/notices/${line!.id}/parts`)).status).toBe(404);
   });
 
   test("opening marks one; marking all leaves what came meanwhile; the unread have a list of their own", async () => {
@@ -144,11 +167,12 @@ describe("preferences", () => {
       "messages email",
       "degree email",
       "study email",
+      "review here",
     ]);
     await choose(member, { channels: { study: "never" } });
     await choose(member, { channels: { degree: "here" } });
     const after = (await choose(member, { channels: { mentoring: "digest" } })).body;
-    expect(after.topics.map(({ channel }) => channel)).toEqual(["digest", "email", "here", "never"]);
+    expect(after.topics.map(({ channel }) => channel)).toEqual(["digest", "email", "here", "never", "here"]);
     await notify(member, "certificate-issued", {});
     await notify(member, "degree-changed", {});
     await notify(member, "mentoring-reminder", { ...message, days: 2 });
@@ -285,7 +309,7 @@ describe("one-click leave", () => {
     await choose(member, { channels: { study: "digest", degree: "digest", messages: "never" } });
     expect((await press(unsubscribeUrl(app.services.env, member.id, "digest"))).status).toBe(200);
     const { topics } = (await member.get<Preferences>("/api/notices/preferences")).body;
-    expect(topics.map(({ channel }) => channel)).toEqual(["email", "never", "here", "here"]);
+    expect(topics.map(({ channel }) => channel)).toEqual(["email", "never", "here", "here", "here"]);
     const own = unsubscribeUrl(app.services.env, member.id, "mentoring");
     for (const forged of [own.replace(member.id, other.id), own.replace("mentoring", "security"), `${own}x`, own.split("=")[0]!])
       expect([400, 422]).toContain((await press(forged)).status);

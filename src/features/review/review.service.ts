@@ -7,10 +7,12 @@ import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { commentaryOf, readableIn } from "#app/features/documents/documents.service.ts";
 import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
+import { readGroup } from "#app/server/notify/write-notice.ts";
 import { addDays, dayOf, daysBetween } from "./calendar.ts";
 import { isOpen, sourceOfCard, sourcesOf } from "./gate.service.ts";
 import type { Comeback, ReviewCard, ReviewState } from "./review.answers.ts";
+import { REVIEW_GROUP } from "./review.notices.ts";
 import { forecast, type Memory, retention, reviewOf, roomToday } from "./review.policy.ts";
 import { type CardKind, PER_DAY, REVIEW_ZONES, type ReviewZone } from "./review.schema.ts";
 import { reviewCards, reviewLog, reviewSettings } from "./review.table.ts";
@@ -73,7 +75,9 @@ const dayQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}review_day`),
 );
 
-async function readDay(db: Db, actor: Actor) {
+type Reviewer = Pick<Actor, "id" | "degree">;
+
+async function readDay(db: Db, actor: Reviewer) {
   const [row] = await dayQuery(db).execute({ userId: actor.id, degrees: degreesUpTo(actor.degree) });
   const today = row!;
   const paused = today.pausedUntil !== null && today.pausedUntil > today.today;
@@ -82,7 +86,7 @@ async function readDay(db: Db, actor: Actor) {
 }
 
 /** How many cards a member has to review today. */
-export const countDue = async (ctx: Ctx, actor: Actor): Promise<number> => (await readDay(ctx.db, actor)).left;
+export const countDue = async ({ db }: Pick<Services, "db">, member: Reviewer): Promise<number> => (await readDay(db, member)).left;
 
 /** Today's cards: those that come once more first, so that they are never cut off, then as they became due. */
 const queueQuery = preparedOnce((db: Db) =>
@@ -151,7 +155,10 @@ const retentionQuery = preparedOnce((db: Db) =>
     .prepare("review_retention"),
 );
 
-/** What the member reviews today, and what the days ahead bring: four queries and one for the questions, however many cards he has. */
+/**
+ * What the member reviews today, and what the days ahead bring: four queries and one for the questions, however many cards he has. The
+ * bell's line of the day is read with it.
+ */
 export async function readReview(ctx: Ctx): Promise<ReviewState> {
   const actor = requireActor(ctx);
   const sources = sourcesOf(ctx.catalogue(), actor.degree);
@@ -162,6 +169,7 @@ export async function readReview(ctx: Ctx): Promise<ReviewState> {
     queueQuery(ctx.db).execute({ userId: actor.id, starts, ends, limit: Math.min(BATCH, left), degrees }),
     aheadQuery(ctx.db).execute({ userId: actor.id, zone, ends, degrees }),
     retentionQuery(ctx.db).execute({ userId: actor.id }),
+    readGroup(ctx.db, actor.id, REVIEW_GROUP),
   ]);
   const cards = queue.flatMap(({ card, source }) => {
     const place = sources.get(source);

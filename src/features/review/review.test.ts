@@ -10,10 +10,12 @@ import type { Dashboard } from "#app/features/dashboard/dashboard.answers.ts";
 import type { ExamState } from "#app/features/exam/exam.answers.ts";
 import { examItems } from "#app/features/exam/exam.table.ts";
 import { completeDegree } from "#app/features/exam/exam.test-support.ts";
+import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { publishForms } from "#tests/support/questions.ts";
 import { syncGate } from "./gate.service.ts";
+import { remindReviews } from "./remind-reviews.ts";
 import type { ReviewCard, ReviewJudged, ReviewSettings, ReviewState } from "./review.answers.ts";
 import type { CardKind, Grade } from "./review.schema.ts";
 import { reviewCards, reviewLog, reviewSettings } from "./review.table.ts";
@@ -243,6 +245,39 @@ describe("a day", () => {
       body: { fields: { [field]: message } },
     });
     expect(await app.services.db.$count(reviewSettings, eq(reviewSettings.userId, member.id))).toBe(0);
+  });
+});
+
+describe("the morning's notice", () => {
+  /** A zone in which it is now that hour, 7 or a later one of the morning. */
+  const zoneAt = (hour: number) => {
+    const behind = new Date().getUTCHours() - hour;
+    const hours = behind > 12 ? behind - 24 : behind;
+    return `Etc/GMT${hours < 0 ? hours : `+${hours}`}` as ReviewSettings["timeZone"];
+  };
+  const settle = (member: TestMember, timeZone: ReviewSettings["timeZone"]) =>
+    app.services.db
+      .insert(reviewSettings)
+      .values({ userId: member.id, perDay: 20, timeZone })
+      .onConflictDoUpdate({ target: reviewSettings.userId, set: { timeZone } });
+  const bell = async (member: TestMember) =>
+    (await member.get<NoticesPage>("/api/notices")).body.notices.map(({ text, read }) => ({ text, read }));
+
+  test("tells at seven in the member's zone how many cards come back, once, and is read when the review is opened", async () => {
+    const [member, elsewhere, idle] = [await app.member(), await app.member(), await app.member()];
+    for (const each of [member, elsewhere, idle]) await withTerms(each, 3);
+    await settle(member, zoneAt(7));
+    await settle(idle, zoneAt(7));
+    await settle(elsewhere, zoneAt(9));
+    for (const each of [member, elsewhere]) await grade(each, (await state(each)).next[0]!, "good");
+    for (let times = 0; times < 2; times += 1) await remindReviews.run(app.services, {});
+    expect(await bell(member)).toEqual([{ text: "2 fichas voltam hoje à sua revisão", read: false }]);
+    expect(await bell(elsewhere)).toEqual([]);
+    expect(await bell(idle)).toEqual([]); // he has never reviewed
+    await state(member);
+    expect(await bell(member)).toEqual([{ text: "2 fichas voltam hoje à sua revisão", read: true }]);
+    await remindReviews.run(app.services, {});
+    expect(await bell(member)).toHaveLength(1);
   });
 });
 

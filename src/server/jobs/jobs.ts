@@ -11,6 +11,7 @@ export type JobPayloads = {
   "recover-password": { email: string };
   "subscribe-newsletter": { email: string };
   "remind-mentoring": Scheduled;
+  "remind-reviews": Scheduled;
   "reset-due-factors": Scheduled;
   "close-exams": Scheduled;
   "purge-expired": Scheduled;

@@ -3,8 +3,10 @@ import { SECOND_FACTOR_NOTICES } from "#app/features/account/second-factor/facto
 import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
 import { CERTIFICATE_NOTICES } from "#app/features/certificates/certificates.notices.ts";
 import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
+import { EXAM_NOTICES } from "#app/features/exam/exam.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
 import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.ts";
+import { REVIEW_NOTICES } from "#app/features/review/review.notices.ts";
 import { BACKUP_NOTICES } from "../backup/backup.notices.ts";
 import type { Notice } from "./notice.ts";
 
@@ -14,7 +16,9 @@ const KINDS = {
   ...ADDRESS_NOTICES,
   ...SECOND_FACTOR_NOTICES,
   ...DEGREE_NOTICES,
+  ...EXAM_NOTICES,
   ...CERTIFICATE_NOTICES,
+  ...REVIEW_NOTICES,
   ...MENTORING_NOTICES,
   ...CONTACT_NOTICES,
   ...NEWSLETTER_NOTICES,

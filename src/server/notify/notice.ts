@@ -26,6 +26,8 @@ export type Bell<Facts> = {
   key?: (facts: Facts) => string;
   /** Unread notices of one group are one line, which counts them. */
   group?: (facts: Facts) => string;
+  /** How a line of several unfolds: what that is called, and how each of them reads beside its hour. */
+  unfold?: { label: string; part: (facts: Facts, shown: Shown) => string };
   /** Facts that are only for the letter, and are not kept. Neither line nor link may read them. */
   letterOnly?: readonly (keyof Facts)[];
 };

@@ -19,6 +19,7 @@ const TOPICS = {
   messages: { label: "Mensagens", description: "Conversas das suas sessões", short: "Mentoria", channel: "email" },
   degree: { label: "Grau e cadastro", description: "Confirmações e mudanças", short: "Cadastro", channel: "email" },
   study: { label: "Exames e certificados", short: "Estudo", channel: "email" },
+  review: { label: "Revisão do dia", description: "Fichas que voltam", short: "Revisão", channel: "here" },
   administration: {
     label: "Administração",
     description: "Mensagens pela página de contato",

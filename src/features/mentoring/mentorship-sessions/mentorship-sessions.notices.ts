@@ -148,6 +148,7 @@ export const MENTORING_NOTICES: Notices<
         return count === 1 ? `${from} escreveu ${where}` : `${count} mensagens de ${from} ${where}`;
       },
       group: ({ mentorshipSessionId }) => conversationGroup(mentorshipSessionId),
+      unfold: { label: "Uma por uma", part: (_, { from }) => from },
     },
   },
   /** To the party that has had a message unread for a while. */

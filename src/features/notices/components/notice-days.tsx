@@ -1,10 +1,9 @@
 import { isSameDay } from "date-fns/isSameDay";
 import { useId } from "react";
-import { Link } from "react-router";
 import { hourAndMinute } from "#app/lib/format.ts";
 import type { NoticeLine } from "../notices.answers.ts";
-import { useReadNotice } from "../notices.queries.ts";
 import styles from "../pages/notices.module.css";
+import { Line } from "./notice-line.tsx";
 import { dayTitle } from "./words.ts";
 
 /** The lines under the day they are from, in the reader's own time zone. */
@@ -28,33 +27,9 @@ function Day({ day }: { day: NoticeLine[] }) {
       </h2>
       <ol className={styles.lines}>
         {day.map((notice) => (
-          <Line key={notice.id} notice={notice} />
+          <Line key={notice.id} notice={notice} when={hourAndMinute(new Date(notice.at))} unfolds />
         ))}
       </ol>
     </section>
-  );
-}
-
-/** Unread is a lozenge and a heavier line, and said aloud; never colour alone. */
-function Line({ notice: { id, topic, text, path, at, read } }: { notice: NoticeLine }) {
-  const readNotice = useReadNotice();
-  return (
-    <li className={read ? "" : styles.unread}>
-      <p className={styles.topic}>
-        {!read && (
-          <>
-            <span className={styles.lozenge} />
-            <span className="visually-hidden">Não lida. </span>
-          </>
-        )}
-        {topic}
-      </p>
-      <p className={styles.text}>
-        <Link to={path} onClick={() => !read && readNotice.mutate(id)}>
-          {text}
-        </Link>
-      </p>
-      <time dateTime={at}>{hourAndMinute(new Date(at))}</time>
-    </li>
   );
 }

@@ -1,14 +1,13 @@
 import { Link, useSearchParams } from "react-router";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import { Icon } from "#app/ui/icons.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { BlankTabs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
-import { toastFailure } from "#app/ui/toasts.tsx";
 import { NoticeDays } from "../components/notice-days.tsx";
 import { PreferencesPanel } from "../components/preferences-panel.tsx";
+import { ReadAll } from "../components/read-all.tsx";
 import { dayInSentence } from "../components/words.ts";
 import type { NoticesPage as Page } from "../notices.answers.ts";
-import { type Show, useNotices, useReadAllNotices } from "../notices.queries.ts";
+import { type Show, useNotices } from "../notices.queries.ts";
 import styles from "./notices.module.css";
 
 const Shell = () => (
@@ -51,7 +50,9 @@ export default function NoticesPage() {
             Por ler
           </Link>
         </nav>
-        {newest && newest.unread > 0 && newest.notices[0] && <ReadAll newest={newest.notices[0].id} />}
+        {newest && newest.unread > 0 && newest.notices[0] && (
+          <ReadAll newest={newest.notices[0].id} label="Marcar todas como lidas" />
+        )}
       </div>
       {list.isPending && <Skeleton label="Carregando..." />}
       {list.isError && !list.data && (
@@ -75,20 +76,6 @@ function Lead({ page: { unread, oldestUnread } }: { page: Page }) {
     <>
       <b className="osf">{unread}</b> por ler.{unread > 1 && ` A mais antiga é de ${dayInSentence(new Date(oldestUnread))}.`}
     </>
-  );
-}
-
-function ReadAll({ newest }: { newest: string }) {
-  const readAll = useReadAllNotices();
-  return (
-    <button
-      type="button"
-      className={styles.quiet}
-      aria-busy={readAll.isPending || undefined}
-      onClick={() => readAll.mutate(newest, { onError: (error) => toastFailure("As notificações não foram marcadas", error) })}
-    >
-      <Icon name="check" /> Marcar todas como lidas
-    </button>
   );
 }
 
