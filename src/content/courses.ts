@@ -18,7 +18,16 @@ const modulesSource = z.array(moduleSource).superRefine((modules, context) => {
     context.addIssue({ code: "custom", message: `a lição "${id}" aparece duas vezes` });
 });
 
-const drawingSource = z.strictObject({ slug: z.string(), plate: z.string() });
+const drawingSource = z.strictObject({ slug: z.string(), plate: z.string().regex(/^[IVXLC]+$/) });
+
+/** Each plate has its own number; the site's own plates have letters (src/lib/plates.ts). */
+const drawingsSource = z.array(drawingSource).superRefine((drawings, context) => {
+  for (const name of ["slug", "plate"] as const) {
+    const values = drawings.map((drawing) => drawing[name]);
+    for (const value of new Set(values.filter((each, index) => values.indexOf(each) !== index)))
+      context.addIssue({ code: "custom", message: `"${value}" aparece duas vezes` });
+  }
+});
 
 export type ModuleSource = z.output<typeof moduleSource>;
 export type LessonSource = { id: string; standfirst: string; markdown: string };
@@ -38,7 +47,7 @@ export function readLesson(id: string, folder = CONTENT_FOLDER): LessonSource | 
 /** SVG and plate number of each drawing, by slug. @throws Error for a drawing without its file */
 export function readDrawings(folder = CONTENT_FOLDER): Map<string, { svg: string; plate: string }> {
   return new Map(
-    readYaml("drawings.yaml", z.array(drawingSource), folder).map(({ slug, plate }) => {
+    readYaml("drawings.yaml", drawingsSource, folder).map(({ slug, plate }) => {
       const svg = readText(`drawings/${slug}.svg`, folder);
       if (svg === undefined) throw new Error(`content/drawings/${slug}.svg não existe`);
       return [slug, { svg: svg.trim(), plate }];

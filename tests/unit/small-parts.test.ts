@@ -1,15 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { readLesson, readModules } from "#app/content/courses.ts";
+import { readDrawings, readLesson, readModules } from "#app/content/courses.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
 import { returnPath } from "#app/features/account/return-path.ts";
 import { reflectionOf } from "#app/features/dashboard/reflections.ts";
 import { PATH } from "#app/features/home/path.ts";
 import { dayAndTime, nearDate, oneDecimal } from "#app/lib/format.ts";
+import { PLATES } from "#app/lib/plates.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { fold, opening, plural } from "#app/lib/text.ts";
 import { EnvError, mayHaveDemo, parseEnv, publicAddress } from "#app/server/env.ts";
@@ -243,6 +244,20 @@ test("numbers, dates and plurals are Brazilian", () => {
 test("the reflection changes with the day in Brasília, and comes round", () => {
   expect(reflectionOf(new Date("2026-11-21T02:30:00Z"))).toEqual(reflectionOf(new Date("2026-11-20T12:00:00Z")));
   expect(reflectionOf(new Date("2026-11-21T12:00:00Z"))).not.toEqual(reflectionOf(new Date("2026-11-20T12:00:00Z")));
+});
+
+test("every plate has its own number, those of the pages a letter each", () => {
+  const plates = [...readDrawings().values()].map(({ plate }) => plate);
+  expect(new Set(plates).size).toBe(plates.length);
+  expect(new Set(Object.values(PLATES)).size).toBe(Object.keys(PLATES).length);
+  const used = globSync("src/features/**/*.tsx", { cwd: join(import.meta.dirname, "../..") }).filter((file) =>
+    /Pr\. [A-Z]\b/.test(readFileSync(join(import.meta.dirname, "../..", file), "utf8")),
+  );
+  expect(used, "letters are taken from PLATES").toEqual([]);
+  const folder = mkdtempSync(join(tmpdir(), "plates-"));
+  writeFileSync(join(folder, "drawings.yaml"), "- { slug: a, plate: I }\n- { slug: b, plate: I }\n");
+  expect(() => readDrawings(folder)).toThrow('"I" aparece duas vezes');
+  rmSync(folder, { recursive: true });
 });
 
 test("the landing page's path is the course's", () => {

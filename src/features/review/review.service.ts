@@ -86,7 +86,8 @@ async function readDay(db: Db, actor: Reviewer) {
 }
 
 /** How many cards a member has to review today. */
-export const countDue = async ({ db }: Pick<Services, "db">, member: Reviewer): Promise<number> => (await readDay(db, member)).left;
+export const countDue = async ({ db }: Pick<Services, "db">, member: Reviewer): Promise<number> =>
+  (await readDay(db, member)).left;
 
 /** Today's cards: those that come once more first, so that they are never cut off, then as they became due. */
 const queueQuery = preparedOnce((db: Db) =>

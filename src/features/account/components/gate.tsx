@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PLATES } from "#app/lib/plates.ts";
 import { ModuleEmblem } from "#app/ui/module-emblem.tsx";
 import door from "./door.svg?url";
 import styles from "./gate.module.css";
@@ -34,7 +35,7 @@ export function Gate({ title, reason, children }: Props) {
         </div>
         <figcaption>
           <span>A porta entreaberta</span>
-          <b>Pr. F</b>
+          <b>Pr. {PLATES.door}</b>
         </figcaption>
       </figure>
     </section>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
 import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { dayAndMonth } from "#app/lib/format.ts";
+import { PLATES } from "#app/lib/plates.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -60,7 +61,7 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
           </div>
           <figcaption>
             <span>Cinco pedras, o arco se sustenta</span>
-            <b>Pr. E</b>
+            <b>Pr. {PLATES.assessment}</b>
           </figcaption>
         </figure>
       </header>

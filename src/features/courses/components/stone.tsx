@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { PLATES } from "#app/lib/plates.ts";
 import { ordinal } from "#app/lib/text.ts";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -39,8 +40,6 @@ export function facesInWords(degree: Degree, modules: ModuleCard[]): string {
   return begun > 0 ? `${ready}, ${FACES[begun]} em obra.` : `${ready}.`;
 }
 
-/** The plates of the site have letters: numbers are those of content/drawings.yaml. */
-const PLATE = { aprendiz: "B", companheiro: "C", mestre: "D" } as const;
 const CAPTION = {
   aprendiz: "A pedra desdobrada: cinco módulos e o exame",
   companheiro: "Os quatro lados que o nível e o prumo provam",
@@ -74,7 +73,7 @@ export function StoneNet({ degree, modules, here }: { degree: Degree; modules: M
         </div>
         <figcaption>
           <span>{CAPTION[degree]}</span>
-          <b>Pr. {PLATE[degree]}</b>
+          <b>Pr. {PLATES[degree]}</b>
         </figcaption>
       </figure>
       <ul className={styles.legend}>

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { PLATES } from "#app/lib/plates.ts";
 import closingBandStyles from "#app/ui/closing-band.module.css";
 import { Emblem, type EmblemName } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -70,7 +71,7 @@ function Hero() {
         </div>
         <figcaption>
           <span>O arco ao fim do pavimento</span>
-          <b>Pr. A</b>
+          <b>Pr. {PLATES.home}</b>
         </figcaption>
       </figure>
     </section>

@@ -1,5 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
+import { PLATES } from "#app/lib/plates.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { BlankTabs, EmptyState, PageShell, Skeleton } from "#app/ui/states.tsx";
@@ -33,7 +34,7 @@ const Head = () => (
       </div>
       <figcaption>
         <span>Duas cadeiras e uma lâmpada</span>
-        <b>Pr. G</b>
+        <b>Pr. {PLATES.mentoring}</b>
       </figcaption>
     </figure>
   </header>
