@@ -1,4 +1,6 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { indexForSearch, removeFromSearch } from "#app/features/search/search-index.service.ts";
 import { compareDegrees } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
@@ -94,12 +96,33 @@ export async function createNote(ctx: Ctx, input: NewNoteInput): Promise<Note> {
   const { title, degree } = await openText(ctx, input);
   await ctx.limits.take("note", actor.id);
   await refuseBeyondLimits(ctx, actor, input.body.length);
-  const [row] = await ctx.db
-    .insert(notes)
-    .values({ ...input, userId: actor.id, title, degree })
-    .onConflictDoNothing()
-    .returning();
+  const row = await ctx.db.transaction(async (tx) => {
+    const [written] = await tx
+      .insert(notes)
+      .values({ ...input, userId: actor.id, title, degree })
+      .onConflictDoNothing()
+      .returning();
+    if (written) await keepFindable(tx, written);
+    return written;
+  });
   return present(row ?? (await ownNote(ctx, input.id)));
+}
+
+const SEARCH_CONTEXT: Record<TextRef["kind"], string> = {
+  lesson: "Em uma lição",
+  study: "Em um estudo",
+  document: "Em um documento",
+  article: "Em um artigo da biblioteca",
+};
+const SEARCH_TITLE_LENGTH = 80;
+
+/** The search finds what the member wrote himself, and him alone; of the academy's words there are none, as the text may close to him. */
+async function keepFindable(tx: Db, { id, userId, kind, body }: Row): Promise<void> {
+  const words = body.replace(/\s+/g, " ").trim();
+  if (words === "") return removeFromSearch(tx, "note", id);
+  const title = words.length > SEARCH_TITLE_LENGTH ? `${words.slice(0, SEARCH_TITLE_LENGTH).toWellFormed()}…` : words;
+  const row = { kind: "note" as const, id, degree: null, ownerId: userId, path: `/anotacoes#nota-${id}` };
+  await indexForSearch(tx, [{ ...row, title, context: SEARCH_CONTEXT[kind], source: words }]);
 }
 
 /** @param more the characters that are to be added */
@@ -132,18 +155,26 @@ export async function updateNote(ctx: Ctx, id: string, { version, ...changed }: 
   const before = await ownNote(ctx, id);
   await ctx.limits.take("note", actor.id);
   if (changed.body.length > before.body.length) await refuseBeyondLimits(ctx, actor, changed.body.length - before.body.length);
-  const [row] = await ctx.db
-    .update(notes)
-    .set({ ...changed, version: version + 1, updatedAt: sql`now()` })
-    .where(and(ownedBy(ctx, id), eq(notes.version, version)))
-    .returning();
+  const row = await ctx.db.transaction(async (tx) => {
+    const [written] = await tx
+      .update(notes)
+      .set({ ...changed, version: version + 1, updatedAt: sql`now()` })
+      .where(and(ownedBy(ctx, id), eq(notes.version, version)))
+      .returning();
+    if (written) await keepFindable(tx, written);
+    return written;
+  });
   if (row) return presentGated(ctx, actor, row);
   throw new AppError("conflict", { message: "Esta anotação foi mudada em outra aba ou em outro aparelho." });
 }
 
 /** Deletes a note. @returns what it was, so that the deletion can be undone; the passage only of a text that is open @throws AppError not_found */
 export async function deleteNote(ctx: Ctx, id: string): Promise<Note> {
-  const [row] = await ctx.db.delete(notes).where(ownedBy(ctx, id)).returning();
+  const row = await ctx.db.transaction(async (tx) => {
+    const [gone] = await tx.delete(notes).where(ownedBy(ctx, id)).returning();
+    if (gone) await removeFromSearch(tx, "note", id);
+    return gone;
+  });
   if (!row) throw new AppError("not_found");
   return presentGated(ctx, requireActor(ctx), row);
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readDocuments } from "#app/content/documents.ts";
 import { readStudies } from "#app/content/studies.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { libraryItems } from "#app/features/library/library.table.ts";
+import type { SearchPage } from "#app/features/search/search.answers.ts";
+import { searchDocuments } from "#app/features/search/search.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { anchorOf } from "./anchor.ts";
@@ -208,4 +210,42 @@ test("a member whose address is not confirmed annotates the first module, and no
     { kind: "article", textId: article!.id },
   ])
     expect((await member.post("/api/notes", aNote(ref))).status).toBe(403);
+});
+
+describe("the search", () => {
+  const find = async (member: TestMember, q: string) =>
+    (await member.get<SearchPage>(`/api/search?q=${q}&kind=note`)).body.results.map(({ path }) => path);
+  const path = (id: string) => `/anotacoes#nota-${id}`;
+
+  test("finds what a member wrote as soon as it is written, changed or deleted, and nobody but him", async () => {
+    const [member, other, admin] = [
+      await app.member(),
+      await app.member({ degree: "mestre" }),
+      await app.member({ role: "admin", degree: "mestre" }),
+    ];
+    const { id } = await write(member, { body: "O canarinho do Vigilante." });
+    expect(await find(member, "canarinho")).toEqual([path(id)]);
+    for (const stranger of [other, admin, app.visitor as TestMember]) expect(await find(stranger, "canarinho")).toEqual([]);
+    const near = await other.get<SearchPage>("/api/search?q=canarinnho");
+    expect(near.body.near).toEqual([]);
+    await member.put(`/api/notes/${id}`, { version: 1, colour: "blue", body: "O pardal do Vigilante." });
+    expect(await find(member, "canarinho")).toEqual([]);
+    expect(await find(member, "pardal")).toHaveLength(1);
+    await member.put(`/api/notes/${id}`, { version: 2, colour: "blue", body: " " });
+    expect(await find(member, "pardal")).toEqual([]);
+    const again = await write(member, { body: "Outro canarinho." });
+    await member.delete(`/api/notes/${again.id}`);
+    expect(await find(member, "canarinho")).toEqual([]);
+  });
+
+  test("has no word of the academy's in a note, and forgets the notes with the account", async () => {
+    const member = await app.member();
+    const { id, quote } = await write(member, { body: "Pintassilgo" });
+    const rows = () => app.services.db.select().from(searchDocuments).where(eq(searchDocuments.ownerId, member.id));
+    const [row] = await rows();
+    expect(row).toMatchObject({ id, degree: null, title: "Pintassilgo", body: "Pintassilgo", names: "" });
+    for (const word of quote.split(" ").filter((each) => each.length > 6)) expect(JSON.stringify(row)).not.toContain(word);
+    await app.services.db.delete(profiles).where(eq(profiles.id, member.id));
+    expect(await rows()).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { moduleStates } from "#app/features/courses/courses.policy.ts";
 import { readRecords } from "#app/features/courses/records.service.ts";
-import { compareDegrees, DEGREES } from "#app/lib/degrees.ts";
+import { degreesUpTo } from "#app/lib/degrees.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { PAGE_SIZE, type SearchKind } from "./kinds.ts";
 import type { Piece, SearchBrief, SearchPage, SearchResult } from "./search.answers.ts";
@@ -12,13 +12,19 @@ import { lexemesOf } from "./words.ts";
 /** How many of each kind the field shows, and how many names near to what nobody has. */
 const BRIEF_SIZE = 4;
 const NEAR_SIZE = 5;
+/**
+ * Of each kind so many are ranked by their whole text, which takes ten microseconds a text: those that come first by title and names. No kind of
+ * the academy's own texts has more; what is beyond comes behind them.
+ */
+const RANKED = 300;
 /** What is shorter is like half of all names. */
 const SHORTEST_NAME = 3;
 
 /** The best of each kind that the reader may find. @throws AppError too_many_tries */
 export async function searchBriefly(ctx: Ctx, text: string): Promise<SearchBrief> {
   const found = await search(ctx, text, {
-    pick: sql`place_in_kind <= ${BRIEF_SIZE}`,
+    counted: sql`partition by kind`,
+    pick: sql`place <= ${BRIEF_SIZE}`,
     excerpt: sql`''`,
   });
   const groups = Map.groupBy(found.results, ({ kind }) => kind);
@@ -30,9 +36,9 @@ export async function searchBriefly(ctx: Ctx, text: string): Promise<SearchBrief
 
 /** A page of all that the reader may find. @throws AppError too_many_tries */
 export async function searchAll(ctx: Ctx, { q, kind, page }: SearchInput): Promise<SearchPage> {
-  const place = kind ? sql`place_in_kind` : sql`place`;
   const { counts, results, near } = await search(ctx, q, {
-    pick: sql`${kind ? sql`kind = ${kind} and` : sql``} ${place} > ${(page - 1) * PAGE_SIZE} and ${place} <= ${page * PAGE_SIZE}`,
+    counted: kind ? sql`partition by kind` : sql``,
+    pick: sql`${kind ? sql`kind = ${kind} and` : sql``} place > ${(page - 1) * PAGE_SIZE} and place <= ${page * PAGE_SIZE}`,
     excerpt: sql`ts_headline('public.portuguese_plain', d.body, asked.words, ${EXCERPT})`,
   });
   const total = kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -55,23 +61,25 @@ type Answer = { counts: Partial<Record<SearchKind, number>>; results: Row[] | nu
 /**
  * The whole search is one statement. Titles come before other names, those before text; titles that begin with what was asked come first, the shortest one before the others.
  * Excerpts are made for the rows that are shown alone: each costs about a millisecond.
- * @param picked which of the rows found are shown, by `kind`, `place` and `place_in_kind`
+ * @param picked which of the rows found are shown, by `kind` and `place`; `counted` says among which a row has its place
  */
-async function search(ctx: Ctx, text: string, picked: { pick: SQL; excerpt: SQL }) {
+async function search(ctx: Ctx, text: string, picked: { counted: SQL; pick: SQL; excerpt: SQL }) {
   await ctx.limits.take("search", ctx.actor?.id ?? ctx.ip);
   const readable = await readableBy(ctx);
-  const order = sql`begins, rank desc, kind, id`;
+  const order = sql`begins, rank desc nulls last, named desc, kind, id`;
   const { rows } = await ctx.db.execute<Answer>(sql`
     with asked as materialized (
       select ${wordsOf(text)} as words, fold_text(${text}) as folded
     ), found as materialized (
-      select d.kind, d.id, case when starts_with(d.folded, asked.folded) then length(d.title) end as begins, ts_rank(d.words, asked.words) as rank
+      select d.kind, d.id, case when starts_with(d.folded, asked.folded) then length(d.title) end as begins, ts_rank(d.head, asked.words) as named
       from asked, search_documents d
       where d.words @@ asked.words and ${readable}
-    ), placed as (
-      select kind, id, row_number() over (order by ${order}) as place,
-        row_number() over (partition by kind order by ${order}) as place_in_kind
+    ), ranked as (
+      select kind, id, begins, named, case when row_number() over (partition by kind order by begins, named desc, id) <= ${RANKED} then (
+        select ts_rank(d.words, asked.words) from asked, search_documents d where d.kind = found.kind and d.id = found.id) end as rank
       from found
+    ), placed as (
+      select *, row_number() over (${picked.counted} order by ${order}) as place from ranked
     ), near as (
       select d.*, word_similarity(asked.folded, d.folded) as similarity
       from asked, search_documents_named_like(asked.folded) d
@@ -81,8 +89,8 @@ async function search(ctx: Ctx, text: string, picked: { pick: SQL; excerpt: SQL 
     )
     select
       (select coalesce(json_object_agg(kind, total), '{}') from (select kind, count(*)::int as total from found group by kind) c) as counts,
-      (select json_agg(r order by r.place) from (
-        select place, d.kind, d.path, d.context, ${picked.excerpt} as excerpt,
+      (select json_agg(r order by ${order}) from (
+        select begins, rank, named, id, d.kind, d.path, d.context, ${picked.excerpt} as excerpt,
           ts_headline('public.portuguese_plain', d.title, asked.words, ${WHOLE}) as title
         from asked, placed join search_documents d using (kind, id)
         where ${picked.pick}
@@ -99,9 +107,8 @@ async function readableBy({ db, actor, catalogue }: Ctx): Promise<SQL> {
   const { modules } = catalogue();
   const states = moduleStates(modules, actor, await readRecords(db, actor.id));
   const open = modules.flatMap(({ id }) => (states.get(id)!.lock ? [] : [id]));
-  const degrees = DEGREES.filter((degree) => compareDegrees(degree, actor.degree) <= 0);
   return sql`(
-    (d.degree is null or d.degree = any(${sql.param(degrees)}))
+    (d.degree is null or d.degree = any(${sql.param(degreesUpTo(actor.degree))}))
     and (d.module_id is null or d.module_id = any(${sql.param(open)}))
     and (d.owner_id is null or d.owner_id = ${actor.id}))`;
 }

@@ -35,6 +35,13 @@ export const searchDocuments = pgTable(
     folded: text()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`fold_text(title || '|' || names)`),
+    /** The words of title and names, by which the many texts that have a common word are told apart first. */
+    head: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL =>
+          sql`setweight(to_tsvector('public.portuguese_plain', title), 'A') || setweight(to_tsvector('public.portuguese_plain', names), 'B')`,
+      ),
     words: tsvector()
       .notNull()
       .generatedAlwaysAs(

@@ -101,6 +101,20 @@ describe("what is found", () => {
     expect(terms.pages).toBe(Math.ceil(first.counts.find(({ kind }) => kind === "term")!.total / PAGE_SIZE));
   });
 
+  test("of more texts than are ranked whole, each is found once, those with the word in their title first", async () => {
+    await app.asOwner(`insert into search_documents (kind, id, path, title, context, names, body, source_hash)
+      select 'note', 'n' || n, '/n/' || n, case n when 777 then 'A jaguatirica' else 'Peça ' || n end, '', '', 'jaguatirica', ''
+      from generate_series(1, 1000) n`);
+    const first = await find(app.visitor, "jaguatirica");
+    expect(first).toMatchObject({ counts: [{ kind: "note", total: 1_000 }], pages: 50 });
+    expect(first.results[0]!.path).toBe("/n/777");
+    const all = paths(first.results);
+    for (let page = 2; page <= first.pages; page += 1)
+      all.push(...paths((await find(app.visitor, "jaguatirica", `&page=${page}`)).results));
+    expect([all.length, new Set(all).size]).toEqual([1_000, 1_000]);
+    await app.asOwner("delete from search_documents where kind = 'note'");
+  });
+
   test("a misspelled name is asked back, by the names that the reader may see", async () => {
     await plant({ id: "segredo", title: "Esquadrilha oculta", degree: "mestre" });
     for (const [typed, path] of [

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { SEARCH_LENGTH } from "#app/lib/search.ts";
 import { fold, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -158,9 +158,16 @@ function Shelves({ texts, ...acts }: ListProps) {
 }
 
 function NoteLine({ note, onEdit, onDelete }: { note: ListedNote } & Omit<ListProps, "texts">) {
-  const { colour, quote, body, passage, updatedAt } = note;
+  const { id, colour, quote, body, passage, updatedAt } = note;
+  const line = useRef<HTMLLIElement>(null);
+  const sought = useLocation().hash === `#nota-${id}`; // the search leads here
+  useEffect(() => {
+    if (!sought) return;
+    line.current!.scrollIntoView({ block: "center" });
+    line.current!.focus({ preventScroll: true });
+  }, [sought]);
   return (
-    <li className={`${styles.line} ${noteStyles[colour]}`}>
+    <li ref={line} id={`nota-${id}`} tabIndex={sought ? -1 : undefined} className={`${styles.line} ${noteStyles[colour]}`}>
       {quote && <blockquote className={noteStyles.quote}>{quote}</blockquote>}
       {PASSAGE_WORDS[passage] && <p className="meta">{PASSAGE_WORDS[passage]}</p>}
       {body && <p className={noteStyles.body}>{body}</p>}

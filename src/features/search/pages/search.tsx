@@ -47,7 +47,7 @@ function Field({ asked }: { asked: string }) {
     <search>
       <form className={styles.form} action="/busca" onSubmit={submit}>
         <TextField
-          label="Buscar lições, verbetes, graus, documentos, estudos e obras"
+          label="Buscar lições, verbetes, graus, documentos, estudos, obras e suas anotações"
           type="search"
           name="q"
           autoComplete="off"
@@ -87,6 +87,7 @@ const PLACES = [
   { to: "/documentos", label: "Documentos", what: "fontes traduzidas" },
   { to: "/estudos", label: "Estudos", what: "ensaios sobre o rito" },
   { to: "/biblioteca", label: "Biblioteca", what: "livros e artigos" },
+  { to: "/anotacoes", label: "Anotações", what: "o que você escreveu" },
 ];
 
 function Results(state: SearchState) {
