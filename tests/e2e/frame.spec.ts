@@ -129,15 +129,16 @@ test("a member finds the way back to the own panel from anywhere; a visitor is n
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a page behind login shows a spinner while the session loads, then itself", async ({ page, context }) => {
+test("a page behind login shows its shell while the session loads, then itself", async ({ page, context }) => {
   await signIn(context, "mentor@academia.example");
   const answer = await holdApi(page, "**/api/session");
   await page.goto("/modulos");
-  await expect(page.locator(".waiting .spinner")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Módulos", includeHidden: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Carregando..." })).toHaveCount(1); // what is read aloud meanwhile
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
   answer();
   await expect(page.getByRole("heading", { level: 1, name: "Módulos" })).toBeVisible();
-  await expect(page.locator(".waiting")).toHaveCount(0);
+  await expect(page.getByText("Carregando...")).toHaveCount(0);
 });
 
 /** The member read half of the lesson just now. Other tests use the demonstration's accounts too. */

@@ -199,6 +199,20 @@ test("each term of a lesson shows its entry where the reader looks, and closes a
   await expect(term).toBeFocused();
 });
 
+test("beside the text the card of a word in the lowest line is whole in sight, and the word stays where it was", async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  await page.goto("/modulo/1/licao/1");
+  const term = page.locator("button.term").first();
+  await term.evaluate((word) => window.scrollBy(0, word.getBoundingClientRect().bottom - window.innerHeight + 12));
+  const before = (await term.boundingBox())!;
+  await page.mouse.click(before.x + 8, before.y + 8);
+  await expect(page.getByRole("complementary", { name: /^Dicionário:/ })).toBeInViewport({ ratio: 1 });
+  expect((await term.boundingBox())!.y).toBeCloseTo(before.y, 0);
+});
+
 test("a locked module and its lesson explain themselves, with one link to the next step", async ({
   page,
   context,

@@ -57,6 +57,9 @@ function TermCard({ term, button, onClose }: Opened & { onClose: () => void }) {
     const element = card.current!;
     const text = element.parentElement!;
     element.style.setProperty("--line", `${button.getBoundingClientRect().top - text.getBoundingClientRect().top}px`);
+    // beside the text it is lifted as far as it would go below the screen
+    const { top, bottom } = element.getBoundingClientRect();
+    element.style.setProperty("--lift", `${Math.max(0, Math.min(bottom + 8 - window.innerHeight, top - 8))}px`);
     element.focus({ preventScroll: true });
     button.setAttribute("aria-expanded", "true");
     // on a narrow screen the card covers the foot of the text: the word that called it must not be under it
