@@ -4,6 +4,7 @@ import { profiles, type Role, userRoles } from "#app/features/account/account.ta
 import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
 import { countAdministrators } from "#app/features/account/administrators.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
+import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
 import { recordAccess } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
@@ -17,8 +18,6 @@ const PAGE_SIZE = 25;
 const SEARCH_WORDS = 6;
 
 const roleOf = sql<Role>`coalesce(${userRoles.role}, 'user')`;
-/** Name, e-mail and lodge as one text; letter by letter the expression of profiles_search_idx (src/db/migrations/0001_mend_edited_schema.sql). */
-const searchText = sql`fold_text(${profiles.name} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.lodge}, ''))`;
 
 const ORDERS = {
   newest: keyset("descending", [profiles.createdAt, "timestamptz"], [profiles.id, "uuid"]),
@@ -85,7 +84,7 @@ function filtersOf({ search, role, degree }: MemberSearchInput): SQL[] {
     .split(/\s+/)
     .filter(Boolean)
     .slice(0, SEARCH_WORDS)
-    .map((word) => sql`${searchText} like '%' || fold_text(${word.replace(/[\\%_]/g, "\\$&")}) || '%'`);
+    .map((word) => containsWord(memberText, word));
   if (degree) filters.push(eq(profiles.degree, degree));
   if (role === "admin") filters.push(eq(userRoles.role, "admin"));
   if (role === "user") filters.push(sql`${userRoles.role} is distinct from 'admin'`);

@@ -1,6 +1,8 @@
 import { and, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
 import { CSV_MARK, csvRows } from "#app/lib/csv.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { spreadsheetTime } from "#app/lib/format.ts";
@@ -38,7 +40,7 @@ const newest = keyset("descending", [auditLog.at, "timestamptz"], [auditLog.id, 
 export async function searchAuditLog(ctx: Ctx, { after, ...filter }: AuditSearchInput): Promise<AuditLogPage> {
   const actor = requireAdmin(ctx);
   if (filter.actor || filter.member) await recordAccess(ctx.db, actor.id, "audit.view");
-  const { page, next } = await readPage(ctx.db, await conditionOf(ctx, filter), after, PAGE_SIZE);
+  const { page, next } = await readPage(ctx.db, await narrowingOf(ctx, filter), after, PAGE_SIZE);
   return { entries: (await present(ctx.db, page)).map(({ code, ...entry }) => entry), next };
 }
 
@@ -49,7 +51,7 @@ export async function searchAuditLog(ctx: Ctx, { after, ...filter }: AuditSearch
 export async function exportAuditLog(ctx: Ctx, filter: AuditFilter): Promise<AsyncIterable<Uint8Array>> {
   const actor = requireAdmin(ctx);
   await ctx.limits.take("export", actor.id);
-  const condition = await conditionOf(ctx, filter);
+  const narrowing = await narrowingOf(ctx, filter);
   const { kind = null, from = null, until = null } = filter;
   await recordAudit(ctx.db, {
     actorId: actor.id,
@@ -58,15 +60,15 @@ export async function exportAuditLog(ctx: Ctx, filter: AuditFilter): Promise<Asy
     targetId: null,
     details: { kind, from, until, ofOnePerson: Boolean(filter.actor || filter.member) },
   });
-  return linesOf(ctx, condition);
+  return linesOf(ctx, narrowing);
 }
 
-async function* linesOf(ctx: Ctx, condition: SQL | undefined): AsyncGenerator<Uint8Array> {
+async function* linesOf(ctx: Ctx, narrowing: Narrowing): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(`${CSV_MARK}${csvRows([["Número", "Quando", "Quem", "O que fez", "Código do ato"]])}`);
   try {
     for (let after: string | null | undefined; after !== null; ) {
-      const { page, next } = await readPage(ctx.db, condition, after, EXPORT_PAGE_SIZE);
+      const { page, next } = await readPage(ctx.db, narrowing, after, EXPORT_PAGE_SIZE);
       const rows = await present(ctx.db, page);
       yield encoder.encode(
         csvRows(rows.map(({ id, at, actor, text, code }) => [String(id), spreadsheetTime(new Date(at)), actor, text, code])),
@@ -79,27 +81,58 @@ async function* linesOf(ctx: Ctx, condition: SQL | undefined): AsyncGenerator<Ui
   }
 }
 
-async function readPage(db: Db, condition: SQL | undefined, after: string | undefined, size: number) {
+/** One of some values in a column that has an index of its own, in the order of the log. */
+type OneOf = { column: PgColumn; values: (string | null)[] };
+type Narrowing = { oneOf: OneOf[]; days: SQL | undefined };
+
+async function readPage(db: Db, { oneOf, days }: Narrowing, after: string | undefined, size: number) {
+  const part = and(days, newest.behind(after));
+  const [first, ...others] = oneOf;
+  const several = first && oneOf.every(({ values }) => values.length > 1);
   const rows = await db
     .select({ ...getTableColumns(auditLog), cursor: newest.cursor })
     .from(auditLog)
-    .where(and(condition, newest.behind(after)))
+    .where(
+      several
+        ? sql`${auditLog.id} in (${newestOfEach(first, and(...others.map(hasOneOf), part), size + 1)})`
+        : and(...oneOf.map(hasOneOf), part),
+    )
     .orderBy(...newest.orderBy)
     .limit(size + 1);
   return pageOf(rows, size);
 }
 
-async function conditionOf(ctx: Ctx, { actor, member, kind, from, until }: AuditFilter): Promise<SQL | undefined> {
-  const conditions: (SQL | undefined)[] = [];
+const hasOneOf = ({ column, values }: OneOf): SQL | undefined => {
+  const known = values.filter((value) => value !== null);
+  return or(values.includes(null) ? isNull(column) : undefined, inArray(column, known));
+};
+
+/**
+ * SQL: the ids of the newest lines of each value, so many of each. PostgreSQL reads an index in order for one value, not for several: it would go
+ * through the log from its end until a page is full, which is all of it where such lines are few or old.
+ */
+function newestOfEach({ column, values }: OneOf, rest: SQL | undefined, count: number): SQL {
+  const order = sql.join(newest.orderBy, sql`, `);
+  const newestWhere = (condition: SQL) =>
+    sql`(select ${auditLog.id} from ${auditLog} where ${and(condition, rest)} order by ${order} limit ${count})`;
+  const known = sql`${sql.param(values.filter((value) => value !== null))}::${sql.raw(column.getSQLType())}[]`;
+  const ofEach = sql`select of_value.id from unnest(${known}) as wanted(value) cross join lateral ${newestWhere(sql`${column} = wanted.value`)} as of_value`;
+  return values.includes(null) ? sql`${ofEach} union all ${newestWhere(isNull(column))}` : ofEach;
+}
+
+async function narrowingOf(ctx: Ctx, { actor, member, kind, from, until }: AuditFilter): Promise<Narrowing> {
+  const oneOf: OneOf[] = [];
   if (actor) {
-    const byOperator = fold(OPERATOR).includes(fold(actor)) ? isNull(auditLog.actorId) : undefined;
-    conditions.push(or(inArray(auditLog.actorId, await peopleCalled(ctx, "actor", actor)), byOperator));
+    const operator = fold(OPERATOR).includes(fold(actor)) ? [null] : [];
+    oneOf.push({ column: auditLog.actorId, values: [...(await peopleCalled(ctx, "actor", actor)), ...operator] });
   }
-  if (member) conditions.push(inArray(auditLog.memberId, await peopleCalled(ctx, "member", member)));
-  if (kind) conditions.push(inArray(auditLog.action, actionsOf(kind)));
-  if (from) conditions.push(gte(auditLog.at, beginOf(from)));
-  if (until) conditions.push(lt(auditLog.at, sql`${beginOf(until)} + interval '1 day'`));
-  return and(...conditions);
+  if (member) oneOf.push({ column: auditLog.memberId, values: await peopleCalled(ctx, "member", member) });
+  if (kind) oneOf.push({ column: auditLog.action, values: actionsOf(kind) });
+  const days = and(
+    from ? gte(auditLog.at, beginOf(from)) : undefined,
+    until ? lt(auditLog.at, sql`${beginOf(until)} + interval '1 day'`) : undefined,
+  );
+  return { oneOf, days };
 }
 
 const actionsOf = (kind: AuditKind): AuditAction[] =>
@@ -119,7 +152,8 @@ async function peopleCalled({ env, db }: Ctx, field: "actor" | "member", wanted:
     return [...present, ...former].flatMap((row) => row.id ?? []);
   }
   const words = wanted.split(/\s+/).filter(Boolean);
-  const called = words.map((word) => sql`fold_text(${name}) like '%' || fold_text(${word.replace(/[\\%_]/g, "\\$&")}) || '%'`);
+  // the wider condition is the index's
+  const called = words.flatMap((word) => [containsWord(memberText, word), containsWord(sql`fold_text(${name})`, word)]);
   const found = await db
     .select({ id })
     .from(profiles)

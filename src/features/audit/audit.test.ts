@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import type { AuditLogPage } from "./audit.answers.ts";
@@ -108,8 +108,8 @@ describe("the log", () => {
     expect((await lines(admin))[0]).toBe(`Leitor Único ${look}.`);
   });
 
-  test("comes in pages that overlap nowhere", async () => {
-    const admin = await app.member({ role: "admin" });
+  test("comes in pages that overlap nowhere, whole or narrowed to what has several names", async () => {
+    const admin = await app.member({ role: "admin", name: "Otávio Leal" });
     await app.services.db.insert(auditLog).values(
       Array.from({ length: 110 }, (_, index) => ({
         actorId: admin.id,
@@ -119,15 +119,25 @@ describe("the log", () => {
         details: { title: `Lição ${index}` },
       })),
     );
-    const seen: number[] = [];
-    for (let next: string | null = null, pages = 0; pages < 20; pages += 1) {
-      const { body }: { body: AuditLogPage } = await admin.post<AuditLogPage>(LOG, next ? { after: next } : {});
-      seen.push(...body.entries.map(({ id }) => id));
-      next = body.next;
-      if (next === null) break;
+    const ofItems = like(auditLog.action, "library-item.%");
+    for (const [filter, lines] of [
+      [{}, undefined],
+      [{ kind: "library-item" }, ofItems],
+      [{ kind: "library-item", actor: "leal" }, and(ofItems, eq(auditLog.actorId, admin.id))], // of the other Otávios no act is one on the library
+    ] as const) {
+      const seen: number[] = [];
+      for (let next: string | null = null, pages = 0; pages < 20; pages += 1) {
+        const { body }: { body: AuditLogPage } = await admin.post<AuditLogPage>(LOG, {
+          ...filter,
+          ...(next ? { after: next } : {}),
+        });
+        seen.push(...body.entries.map(({ id }) => id));
+        next = body.next;
+        if (next === null) break;
+      }
+      expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+      expect(seen).toHaveLength(await app.services.db.$count(auditLog, lines));
     }
-    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
-    expect(seen).toHaveLength(await app.services.db.$count(auditLog));
   });
 
   test.each([

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, notExists, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { fold } from "#app/lib/text.ts";
 import { type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import type { MentorCandidates, MentorCard, MentorList, MentorRecord, MentorRecords, MentorStatus } from "./mentors.answers.ts";
 import { requestRefusal } from "./mentors.policy.ts";
@@ -91,21 +91,19 @@ export async function listMentorRecords(ctx: Ctx): Promise<MentorRecords> {
 }
 
 /**
- * Members who can become mentors (not those who are, have not confirmed their address, or are suspended), by e-mail, whose name, e-mail or Lodge contains the words. The condition is that of
- * `profiles_search_idx` (src/db/migrations/0001_mend_edited_schema.sql), so that it holds with a hundred thousand members.
+ * Members who can become mentors (not those who are, have not confirmed their address, or are suspended), by e-mail, whose name, e-mail or Lodge contains the words.
  * @throws AppError forbidden
  */
 export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promise<MentorCandidates> {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "mentor-candidates.view");
-  const words = fold(q).split(/\s+/).filter(Boolean);
-  const searched = sql`fold_text(${profiles.name} || ' ' || ${profiles.email} || ' ' || coalesce(${profiles.lodge}, ''))`;
+  const words = q.split(/\s+/).filter(Boolean);
   const rows = await ctx.db
     .select({ id: profiles.id, name: profiles.name, email: profiles.email })
     .from(profiles)
     .where(
       and(
-        ...words.map((word) => sql`${searched} like ${`%${word.replace(/[\\%_]/g, "\\$&")}%`}`),
+        ...words.map((word) => containsWord(memberText, word)),
         eq(profiles.awaitsConfirmation, false),
         isNull(profiles.suspendedAt),
         notExists(ctx.db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, profiles.id))),
