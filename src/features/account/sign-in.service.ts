@@ -11,6 +11,7 @@ import { recognizeBrowser } from "./known-browsers.service.ts";
 import { withSecondFactor } from "./second-factor/check.service.ts";
 import type { PasskeySignInInput, SecondStepInput } from "./second-factor/factors.schema.ts";
 import { verifiedFactorsOf } from "./second-factor/factors.service.ts";
+import { type FactorKind, factors } from "./second-factor/factors.table.ts";
 import { authenticationOptions, type Purpose, verifyAssertion } from "./second-factor/passkeys.service.ts";
 import { closeStep, isTrustedDevice, openStep, readStep, trustDevice } from "./second-factor/steps.service.ts";
 import { type Cookies, hashToken, newToken, noCookie, tokenCookie } from "./session-cookie.ts";
@@ -35,8 +36,8 @@ export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResu
   return ctx.db.transaction(async (tx) => {
     const member = await lockWithPassword(tx, proven);
     if (!member) throw new AppError("invalid_credentials");
-    const { suspended } = member;
-    const secondStep = await secondStepOf(tx, proven.userId);
+    const { suspended, factorKinds } = member;
+    const secondStep = secondStepOf(factorKinds);
     if (!secondStep) return enter(ctx, tx, { ...proven, suspended });
     if (await isTrustedDevice(ctx, tx, proven.userId))
       return enter(ctx, tx, { ...proven, suspended, secondProof: "trusted-device" });
@@ -46,9 +47,8 @@ export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResu
   });
 }
 
-/** What the second step asks of a member; undefined where he has set none up. */
-async function secondStepOf(db: Db, userId: string): Promise<SecondStep | undefined> {
-  const kinds = (await verifiedFactorsOf(db, userId)).map(({ kind }) => kind);
+/** What the second step asks of a member with such factors; undefined where he has set none up. */
+function secondStepOf(kinds: readonly FactorKind[]): SecondStep | undefined {
   if (kinds.length === 0) return undefined;
   return { methods: [...(["passkey", "totp"] as const).filter((kind) => kinds.includes(kind)), "recovery-code"] };
 }
@@ -56,7 +56,7 @@ async function secondStepOf(db: Db, userId: string): Promise<SecondStep | undefi
 /** The second step that this browser has to take, if its first one is proven. */
 export async function readSecondStep(ctx: Ctx): Promise<SecondStep | undefined> {
   const step = await readStep(ctx);
-  return step && secondStepOf(ctx.db, step.userId);
+  return step && secondStepOf((await verifiedFactorsOf(ctx.db, step.userId)).map(({ kind }) => kind));
 }
 
 const secondStepPurpose = (stepId: string): Purpose => `second-step ${stepId}`;
@@ -126,18 +126,23 @@ async function lockMember(tx: Db, userId: string): Promise<{ suspended: boolean 
 }
 
 /**
- * The same where the password is still the proven one; a change of it waits, too. The rows are locked in the order of the tables here: the
- * member before the password, as a reset does. In another order the two would wait for each other.
+ * The same where the password is still the proven one, with the member's verified factors; a change of the password waits, too. The rows are
+ * locked in the order of the tables here: the member before the password, as a reset does. In another order the two would wait for each other.
  */
-async function lockWithPassword(tx: Db, { userId, hash }: Proven): Promise<{ suspended: boolean } | undefined> {
+async function lockWithPassword(
+  tx: Db,
+  { userId, hash }: Proven,
+): Promise<{ suspended: boolean; factorKinds: FactorKind[] } | undefined> {
   const { suspendedAt } = profiles;
+  const factorKinds = sql<FactorKind[]>`array(
+    select ${factors.kind} from ${factors} where ${factors.userId} = ${profiles.id} and ${factors.verifiedAt} is not null)`;
   const [member] = await tx
-    .select({ suspendedAt })
+    .select({ suspendedAt, factorKinds })
     .from(profiles)
     .innerJoin(passwords, eq(passwords.userId, profiles.id))
     .where(and(eq(profiles.id, userId), eq(passwords.hash, hash)))
     .for("share");
-  return member && { suspended: member.suspendedAt != null };
+  return member && { suspended: member.suspendedAt != null, factorKinds: member.factorKinds };
 }
 
 async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {
