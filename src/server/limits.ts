@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
+import { QUICK } from "#app/db/pool.ts";
 import { AppError } from "#app/lib/errors.ts";
 
 /** Tries allowed in a span of seconds. `memory` ones are counted per process and cost no query; the others across all nodes. */
@@ -74,12 +75,14 @@ export type Limits = {
 
 /** @param factor multiplies every number of tries (LIMITS_FACTOR) */
 export function openLimits(pool: pg.Pool, factor: number): Limits {
+  // their table is unlogged (decision 0026): nothing waits for the disk
+  const quick = { query: ({ name, ...statement }: pg.QueryConfig) => pool.query({ ...statement, name: `${QUICK}${name}` }) };
   const limiters = new Map<LimitName, RateLimiterAbstract>();
   for (const [name, limit] of Object.entries(LIMITS) as [LimitName, { points: number; seconds: number; memory?: true }][]) {
     const options = { keyPrefix: name, points: Math.max(1, Math.round(limit.points * factor)), duration: limit.seconds };
     const shared = {
       ...options,
-      storeClient: pool,
+      storeClient: quick,
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,

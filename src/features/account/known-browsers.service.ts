@@ -26,7 +26,9 @@ export async function recognizeBrowser(ctx: Ctx, tx: Db, { userId, proof }: { us
     .insert(knownBrowsers)
     .values({ userId, tokenHash: hashToken(token), userAgent })
     .onConflictDoUpdate({ target: [knownBrowsers.userId, knownBrowsers.tokenHash], set: { userAgent, lastUsedAt: sql`now()` } })
-    .returning({ known: sql<boolean>`xmax <> 0` }); // of a row that was there before
+    .returning({ known: sql<boolean>`xmax <> 0` }) // of a row that was there before
+    .prepare("recognize_browser")
+    .execute();
   if (!row!.known && proof !== "sign-up")
     await ctx.notify(tx, "new-browser", { memberId: userId }, { device: deviceInWords(userAgent), at: new Date().toISOString() });
   return tokenCookie(ctx.env, "browser", token, BROWSER_DAYS * 24 * 3600);

@@ -141,7 +141,9 @@ async function lockWithPassword(
     .from(profiles)
     .innerJoin(passwords, eq(passwords.userId, profiles.id))
     .where(and(eq(profiles.id, userId), eq(passwords.hash, hash)))
-    .for("share");
+    .for("share")
+    .prepare("lock_member_with_password")
+    .execute();
   return member && { suspended: member.suspendedAt != null, factorKinds: member.factorKinds };
 }
 
@@ -158,15 +160,19 @@ export async function openSession(
   { userId, proof, secondProof }: First & { secondProof?: SecondProof | undefined },
 ): Promise<string> {
   const token = newToken();
-  await tx.insert(sessions).values({
-    userId,
-    proof,
-    secondProof,
-    tokenHash: hashToken(token),
-    ipAddress: request.ip,
-    userAgent: request.userAgent.slice(0, USER_AGENT_LIMIT),
-    expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
-  });
+  await tx
+    .insert(sessions)
+    .values({
+      userId,
+      proof,
+      secondProof: secondProof ?? null,
+      tokenHash: hashToken(token),
+      ipAddress: request.ip,
+      userAgent: request.userAgent.slice(0, USER_AGENT_LIMIT),
+      expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+    })
+    .prepare("open_session_of_member")
+    .execute();
   return tokenCookie(request.env, "session", token, SESSION_SECONDS);
 }
 

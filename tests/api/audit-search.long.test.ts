@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type TestMember, testApp } from "#tests/support/app.ts";
-import { hashAddress } from "./address-hash.service.ts";
-import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, kindOf } from "./audit.schema.ts";
+import { hashAddress } from "#app/features/audit/address-hash.service.ts";
+import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditAction, kindOf } from "#app/features/audit/audit.schema.ts";
+import { type TestMember, testApp } from "../support/app.ts";
 
 /** The search among a million lines, of a hundred thousand members and over two years. */
 const app = testApp();
