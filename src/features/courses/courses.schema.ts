@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { share } from "#app/lib/share.ts";
 
 /** As it is written in an address: one way for each number. */
 const place = z
@@ -9,13 +10,20 @@ const place = z
 export const moduleParams = z.strictObject({ moduleId: place });
 export const lessonParams = z.strictObject({ moduleId: place, number: place });
 
-const share = z.number().min(0).max(1);
+const A_DAY = 86_400;
 
 /**
  * Where the member is in the text, how much of it was read, and for how many seconds it was on the screen since the last report. The
  * server counts no more seconds than have passed; a first report, sent when the text is opened, only starts the clock.
  */
-export const progressInput = z.strictObject({ position: share, furthest: share, seconds: z.number().min(0) });
+export const progressInput = z.strictObject({
+  position: share,
+  furthest: share,
+  seconds: z
+    .number()
+    .min(0)
+    .transform((seconds) => Math.round(Math.min(seconds, A_DAY) * 10) / 10),
+});
 /** The alternative chosen; or all items in order; or the right sides in the order of the left ones. */
 export const answerInput = z.strictObject({ given: z.array(z.uuid()).min(1).max(6) });
 

@@ -239,6 +239,15 @@ describe("progress", () => {
     expect((await member.get<ModuleDetail>("/api/modules/1")).body.percent).toBe(18);
   });
 
+  test("numbers that are nearly nothing, or far too large, count as nothing, or as the time that has passed", async () => {
+    const member = await app.member();
+    for (const [share, seconds] of [
+      [5e-62, 5e-62],
+      [0.1, 1e308],
+    ])
+      expect((await member.put(`${lesson(1, 1)}/progress`, { position: share, furthest: share, seconds })).status).toBe(200);
+  });
+
   test.each([
     { position: 1.5, furthest: 0, seconds: 1 },
     { position: -0.1, furthest: 0, seconds: 1 },
