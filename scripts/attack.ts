@@ -26,6 +26,7 @@ const PARTS: Part[] = [
       "src/server/http/static-files.unit.test.ts",
       "src/features/audit",
       "src/features/account",
+      "src/features/admin",
       "src/features/library/library-uploads.test.ts",
       "src/features/mentoring/mentorship-sessions",
     ],
@@ -42,9 +43,9 @@ const PARTS: Part[] = [
     args: ["test", "tests/e2e/second-factor.spec.ts"],
   },
   {
-    name: "stored scripts in a browser",
+    name: "stored scripts in a browser, second factors on a phone, proof asked again",
     script: PLAYWRIGHT,
-    args: ["test", "tests/e2e/stored-scripts.spec.ts"],
+    args: ["test", "tests/e2e/stored-scripts.spec.ts", "tests/e2e/second-factor.spec.ts"],
     long: true,
   },
 ];
