@@ -10,6 +10,8 @@ type Props = {
   children: ReactNode;
   /** What has the focus first, in place of the button that closes. */
   firstFocus?: RefObject<HTMLElement | null>;
+  /** What it shows is shown once: a press outside, which may be a slip, does not close it. */
+  once?: boolean;
 };
 
 /** While a dialog goes, the second press of a double tap still finds its buttons: it must not do again what has just been done. */
@@ -19,9 +21,9 @@ const swallow = (event: MouseEvent) => {
 };
 
 /** A modal sheet with its title, closed by its button, by Escape, or by a press outside. */
-export function Dialog({ open, onClose, title, description, children, firstFocus }: Props) {
+export function Dialog({ open, onClose, title, description, children, firstFocus, once = false }: Props) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={once}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
         <Base.Popup className="dialog dialog-box" initialFocus={firstFocus} onClickCapture={open ? undefined : swallow}>

@@ -275,25 +275,30 @@ function NewTotpDialog({ totp, onClose, onConfirmed }: NewTotpProps) {
 }
 
 function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join("\n")).then(
+      () => toastSuccess("Códigos copiados"),
+      () => toastError("Não foi possível copiar", "Anote os códigos."),
+    );
   return (
-    <ConfirmDialog
-      title="Guarde estes códigos"
-      description={<p>Cada um abre a conta uma vez, sem o celular. Eles não aparecem de novo: imprima-os ou anote-os.</p>}
-      look="primary"
-      action="Copiar os códigos"
+    <Dialog
+      open
+      once
       onClose={onClose}
-      onConfirm={() =>
-        void navigator.clipboard.writeText(codes.join("\n")).then(
-          () => toastSuccess("Códigos copiados"),
-          () => toastError("Não foi possível copiar", "Anote os códigos."),
-        )
-      }
+      title="Guarde estes códigos"
+      description="Cada um abre a conta uma vez, sem o celular. Eles não aparecem de novo: copie-os ou anote-os antes de fechar."
     >
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-    </ConfirmDialog>
+      <div className="dialog-actions">
+        <Button look="secondary" onClick={onClose}>
+          Já guardei
+        </Button>
+        <Button onClick={copy}>Copiar os códigos</Button>
+      </div>
+    </Dialog>
   );
 }
