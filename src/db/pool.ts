@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import pg from "pg";
 
-/** Begins the names of the statements that share a connection: reads of a few rows by an index. */
+/** Begins the names of the statements that share a connection: reads of a few rows by an index, and writes of single rows to an unlogged table. */
 export const QUICK = "quick_";
 
 /**

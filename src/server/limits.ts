@@ -16,10 +16,7 @@ const LIMITS = {
   loginFailuresPer48: { points: 60, seconds: 60 * 60 },
   /** Of a browser that has logged in to the account before; beyond them it is treated as a new one. */
   loginFailuresPerBrowser: { points: 10, seconds: 15 * 60 },
-  /**
-   * Hashes for one account that has failed too often, from browsers that are new to it and networks that have failed as well; they wait
-   * for their turn.
-   */
+  /** Hashes for one account that has failed too often, from browsers that are new to it and networks that have failed, too; they wait for their turn. */
   loginPace: { points: 2, seconds: 1 },
   /** Each task of proof-of-work.ts counts once. */
   workedTask: { points: 1, seconds: 10 * 60 },
