@@ -135,7 +135,11 @@ test("in the account and what it sends: his own pages, the administration, the e
   await expect(page.getByLabel("Nome", { exact: true })).toHaveValue(name);
   await expectHarmless(page);
   await openExport(page);
-  await expectHarmless(page, userAgent, ...["nome", "Loja", "Loja do pedido", "motivo", "remetente", "assunto"].map(attempt));
+  await expectHarmless(
+    page,
+    "Dispositivo desconhecido",
+    ...["nome", "Loja", "Loja do pedido", "motivo", "remetente", "assunto"].map(attempt),
+  );
 
   const desk = await admin.newPage();
   await desk.goto("/admin");

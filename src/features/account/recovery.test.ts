@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { auditLog } from "#app/features/audit/audit.table.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { PASSWORD, testApp } from "#tests/support/app.ts";
 import { expectError } from "#tests/support/server-log.ts";
@@ -38,6 +39,8 @@ test("a link sets a new password once, ends all sessions, signs in, and is annou
   );
   await app.runJobs();
   expect(app.mails().some((mail) => mail.to === member.email && mail.subject === "Sua senha foi alterada")).toBe(true);
+  const acts = await app.services.db.select().from(auditLog).where(eq(auditLog.actorId, member.id));
+  expect(acts.map(({ action }) => action)).toEqual(["account.password-reset"]);
 });
 
 test("the use of a link proves that the mailbox is the member's; asking for one proves nothing", async () => {

@@ -1,0 +1,33 @@
+import { letterTo } from "./outbox.ts";
+import { expect, expectAccessible, expectToast, PASSWORD, test } from "./support.ts";
+
+test("a new member confirms his address by a code that he asked for again; until then the library is closed", {
+  tag: ["@long", "@phone"],
+}, async ({ page, context, allowConsole }) => {
+  allowConsole(/status of 4\d\d/);
+  const email = `${crypto.randomUUID()}@academia.test`;
+  const data = { fullName: "Antônio Figueira", email, password: PASSWORD };
+  const made = await context.request.post("/api/account/sign-up", { headers: { origin: process.env.E2E_BASE_URL! }, data });
+  expect(made.status()).toBe(200);
+  await page.goto("/modulo/1");
+  const banner = page.getByRole("complementary", { name: "Confirmação do e-mail" });
+  await expect(banner).toContainText(email);
+  await expectAccessible(page);
+  const codeOf = async () => /\b(\d{3} \d{3})\b/.exec((await letterTo(email, "Confirm")).text)![1]!;
+  const first = await codeOf();
+  await banner.getByRole("button", { name: "Reenviar" }).click();
+  await expectToast(page, "Mensagem enviada", "Procure também no spam. Só o último código vale.");
+  await expect.poll(codeOf).not.toBe(first);
+
+  await page.goto("/biblioteca");
+  await expect(page.getByRole("heading", { level: 1, name: "Confirme o seu e-mail" })).toBeVisible();
+  await page.getByLabel("Código de 6 números").fill("000 000");
+  await page.getByRole("button", { name: "Confirmar" }).click();
+  await expect(page.getByText(/Código incorreto/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Código de 6 números").fill(await codeOf());
+  await page.getByRole("button", { name: "Confirmar" }).click();
+  await expectToast(page, "E-mail confirmado", "Obrigado.");
+  await expect(page.getByRole("heading", { level: 1, name: /Biblioteca/ })).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});
