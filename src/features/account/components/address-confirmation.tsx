@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
+import { forgetEarly } from "#app/lib/early.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
@@ -99,6 +100,7 @@ export function UnconfirmedBanner() {
 export function ClosedUntilConfirmed() {
   const { email } = useMember();
   useLookAgain();
+  useEffect(forgetEarly, []); // what the page's head asked for was refused
   return (
     <div className="narrow">
       <title>Confirme o seu e-mail · Academia</title>
