@@ -6,13 +6,15 @@
 const { path = "", data = "" } = document.currentScript!.dataset;
 const here = location.pathname.split("/").slice(1);
 const values = new Map(path.split("/").map((part, index) => [part, here[index]]));
-const signedIn = document.documentElement.dataset.session !== undefined;
-const asked = data.split(" ").filter((address) => signedIn && address && !(location.search && address.includes("?")));
+const { session } = document.documentElement.dataset;
+const mayRead = session === "in" || session === "admin"; // before his address is confirmed, much is closed to a member
+const asked = data.split(" ").filter((address) => mayRead && address && !(location.search && address.includes("?")));
 const answers = new Map<string, Promise<Response>>();
 for (const pattern of ["/session", ...asked]) {
   const parts = pattern.split("/").map((part) => (part.startsWith(":") ? values.get(part) : part));
   const address = `/api${parts.join("/")}`;
-  const answer = fetch(address);
+  // read to its end at once: an answer that nobody takes would keep its connection
+  const answer = fetch(address).then(async (response) => new Response(await response.blob(), response));
   answer.catch(() => undefined); // whoever takes it sees the failure
   answers.set(address, answer);
 }

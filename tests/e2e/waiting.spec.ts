@@ -1,6 +1,9 @@
 import type { Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
 import { pages } from "#app/pages.ts";
-import { expect, expectAccessible, isPhone, signIn, test } from "./support.ts";
+import { backend } from "./backend.ts";
+import { expect, expectAccessible, isPhone, signIn, signUp, test } from "./support.ts";
 
 /** Keeps the page's own scripts waiting until the function that it returns is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -75,6 +78,17 @@ test("what was asked for without a session counts no more after a login", async 
   await signIn(context, "aluno@academia.example");
   await page.goto("/biblioteca");
   await expect(page.getByRole("heading", { name: "Para ler aqui" })).toBeVisible();
+});
+
+test("before the address is confirmed nothing is asked for that is closed until then", async ({ page, context }) => {
+  const { id } = await signUp(context);
+  await backend().db.update(profiles).set({ awaitsConfirmation: true }).where(eq(profiles.id, id));
+  await page.goto("/dashboard");
+  await expect(page.getByText("Confirme o seu e-mail.")).toBeVisible();
+  const calls = callsOf(page);
+  await page.goto("/biblioteca");
+  await expect(page.getByRole("heading", { name: "Confirme o seu e-mail" })).toBeVisible();
+  expect(calls.filter((call) => call.includes("library"))).toEqual([]);
 });
 
 /** The addresses with parameters, of what every member may open. */

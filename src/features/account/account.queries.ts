@@ -20,12 +20,12 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Tells the head script of the next page, and the other tabs, who is here: nothing but "in" or "admin", and how he reads. */
+/** Tells the head script of the next page, and the other tabs, who is here: nothing but "in", "admin" or (before the address is confirmed) "new", and how he reads. */
 function rememberSession(member: Member | null): void {
   if (!member) forgetEarly();
   if (member) draftsOf(member.id);
   if (member?.reading) applyReading(member.reading);
-  const hint = member ? (member.can.administer ? "admin" : "in") : null;
+  const hint = member && (member.awaitsConfirmation ? "new" : member.can.administer ? "admin" : "in");
   if (hint) document.documentElement.dataset.session = hint;
   else delete document.documentElement.dataset.session;
   try {
