@@ -74,7 +74,10 @@ test("Sistema shows what waits and what is wrong, and letters are tried again", 
           diskFree: 0.07,
         },
         letters: { waiting: 3, failing: 2, oldest: ago(90), error: "connect ECONNREFUSED 192.0.2.1:465", filed: 1 },
-        jobs: [{ name: "deliver-mail", waiting: 3, failing: 2, oldest: ago(90) }],
+        jobs: [
+          { name: "deliver-mail", waiting: 3, failing: 2, oldest: ago(90) },
+          { name: "of-a-newer-version", waiting: 1, failing: 0, oldest: ago(3) },
+        ],
         diskFree: 0.42,
       },
     }),
@@ -90,7 +93,8 @@ test("Sistema shows what waits and what is wrong, and letters are tried again", 
     "3 cartas esperam o envio, a mais antiga de há",
     "2 já foram tentadas e falharam: connect ECONNREFUSED",
     "1 carta ficou em disco",
-    "deliver-mail: 3 à espera, 2 com falha",
+    "envio de cartas (deliver-mail): 3 à espera, 2 com falha",
+    "of-a-newer-version: 1 à espera",
   ])
     await expect(panel).toContainText(text);
   await expectAccessible(page);

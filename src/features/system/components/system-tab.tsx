@@ -5,8 +5,10 @@ import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import { jobInWords } from "../job-words.ts";
 import type { SystemState } from "../system.answers.ts";
 import { useRetryLetters, useSystem } from "../system.queries.ts";
+import styles from "./system-tab.module.css";
 
 /** How the academy's machine is doing, for administrators: warnings, backups, letters and tasks that wait. */
 export function SystemTab() {
@@ -22,7 +24,7 @@ export function SystemTab() {
         {warnings.length === 0 ? (
           <p>Nada pede atenção agora.</p>
         ) : (
-          <ul>
+          <ul className={styles.warnings}>
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>
             ))}
@@ -48,7 +50,7 @@ export function SystemTab() {
           <ul>
             {jobs.map(({ name, waiting, failing, oldest }) => (
               <li key={name}>
-                {name}: {waiting.toLocaleString("pt-BR")} à espera
+                {jobInWords(name)}: {waiting.toLocaleString("pt-BR")} à espera
                 {failing > 0 && `, ${plural(failing, "com falha", "com falha")}`}
                 {oldest && `, a mais antiga de ${timeAgo(new Date(oldest))}`}
               </li>

@@ -1,0 +1,22 @@
+import type { JobPayloads } from "#app/server/jobs/jobs.ts";
+
+/** What each background task does, for the operator; the log has its name. */
+const JOB_WORDS: Record<keyof JobPayloads, string> = {
+  "deliver-mail": "envio de cartas",
+  "push-notice": "avisos nos aparelhos",
+  "send-digests": "resumos do dia por e-mail",
+  "recover-password": "recuperação de senha",
+  "subscribe-newsletter": "confirmação do boletim",
+  "remind-mentoring": "lembretes da mentoria",
+  "reset-due-factors": "pedidos para desligar o segundo fator",
+  "close-exams": "encerramento de exames",
+  "purge-expired": "limpeza do que venceu",
+  "purge-files": "limpeza de arquivos",
+  "purge-newsletter": "limpeza do boletim",
+  "purge-contact-messages": "limpeza das mensagens de contato",
+  "back-up-daily": "cópia de segurança do dia",
+};
+
+/** A task's words and its name; the name alone of one that a newer or older version queued. */
+export const jobInWords = (name: string): string =>
+  Object.hasOwn(JOB_WORDS, name) ? `${JOB_WORDS[name as keyof JobPayloads]} (${name})` : name;
