@@ -8,6 +8,7 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "recover-password": "recuperação de senha",
   "subscribe-newsletter": "confirmação do boletim",
   "remind-mentoring": "lembretes da mentoria",
+  "remind-reviews": "lembretes da revisão",
   "reset-due-factors": "pedidos para desligar o segundo fator",
   "close-exams": "encerramento de exames",
   "purge-expired": "limpeza do que venceu",
