@@ -185,6 +185,24 @@ test("at 200% text nothing is lost and nothing sticks out sideways", { tag: ["@l
   }
 });
 
+test("at 200% text what is told beside a form stays within it", { tag: ["@long", "@phone"] }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4/);
+  const browser = await context.newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.goto("/login");
+  const form = page.getByRole("tabpanel", { name: "Entrar" });
+  await form.getByLabel("Email").fill("ninguem@academia.test");
+  await form.getByLabel("Senha", { exact: true }).fill("Esquadro&Compasso8");
+  await form.getByRole("button", { name: "Entrar", exact: true }).click();
+  const told = form.getByRole("alert");
+  await expect(told).toBeVisible();
+  expect(await told.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 test("what is pressed and typed before the scripts have come is kept, and no form becomes an address", { tag: "@phone" }, async ({
   page,
 }) => {
