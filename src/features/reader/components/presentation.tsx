@@ -1,5 +1,6 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { useLocation, useNavigate } from "react-router";
 import { Icon } from "#app/ui/icons.tsx";
 import styles from "./presentation.module.css";
 
@@ -15,14 +16,21 @@ type Props = {
 /** One page of the presentation: a copy of a part of the text. */
 type Page = { html: string; heading: boolean };
 
-/** "Apresentar na Loja": the text for a projector, one block or plate at a time, in large type. */
+/** "Apresentar na Loja": the text for a projector, one block or plate at a time, in large type. It is an entry of the history: Back ends it. */
 export function Presentation({ className, ...what }: Props) {
   const [pages, setPages] = useState<Page[]>();
+  const { state } = useLocation();
+  const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
-  const close = useCallback(() => {
-    setPages(undefined);
-    button.current?.focus();
-  }, []);
+  const open = pages !== undefined && state?.presenting === true;
+  useEffect(() => {
+    if (open) return () => button.current?.focus();
+  }, [open]);
+  const show = () => {
+    setPages(pagesOf(what.text.current!));
+    void navigate({ search: location.search, hash: location.hash }, { state: { presenting: true }, preventScrollReset: true });
+  };
+  const close = useCallback(() => void navigate(-1), [navigate]);
   return (
     <>
       <button
@@ -31,12 +39,12 @@ export function Presentation({ className, ...what }: Props) {
         className={className}
         aria-label="Apresentar na Loja"
         title="Apresentar na Loja"
-        onClick={() => setPages(pagesOf(what.text.current!))}
+        onClick={show}
       >
         <Icon name="present" />
         <span>Apresentar</span>
       </button>
-      {pages && createPortal(<Stage {...what} pages={pages} onClose={close} />, document.body)}
+      {open && createPortal(<Stage {...what} pages={pages} onClose={close} />, document.body)}
     </>
   );
 }
@@ -68,18 +76,10 @@ function copyOf(part: HTMLElement): HTMLElement {
   return copy;
 }
 
-/** Which page each key leads to, from page `at` of `count`. */
-const KEYS: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at) => at + 1,
-  ArrowDown: (at) => at + 1,
-  PageDown: (at) => at + 1,
-  " ": (at) => at + 1,
-  ArrowLeft: (at) => at - 1,
-  ArrowUp: (at) => at - 1,
-  PageUp: (at) => at - 1,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
+/** By how many pages each key goes on. */
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity };
+/** What lies below or above on a page that is longer than the screen comes before the next one. */
+const SCROLLS: Record<string, number> = { ArrowDown: 1, PageDown: 1, " ": 1, ArrowUp: -1, PageUp: -1 };
 /** How far a finger moves before that turns the page, in pixels. */
 const SWIPE = 50;
 
@@ -90,25 +90,29 @@ function Stage({ pages, title, standfirst, onClose }: StageProps) {
   const count = pages.length + 1; // the title comes first
   const go = useCallback((to: number) => setAt(Math.min(count - 1, Math.max(0, to))), [count]);
   const stage = useRef<HTMLDialogElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
   const touched = useRef<{ x: number; y: number }>(undefined);
   useFullScreen(stage, onClose);
   useScreenAwake();
+  useFittingType(sheet, at);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;
       const pressed = event.target instanceof HTMLButtonElement && event.key === " ";
-      const move = pressed ? undefined : KEYS[event.key];
-      if (!move) return;
+      const [step, scroll] = [STEPS[event.key], SCROLLS[event.key]];
+      if (pressed || (!step && !scroll)) return;
       event.preventDefault();
-      go(move(at, count));
+      if (scroll && scrolled(sheet.current!, scroll)) return;
+      go(at + (step ?? scroll!));
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [at, count, go]);
+  }, [at, go]);
   const page = pages[at - 1];
   return (
     <dialog
       ref={stage}
+      tabIndex={-1}
       className={`${styles.stage} no-print`}
       aria-label={`Apresentação: ${title}`}
       onPointerDown={({ clientX: x, clientY: y, pointerType }) => {
@@ -121,18 +125,18 @@ function Stage({ pages, title, standfirst, onClose }: StageProps) {
         if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) go(at + (x < 0 ? 1 : -1));
       }}
     >
-      <div key={at} className={`${styles.page} lesson-text`}>
+      <div key={at} ref={sheet} className={`${styles.page} lesson-text`}>
         {page ? (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a copy of what the page shows, rendered and sanitised by the server
           <div className={page.heading ? styles.heading : styles.block} dangerouslySetInnerHTML={{ __html: page.html }} />
         ) : (
-          <div className={styles.heading}>
+          <div className={`${styles.heading} ${styles.title}`}>
             <h2>{title}</h2>
             <p>{standfirst}</p>
           </div>
         )}
       </div>
-      <div className={styles.controls}>
+      <div className={styles.controls} style={{ "--shown": at / (count - 1) } as CSSProperties}>
         <button type="button" className="icon-btn" aria-label="Página anterior" disabled={at === 0} onClick={() => go(at - 1)}>
           <Icon name="arrow-l" />
         </button>
@@ -156,11 +160,39 @@ function Stage({ pages, title, standfirst, onClose }: StageProps) {
   );
 }
 
+/** Scrolls a page by most of the screen. @returns whether there was something to scroll to */
+function scrolled(page: HTMLElement, direction: number): boolean {
+  const before = page.scrollTop;
+  page.scrollBy({ top: direction * page.clientHeight * 0.85 });
+  return Math.abs(page.scrollTop - before) > 1;
+}
+
+/** Relative sizes of the type, largest first: a short question fills the wall, a long paragraph still fits it. */
+const SIZES = [1.6, 1.35, 1.15, 1];
+
+/** Sets a page as large as it fits without scrolling. */
+function useFittingType(page: RefObject<HTMLDivElement | null>, at: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is another element
+  useLayoutEffect(() => {
+    const resize = () => {
+      const sheet = page.current!;
+      for (const size of SIZES) {
+        sheet.style.setProperty("--size", String(size));
+        if (sheet.scrollHeight <= sheet.clientHeight) return;
+      }
+    };
+    resize();
+    window.addEventListener("resize", resize);
+    return () => window.removeEventListener("resize", resize);
+  }, [page, at]);
+}
+
 /** Above everything, and over the whole screen where the browser allows it; Escape, or leaving the full screen, ends it. */
 function useFullScreen(stage: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   useEffect(() => {
     const dialog = stage.current!;
     dialog.showModal();
+    dialog.focus(); // and not a button, whose ring would be on the wall
     let full = false;
     let over = false;
     const end = () => {
