@@ -96,12 +96,14 @@ test("what one chooses for a topic is kept and stands under its heading; quiet h
   await signUp(context);
   await page.goto("/notificacoes");
   const topic = page.getByRole("group", { name: "Mensagens" });
-  const kept = page.waitForResponse((response) => response.request().method() === "PATCH");
-  await topic.getByRole("radio", { name: "Nunca" }).check();
-  await kept;
-  await page.getByRole("button", { name: "Ligar das 22:30 às 7:00" }).click();
+  const keeps = async (act: Promise<unknown>) => {
+    const kept = page.waitForResponse((response) => response.request().method() === "PATCH");
+    await Promise.all([act, kept]); // it shows at once, and is kept a moment later
+  };
+  await keeps(topic.getByRole("radio", { name: "Nunca" }).check());
+  await keeps(page.getByRole("button", { name: "Ligar das 22:30 às 7:00" }).click());
   await expect(page.getByRole("img", { name: "Silêncio das 22:30 às 7:00" })).toBeVisible();
-  await page.getByLabel("Às", { exact: true }).selectOption("06:00");
+  await keeps(page.getByLabel("Às", { exact: true }).selectOption("06:00"));
   await expect(page.getByRole("img", { name: "Silêncio das 22:30 às 6:00" })).toBeVisible();
   await page.reload();
   await expect(topic.getByRole("radio", { name: "Nunca" })).toBeChecked();
@@ -115,7 +117,7 @@ test("what one chooses for a topic is kept and stands under its heading; quiet h
   await expect(page.getByRole("button", { name: "Ligar das 22:30 às 7:00" })).toBeVisible();
 });
 
-test("the device is asked only after a press; a push shows one sentence, and nothing of the notice", async ({
+test("the device is asked only after a press; a push shows one sentence, and nothing of the notice", { tag: "@long" }, async ({
   page,
   context,
 }) => {
