@@ -139,7 +139,9 @@ test("a page that waits for the connection says so, and comes by itself", async 
   await context.setOffline(true);
   await page.getByRole("link", { name: "Ferramentas do Aprendiz", exact: true }).click();
   await expect(page).toHaveTitle("Módulo · Academia");
-  await expect(page.getByText("Sem conexão. O conteúdo aparece assim que a internet voltar.")).toBeVisible();
+  const words = "Sem conexão. O conteúdo aparece assim que a internet voltar.";
+  await expect(page.getByRole("status").getByText(words)).toHaveCount(1); // for voices
+  await expect(page.getByText(words).last()).toBeInViewport();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name: "Ferramentas do Aprendiz" })).toBeVisible();
 });
