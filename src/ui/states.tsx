@@ -51,8 +51,11 @@ export function PageShell({ children }: { children: ReactNode }) {
   useEffect(() => void window.scrollTo({ top: 0 }), []);
   return (
     <>
-      <div className="visually-hidden" role="status">
-        <WaitingFor label="Carregando..." />
+      <div className="shell-spinner" role="status">
+        <div className="spinner" aria-hidden="true" />
+        <div className="visually-hidden">
+          <WaitingFor label="Carregando..." />
+        </div>
       </div>
       <div aria-hidden="true">{children}</div>
     </>

@@ -129,12 +129,14 @@ test("a member finds the way back to the own panel from anywhere; a visitor is n
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a page behind login shows its shell while the session loads, then itself", async ({ page, context }) => {
+test("a page behind login shows its shell and a spinner while the session loads, then itself", async ({ page, context }) => {
   await signIn(context, "mentor@academia.example");
   const answer = await holdApi(page, "**/api/session");
   await page.goto("/modulos");
   await expect(page.getByRole("heading", { level: 1, name: "Módulos", includeHidden: true })).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "Carregando..." })).toHaveCount(1); // what is read aloud meanwhile
+  const status = page.getByRole("status").filter({ hasText: "Carregando..." }); // what is read aloud meanwhile
+  await expect(status).toHaveCount(1);
+  await expect(status.locator(".spinner")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
   answer();
   await expect(page.getByRole("heading", { level: 1, name: "Módulos" })).toBeVisible();
