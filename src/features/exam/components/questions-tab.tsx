@@ -83,7 +83,7 @@ function Question({ question }: { question: AnalysedQuestion }) {
   return (
     <li className={styles.question}>
       <div>
-        <h3>{prompt}</h3>
+        <h2>{prompt}</h2>
         <p className="meta">
           {id} · Módulo {moduleId}, “{lesson}”
         </p>
