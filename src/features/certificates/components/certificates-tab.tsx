@@ -38,7 +38,7 @@ export function CertificatesTab() {
         {certificates.map((certificate) => (
           <li key={certificate.id} className={styles.line}>
             <div>
-              <h3>{certificate.holderName}</h3>
+              <h2>{certificate.holderName}</h2>
               <p className="meta">
                 {certificate.email} · {DEGREE_LABEL[certificate.degree]} · emitido em {shortDate(new Date(certificate.issuedAt))}
               </p>
