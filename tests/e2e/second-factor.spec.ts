@@ -3,7 +3,7 @@ import { sessions } from "#app/features/account/account.table.ts";
 import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import { codeOf } from "#tests/support/totp.ts";
 import { backend } from "./backend.ts";
-import { expect, expectAccessible, expectToast, forgetSession, PASSWORD, signUp, test } from "./support.ts";
+import { expect, expectAccessible, expectToast, forgetSession, holdApi, PASSWORD, signUp, test } from "./support.ts";
 
 const REFUSED = /status of 4\d\d/;
 
@@ -75,7 +75,15 @@ test("a passkey is made, signs in alone, and passes the second step", async ({ p
   await page.goto(`${site.origin}/login?volta=/conta`);
   await signInByForm();
   const part = page.getByRole("region", { name: "Verificação em duas etapas", exact: true });
-  await part.getByRole("button", { name: "Criar uma chave de acesso" }).click();
+  const make = part.getByRole("button", { name: "Criar uma chave de acesso" });
+  await expect(make).toBeVisible();
+  const answer = await holdApi(page, "**/api/account/factors"); // the list is read again before the codes are shown
+  await make.click();
+  await expect(part.getByRole("button", { name: "Esperando o aparelho..." })).toBeVisible();
+  await page.getByRole("link", { name: "Módulos", exact: true }).first().click();
+  await expect(page).toHaveURL(/\/modulos/);
+  await page.goBack();
+  answer(); // the codes are shown once: they wait for who went away meanwhile
   await page.getByRole("dialog", { name: "Guarde estes códigos" }).getByRole("button", { name: "Já guardei" }).click();
   await expect(part.getByText("Chave deste computador")).toBeVisible();
 

@@ -7,6 +7,7 @@ import { useMutation } from "#app/lib/use-mutation.ts";
 import type { Member, SessionAnswer, SignInAnswer } from "./account.answers.ts";
 import type { LoginInput, SignUpInput } from "./account.schema.ts";
 import { askDevice, type FactorAnswer } from "./second-factor/device.ts";
+import { showCodes } from "./second-factor/new-codes.ts";
 
 /** `left` is the browser's own: the member has just signed out here, so nobody wants to come back to the page. */
 export type SessionState = SessionAnswer & { left?: boolean };
@@ -22,7 +23,10 @@ export const sessionQuery = queryOptions({
 
 /** Tells the head script of the next page, and the other tabs, who is here: nothing but "in", "admin" or (before the address is confirmed) "new", and how he reads. */
 function rememberSession(member: Member | null): void {
-  if (!member) forgetEarly();
+  if (!member) {
+    forgetEarly();
+    showCodes([]);
+  }
   if (member) draftsOf(member.id);
   if (member?.reading) applyReading(member.reading);
   const hint = member && (member.awaitsConfirmation ? "new" : member.can.administer ? "admin" : "in");

@@ -23,6 +23,7 @@ import {
   useRemoveFactor,
   useRenewCodes,
 } from "../second-factor/factors.queries.ts";
+import { showCodes, useNewCodes } from "../second-factor/new-codes.ts";
 import { AccountSection } from "./account-section.tsx";
 import styles from "./second-factor.module.css";
 
@@ -58,7 +59,7 @@ export function TwoStepSection() {
 }
 
 function Manage({ state }: { state: Factors }) {
-  const [codes, setCodes] = useState<string[]>([]);
+  const codes = useNewCodes();
   const [totp, setTotp] = useState<NewTotp>();
   const begin = useBeginTotp();
   const passkey = useAddPasskey();
@@ -67,7 +68,7 @@ function Manage({ state }: { state: Factors }) {
   const on = state.factors.some((factor) => factor.state === "verified");
   const added = ({ recoveryCodes }: { recoveryCodes: string[] }) => {
     toastSuccess("Verificação em duas etapas ativada", "Você recebe um aviso por e-mail.");
-    setCodes(recoveryCodes);
+    showCodes(recoveryCodes);
   };
   return (
     <>
@@ -114,7 +115,7 @@ function Manage({ state }: { state: Factors }) {
             busyLabel="Gerando..."
             onClick={() =>
               renew.mutate(undefined, {
-                onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+                onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes),
                 onError: failed("Erro ao gerar os códigos"),
               })
             }
@@ -152,7 +153,7 @@ function Manage({ state }: { state: Factors }) {
           }}
         />
       )}
-      {codes.length > 0 && <CodesDialog codes={codes} onClose={() => setCodes([])} />}
+      {codes.length > 0 && <CodesDialog codes={codes} onClose={() => showCodes([])} />}
     </>
   );
 }
