@@ -34,7 +34,7 @@ test.runIf(mounted)(
   "a full disk is told in words, leaves nothing half-written, and is over once there is space",
   async () => {
     const data = join(disk, "data");
-    const { address, process: app } = await small.start({ DATA_DIR: data, LOG_LEVEL: "fatal" }).started;
+    const { address, process: app } = await small.start({ DATA_DIR: data, LOG_LEVEL: "fatal", LIMITS_FACTOR: "1000000" }).started;
     const ready = async () => (await fetch(`${address}/readyz`)).status;
     expect(await ready()).toBe(200);
     const writers = openWriters();
