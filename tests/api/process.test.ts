@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { APP_ROLE } from "#app/db/roles.ts";
+import { projectFile } from "#app/project-files.ts";
 import { withDatabase } from "../support/database-server.ts";
 import { gone, realProcess } from "../support/process.ts";
 
@@ -23,6 +24,13 @@ const ready = `pronto_${process.pid}`;
 beforeAll(() => administer(`create database ${ready} template ${inject("postgres").template}`));
 afterAll(() => administer(`drop database ${ready} with (force)`));
 const onReady = () => ({ DATABASE_URL: withDatabase(inject("postgres").url, ready), DATA_DIR: join(folder, "ready") });
+
+test("the program also runs from its sources, as npm run dev starts it", async () => {
+  const sources = { program: projectFile("src/server/main.ts"), args: ["--without-pages"] };
+  const { code, output } = await start({ PORT: "não é um número" }, sources).ended; // which it says once all of it is loaded
+  expect(code).toBe(1);
+  expect(output).toContain("Configuração inválida");
+}, 60_000);
 
 test("a port that is taken is reported with a way out", async () => {
   const blocker = createServer();

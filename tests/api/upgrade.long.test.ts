@@ -9,7 +9,7 @@ import { gone, login, realProcess, signUp } from "../support/process.ts";
 
 /**
  * The operator's upgrade and the way back, with real older programs out of the repository's history: each is this project as it was
- * before a migration, run from its sources on today's packages. Without the history (a shallow clone) they are left out.
+ * before a migration, bundled as it was then, with today's packages. Without the history (a shallow clone) they are left out.
  */
 const { folder, start } = realProcess();
 const root = join(import.meta.dirname, "../..");
@@ -29,11 +29,12 @@ function commitOf(tag: string): string | undefined {
 /** The program of a commit, in a folder of its own. @returns the path of what starts it */
 function programOf(commit: string): string {
   const target = join(folder, commit);
-  const program = join(target, "src/server/main.ts");
+  const program = join(target, "build/program/main.js");
   if (existsSync(program)) return program;
   mkdirSync(target);
-  execFileSync("sh", ["-c", `git -C "${root}" archive "${commit}" src content package.json | tar -x -C "${target}"`]);
+  execFileSync("sh", ["-c", `git -C "${root}" archive "${commit}" src content scripts package.json | tar -x -C "${target}"`]);
   symlinkSync(join(root, "node_modules"), join(target, "node_modules"));
+  execFileSync(process.execPath, ["scripts/bundle.ts"], { cwd: target, stdio: ["ignore", "ignore", "inherit"] });
   return program;
 }
 

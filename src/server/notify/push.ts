@@ -1,5 +1,5 @@
 import { createECDH } from "node:crypto";
-import { generateRequestDetails } from "web-push";
+import webPush from "web-push"; // CommonJS: Node finds no names in it
 import { type Env, publicAddress } from "../env.ts";
 import { deriveKey } from "../seal.ts";
 
@@ -30,7 +30,7 @@ export function openPush(env: Env, send: typeof fetch = fetch): Push {
     publicKey: keys.publicKey,
     send: async (endpoint) => {
       const options = { vapidDetails, TTL, urgency: "normal", topic: "novidade" } as const;
-      const { method, headers } = generateRequestDetails({ endpoint, keys: { p256dh: "", auth: "" } }, null, options);
+      const { method, headers } = webPush.generateRequestDetails({ endpoint, keys: { p256dh: "", auth: "" } }, null, options);
       const response = await send(endpoint, {
         method,
         headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
