@@ -141,7 +141,7 @@ function loadPages(env: Env): StaticFiles {
   if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
   return loadStaticFiles(build, env, (path) => {
     const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
-    return page && !page.addresses ? shellAddress(page) : undefined;
+    return page && { shell: shellAddress(page), status: page.addresses ? 404 : 200 };
   });
 }
 

@@ -100,7 +100,8 @@ test("what one chooses for a topic is kept and stands under its heading; quiet h
     const kept = page.waitForResponse((response) => response.request().method() === "PATCH");
     await Promise.all([act, kept]); // it shows at once, and is kept a moment later
   };
-  await keeps(topic.getByRole("radio", { name: "Nunca" }).check());
+  await keeps(topic.getByRole("radio", { name: "Nunca" }).click());
+  await expect(topic.getByRole("radio", { name: "Nunca" })).toBeChecked();
   await keeps(page.getByRole("button", { name: "Ligar das 22:30 às 7:00" }).click());
   await expect(page.getByRole("img", { name: "Silêncio das 22:30 às 7:00" })).toBeVisible();
   await keeps(page.getByLabel("Às", { exact: true }).selectOption("06:00"));

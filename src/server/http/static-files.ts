@@ -36,9 +36,14 @@ export type StaticFiles = {
 /**
  * Reads the whole build (a few megabytes) into memory, each file compressed once at the most, so that a request costs a look-up: no path of a request
  * ever touches the file system. Hashed assets are immutable; pages are revalidated by ETag.
- * @param shellOf where the shell of the page at an address that is no file is; undefined where there is no page
+ * @param shellOf of an address that is no file: where its page's shell is, if it has one of its own, and whether the page knows the
+ * address; undefined where there is no page
  */
-export function loadStaticFiles(folder: string, env: Env, shellOf: (path: string) => string | undefined): StaticFiles {
+export function loadStaticFiles(
+  folder: string,
+  env: Env,
+  shellOf: (path: string) => { shell: string; status: 200 | 404 } | undefined,
+): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(".br")) continue;
@@ -55,9 +60,9 @@ export function loadStaticFiles(folder: string, env: Env, shellOf: (path: string
       if (path.startsWith("/api/") || OF_THE_APPLICATION.has(path)) return false;
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       if (path.length > 1 && path.endsWith("/")) path = path.slice(0, -1);
-      const shell = files.has(path) ? undefined : shellOf(path);
-      const file = files.get(path) ?? (shell === undefined ? undefined : (files.get(shell) ?? fallback));
-      if (file) send(request, response, file, 200);
+      const page = files.has(path) ? undefined : shellOf(path);
+      const file = files.get(path) ?? (page && (files.get(page.shell) ?? fallback));
+      if (file) send(request, response, file, page?.status ?? 200);
       else if (notFound && (extname(path) === "" || wantsPage(request))) send(request, response, notFound, 404);
       else return false;
       return true;

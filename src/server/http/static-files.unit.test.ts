@@ -26,7 +26,10 @@ beforeAll(async () => {
   write("assets/type.woff2", "font");
   write(".prepared", "stamp");
   const env = parseEnv({ NODE_ENV: "test", DATA_DIR: join(folder, "data"), PUBLIC_URL: "https://academia.example" });
-  const files = loadStaticFiles(folder, env, (path) => ({ "/modulo/7": "/modulo/_", "/certificado/x": "/certificado/_" })[path]);
+  const files = loadStaticFiles(folder, env, (path) => {
+    const shell = { "/modulo/7": "/modulo/_", "/certificado/x": "/certificado/_" }[path];
+    return shell === undefined ? undefined : { shell, status: 200 };
+  });
   server.on("request", (incoming, response) => files.serve(incoming, response) || response.writeHead(418).end());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });

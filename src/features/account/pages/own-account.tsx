@@ -66,7 +66,7 @@ export const handle: WaitingPage = { Shell };
 /** Its parts are shown together, so that none moves the others. */
 export default function OwnAccountPage() {
   const parts = [useProfile(), useDegreeRequests(), useReviewSettings(), useFactors(), useOpenSessions()];
-  return parts.some(({ isPending }) => isPending) ? <Shell /> : <Parts />;
+  return parts.every(({ isFetched }) => isFetched) ? <Parts /> : <Shell />; // a part that failed says so, and is tried again in its place
 }
 
 function Parts() {
