@@ -1,6 +1,4 @@
-import { useEffect, useRef } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
-import type { SessionState } from "#app/features/account/account.queries.ts";
 import { useSession } from "#app/features/account/account.queries.ts";
 import { ClosedUntilConfirmed, UnconfirmedBanner } from "#app/features/account/components/address-confirmation.tsx";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -11,15 +9,6 @@ import { Header } from "./components/header.tsx";
 /** Pages behind login. */
 export default function MemberLayout() {
   return <MemberFrame />;
-}
-
-/** Whether a member was here whose session ended: the login page then says so. */
-function useEndOfSession(state: SessionState | undefined): boolean {
-  const here = useRef(false);
-  useEffect(() => {
-    if (state?.member) here.current = true;
-  }, [state]);
-  return here.current && state?.member === null && !state.left;
 }
 
 /** Pages of what is open to a member whose address is not confirmed (src/server/http/standing.ts); the others say how they open. */
@@ -39,11 +28,10 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const member = session.data?.member;
-  const ended = useEndOfSession(session.data);
   const closed = member?.awaitsConfirmation && !opensBeforeConfirmation(pathname);
   if (session.isSuccess && !member) {
     const back = session.data.left ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;
-    return <Navigate to={back} state={ended ? { ended } : null} replace />;
+    return <Navigate to={back} state={session.data.ended ? { ended: true } : null} replace />;
   }
   if (adminOnly && member && !member.can.administer) return <Navigate to="/dashboard" replace />;
   return (

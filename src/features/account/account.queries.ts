@@ -9,15 +9,19 @@ import type { LoginInput, SignUpInput } from "./account.schema.ts";
 import { askDevice, type FactorAnswer } from "./second-factor/device.ts";
 import { showCodes } from "./second-factor/new-codes.ts";
 
-/** `left` is the browser's own: the member has just signed out here, so nobody wants to come back to the page. */
-export type SessionState = SessionAnswer & { left?: boolean };
+/**
+ * What the browser adds: `left`, the member has just signed out here, so nobody wants to come back to the page; `ended`, a member was here
+ * whose session is over, which the login page says.
+ */
+export type SessionState = SessionAnswer & { left?: boolean; ended?: boolean };
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
-  queryFn: async (): Promise<SessionState> => {
+  queryFn: async ({ client, queryKey }): Promise<SessionState> => {
     const state = await call(api.session.$get());
+    const before = client.getQueryData<SessionState>(queryKey);
     rememberSession(state.member);
-    return state;
+    return { ...state, ended: !state.member && Boolean(before?.member || before?.ended) };
   },
 });
 
