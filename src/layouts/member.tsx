@@ -30,8 +30,8 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const member = session.data?.member;
   const closed = member?.awaitsConfirmation && !opensBeforeConfirmation(pathname);
   if (session.isSuccess && !member) {
-    const back = session.data.left ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;
-    return <Navigate to={back} state={session.data.ended ? { ended: true } : null} replace />;
+    const back = session.data.gone === "left" ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;
+    return <Navigate to={back} state={session.data.gone === "ended" ? { ended: true } : null} replace />;
   }
   if (adminOnly && member && !member.can.administer) return <Navigate to="/dashboard" replace />;
   return (

@@ -10,10 +10,10 @@ import { askDevice, type FactorAnswer } from "./second-factor/device.ts";
 import { showCodes } from "./second-factor/new-codes.ts";
 
 /**
- * What the browser adds: `left`, the member has just signed out here, so nobody wants to come back to the page; `ended`, a member was here
- * whose session is over, which the login page says.
+ * What the browser adds of a member who was here: `left`, he has just signed out, so nobody wants to come back to the page; `ended`, his
+ * session is over, which the login page says.
  */
-export type SessionState = SessionAnswer & { left?: boolean; ended?: boolean };
+export type SessionState = SessionAnswer & { gone?: "left" | "ended" };
 
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
@@ -21,7 +21,8 @@ export const sessionQuery = queryOptions({
     const state = await call(api.session.$get());
     const before = client.getQueryData<SessionState>(queryKey);
     rememberSession(state.member);
-    return { ...state, ended: !state.member && Boolean(before?.member || before?.ended) };
+    const ended = !state.member && (before?.member || before?.gone === "ended");
+    return { ...state, ...(ended && { gone: "ended" as const }) };
   },
 });
 
@@ -77,11 +78,11 @@ export const useSignIn = () => useWayIn((json: LoginInput) => call(api.account.l
 
 export const useSignUp = () => useWayIn((json: SignUpInput) => call(api.account["sign-up"].$post({ json })));
 
-/** The member has left: nothing of him stays in memory. `left` lets the guard know that nobody wants to come back. */
+/** The member has left: nothing of him stays in memory. */
 export function forgetSession(client: QueryClient): void {
   rememberSession(null);
   forgetDrafts();
-  client.setQueryData(sessionQuery.queryKey, { member: null, left: true });
+  client.setQueryData(sessionQuery.queryKey, { member: null, gone: "left" });
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
 }
 
