@@ -20,7 +20,7 @@ import {
 import { AppError } from "#app/lib/errors.ts";
 import { plural } from "#app/lib/text.ts";
 import { borrowDatabase, prepareDatabase } from "#app/server/database.ts";
-import { EnvError, parseEnv } from "#app/server/env.ts";
+import { parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 import { openServices } from "#app/server/services.ts";
 
@@ -116,7 +116,7 @@ function generatePassword(): string {
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 main().catch((error: unknown) => {
-  const readable = [CommandError, EnvError, StartError, AppError].some((known) => error instanceof known);
+  const readable = [CommandError, StartError, AppError].some((known) => error instanceof known);
   process.stderr.write(`${readable ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
   process.exitCode = 1;
 });

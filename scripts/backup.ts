@@ -6,7 +6,7 @@ import { makeBackup } from "#app/server/backup/backup.ts";
 import { backupFolder } from "#app/server/backup/daily.ts";
 import { backupKeys } from "#app/server/backup/encryption.ts";
 import { borrowDatabase } from "#app/server/database.ts";
-import { EnvError, parseEnv } from "#app/server/env.ts";
+import { parseEnv } from "#app/server/env.ts";
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const readable = error instanceof EnvError || error instanceof StartError;
+  const readable = error instanceof StartError;
   console.error(readable ? (error as Error).message : `A cópia de segurança falhou: ${(error as Error).stack ?? String(error)}`);
   process.exitCode = 1;
 });

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { ownEmbedded } from "#app/db/embedded/owner.ts";
 import { StartError } from "#app/db/start-error.ts";
 import { ownDatabase } from "#app/server/database.ts";
-import { EnvError, parseEnv } from "#app/server/env.ts";
+import { parseEnv } from "#app/server/env.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (!(error instanceof EnvError || error instanceof StartError)) throw error;
+  if (!(error instanceof StartError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 });

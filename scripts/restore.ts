@@ -10,7 +10,7 @@ import { StartError } from "#app/db/start-error.ts";
 import { continuousFolder } from "#app/server/backup/continuous.ts";
 import { restoreMoment } from "#app/server/backup/moment.ts";
 import { restoreBackup } from "#app/server/backup/restore.ts";
-import { type Env, EnvError, parseEnv } from "#app/server/env.ts";
+import { type Env, parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
 
 const USAGE = "Uso: npm run restore -- <arquivo>, ou npm run restore -- --to <momento> (2026-11-22T14:05, ou latest)";
@@ -53,7 +53,7 @@ async function fromArchive(folder: string | undefined, to: string, env: Env): Pr
 }
 
 main().catch((error: unknown) => {
-  const readable = error instanceof EnvError || error instanceof StartError;
+  const readable = error instanceof StartError;
   console.error(readable ? (error as Error).message : `A restauração falhou: ${(error as Error).stack ?? String(error)}`);
   process.exitCode = 1;
 });

@@ -8,7 +8,7 @@ import { projectFile } from "#app/project-files.ts";
 import { LOCKS } from "./locks.ts";
 import breaking from "./migrations/breaking.json" with { type: "json" };
 import journal from "./migrations/meta/_journal.json" with { type: "json" };
-import { StartError } from "./start-error.ts";
+import { ConfigurationError } from "./start-error.ts";
 
 const FOLDER = projectFile("src/db/migrations");
 
@@ -20,7 +20,7 @@ export const knownMigrations = (): number[] => journal.entries.map(({ when }) =>
  * then the migrations that the database has not had. Landed migrations never change (docs/decisions/0009-migrations-are-append-only.md).
  * @param options.upTo date of the last migration to run, for a backup of an older version; all when missing
  * @param options.beforeUpgrade runs first where a database that has been in use is about to change
- * @throws StartError when the database has had a migration that this version does not know and could not live with
+ * @throws ConfigurationError when the database has had a migration that this version does not know and could not live with
  */
 export async function migrateDatabase(
   url: string,
@@ -84,7 +84,7 @@ async function readableFrom(client: pg.Client): Promise<number> {
 /**
  * Whether a newer program has used the database, in a way that this one can live with. Drizzle asks only for the date of the latest
  * migration, so that it would open every newer schema, and fail on an older one.
- * @throws StartError when this program cannot read it
+ * @throws ConfigurationError when this program cannot read it
  */
 function isNewer(applied: number[], readable: number): boolean {
   const known = knownMigrations();
@@ -93,7 +93,7 @@ function isNewer(applied: number[], readable: number): boolean {
   const [last, newest] = [known.at(-1)!, unknown.at(-1)!];
   const newer = newest > last;
   if (newer && last >= readable && known.every((at) => applied.includes(at))) return true;
-  throw new StartError(
+  throw new ConfigurationError(
     newer
       ? "O banco de dados já foi usado por uma versão mais nova da Academia, e esta não sabe lê-lo. Nada foi mudado. Inicie a versão mais nova, ou restaure uma cópia de segurança feita antes da atualização."
       : "O banco de dados foi criado por uma versão de desenvolvimento que não chegou a ser publicada, e não pode ser atualizado. Nada foi mudado. Comece com um banco vazio, ou com outra pasta de dados: DATA_DIR=./outra npm start",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { ConfigurationError } from "#app/db/start-error.ts";
 
 const SECRET_LENGTH = 32;
 const PASSPHRASE_LENGTH = 20;
@@ -135,12 +136,9 @@ export type Env = Omit<z.output<typeof settings>, "AUTH_SECRET" | "ADMIN_SECOND_
   production: boolean;
 };
 
-/** Thrown with one line per wrong setting, for the operator to read. */
-export class EnvError extends Error {}
-
 /**
  * Parses the environment once, at start. An empty variable counts as not set.
- * @throws EnvError naming every wrong setting.
+ * @throws ConfigurationError with one line for each wrong setting
  */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const known = Object.keys(settings.shape);
@@ -164,7 +162,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
         `${name}: o servidor é outro computador; acrescente ?sslmode=verify-full para que a conexão seja cifrada, ou DATABASE_TLS=optional se a rede entre os dois é só sua`,
       );
   if (errors.length > 0 || !parsed.success)
-    throw new EnvError(`Configuração inválida:\n${errors.map((line) => `  - ${line}`).join("\n")}`);
+    throw new ConfigurationError(`Configuração inválida:\n${errors.map((line) => `  - ${line}`).join("\n")}`);
   const dataDir = resolve(parsed.data.DATA_DIR);
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -177,7 +175,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       AUTH_SECRET: parsed.data.AUTH_SECRET ?? localSecret(dataDir),
     };
   } catch (error) {
-    throw new EnvError(
+    throw new ConfigurationError(
       `Configuração inválida:\n  - DATA_DIR: não é possível escrever na pasta ${dataDir} (${(error as NodeJS.ErrnoException).code})`,
     );
   }

@@ -9,7 +9,7 @@ import { matchPath } from "react-router";
 import { ownEmbedded } from "#app/db/embedded/owner.ts";
 import type { DatabaseAddresses } from "#app/db/roles.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccounts, seedDemo } from "#app/db/seed/demo.ts";
-import { StartError } from "#app/db/start-error.ts";
+import { ConfigurationError, StartError } from "#app/db/start-error.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { plural } from "#app/lib/text.ts";
 import { pages, shellAddress } from "#app/pages.ts";
@@ -21,7 +21,7 @@ import { backupFolder } from "./backup/daily.ts";
 import { backupKeys } from "./backup/encryption.ts";
 import type { Services } from "./context.ts";
 import { ownDatabase, prepareDatabase } from "./database.ts";
-import { type Env, EnvError, mayHaveDemo, parseEnv, publicAddress } from "./env.ts";
+import { type Env, mayHaveDemo, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { loadStaticFiles, type StaticFiles } from "./http/static-files.ts";
@@ -120,11 +120,11 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
   for (const warning of (await systemState(services)).warnings) process.stderr.write(`  Aviso: ${warning}\n`);
 }
 
-/** @throws StartError when somebody could come in with the published password */
+/** @throws ConfigurationError when somebody could come in with the published password */
 async function refuseDemoAccounts(services: Services): Promise<void> {
   const accounts = await findDemoAccounts(services);
   if (accounts.length === 0) return;
-  throw new StartError(
+  throw new ConfigurationError(
     `Este endereço é público, e o banco tem ${plural(accounts.length, "conta", "contas")} de demonstração, cuja senha todos conhecem (${accounts[0]}, por exemplo). Exclua essas contas, ou comece com outra pasta de dados (DATA_DIR). Para mostrar a demonstração assim mesmo: DEMO_ACCOUNTS=public`,
   );
 }
@@ -135,10 +135,10 @@ const LEAST_DISK = 32 * 1024 * 1024;
 /** `npm run dev` serves the pages by Vite. */
 const WITHOUT_PAGES = "--without-pages";
 
-/** @throws StartError when there is no build */
+/** @throws ConfigurationError when there is no build */
 function loadPages(env: Env): StaticFiles {
   const build = projectFile("build/pages/client");
-  if (!existsSync(build)) throw new StartError("As páginas ainda não foram construídas. Rode: npm start");
+  if (!existsSync(build)) throw new ConfigurationError("As páginas ainda não foram construídas. Rode: npm start");
   return loadStaticFiles(build, env, (path) => {
     const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
     return page && { shell: shellAddress(page), status: page.addresses ? 404 : 200 };
@@ -170,7 +170,7 @@ const OLDEST_POSTGRES = 15;
 async function tryDatabase(own: DatabaseAddresses): Promise<DatabaseAddresses> {
   const [database, ofMigrations] = [await tryAddress("DATABASE_URL", own.appUrl), await tryAddress(MIGRATION_URL, own.url)];
   if (database !== ofMigrations)
-    throw new StartError(`${MIGRATION_URL} e DATABASE_URL não levam ao mesmo banco. Corrija um dos dois.`);
+    throw new ConfigurationError(`${MIGRATION_URL} e DATABASE_URL não levam ao mesmo banco. Corrija um dos dois.`);
   return own;
 }
 
@@ -187,9 +187,11 @@ async function tryAddress(setting: string, url: string): Promise<string> {
     );
     const { major, encoding, database } = rows[0];
     if (major < OLDEST_POSTGRES)
-      throw new StartError(`O banco de ${setting} é um PostgreSQL ${major}. É preciso o ${OLDEST_POSTGRES} ou mais novo.`);
+      throw new ConfigurationError(
+        `O banco de ${setting} é um PostgreSQL ${major}. É preciso o ${OLDEST_POSTGRES} ou mais novo.`,
+      );
     if (encoding !== "UTF8")
-      throw new StartError(
+      throw new ConfigurationError(
         `O banco de ${setting} guarda textos em ${encoding}. É preciso UTF8: create database … encoding 'UTF8' template template0`,
       );
     return database;
@@ -258,8 +260,11 @@ function announce(address: string, withDemo: boolean): void {
   process.stdout.write(`\n  Academia do Rito de York: ${address}\n${demo}\n`);
 }
 
+/** EX_CONFIG of sysexits(3), after which the systemd unit does not try again. */
+const CONFIGURATION_STATUS = 78;
+
 main().catch((error: unknown) => {
-  const readable = error instanceof EnvError || error instanceof StartError;
+  const readable = error instanceof StartError;
   const frames = String((error as Error).stack)
     .split("\n")
     .filter((line) => line.startsWith("    at "));
@@ -268,5 +273,5 @@ main().catch((error: unknown) => {
       ? `${(error as Error).message}\n`
       : `A Academia não iniciou, por um erro inesperado: ${redactError(error).message}\nTente de novo. Se continuar, envie estas linhas a quem cuida do programa:\n${frames.join("\n")}\n`,
   );
-  process.exit(1);
+  process.exit(error instanceof ConfigurationError ? CONFIGURATION_STATUS : 1);
 });

@@ -12,6 +12,9 @@ import { gone, realProcess } from "../support/process.ts";
 /** The real process on an embedded cluster of its own: what it says when it cannot start (process.long.test.ts: how it stops and comes back). */
 const { folder, start } = realProcess();
 
+/** What a start ends with that would fail again: the systemd unit does not try it again (deploy.test.ts). Others end with 1, and are tried again. */
+const CONFIGURATION_STATUS = 78;
+
 const administer = async (...statements: string[]) => {
   const client = new pg.Client({ connectionString: inject("postgres").url });
   await client.connect();
@@ -28,7 +31,7 @@ const onReady = () => ({ DATABASE_URL: withDatabase(inject("postgres").url, read
 test("the program also runs from its sources, as npm run dev starts it", async () => {
   const sources = { program: projectFile("src/server/main.ts"), args: ["--without-pages"] };
   const { code, output } = await start({ PORT: "não é um número" }, sources).ended; // which it says once all of it is loaded
-  expect(code).toBe(1);
+  expect(code).toBe(CONFIGURATION_STATUS);
   expect(output).toContain("Configuração inválida");
 }, 60_000);
 
@@ -75,7 +78,7 @@ test("what HTTP reads in two ways is refused; a public address does not start wi
   await gone(local.process);
 
   const { code, output } = await start({ ...settings, PUBLIC_URL: "https://academia.example" }).ended;
-  expect(code).toBe(1);
+  expect(code).toBe(CONFIGURATION_STATUS);
   expect(output).toMatch(
     /^Este endereço é público, e o banco tem 25 contas de demonstração.+admin@academia\.example.+DEMO_ACCOUNTS=public/,
   );
@@ -109,13 +112,13 @@ describe("an external database that cannot be used is reported with a way out", 
     const { url, appUrl, template } = inject("postgres");
     const settings = { DATABASE_URL: withDatabase(appUrl, template), DATABASE_MIGRATION_URL: withDatabase(url, owned) };
     const { code, output } = await start(settings).ended;
-    expect(code).toBe(1);
+    expect(code).toBe(CONFIGURATION_STATUS);
     expect(output).toBe("DATABASE_MIGRATION_URL e DATABASE_URL não levam ao mesmo banco. Corrija um dos dois.\n");
   }, 60_000);
 
   test("when it does not keep every letter", async () => {
     const { code, output } = await start({ DATABASE_URL: withDatabase(inject("postgres").url, latin) }).ended;
-    expect(code).toBe(1);
+    expect(code).toBe(CONFIGURATION_STATUS);
     expect(output).toMatch(/^O banco de DATABASE_URL guarda textos em LATIN1\. É preciso UTF8/);
   }, 60_000);
 });
@@ -151,7 +154,7 @@ test("a database that a newer version has used is refused with a way out", async
       "create schema drizzle create table __drizzle_migrations (id serial, hash text, created_at bigint); insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9000000000000)",
     );
     const { code, output } = await start({ DATABASE_URL: withDatabase(inject("postgres").url, name) }).ended;
-    expect(code).toBe(1);
+    expect(code).toBe(CONFIGURATION_STATUS);
     expect(output).toMatch(/^O banco de dados já foi usado por uma versão mais nova da Academia.+ Inicie a versão mais nova/);
   } finally {
     await run("postgres", `drop database ${name}`);
@@ -169,14 +172,14 @@ test("settings are read from .env too, and the environment comes before it", asy
   writeFileSync(file, 'TRUSTED_PROXY=two\nLOG_LEVEL="loud"\n');
   const { code, output } = await start({ LOG_LEVEL: "warn" }).ended;
   rmSync(file);
-  expect(code).toBe(1);
+  expect(code).toBe(CONFIGURATION_STATUS);
   expect(output).toContain("TRUSTED_PROXY");
   expect(output).not.toContain("LOG_LEVEL");
 }, 60_000);
 
 test("wrong settings are named, without a stack", async () => {
   const { code, output } = await start({ PORT: "abc", LOG_LEVEL: "loud" }).ended;
-  expect(code).toBe(1);
+  expect(code).toBe(CONFIGURATION_STATUS);
   expect(output).toMatch(/Configuração inválida:[\s\S]*PORT[\s\S]*LOG_LEVEL/);
   expect(output).not.toContain("    at ");
 }, 60_000);

@@ -84,6 +84,11 @@ test("the unit and npm start run the server alike", () => {
   expect(/^Environment=(.+)$/m.exec(unit)![1]!.split(" ")).toEqual(settings);
 });
 
+test("the unit tries a start again, but not one that would fail in the same way", () => {
+  expect(unit).toMatch(/^Restart=on-failure$/m);
+  expect(unit).toMatch(/^RestartPreventExitStatus=78$/m); // process.test.ts: what ends with it
+});
+
 test("a Node for which npm would leave programs out is refused before anything is installed", () => {
   for (const version of ["18.20.4", "20.18.3"])
     expect(() => refuseOldNode(version)).toThrow(`Este Node é o ${version}, e é preciso o 20.19 ou mais novo`);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { readDrawings, readLesson, readModules } from "#app/content/courses.ts";
+import { ConfigurationError } from "#app/db/start-error.ts";
 import { newPassword } from "#app/features/account/account.schema.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
 import { returnPath } from "#app/features/account/return-path.ts";
@@ -13,7 +14,7 @@ import { dayAndTime, nearDate, oneDecimal } from "#app/lib/format.ts";
 import { PLATES } from "#app/lib/plates.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { fold, opening, plural } from "#app/lib/text.ts";
-import { EnvError, mayHaveDemo, parseEnv, publicAddress } from "#app/server/env.ts";
+import { mayHaveDemo, parseEnv, publicAddress } from "#app/server/env.ts";
 import { inlineScripts } from "#app/server/http/static-files.ts";
 import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
 import { addressOf, networkOf, networksOf } from "#app/server/network.ts";
@@ -33,7 +34,7 @@ describe("settings", () => {
 
   test("every wrong one is named at once", () => {
     const wrong = { PORT: "abc", DATABASE_URL: "mysql://x", SMTP_URL: "http://x", LOG_LEVEL: "loud", LIMITS_FACTOR: "-1" };
-    expect(() => parseEnv(wrong)).toThrow(EnvError);
+    expect(() => parseEnv(wrong)).toThrow(ConfigurationError);
     for (const name of Object.keys(wrong)) expect(() => parseEnv(wrong)).toThrow(name);
   });
 

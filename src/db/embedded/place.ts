@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { StartError } from "../start-error.ts";
+import { ConfigurationError } from "../start-error.ts";
 import { type Owner, reachable, SHARED_FOLDER } from "./system-user.ts";
 
 /** What a data folder says about its database, in `database.json`. */
@@ -34,23 +34,23 @@ const CLAIM = "data-folder.txt";
  *
  * The data folder says itself where its database is, and which one it is, so that a folder that was moved, renamed, copied or only
  * half restored never begins with a new empty database.
- * @throws StartError when the database that belongs to the folder is not there, or is not this folder's
+ * @throws ConfigurationError when the database that belongs to the folder is not there, or is not this folder's
  */
 export function findPlace(dataDir: string, owner: Owner | undefined): { cluster: string; made: boolean } {
   const marker = readMarker(dataDir) ?? adoptUnmarked(dataDir) ?? newMarker(dataDir, owner);
   const cluster = resolve(dataDir, marker.cluster);
   const found = clusterIdentifier(cluster);
   if (!found && marker.identifier !== null)
-    throw new StartError(
+    throw new ConfigurationError(
       `O banco de dados da pasta ${dataDir} deveria estar em ${cluster}, e não está. Nada foi criado nem mudado. Traga essa pasta de volta, ou restaure uma cópia de segurança em uma pasta vazia: DATA_DIR=./outra npm run restore -- <arquivo>. Para começar sem os dados, escolha outra pasta: DATA_DIR=./nova npm start`,
     );
   if (found && marker.identifier && marker.identifier !== found)
-    throw new StartError(
+    throw new ConfigurationError(
       `O banco de dados em ${cluster} não é o da pasta ${dataDir}: foi trocado por outro. Nada foi mudado. Traga de volta o banco certo, ou restaure uma cópia de segurança em uma pasta vazia: DATA_DIR=./outra npm run restore -- <arquivo>`,
     );
   if (isAbsolute(marker.cluster)) claim(dataDir, marker, dirname(cluster));
   if (owner && !reachable(dirname(cluster)))
-    throw new StartError(
+    throw new ConfigurationError(
       `O usuário do sistema que roda o PostgreSQL não alcança a pasta ${cluster}. Mova ${dataDir} para onde todos possam entrar, como /var/lib, ou rode a Academia com um usuário que não seja root.`,
     );
   if (found) own(cluster, owner);
@@ -81,7 +81,7 @@ function readMarker(dataDir: string): Marker | undefined {
     const { cluster, identifier } = JSON.parse(readFileSync(file, "utf8"));
     if (typeof cluster === "string" && (typeof identifier === "string" || identifier === null)) return { cluster, identifier };
   } catch {} // told below
-  throw new StartError(
+  throw new ConfigurationError(
     `O arquivo ${file} diz onde está o banco de dados, e não pôde ser lido. Traga-o de volta de uma cópia, ou restaure uma cópia de segurança em uma pasta vazia: DATA_DIR=./outra npm run restore -- <arquivo>`,
   );
 }
@@ -115,7 +115,7 @@ function claim(dataDir: string, marker: Marker, folder: string): void {
   const file = join(folder, CLAIM);
   const holder = existsSync(file) ? readFileSync(file, "utf8").trim() : dataDir;
   if (holder !== dataDir && existsSync(join(holder, MARKER)) && readMarker(holder)?.cluster === marker.cluster)
-    throw new StartError(
+    throw new ConfigurationError(
       `A pasta ${dataDir} é uma cópia de ${holder}, e o banco de dados (em ${resolve(dataDir, marker.cluster)}) é um só, o daquela. Nada foi mudado. Para uma segunda academia com os mesmos dados: npm run backup na primeira, e DATA_DIR=./outra npm run restore -- <arquivo>`,
     );
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -127,7 +127,7 @@ function own(cluster: string, owner: Owner | undefined): void {
   const { uid, mode } = statSync(cluster);
   if (uid !== owner?.uid) give(cluster, owner);
   if (!owner && process.getuid && uid !== process.getuid())
-    throw new StartError(
+    throw new ConfigurationError(
       `O banco de dados em ${cluster} é de outro usuário do sistema. Inicie a Academia com ele, ou dê-lhe a pasta: chown -R`,
     );
   if ((mode & 0o077) !== 0) chmodSync(cluster, 0o700);

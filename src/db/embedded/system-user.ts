@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { StartError } from "../start-error.ts";
+import { ConfigurationError } from "../start-error.ts";
 
 const run = promisify(execFile);
 
@@ -14,7 +14,7 @@ export const SHARED_FOLDER = "/var/lib/academia-rito-york";
 /**
  * PostgreSQL refuses to run as root: where the process is root, the system user that runs it and owns the cluster, which is `postgres`
  * if the machine has it, or one made for this. Undefined for an ordinary user, who runs it himself.
- * @throws StartError
+ * @throws ConfigurationError
  */
 export async function databaseOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,7 +31,8 @@ export async function databaseOwner(): Promise<Owner | undefined> {
     () => undefined,
   );
   const made = find("academia-postgres") ?? find("nobody");
-  if (!made) throw new StartError("O PostgreSQL não roda como root e não há outro usuário do sistema. Defina DATABASE_URL.");
+  if (!made)
+    throw new ConfigurationError("O PostgreSQL não roda como root e não há outro usuário do sistema. Defina DATABASE_URL.");
   return made;
 }
 
