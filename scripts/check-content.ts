@@ -5,21 +5,25 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { load } from "js-yaml";
+import { readDemoTopics } from "#app/content/community.ts";
 import { type ModuleSource, readLesson, readModules } from "#app/content/courses.ts";
 import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
+import { readForbidden } from "#app/content/forbidden.ts";
 import { questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { checkArticle } from "./content-checks/article.ts";
 import { collectionProblems } from "./content-checks/collection.ts";
+import { checkConversation, checkConversations } from "./content-checks/community.ts";
 import { checkCourse } from "./content-checks/course.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
 import { checkDocument, commentary } from "./content-checks/document.ts";
 import { checkSvg } from "./content-checks/drawings.ts";
 import {
   articleFile,
+  communityFile,
   DICTIONARY_FILE,
   documentFile,
   drawingFile,
@@ -29,7 +33,6 @@ import {
   repeated,
   studyFile,
 } from "./content-checks/finding.ts";
-import { readForbidden } from "./content-checks/forbidden.ts";
 import { checkLesson } from "./content-checks/lesson.ts";
 import { ownText } from "./content-checks/markdown.ts";
 import { checkOtherText, OTHER_TEXTS } from "./content-checks/other-texts.ts";
@@ -92,6 +95,7 @@ const works = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().items, 
 const articles = works.flatMap(({ slug, text }) => (text === null ? [] : [{ slug, text }]));
 const documents = attempt("content/documents", readDocuments, []);
 const studies = attempt("content/studies", readStudies, []);
+const conversations = attempt("content/community", readDemoTopics, []);
 const forbidden = readForbidden();
 
 /** With modules chosen: their lessons, the files with questions of these, and the drawings they use. */
@@ -167,6 +171,12 @@ function checkRepetitions(): void {
   findings.push(...findRepetitions(texts.toSorted((a, b) => Number(inScope(a.file)) - Number(inScope(b.file)))));
 }
 
+function checkCommunity(): void {
+  const surroundings = { lessons: titles, studies: new Map(studies.map(({ id, degree }) => [id, degree])), forbidden };
+  for (const topic of conversations) report(communityFile(topic.id), checkConversation(topic, surroundings));
+  report("content/community", checkConversations(conversations));
+}
+
 function checkPool(): void {
   findings.push(...checkQuestions(questions, lessonIds, forbidden));
   for (const file of questionPaths)
@@ -206,6 +216,7 @@ checkArticles();
 checkWorks();
 checkDocuments();
 checkStudies();
+checkCommunity();
 checkRepetitions();
 checkPool();
 report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
@@ -223,6 +234,7 @@ const texts = [
   ...articles.map(({ slug }) => articleFile(slug)),
   ...documents.map(({ id }) => documentFile(id)),
   ...studies.map(({ id }) => studyFile(id)),
+  ...conversations.map(({ id }) => communityFile(id)),
   ...OTHER_TEXTS,
 ];
 findings.push(...(await misspellings(texts.filter((file) => inScope(file) && isFile(file)))));

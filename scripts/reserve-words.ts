@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseDocument, Scalar } from "yaml";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
-import { normalised, reservedHash } from "./content-checks/forbidden.ts";
+import { normalised, reservedHash } from "#app/content/forbidden.ts";
 
 const [reason] = process.argv.slice(2);
 const file = join(CONTENT_FOLDER, "forbidden.yaml");

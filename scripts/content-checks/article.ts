@@ -1,7 +1,7 @@
+import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
 import { renderText } from "#app/features/library/content/render-text.ts";
 import { SourceError } from "#app/server/markdown/markdown.ts";
 import { repeated } from "./finding.ts";
-import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";
 import { between, footnotes, headingsOf, type LessonTitles, linked, linksAbove, longSentences, plainMarkdown } from "./prose.ts";
 

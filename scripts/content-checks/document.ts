@@ -1,10 +1,10 @@
 import type { Nodes, Root, RootContent } from "mdast";
 import type { DocumentSource } from "#app/content/documents.ts";
+import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
 import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { collectionProblems } from "./collection.ts";
 import { countWords, repeated } from "./finding.ts";
-import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
 import { between, headingsOf, type LessonTitles } from "./prose.ts";
 

@@ -6,6 +6,7 @@ export const articleFile = (slug: string) => `content/articles/${slug}.md`;
 export const drawingFile = (slug: string) => `content/drawings/${slug}.svg`;
 export const documentFile = (id: string) => `content/documents/${id}.md`;
 export const studyFile = (id: string) => `content/studies/${id}.md`;
+export const communityFile = (id: string) => `content/community/${id}.yaml`;
 export const DICTIONARY_FILE = "content/dictionary.yaml";
 export const LIBRARY_FILE = "content/library.yaml";
 

@@ -1,10 +1,10 @@
 import type { Root, RootContent } from "mdast";
 import type { LessonSource } from "#app/content/courses.ts";
 import type { DocumentSource } from "#app/content/documents.ts";
+import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
 import { LessonSourceError, renderLesson } from "#app/features/courses/content/render-lesson.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { repeated } from "./finding.ts";
-import { type Forbidden, findForbidden } from "./forbidden.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";
 import {
   between,

@@ -1,5 +1,5 @@
 import { load } from "js-yaml";
-import { type Forbidden, findForbidden } from "./forbidden.ts";
+import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";
 
 /** The public texts that are neither lessons, questions, dictionary nor articles. */

@@ -1,7 +1,7 @@
+import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
 import { type ChoiceSource, CLASSES, type QuestionSource } from "#app/content/questions.ts";
 import { fold } from "#app/lib/text.ts";
 import { type Finding, repeated } from "./finding.ts";
-import { type Forbidden, findForbidden } from "./forbidden.ts";
 
 const FEWEST_POOL_QUESTIONS = 3;
 /** Longest option against the shortest: by proportion, or by characters where both are short. */

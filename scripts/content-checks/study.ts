@@ -1,12 +1,12 @@
 import type { Blockquote, Link, Root } from "mdast";
 import type { DocumentSource } from "#app/content/documents.ts";
+import { findForbidden } from "#app/content/forbidden.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
 import type { StudySource } from "#app/content/studies.ts";
 import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { countWords } from "#app/server/markdown/markdown.ts";
 import { repeated } from "./finding.ts";
-import { findForbidden } from "./forbidden.ts";
 import type { LessonSurroundings } from "./lesson.ts";
 import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
 import {

@@ -5,19 +5,13 @@ import { expect, test } from "vitest";
 import type { ModuleSource } from "#app/content/courses.ts";
 import type { TermSource } from "#app/content/dictionary.ts";
 import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
+import { compileForbidden, findForbidden, isForbiddenHeadword, readForbidden, reservedHash } from "#app/content/forbidden.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
 import { checkArticle } from "../../scripts/content-checks/article.ts";
 import { checkCourse } from "../../scripts/content-checks/course.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
 import { checkDocument, commentary } from "../../scripts/content-checks/document.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";
-import {
-  compileForbidden,
-  findForbidden,
-  isForbiddenHeadword,
-  readForbidden,
-  reservedHash,
-} from "../../scripts/content-checks/forbidden.ts";
 import { checkLesson, type LessonSurroundings } from "../../scripts/content-checks/lesson.ts";
 import { ownText } from "../../scripts/content-checks/markdown.ts";
 import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { CONTENT_FOLDER, readYaml } from "#app/content/files.ts";
+import { CONTENT_FOLDER, readYaml } from "./files.ts";
 
 /** Hashes with white space between them. */
 const hashes = z.string().transform((text) => new Set(text.split(/\s+/).filter(Boolean)));
