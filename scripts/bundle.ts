@@ -15,6 +15,7 @@ const ENTRIES = {
   backup: "scripts/backup.ts",
   restore: "scripts/restore.ts",
   "read-pdf.worker": "src/server/files/read-pdf.worker.ts",
+  "render-post.worker": "src/features/community/posts/render-post.worker.ts",
   "render-text.worker": "src/features/library/content/render-text.worker.ts",
   "write-pdf.worker": "src/features/certificates/sheet/write-pdf.worker.ts",
 };

@@ -20,6 +20,7 @@ const KINDS = {
   },
   uuid: { write: (value: SQL) => sql`${value}::text`, isValid: (text: string) => UUID.test(text) },
   bigint: { write: (value: SQL) => sql`${value}::text`, isValid: (text: string) => /^\d{1,15}$/.test(text) },
+  boolean: { write: (value: SQL) => sql`${value}::text`, isValid: (text: string) => text === "true" || text === "false" },
   text: { write: (value: SQL) => sql`${value}::text`, isValid: () => true },
 };
 

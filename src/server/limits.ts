@@ -38,6 +38,8 @@ const LIMITS = {
   upload: { points: 30, seconds: 30 * 60 },
   message: { points: 60, seconds: 60 },
   note: { points: 120, seconds: 10 * 60 },
+  post: { points: 20, seconds: 60 },
+  topic: { points: 10, seconds: 60 * 60 },
   /** Each writes a letter to a mentor, and so does taking it back. */
   mentoringRequest: { points: 10, seconds: 60 * 60 },
   answer: { points: 60, seconds: 10 * 60 },

@@ -169,6 +169,15 @@ const prepareNote = async ({ member }: Fixture) => {
   return { path: `/api/notes/${row.id}` };
 };
 
+const newTopic = () => ({ id: crypto.randomUUID(), title: "Um assunto", source: "Uma pergunta.", text: null });
+/** A topic of the member's, which the caller may answer. */
+const prepareTopic = async ({ member, caller }: Fixture, tail = "") => {
+  await member.put("/api/community/rules");
+  await caller?.put("/api/community/rules");
+  const { body } = await member.post("/api/community/boards/geral/topics", newTopic());
+  return { path: `/api/community/topics/${body.id}${tail}` };
+};
+
 const soon = () => new Date(Date.now() + 86_400_000).toISOString();
 const mentorshipSession = (tail = "") => ({
   path: (fixture: Fixture) => `/api/mentoring/sessions/${fixture.mentorshipSessionId}${tail}`,
@@ -356,6 +365,24 @@ const MATRIX: Record<string, Line> = {
     json: { colour: "blue", body: "Outra.", version: 1 },
   },
   "DELETE /api/notes/:noteId": { expect: ownerOnly(200), prepare: prepareNote },
+  "GET /api/community": { expect: signedIn(200) },
+  "PUT /api/community/rules": { expect: signedIn(200) },
+  "GET /api/community/boards/:boardId/topics": { expect: signedIn(200), path: () => "/api/community/boards/geral/topics" },
+  "POST /api/community/boards/:boardId/topics": {
+    expect: signedIn(200),
+    prepare: async ({ caller }) => {
+      await caller?.put("/api/community/rules");
+      return { path: "/api/community/boards/geral/topics", json: newTopic() };
+    },
+  },
+  "GET /api/community/topics/:topicId": { expect: signedIn(200), prepare: async (fixture) => prepareTopic(fixture) },
+  "POST /api/community/topics/:topicId/posts": {
+    expect: signedIn(200),
+    prepare: async (fixture) => {
+      const { path } = await prepareTopic(fixture, "/posts");
+      return { path, json: { id: crypto.randomUUID(), source: "Uma resposta.", boardId: "geral", quote: null } };
+    },
+  },
   "GET /api/studies": { expect: signedIn(200) },
   "GET /api/studies/:studyId": {
     expect: [401, 403, 403, 200, 200, 200, 401],

@@ -1,6 +1,7 @@
 import { ASSESSMENT_DATA } from "#app/features/assessment/assessment.personal.ts";
 import { AUDIT_DATA } from "#app/features/audit/audit.personal.ts";
 import { CERTIFICATES_DATA } from "#app/features/certificates/certificates.personal.ts";
+import { COMMUNITY_DATA } from "#app/features/community/community.personal.ts";
 import { CONTACT_DATA } from "#app/features/contact/contact.personal.ts";
 import { COURSES_DATA } from "#app/features/courses/courses.personal.ts";
 import { EXAM_DATA } from "#app/features/exam/exam.personal.ts";
@@ -33,6 +34,7 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...CERTIFICATES_DATA,
   ...MENTORING_DATA,
   ...NEWSLETTER_DATA,
+  ...COMMUNITY_DATA,
   ...CONTACT_DATA,
   ...NOTICES_DATA,
   ...MAIL_DATA,

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import type { Answer, TestApp, TestMember } from "#tests/support/app.ts";
+
+/** A new member who has accepted the rules of the house. */
+export async function writer(app: TestApp, options?: Parameters<TestApp["member"]>[0]): Promise<TestMember> {
+  const member = await app.member(options);
+  expect((await member.put("/api/community/rules")).status).toBe(200);
+  return member;
+}
+
+type Topic = { id?: string; board?: string; title?: string; source?: string; text?: unknown };
+
+/** @returns the id of a new topic of the member's */
+export async function openTopic(member: TestMember, { board = "geral", ...given }: Topic = {}): Promise<string> {
+  const topic = { id: randomUUID(), title: "Um assunto", source: "Uma pergunta.", text: null, ...given };
+  const { status, body } = await member.post(`/api/community/boards/${board}/topics`, topic);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id;
+}
+
+type Reply = { id?: string; source?: string; boardId?: string; quote?: unknown };
+
+export const reply = (member: TestMember, topicId: string, given: Reply = {}): Promise<Answer> =>
+  member.post(`/api/community/topics/${topicId}/posts`, {
+    id: randomUUID(),
+    source: "Uma resposta.",
+    boardId: "geral",
+    quote: null,
+    ...given,
+  });

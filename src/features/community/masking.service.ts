@@ -1,0 +1,86 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { files } from "#app/server/files/files.table.ts";
+import { communityReports, communityWords } from "./moderation/moderation.table.ts";
+import {
+  communityImages,
+  communityMentions,
+  communityPosts,
+  communityPostVersions,
+  communityReactions,
+} from "./posts/posts.table.ts";
+import { communityTopics } from "./topics/topics.table.ts";
+
+const REMOVED = "Membro removido";
+const TITLE_OF_REMOVED = "Assunto de um membro removido";
+
+/** Takes a member's words out of the community, also where others quoted and named him; the places of his posts stay. */
+export async function maskMember(tx: Db, userId: string): Promise<void> {
+  const own = tx.select({ id: communityPosts.id }).from(communityPosts).where(eq(communityPosts.authorId, userId));
+  await tx
+    .update(communityPosts)
+    .set({ quote: "" })
+    .where(and(isNotNull(communityPosts.quotedPostId), inArray(communityPosts.quotedPostId, own)));
+  await tx.delete(communityPostVersions).where(inArray(communityPostVersions.postId, own));
+  await tx.delete(communityWords).where(inArray(communityWords.postId, own));
+  await maskMentions(tx, userId);
+  await removeReactions(tx, userId);
+  await tx.update(communityReports).set({ reason: "" }).where(eq(communityReports.userId, userId));
+  await tx
+    .update(communityPosts)
+    .set({
+      source: "",
+      html: "",
+      excerpt: "",
+      cards: [],
+      state: "masked",
+      stateReason: null,
+      quote: sql`case when ${communityPosts.quotedPostId} is null then null else '' end`,
+    })
+    .where(eq(communityPosts.authorId, userId));
+  await tx.update(communityTopics).set({ title: TITLE_OF_REMOVED }).where(eq(communityTopics.authorId, userId));
+  await dropImages(tx, userId);
+}
+
+/** Where others name him, his name goes. */
+async function maskMentions(tx: Db, userId: string): Promise<void> {
+  const naming = tx.select({ id: communityMentions.postId }).from(communityMentions).where(eq(communityMentions.userId, userId));
+  const typed = `\\[@[^\\]]*\\]\\(membro:${userId}\\)`;
+  const shown = `<span class="mention" data-member="${userId}">([^<]*)</span>`;
+  const nameless = (source: typeof communityPosts.source, html: typeof communityPosts.html) => ({
+    source: sql`regexp_replace(${source}, ${typed}, ${`@${REMOVED}`}, 'g')`,
+    html: sql`regexp_replace(${html}, ${shown}, ${`<span class="mention">@${REMOVED}</span>`}, 'g')`,
+  });
+  await tx
+    .update(communityPosts)
+    .set({
+      ...nameless(communityPosts.source, communityPosts.html),
+      excerpt: sql`replace(${communityPosts.excerpt}, coalesce(substring(${communityPosts.html} from ${shown}), '@'), ${`@${REMOVED}`})`,
+    })
+    .where(inArray(communityPosts.id, naming));
+  await tx
+    .update(communityPostVersions)
+    .set(nameless(communityPostVersions.source as never, communityPostVersions.html as never))
+    .where(inArray(communityPostVersions.postId, naming));
+}
+
+async function removeReactions(tx: Db, userId: string): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from ${communityReactions} where user_id = ${userId} returning post_id, kind)
+    update ${communityPosts} p set
+      useful_count = p.useful_count - (select count(*) from gone g where g.post_id = p.id and g.kind = 'useful'),
+      agree_count = p.agree_count - (select count(*) from gone g where g.post_id = p.id and g.kind = 'agree'),
+      thanks_count = p.thanks_count - (select count(*) from gone g where g.post_id = p.id and g.kind = 'thanks')
+    where p.id in (select post_id from gone)`);
+}
+
+/** His pictures are shown to nobody any more; the daily purge removes their bytes. */
+async function dropImages(tx: Db, userId: string): Promise<void> {
+  const dropped = await tx
+    .delete(communityImages)
+    .where(eq(communityImages.userId, userId))
+    .returning({ id: communityImages.fileId });
+  if (dropped.length === 0) return;
+  const ids = dropped.map(({ id }) => id);
+  await tx.update(files).set({ attachedAt: null }).where(inArray(files.id, ids));
+}

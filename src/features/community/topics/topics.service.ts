@@ -1,0 +1,237 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { profiles } from "#app/features/account/account.table.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import { keyset } from "#app/server/keyset.ts";
+import { moderates, type OpenBoard, openBoard } from "../boards/boards.service.ts";
+import { communityBoards } from "../boards/boards.table.ts";
+import { cardFor } from "../posts/cards.service.ts";
+import type { Card } from "../posts/posts.answers.ts";
+import type { PostsInput } from "../posts/posts.schema.ts";
+import { addPost, findWritten, PAGE_SIZE as POSTS_SIZE, presentPost, readPosts } from "../posts/posts.service.ts";
+import { communityDrafts, communityPosts } from "../posts/posts.table.ts";
+import { renderForBoard } from "../posts/rendering.service.ts";
+import { authorColumns, authorProfiles, authors, presentAuthor } from "../profile/author.ts";
+import { defaultName } from "../profile/names.ts";
+import { requireRules } from "../profile/profile.service.ts";
+import { communityProfiles } from "../profile/profile.table.ts";
+import { type OpenTopic, requireReadable } from "./open-topic.service.ts";
+import type { ListedTopic, NewTopic, TopicHead, TopicPage, TopicsPage } from "./topics.answers.ts";
+import { takesPosts } from "./topics.policy.ts";
+import type { NewTopicInput, TopicsInput } from "./topics.schema.ts";
+import { communityFollows, communityReads, communityTopics } from "./topics.table.ts";
+
+const PAGE_SIZE = 20;
+
+const order = [
+  [communityTopics.pinned, "boolean"],
+  [communityTopics.lastPostAt, "timestamptz"],
+  [communityTopics.id, "uuid"],
+] as const;
+const latestFirst = keyset("descending", ...order);
+const earliestFirst = keyset("ascending", ...order);
+
+const lastAuthors = alias(profiles, "last_authors");
+const lastProfiles = alias(communityProfiles, "last_profiles");
+
+/** A page of a board's topics, pinned ones first, then by their last post. @throws AppError not_found; invalid_input on the cursor */
+export async function listTopics(ctx: Ctx, boardId: string, { after, before }: TopicsInput): Promise<TopicsPage> {
+  const actor = requireActor(ctx);
+  const board = await openBoard(ctx.db, actor, boardId);
+  const last = ctx.db
+    .select({
+      number: communityPosts.number,
+      excerpt: communityPosts.excerpt,
+      createdAt: sql<string>`${communityPosts.createdAt}`.as("last_created_at"),
+      name: sql<string | null>`${lastAuthors.name}`.as("last_name"),
+      displayName: sql<string | null>`${lastProfiles.displayName}`.as("last_display_name"),
+    })
+    .from(communityPosts)
+    .leftJoin(lastAuthors, eq(lastAuthors.id, communityPosts.authorId))
+    .leftJoin(lastProfiles, eq(lastProfiles.userId, communityPosts.authorId))
+    .where(and(eq(communityPosts.topicId, communityTopics.id), eq(communityPosts.state, "visible")))
+    .orderBy(desc(communityPosts.number))
+    .limit(1)
+    .as("last");
+  const backwards = before !== undefined;
+  const rows = await ctx.db
+    .select({
+      topic: communityTopics,
+      ...authorColumns,
+      readUpTo: communityReads.readUpTo,
+      following: sql<boolean>`coalesce(${communityFollows.following}, false)`,
+      lastNumber: last.number,
+      lastExcerpt: last.excerpt,
+      lastAt: last.createdAt,
+      lastName: last.name,
+      lastDisplayName: last.displayName,
+      cursor: latestFirst.cursor,
+    })
+    .from(communityTopics)
+    .leftJoin(authors, eq(authors.id, communityTopics.authorId))
+    .leftJoin(authorProfiles, eq(authorProfiles.userId, communityTopics.authorId))
+    .leftJoin(communityReads, and(eq(communityReads.topicId, communityTopics.id), eq(communityReads.userId, actor.id)))
+    .leftJoin(communityFollows, and(eq(communityFollows.topicId, communityTopics.id), eq(communityFollows.userId, actor.id)))
+    .leftJoinLateral(last, sql`true`)
+    .where(
+      and(
+        eq(communityTopics.boardId, boardId),
+        isNull(communityTopics.hiddenAt),
+        backwards ? earliestFirst.behind(before) : latestFirst.behind(after),
+      ),
+    )
+    .orderBy(...(backwards ? earliestFirst : latestFirst).orderBy)
+    .limit(PAGE_SIZE + 1);
+  const more = rows.length > PAGE_SIZE;
+  const page = rows.slice(0, PAGE_SIZE);
+  if (backwards) page.reverse();
+  const present = (row: (typeof rows)[number]): ListedTopic => {
+    const { topic, readUpTo } = row;
+    const { lastVisitAt } = board;
+    const isSinceVisit = (at: Date) => readUpTo === null && lastVisitAt !== null && at > lastVisitAt;
+    return {
+      id: topic.id,
+      title: topic.title,
+      author: presentAuthor(row),
+      at: topic.createdAt.toISOString(),
+      text: textOf(ctx, topic),
+      replies: topic.postCount - 1,
+      news: readUpTo !== null ? Math.max(0, topic.lastNumber - readUpTo) : isSinceVisit(topic.lastPostAt) ? topic.lastNumber : 0,
+      isNew: isSinceVisit(topic.createdAt),
+      lastAt: topic.lastPostAt.toISOString(),
+      last:
+        row.lastNumber === null
+          ? null
+          : {
+              number: row.lastNumber,
+              name: row.lastName && (row.lastDisplayName ?? defaultName(row.lastName)),
+              at: new Date(row.lastAt!).toISOString(),
+              excerpt: row.lastExcerpt!,
+            },
+      answered: topic.answerNumber !== null,
+      locked: topic.lockedAt !== null,
+      pinned: topic.pinned,
+      following: row.following,
+    };
+  };
+  return {
+    topics: page.map(present),
+    next: backwards || more ? (page.at(-1)?.cursor ?? null) : null,
+    previous: (backwards ? more : after !== undefined) ? (page[0]?.cursor ?? null) : null,
+    lastVisitAt: board.lastVisitAt?.toISOString() ?? null,
+  };
+}
+
+/** The lesson or study that a topic is about, where the reader may read it. */
+function textOf(ctx: Ctx, { textKind, textId }: { textKind: OpenTopic["textKind"]; textId: string | null }): Card | null {
+  if (!textKind || !textId) return null;
+  return cardFor({ kind: textKind, id: textId }, ctx.catalogue(), requireActor(ctx).degree) ?? null;
+}
+
+/**
+ * Opens a topic with its first post, and follows it. Sent again under the same id it is the topic that was opened.
+ * @throws AppError not_found, too_many_tries, invalid_input, rules_unaccepted; conflict where the board is closed, or has a topic of this text
+ */
+export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, source, text }: NewTopicInput): Promise<NewTopic> {
+  const actor = requireActor(ctx);
+  await ctx.limits.take("topic", actor.id);
+  const board = await openBoard(ctx.db, actor, boardId);
+  if (text && !cardFor({ kind: text.kind, id: text.textId }, ctx.catalogue(), board.degree ?? "aprendiz"))
+    throw new AppError("not_found");
+  const rendered = await renderForBoard(ctx, source, board.degree);
+  return ctx.db.transaction(async (tx) => {
+    if (!(await findWritten(tx, actor, id))) {
+      await requireRules(tx, actor);
+      if (board.closedAt && !board.moderates)
+        throw new AppError("conflict", {
+          message: "Esta sala está fechada a novos assuntos. O que você escreveu continua no rascunho.",
+        });
+      const [topic] = await tx
+        .insert(communityTopics)
+        .values({ id, boardId, authorId: actor.id, title, ...(text && { textKind: text.kind, textId: text.textId }) })
+        .onConflictDoNothing()
+        .returning();
+      if (topic) await addPost(ctx, tx, openOf(topic, board), { id, source, text: rendered, quote: null });
+      else if (!(await findWritten(tx, actor, id)))
+        throw new AppError("conflict", { message: "Já há um assunto sobre este texto nesta sala. Abra-o, e escreva ali." });
+    }
+    const [post] = await tx
+      .select({ id: communityPosts.topicId, state: communityPosts.state, stateReason: communityPosts.stateReason })
+      .from(communityPosts)
+      .where(eq(communityPosts.id, id));
+    return post!;
+  });
+}
+
+const openOf = (topic: typeof communityTopics.$inferSelect, board: OpenBoard): OpenTopic => ({
+  ...topic,
+  board,
+  closedAt: board.closedAt,
+  moderates: board.moderates,
+});
+
+/** A topic with a page of its posts: two queries. @throws AppError not_found */
+export async function readTopic(ctx: Ctx, topicId: string, { from, before, after }: PostsInput): Promise<TopicPage> {
+  const actor = requireActor(ctx);
+  const [row] = await ctx.db
+    .select({
+      topic: communityTopics,
+      board: communityBoards,
+      moderates: moderates(actor),
+      ...authorColumns,
+      readUpTo: communityReads.readUpTo,
+      following: sql<boolean>`coalesce(${communityFollows.following}, false)`,
+      draft: communityDrafts,
+      displayName: communityProfiles.displayName,
+      rulesAcceptedAt: communityProfiles.rulesAcceptedAt,
+    })
+    .from(communityTopics)
+    .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
+    .leftJoin(authors, eq(authors.id, communityTopics.authorId))
+    .leftJoin(authorProfiles, eq(authorProfiles.userId, communityTopics.authorId))
+    .leftJoin(communityReads, and(eq(communityReads.topicId, communityTopics.id), eq(communityReads.userId, actor.id)))
+    .leftJoin(communityFollows, and(eq(communityFollows.topicId, communityTopics.id), eq(communityFollows.userId, actor.id)))
+    .leftJoin(communityDrafts, and(eq(communityDrafts.userId, actor.id), eq(communityDrafts.place, `topic:${topicId}`)))
+    .leftJoin(communityProfiles, eq(communityProfiles.userId, actor.id))
+    .where(eq(communityTopics.id, topicId));
+  const topic = requireReadable(actor, row);
+  const { readUpTo, following, draft, displayName, rulesAcceptedAt } = row!;
+  const first =
+    from === "new" ? Math.min((readUpTo ?? 0) + 1, topic.lastNumber) : (from ?? (after === undefined ? 0 : after + 1));
+  const backwards = before !== undefined;
+  const rows = await readPosts(ctx.db, actor, topicId, backwards ? { before } : { from: first });
+  const page = rows.slice(0, POSTS_SIZE);
+  const more = rows.length > POSTS_SIZE;
+  if (backwards) page.reverse();
+  const head: TopicHead = {
+    id: topic.id,
+    title: topic.title,
+    board: { id: topic.board.id, name: topic.board.name, degree: topic.board.degree },
+    text: textOf(ctx, topic),
+    author: presentAuthor(row!),
+    at: topic.createdAt.toISOString(),
+    replies: topic.postCount - 1,
+    lastNumber: topic.lastNumber,
+    answerNumber: topic.answerNumber,
+    locked: topic.lockedAt !== null,
+    pinned: topic.pinned,
+    hidden: topic.hiddenAt !== null,
+    following,
+    readUpTo: readUpTo ?? 0,
+    draft: draft && { body: draft.body, version: draft.version, updatedAt: draft.updatedAt.toISOString() },
+    name: displayName ?? defaultName(actor.name),
+    can: {
+      reply: takesPosts(topic),
+      rules: rulesAcceptedAt !== null,
+      answer: topic.authorId === actor.id || topic.moderates,
+      moderate: topic.moderates,
+    },
+  };
+  return {
+    topic: head,
+    posts: page.map((each) => presentPost(ctx, topic, each)),
+    before: backwards ? more : (page[0]?.post.number ?? 1) > 1,
+    after: backwards ? (page.at(-1)?.post.number ?? topic.lastNumber) < topic.lastNumber : more,
+  };
+}
