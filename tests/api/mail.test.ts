@@ -53,6 +53,7 @@ test("a letter arrives over SMTP, in text and HTML, and its body is erased from 
   expect(received).toHaveLength(1);
   expect(received[0]).toContain("To: um@academia.test");
   expect(received[0]).toContain("multipart/alternative");
+  expect(received[0]).toContain(`Message-ID: <${id}@academia.example>`); // at the sender's domain, which filters of spam ask for
   expect(received[0]).toContain("&lt;sinais&gt;");
   const [mail] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.id, id));
   expect(mail).toMatchObject({ html: null, text: null, attempts: 1, lastError: null });

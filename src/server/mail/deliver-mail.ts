@@ -66,10 +66,11 @@ let transport: { settings: string; transporter: Transporter } | undefined;
 
 /** By SMTP when it is configured, else as an `.eml` file in the data folder's `outbox/`. */
 async function handOver(env: Env, { id, ...mail }: Outgoing): Promise<void> {
+  const domain = /@([^@>]+)>?$/.exec(env.MAIL_FROM)![1];
   const message = {
     from: env.MAIL_FROM,
     ...mail,
-    messageId: `<${id}@academia>`,
+    messageId: `<${id}@${domain}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
