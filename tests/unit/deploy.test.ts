@@ -23,6 +23,18 @@ test.runIf(available)("systemd accepts the unit, and finds fault with one that i
   expect(verify(unit.replace("KillMode=mixed", "KillMode=gently")).ours.join()).toContain("gently");
 });
 
+/** An alarm's test gives it what is wrong and what is usual; Debian has promtool in the package prometheus. */
+test.runIf(spawnSync("promtool", ["--version"]).status === 0)(
+  "Prometheus accepts the alarms, and each rings when it should",
+  () => {
+    const { status, stderr } = spawnSync("promtool", ["test", "rules", "prometheus-rules.test.yml"], {
+      cwd: deploy,
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+  },
+);
+
 test.runIf(available)("systemd accepts the timer of the backups, and the unit that it starts", () => {
   const folder = mkdtempSync(join(tmpdir(), "academia-timer-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
