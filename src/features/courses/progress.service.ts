@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -14,24 +15,58 @@ import { judge } from "./questions.policy.ts";
 import { whysOfOthers } from "./questions.service.ts";
 
 /** Seconds of reading at hand: what was left, and what the member reports, as far as so much time has passed. */
-const seconds = sql`least(${sql.placeholder("least")}::real, ${lessonProgress.unspentSeconds} + least(${sql.placeholder("seconds")}::real,
-  extract(epoch from now() - ${lessonProgress.updatedAt}) * ${sql.placeholder("factor")}::real))`;
+const seconds = sql`least(r.least, ${lessonProgress.unspentSeconds} + least(r.seconds,
+  extract(epoch from now() - ${lessonProgress.updatedAt}) * r.factor))`;
 /** The share of the text that they suffice for, of what is said to have been read since. */
-const gain = sql`greatest(0, least(${sql.placeholder("furthest")}::real - ${lessonProgress.furthest}, ${seconds} / ${sql.placeholder("least")}::real))`;
+const gain = sql`greatest(0, least(r.furthest - ${lessonProgress.furthest}, ${seconds} / r.least))`;
 
-const progressWrite = preparedOnce((db: Db) =>
-  db
-    .update(lessonProgress)
-    .set({
-      furthest: sql`least(1, ${lessonProgress.furthest} + ${gain})`,
-      unspentSeconds: sql`${seconds} - ${gain} * ${sql.placeholder("least")}::real`,
-      position: sql`${sql.placeholder("position")}::real`,
-      updatedAt: sql`now()`,
-    })
-    .where(and(eq(lessonProgress.userId, sql.placeholder("userId")), eq(lessonProgress.lessonId, sql.placeholder("lessonId"))))
-    .returning({ furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt })
-    .prepare("progress_write"),
+/** What is reported of lessons that were begun; their rows are locked. */
+const reportsGiven = (locked: SQL) => sql`(
+  select r.* from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb)
+    as r (n int, "userId" uuid, "lessonId" text, position real, furthest real, seconds real, least real, factor real)
+  join ${lessonProgress} p on p.user_id = r."userId" and p.lesson_id = r."lessonId"
+  for no key update of p ${locked}) r`;
+
+const prepareProgress = (name: string, locked: SQL) =>
+  preparedOnce((db: Db) =>
+    db
+      .update(lessonProgress)
+      .set({
+        furthest: sql`least(1, ${lessonProgress.furthest} + ${gain})`,
+        unspentSeconds: sql`${seconds} - ${gain} * r.least`,
+        position: sql`r.position`,
+        updatedAt: sql`now()`,
+      })
+      .from(reportsGiven(locked))
+      .where(and(sql`${lessonProgress.userId} = r."userId"`, sql`${lessonProgress.lessonId} = r."lessonId"`))
+      .returning({ n: sql<number>`r.n`, furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt })
+      .prepare(name),
+  );
+
+/** Of many members; it waits for nobody, and leaves a row that another transaction has to the other statement. */
+const progressWrites = prepareProgress("progress_writes", sql`skip locked`);
+const progressWrite = prepareProgress("progress_write", sql``);
+
+type Report = ProgressInput & { userId: string; lessonId: string; least: number; factor: number };
+type Kept = { furthest: number; completedAt: Date | null };
+
+const numbered = (rows: Report[]) => ({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
+
+const keepTogether = batched<Report, Kept>(
+  async (db, rows) => {
+    const kept = new Map((await progressWrites(db).execute(numbered(rows))).map(({ n, ...row }) => [n, row]));
+    return rows.map((_, n) => kept.get(n));
+  },
+  ({ userId }) => userId,
 );
+
+/** @returns nothing where the lesson was not begun */
+async function keepReport(db: Db, report: Report): Promise<Kept | undefined> {
+  const together = await keepTogether(db, report);
+  if (together) return together;
+  const [kept] = await progressWrite(db).execute(numbered([report]));
+  return kept;
+}
 
 const progressStart = preparedOnce((db: Db) =>
   db
@@ -53,10 +88,10 @@ export async function saveProgress(ctx: Ctx, moduleId: number, number: number, i
   if (!lesson.text) throw new AppError("lesson_unwritten");
   const place = { userId: actor.id, lessonId: lesson.id };
   const least = leastReadingSeconds(lesson.text.minutes);
-  const write = () => progressWrite(ctx.db).execute({ ...place, ...input, least, factor: ctx.env.LIMITS_FACTOR });
-  let [row] = await write();
+  const report = { ...place, ...input, least, factor: ctx.env.LIMITS_FACTOR };
+  let row = await keepReport(ctx.db, report);
   if (!row) [row] = await progressStart(ctx.db).execute(place);
-  if (!row) [row] = await write(); // two first reports at once
+  if (!row) row = await keepReport(ctx.db, report); // two first reports at once
   const record = { furthest: row!.furthest, completed: row!.completedAt !== null };
   return { progress: lessonProgressOf(record), furthest: record.furthest, completed: record.completed };
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { moduleStates, type StudyRecords } from "#app/features/courses/courses.policy.ts";
@@ -250,41 +251,67 @@ async function readItem(ctx: Ctx, attemptId: string, place: number): Promise<{ r
   return item;
 }
 
-/** The attempt, while it runs; a marking under way is waited for, so that no answer is saved after it. */
-const runningAttempt = sql`(
-  select id from ${examAttempts}
-  where id = ${sql.placeholder("attemptId")} and user_id = ${sql.placeholder("userId")} and finished_at is null and closes_at > now()
-    and degree = any(${sql.placeholder("degrees")}::text[])
-  for share)`;
+/** The answers of one statement, each with the attempt that it belongs to, while that runs. */
+const answersGiven = (locked: SQL) => sql`(
+  select r.n, r.place, r.given, a.id as attempt_id
+  from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb)
+    as r (n int, "attemptId" uuid, place int, "userId" uuid, degrees text[], given jsonb)
+  join ${examAttempts} a on a.id = r."attemptId" and a.user_id = r."userId" and a.degree = any(r.degrees)
+    and a.finished_at is null and a.closes_at > now()
+  for share of a ${locked}) g`;
 
-const given = sql`${sql.placeholder("given")}::jsonb`;
 const shown = sql`(${examItems.asked} -> 'shown')`;
 const form = sql`(${examItems.asked} ->> 'form')`;
 
 /** The answer has ids of the question's own options, one for each place. Pairs may wait for their right side. */
 const fitsQuestion = sql`(
-  jsonb_array_length(${given}) = case when ${form} in ('choice', 'classify') then 1 else jsonb_array_length(${shown}) end
-  and ${given} - '' <@ ${shown}
-  and (${form} = 'match' or not ${given} ? ''))`;
+  jsonb_array_length(g.given) = case when ${form} in ('choice', 'classify') then 1 else jsonb_array_length(${shown}) end
+  and g.given - '' <@ ${shown}
+  and (${form} = 'match' or not g.given ? ''))`;
 
-const answerWrite = preparedOnce((db: Db) =>
-  db
-    .update(examItems)
-    .set({ given, answeredAt: sql`now()` })
-    .where(and(sql`${examItems.attemptId} = ${runningAttempt}`, eq(examItems.place, sql.placeholder("place")), fitsQuestion))
-    .returning({ answeredAt: examItems.answeredAt })
-    .prepare("exam_answer"),
+/** Keeps answers. Their attempts are locked, so that a marking waits and no answer is saved after it. */
+const prepareAnswers = (name: string, locked: SQL) =>
+  preparedOnce((db: Db) =>
+    db
+      .update(examItems)
+      .set({ given: sql`g.given`, answeredAt: sql`now()` })
+      .from(answersGiven(locked))
+      .where(and(sql`${examItems.attemptId} = g.attempt_id`, sql`${examItems.place} = g.place`, fitsQuestion))
+      .returning({ n: sql<number>`g.n`, answeredAt: examItems.answeredAt })
+      .prepare(name),
+  );
+
+/** Of many members; it waits for nobody's marking, and leaves such an answer to the other statement. */
+const answersWrite = prepareAnswers("exam_answers", sql`skip locked`);
+const answerWrite = prepareAnswers("exam_answer", sql``);
+
+type GivenAnswer = { attemptId: string; place: number; userId: string; degrees: Degree[]; given: string[] };
+
+const numbered = (rows: GivenAnswer[]) => ({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
+
+const keepTogether = batched<GivenAnswer, Date>(
+  async (db, rows) => {
+    const kept = new Map((await answersWrite(db).execute(numbered(rows))).map(({ n, answeredAt }) => [n, answeredAt!]));
+    return rows.map((_, n) => kept.get(n));
+  },
+  ({ attemptId, place }) => `${attemptId} ${place}`,
 );
 
+async function keepAnswer(db: Db, answer: GivenAnswer): Promise<Date | undefined> {
+  const together = await keepTogether(db, answer);
+  if (together) return together;
+  const [kept] = await answerWrite(db).execute(numbered([answer]));
+  return kept?.answeredAt ?? undefined;
+}
+
 /**
- * Keeps an answer; a later one replaces it, from whichever browser. One statement: why it kept nothing is looked for afterwards.
+ * Keeps an answer; a later one replaces it, from whichever browser. Why it kept nothing is looked for afterwards.
  * @throws AppError not_found, locked, answer_foreign, exam_over, exam_delivered
  */
 export async function answerItem(ctx: Ctx, attemptId: string, place: number, { given }: ExamAnswerInput): Promise<AnswerKept> {
   const { id: userId, degree } = requireActor(ctx);
-  const degrees = degreesUpTo(degree);
-  const [kept] = await answerWrite(ctx.db).execute({ attemptId, place, userId, degrees, given: JSON.stringify(given) });
-  if (kept) return { answeredAt: kept.answeredAt!.toISOString() };
+  const answeredAt = await keepAnswer(ctx.db, { attemptId, place, userId, degrees: degreesUpTo(degree), given });
+  if (answeredAt) return { answeredAt: answeredAt.toISOString() };
   const { running } = await readItem(ctx, attemptId, place);
   if (running) throw new AppError("answer_foreign");
   return refuseEnded(ctx, attemptId);

@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { inWords, judge, rightWhy, solutionOf } from "#app/features/courses/questions.policy.ts";
 import { questionsById, whysOfOthers } from "#app/features/courses/questions.service.ts";
@@ -6,63 +7,92 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { dayOf } from "./calendar.ts";
 import type { Comeback, Graded, ReviewJudged } from "./review.answers.ts";
-import { reviewOf } from "./review.policy.ts";
+import { type Memory, reviewOf } from "./review.policy.ts";
 import type { CardKind, Grade, GradeInput, ReviewAnswerInput } from "./review.schema.ts";
 import { comebackOf, findCard, type OpenCard } from "./review.service.ts";
-import { reviewCards, reviewLog } from "./review.table.ts";
+import { type CardState, reviewCards, reviewLog } from "./review.table.ts";
 
-const placeholders = {
-  userId: sql.placeholder("userId"),
-  kind: sql.placeholder("kind"),
-  subject: sql.placeholder("subject"),
-  seen: sql.placeholder("seen"),
+/** What a review makes of a card, as the statement takes it. */
+type Review = Omit<Memory, "due" | "reviews" | "lastReviewedAt"> & {
+  userId: string;
+  kind: CardKind;
+  subject: string;
+  /** The reviews that the card had when it was shown. */
+  seen: number;
+  grade: Grade;
+  /** The card's state before. */
+  before: CardState;
+  due: string;
+  now: string;
 };
 
-const isCard = and(
-  eq(reviewCards.userId, placeholders.userId),
-  eq(reviewCards.kind, placeholders.kind),
-  eq(reviewCards.subject, placeholders.subject),
-  eq(reviewCards.reviews, placeholders.seen),
-);
+/** The cards of these reviews, locked, where they have not been reviewed since they were shown. */
+const reviewsGiven = (locked: SQL) => sql`(
+  select r.* from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb)
+    as r ("userId" uuid, kind text, subject text, seen int, grade text, before text, state text, stability float8, difficulty float8,
+      "scheduledDays" int, step smallint, lapses int, due timestamptz, now timestamptz)
+  join ${reviewCards} c on c.user_id = r."userId" and c.kind = r.kind and c.subject = r.subject and c.reviews = r.seen
+  for no key update of c ${locked}) r`;
 
 /**
- * The card's new memory and the line of the log, in one statement, which is one transaction; nothing when the card has been reviewed
+ * The cards' new memory and the lines of the log, in one statement, which is one transaction; nothing for a card that has been reviewed
  * since it was shown. Of two at once the second waits for the row, and then finds it reviewed.
  */
-const reviewWrite = preparedOnce((db: Db) => {
-  const moved = db.$with("moved").as(
-    db
-      .update(reviewCards)
-      .set({
-        due: sql`${sql.placeholder("due")}::timestamptz`,
-        state: sql`${sql.placeholder("state")}::text`,
-        stability: sql`${sql.placeholder("stability")}::float8`,
-        difficulty: sql`${sql.placeholder("difficulty")}::float8`,
-        scheduledDays: sql`${sql.placeholder("scheduledDays")}::int`,
-        step: sql`${sql.placeholder("step")}::smallint`,
-        reviews: sql`${reviewCards.reviews} + 1`,
-        lapses: sql`${sql.placeholder("lapses")}::int`,
-        lastReviewedAt: sql`${sql.placeholder("now")}::timestamptz`,
-        answeredAt: null,
-      })
-      .where(isCard)
-      .returning({
-        userId: reviewCards.userId,
-        kind: reviewCards.kind,
-        subject: reviewCards.subject,
-        reviews: reviewCards.reviews,
-      }),
-  );
-  return db
-    .with(moved)
-    .insert(reviewLog)
-    .select(
-      sql`select user_id, kind, subject, reviews, ${sql.placeholder("grade")}::text, ${sql.placeholder("before")}::text,
-        ${sql.placeholder("scheduledDays")}::int, ${sql.placeholder("now")}::timestamptz from moved`,
-    )
-    .returning({ number: reviewLog.number })
-    .prepare("review_write");
-});
+const prepareReviews = (name: string, locked: SQL) =>
+  preparedOnce((db: Db) => {
+    const { userId, kind, subject, reviews } = reviewCards;
+    const moved = db.$with("moved").as(
+      db
+        .update(reviewCards)
+        .set({
+          due: sql`r.due`,
+          state: sql`r.state`,
+          stability: sql`r.stability`,
+          difficulty: sql`r.difficulty`,
+          scheduledDays: sql`r."scheduledDays"`,
+          step: sql`r.step`,
+          reviews: sql`${reviews} + 1`,
+          lapses: sql`r.lapses`,
+          lastReviewedAt: sql`r.now`,
+          answeredAt: null,
+        })
+        .from(reviewsGiven(locked))
+        .where(and(sql`${userId} = r."userId"`, sql`${kind} = r.kind`, sql`${subject} = r.subject`))
+        .returning({
+          userId,
+          kind,
+          subject,
+          reviews,
+          grade: sql`r.grade`.as("grade"),
+          before: sql`r.before`.as("before"),
+          days: sql`r."scheduledDays"`.as("days"),
+          now: sql`r.now`.as("now"),
+        }),
+    );
+    return db
+      .with(moved)
+      .insert(reviewLog)
+      .select(sql`select user_id, kind, subject, reviews, grade, before, days, now from moved`)
+      .returning({ userId: reviewLog.userId, kind: reviewLog.kind, subject: reviewLog.subject })
+      .prepare(name);
+  });
+
+/** Of many members; it waits for nobody, and leaves a card that another transaction has to the other statement. */
+const reviewsWrite = prepareReviews("review_writes", sql`skip locked`);
+const reviewWrite = prepareReviews("review_write", sql``);
+
+const keyOf = ({ userId, kind, subject }: Pick<Review, "userId" | "kind" | "subject">) => `${userId} ${kind} ${subject}`;
+
+const keepTogether = batched<Review, true>(async (db, rows) => {
+  const kept = new Set((await reviewsWrite(db).execute({ rows: JSON.stringify(rows) })).map(keyOf));
+  return rows.map((row) => (kept.has(keyOf(row)) ? true : undefined));
+}, keyOf);
+
+/** @returns whether the card had not been reviewed meanwhile */
+async function keepReview(db: Db, review: Review): Promise<boolean> {
+  if (await keepTogether(db, review)) return true;
+  return (await reviewWrite(db).execute({ rows: JSON.stringify([review]) })).length > 0;
+}
 
 /** Reviews a card. @returns when it comes back, or nothing when another answer was quicker @throws AppError review_early */
 async function writeReview(ctx: Ctx, card: OpenCard, grade: Grade): Promise<Comeback | undefined> {
@@ -71,17 +101,8 @@ async function writeReview(ctx: Ctx, card: OpenCard, grade: Grade): Promise<Come
   refuseEarly(card, now);
   const { due, state, stability, difficulty, scheduledDays, step, lapses } = reviewOf(card, now, zone)(grade);
   const memory = { due: due.toISOString(), state, stability, difficulty, scheduledDays, step, lapses };
-  const [row] = await reviewWrite(ctx.db).execute({
-    userId,
-    kind,
-    subject,
-    seen,
-    before,
-    grade,
-    now: now.toISOString(),
-    ...memory,
-  });
-  return row && comebackOf({ due, scheduledDays }, now, zone);
+  const kept = await keepReview(ctx.db, { userId, kind, subject, seen, before, grade, now: now.toISOString(), ...memory });
+  return kept ? comebackOf({ due, scheduledDays }, now, zone) : undefined;
 }
 
 /** @throws AppError review_early when the card is for a later day */
@@ -95,10 +116,10 @@ const loggedQuery = preparedOnce((db: Db) =>
     .from(reviewLog)
     .where(
       and(
-        eq(reviewLog.userId, placeholders.userId),
-        eq(reviewLog.kind, placeholders.kind),
-        eq(reviewLog.subject, placeholders.subject),
-        sql`${reviewLog.number} = ${placeholders.seen}::int + 1`,
+        eq(reviewLog.userId, sql.placeholder("userId")),
+        eq(reviewLog.kind, sql.placeholder("kind")),
+        eq(reviewLog.subject, sql.placeholder("subject")),
+        sql`${reviewLog.number} = ${sql.placeholder("seen")}::int + 1`,
       ),
     )
     .prepare(`${QUICK}review_logged`),

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import type { CatalogueQuestion } from "#app/features/courses/catalogue.ts";
 import { inWords, solutionOf } from "#app/features/courses/questions.policy.ts";
@@ -10,7 +11,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import { readGroup } from "#app/server/notify/write-notice.ts";
 import { addDays, dayOf, daysBetween } from "./calendar.ts";
-import { isOpen, sourceOfCard, sourcesOf } from "./gate.service.ts";
+import { isOpen, isOpenTo, sourceOfCard, sourcesOf } from "./gate.service.ts";
 import type { Comeback, ReviewCard, ReviewState } from "./review.answers.ts";
 import { REVIEW_GROUP } from "./review.notices.ts";
 import { forecast, type Memory, retention, reviewOf, roomToday } from "./review.policy.ts";
@@ -104,30 +105,39 @@ const queueQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}review_queue`),
 );
 
-/** One card, by what it is about, with the zone whose midnight ends the member's day. */
-const cardQuery = preparedOnce((db: Db) =>
+/** Single cards, by what they are about, each with the zone whose midnight ends its member's day. */
+const cardsQuery = preparedOnce((db: Db) =>
   db
-    .select({ card: reviewCards, zone: reviewSettings.timeZone })
-    .from(reviewCards)
-    .leftJoin(reviewSettings, eq(reviewSettings.userId, reviewCards.userId))
-    .where(
+    .select({ n: sql<number>`r.n`, card: reviewCards, zone: reviewSettings.timeZone })
+    .from(
+      sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as r (n int, "userId" uuid, kind text, subject text, degrees text[])`,
+    )
+    .innerJoin(
+      reviewCards,
       and(
-        eq(reviewCards.userId, userId),
-        eq(reviewCards.kind, sql.placeholder("kind")),
-        eq(reviewCards.subject, sql.placeholder("subject")),
-        isOpen,
+        sql`${reviewCards.userId} = r."userId"`,
+        sql`${reviewCards.kind} = r.kind`,
+        sql`${reviewCards.subject} = r.subject`,
+        isOpenTo(sql`r.degrees`),
       ),
     )
-    .prepare(`${QUICK}review_card`),
+    .leftJoin(reviewSettings, eq(reviewSettings.userId, reviewCards.userId))
+    .prepare(`${QUICK}review_cards`),
 );
 
 export type OpenCard = typeof reviewCards.$inferSelect & { zone: ReviewZone };
 
+const readCard = batched<{ userId: string; kind: CardKind; subject: string; degrees: Degree[] }, OpenCard>(async (db, rows) => {
+  const found = await cardsQuery(db).execute({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
+  const byRow = new Map(found.map(({ n, card, zone }) => [n, { ...card, zone: zone ?? DEFAULT_ZONE }]));
+  return rows.map((_, n) => byRow.get(n));
+});
+
 /** A card that the member may see. @throws AppError not_found, also when it is above his degree */
 export async function findCard(ctx: Ctx, actor: Actor, kind: CardKind, subject: string): Promise<OpenCard> {
-  const [row] = await cardQuery(ctx.db).execute({ userId: actor.id, kind, subject, degrees: degreesUpTo(actor.degree) });
-  if (!row) throw new AppError("not_found", { message: "Esta ficha não está na sua revisão." });
-  return { ...row.card, zone: row.zone ?? DEFAULT_ZONE };
+  const card = await readCard(ctx.db, { userId: actor.id, kind, subject, degrees: degreesUpTo(actor.degree) });
+  if (!card) throw new AppError("not_found", { message: "Esta ficha não está na sua revisão." });
+  return card;
 }
 
 /** How many cards become due on each later day. */
@@ -210,6 +220,7 @@ async function presentCards(ctx: Ctx, actor: Actor, cards: PlacedCard[], zone: R
   );
   const byId = new Map(asked.map((question) => [question.id, question]));
   const now = new Date();
+  const today = dayOf(now, zone);
   return cards.flatMap(({ card, source }): ReviewCard[] => {
     const { subject, reviews, metAt, lastReviewedAt } = card;
     const after = reviewOf(card, now, zone);
@@ -220,10 +231,10 @@ async function presentCards(ctx: Ctx, actor: Actor, cards: PlacedCard[], zone: R
       lastReviewedAt: lastReviewedAt?.toISOString() ?? null,
       source,
       grades: {
-        again: comebackOf(after("again"), now, zone),
-        hard: comebackOf(after("hard"), now, zone),
-        good: comebackOf(after("good"), now, zone),
-        easy: comebackOf(after("easy"), now, zone),
+        again: comebackOf(after("again"), now, zone, today),
+        hard: comebackOf(after("hard"), now, zone, today),
+        good: comebackOf(after("good"), now, zone, today),
+        easy: comebackOf(after("easy"), now, zone, today),
       },
     };
     if (card.kind === "question") return presentQuestionCard(head, card, byId.get(subject), actor.id);
@@ -249,9 +260,14 @@ function presentDocumentCard(head: Head, id: string, degree: Degree): ReviewCard
 }
 
 /** When a card comes back, as a button says it. */
-export function comebackOf({ due, scheduledDays }: Pick<Memory, "due" | "scheduledDays">, now: Date, zone: ReviewZone): Comeback {
+export function comebackOf(
+  { due, scheduledDays }: Pick<Memory, "due" | "scheduledDays">,
+  now: Date,
+  zone: ReviewZone,
+  today = dayOf(now, zone),
+): Comeback {
   const on = dayOf(due, zone);
-  const days = Math.max(0, daysBetween(dayOf(now, zone), on));
+  const days = Math.max(0, daysBetween(today, on));
   const minutes = scheduledDays > 0 ? null : Math.max(0, Math.round((due.getTime() - now.getTime()) / 60_000));
   return { on, days, minutes };
 }

@@ -1,5 +1,5 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
-import type { Db } from "#app/db/client.ts";
+import { and, eq, isNull, ne, type Placeholder, sql } from "drizzle-orm";
+import { type Db, preparedOnce } from "#app/db/client.ts";
 import { announce } from "../realtime/live.ts";
 import { type Facts, type Kind, NOTICES } from "./kinds.ts";
 import { notices } from "./notices.table.ts";
@@ -50,19 +50,24 @@ async function joinLine(tx: Db, memberId: string, group: string, id: string): Pr
   await tx.update(notices).set({ count }).where(eq(notices.id, id));
 }
 
-const unreadOfGroup = (memberId: string, group: string) => [
+const unreadOfGroup = (memberId: string | Placeholder, group: string | Placeholder) => [
   eq(notices.userId, memberId),
   eq(notices.group, group),
   eq(notices.isLatest, true),
   isNull(notices.readAt),
 ];
 
+const groupRead = preparedOnce((db: Db) =>
+  db
+    .update(notices)
+    .set({ readAt: sql`now()` })
+    .where(and(...unreadOfGroup(sql.placeholder("memberId"), sql.placeholder("group"))))
+    .returning({ id: notices.id })
+    .prepare("notices_group_read"),
+);
+
 /** Marks a group's line as read: the member has come to what it tells by another way. */
 export async function readGroup(db: Db, memberId: string, group: string): Promise<void> {
-  const read = await db
-    .update(notices)
-    .set({ readAt: new Date() })
-    .where(and(...unreadOfGroup(memberId, group)))
-    .returning({ id: notices.id });
+  const read = await groupRead(db).execute({ memberId, group });
   if (read.length > 0) await announce(db, [memberId], NOTICES_SUBJECT);
 }

@@ -1,0 +1,80 @@
+import type { Db } from "./client.ts";
+
+/** What waits for the next statement. */
+type Waiting<Row, Result> = {
+  row: Row;
+  key: unknown;
+  resolve: (result: Result | undefined) => void;
+  reject: (error: unknown) => void;
+};
+
+/** Rows of one statement at most, so that none runs long. */
+const MOST = 64;
+
+/**
+ * One statement for all rows of a kind that come while the one before is under way: under load a commit, or a look-up, is paid for once
+ * instead of by each request, and alone a row goes at once. Each caller has its answer only when the statement that has its row is
+ * committed.
+ *
+ * @param run the statement, with the results in the order of the rows; undefined where it did nothing for one
+ * @param keyOf of writes: rows of the same key never share a statement, as an update would see only one of them
+ * @returns the same for one row. When a statement of several fails, each is tried again by itself, so that none fails for another's reason
+ */
+export function batched<Row, Result>(
+  run: (db: Db, rows: Row[]) => Promise<(Result | undefined)[]>,
+  keyOf?: (row: Row) => unknown,
+): (db: Db, row: Row) => Promise<Result | undefined> {
+  const batchers = new WeakMap<Db, (row: Row) => Promise<Result | undefined>>();
+  return (db, row) => {
+    let add = batchers.get(db);
+    if (!add) {
+      add = openBatcher((rows) => run(db, rows), keyOf);
+      batchers.set(db, add);
+    }
+    return add(row);
+  };
+}
+
+function openBatcher<Row, Result>(
+  run: (rows: Row[]) => Promise<(Result | undefined)[]>,
+  keyOf: (row: Row) => unknown = () => Symbol(),
+) {
+  let waiting: Waiting<Row, Result>[] = [];
+  let busy = false;
+
+  const settle = async (batch: Waiting<Row, Result>[]): Promise<void> => {
+    try {
+      const results = await run(batch.map(({ row }) => row));
+      batch.forEach(({ resolve }, index) => {
+        resolve(results[index]);
+      });
+    } catch (error) {
+      if (batch.length === 1) batch[0]!.reject(error);
+      else await Promise.all(batch.map((one) => settle([one])));
+    }
+  };
+
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const taken = new Map<unknown, Waiting<Row, Result>>();
+      const left: Waiting<Row, Result>[] = [];
+      for (const one of waiting) {
+        if (taken.size === MOST || taken.has(one.key)) left.push(one);
+        else taken.set(one.key, one);
+      }
+      waiting = left;
+      await settle([...taken.values()]);
+    }
+    busy = false;
+  };
+
+  return (row: Row): Promise<Result | undefined> => {
+    const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>();
+    waiting.push({ row, key: keyOf(row), resolve, reject });
+    if (!busy) {
+      busy = true;
+      setImmediate(work); // what arrives in this turn of the event loop goes together
+    }
+    return promise;
+  };
+}
