@@ -91,6 +91,7 @@ export const pages: Page[] = [
     access: "member",
     data: ["/notices?show=all", "/notices/preferences"],
   },
+  { path: "avisos", file: "features/announcements/pages/announcements.tsx", access: "member", data: ["/announcements"] },
   {
     path: "mentoria",
     file: "features/mentoring/pages/mentoring.tsx",

@@ -8,6 +8,7 @@ import { ownAccountRoutes } from "#app/features/account/own-account.routes.ts";
 import { secondFactorRoutes } from "#app/features/account/second-factor/factors.routes.ts";
 import { cookieName } from "#app/features/account/session-cookie.ts";
 import { adminRoutes } from "#app/features/admin/admin.routes.ts";
+import { announcementsRoutes } from "#app/features/announcements/announcements.routes.ts";
 import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts";
 import { auditRoutes } from "#app/features/audit/audit.routes.ts";
 import { certificatesRoutes } from "#app/features/certificates/certificates.routes.ts";
@@ -108,6 +109,7 @@ const api = routes()
   .route("/", secondFactorRoutes)
   .route("/", adminRoutes)
   .route("/", systemRoutes)
+  .route("/", announcementsRoutes)
   .route("/", assessmentRoutes)
   .route("/", auditRoutes)
   .route("/", certificatesRoutes)

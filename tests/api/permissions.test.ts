@@ -5,6 +5,7 @@ import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import type { NewTotp } from "#app/features/account/second-factor/factors.answers.ts";
 import { factorResets, factors } from "#app/features/account/second-factor/factors.table.ts";
 import { hashToken, newToken } from "#app/features/account/session-cookie.ts";
+import { announcements } from "#app/features/announcements/announcements.table.ts";
 import { certificates } from "#app/features/certificates/certificates.table.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
 import { lessonProgress, questions } from "#app/features/courses/courses.table.ts";
@@ -167,6 +168,13 @@ const prepareNote = async ({ member }: Fixture) => {
   const row = { ...NOTE, id: crypto.randomUUID(), userId: member.id, title: "T", degree: "aprendiz" as const };
   await app.services.db.insert(notes).values(row);
   return { path: `/api/notes/${row.id}` };
+};
+
+const ANNOUNCEMENT = { title: "Um aviso", source: "Um aviso para todos." };
+const prepareAnnouncement = async () => {
+  const row = { ...ANNOUNCEMENT, html: "<p>Um aviso para todos.</p>" };
+  const [announcement] = await app.services.db.insert(announcements).values(row).returning();
+  return { path: `/api/announcements/${announcement!.id}` };
 };
 
 const newTopic = () => ({ id: crypto.randomUUID(), title: "Um assunto", source: "Uma pergunta.", text: null });
@@ -365,6 +373,12 @@ const MATRIX: Record<string, Line> = {
     json: { colour: "blue", body: "Outra.", version: 1 },
   },
   "DELETE /api/notes/:noteId": { expect: ownerOnly(200), prepare: prepareNote },
+  "GET /api/announcements": { expect: signedIn(200) },
+  "GET /api/announcements/:id": { expect: signedIn(200), prepare: prepareAnnouncement },
+  "POST /api/announcements": { expect: admins(200), json: { ...ANNOUNCEMENT, degree: null } },
+  "POST /api/announcements/preview": { expect: admins(200), json: { source: ANNOUNCEMENT.source } },
+  "PUT /api/announcements/:id": { expect: admins(200), prepare: prepareAnnouncement, json: ANNOUNCEMENT },
+  "DELETE /api/announcements/:id": { expect: admins(200), prepare: prepareAnnouncement },
   "GET /api/community": { expect: signedIn(200) },
   "PUT /api/community/rules": { expect: signedIn(200) },
   "GET /api/community/boards/:boardId/topics": { expect: signedIn(200), path: () => "/api/community/boards/geral/topics" },

@@ -37,6 +37,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   certificados: { title: "Certificados · Academia" },
   "certificado/:code": { address: "certificado/RY-0000", title: "Conferência de certificado · Academia" },
   notificacoes: { title: "Notificações · Academia" },
+  avisos: { title: "Avisos · Academia" },
   mentoria: { title: "Mentoria · Academia" },
   biblioteca: { title: "Biblioteca · Academia" },
   "biblioteca/adicionar": { title: "Adicionar item · Academia" },

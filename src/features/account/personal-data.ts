@@ -1,3 +1,4 @@
+import { ANNOUNCEMENTS_DATA } from "#app/features/announcements/announcements.personal.ts";
 import { ASSESSMENT_DATA } from "#app/features/assessment/assessment.personal.ts";
 import { AUDIT_DATA } from "#app/features/audit/audit.personal.ts";
 import { CERTIFICATES_DATA } from "#app/features/certificates/certificates.personal.ts";
@@ -33,6 +34,7 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...REVIEW_DATA,
   ...CERTIFICATES_DATA,
   ...MENTORING_DATA,
+  ...ANNOUNCEMENTS_DATA,
   ...NEWSLETTER_DATA,
   ...COMMUNITY_DATA,
   ...CONTACT_DATA,

@@ -48,6 +48,9 @@ export const AUDIT_ACTIONS = {
   "contact-messages.view": "consultou as mensagens de contato",
   "contact-message.handle": "tratou uma mensagem de contato",
   "contact-message.delete": "apagou uma mensagem de contato",
+  "announcement.publish": "publicou o aviso “{title}”",
+  "announcement.change": "mudou o aviso “{title}”",
+  "announcement.delete": "tirou o aviso “{title}”",
   "newsletter.view": "consultou a lista de assinantes do boletim",
   "newsletter.export": "baixou a lista de assinantes do boletim",
   "newsletter.delete": "apagou um endereço do boletim",
@@ -74,6 +77,7 @@ export const AUDIT_TARGETS = [
   "question",
   "contact-message",
   "newsletter",
+  "announcement",
   "audit-log",
 ] as const;
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number];
@@ -96,6 +100,7 @@ export const AUDIT_KINDS = {
   "library-item": "Biblioteca",
   "contact-message": "Mensagens de contato",
   newsletter: "Boletim",
+  announcement: "Avisos",
   audit: "Este registro",
   view: "Consultas a dados de pessoas",
 } as const;

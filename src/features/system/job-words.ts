@@ -5,6 +5,7 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "deliver-mail": "envio de cartas",
   "push-notice": "avisos nos aparelhos",
   "send-digests": "resumos do dia por e-mail",
+  "tell-announcement": "avisos da administração a cada membro",
   "recover-password": "recuperação de senha",
   "subscribe-newsletter": "confirmação do boletim",
   "remind-mentoring": "lembretes da mentoria",

@@ -8,6 +8,7 @@ export type JobPayloads = {
   "deliver-mail": { id: string };
   "push-notice": { noticeId: string };
   "send-digests": Scheduled;
+  "tell-announcement": { announcementId: string };
   "recover-password": { email: string };
   "subscribe-newsletter": { email: string };
   "remind-mentoring": Scheduled;

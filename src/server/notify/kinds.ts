@@ -1,6 +1,7 @@
 import { ACCOUNT_NOTICES, ADDRESS_NOTICES } from "#app/features/account/account.notices.ts";
 import { SECOND_FACTOR_NOTICES } from "#app/features/account/second-factor/factors.notices.ts";
 import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
+import { ANNOUNCEMENT_NOTICES } from "#app/features/announcements/announcements.notices.ts";
 import { CERTIFICATE_NOTICES } from "#app/features/certificates/certificates.notices.ts";
 import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
 import { EXAM_NOTICES } from "#app/features/exam/exam.notices.ts";
@@ -20,6 +21,7 @@ const KINDS = {
   ...CERTIFICATE_NOTICES,
   ...REVIEW_NOTICES,
   ...MENTORING_NOTICES,
+  ...ANNOUNCEMENT_NOTICES,
   ...CONTACT_NOTICES,
   ...NEWSLETTER_NOTICES,
   ...BACKUP_NOTICES,

@@ -53,6 +53,7 @@ const SAMPLES: Facts = {
   "mentoring-unanswered": { otherMentors: [STRANGER] },
   "mentoring-message": { mentorshipSessionId, scheduledDate: move.scheduledDate },
   "mentoring-unread": { mentorshipSessionId },
+  announcement: { announcementId: mentorshipSessionId, title: "Recesso de dezembro" },
   "contact-message": { name: STRANGER, email: "joaquim@visita.example", subject: "S", message: STRANGER, fromMember: false },
   "newsletter-confirmation": { token: "abc" },
   "newsletter-subscribed": { leaveToken: "abc" },

@@ -1,0 +1,168 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { profiles } from "#app/features/account/account.table.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
+import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
+import type { Announcement, AnnouncementList } from "./announcements.answers.ts";
+import { tellAnnouncement } from "./announcements.service.ts";
+
+const app = testApp();
+
+const filled = (changes: object = {}) => ({
+  title: `Recesso ${randomUUID()}`,
+  source: "A secretaria fecha em **janeiro**.\n\nVeja [as perguntas](/faq).",
+  degree: null,
+  ...changes,
+});
+const publish = async (admin: TestMember, changes: object = {}) =>
+  (await admin.post<Announcement>("/api/announcements", filled(changes))).body;
+/** The task that tells queues letters, which go out in a second round. */
+const tellAll = async () => {
+  await app.runJobs();
+  await app.runJobs();
+};
+const titlesOf = async (member: TestMember) =>
+  (await member.get<AnnouncementList>("/api/announcements")).body.announcements.map(({ title }) => title);
+const told = async (member: TestMember, title: string) =>
+  (await member.get<NoticesPage>("/api/notices")).body.notices.filter(({ text }) => text === `Aviso: ${title}`);
+
+describe("an announcement", () => {
+  test("is read by all, under the bell and by letter, and names its writer", async () => {
+    const [admin, member] = [await app.member({ role: "admin", name: "Otávio Leal" }), await app.member()];
+    const { id, title } = await publish(admin);
+    await tellAll();
+    const { body } = await member.get<Announcement>(`/api/announcements/${id}`);
+    expect(body).toMatchObject({
+      title,
+      author: "Otávio Leal",
+      degree: null,
+      source: null,
+      editedAt: null,
+      can: { edit: false },
+    });
+    expect(body.html).toContain("<strong>janeiro</strong>");
+    expect(await told(member, title)).toMatchObject([{ topic: "Avisos", path: `/avisos#${id}`, count: 1 }]);
+    expect(await told(admin, title)).toEqual([]);
+    const letters = app.mails().filter(({ to }) => to === member.email);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]!.text).not.toContain(title);
+  });
+
+  test.each([
+    ["aprendiz", [true, true, true]],
+    ["companheiro", [false, true, true]],
+    ["mestre", [false, false, true]],
+  ] as const)("from %s on exists for no lower degree: list, address, bell and letter", async (degree, expected) => {
+    const admin = await app.member({ role: "admin" });
+    const members = await Promise.all((["aprendiz", "companheiro", "mestre"] as const).map((own) => app.member({ degree: own })));
+    const { id, title } = await publish(admin, { degree });
+    await tellAll();
+    for (const [index, member] of members.entries()) {
+      const isHis = expected[index]!;
+      expect((await titlesOf(member)).includes(title)).toBe(isHis);
+      expect((await member.get(`/api/announcements/${id}`)).status).toBe(isHis ? 200 : 404);
+      expect(await told(member, title)).toHaveLength(isHis ? 1 : 0);
+      expect(app.mails().filter(({ to }) => to === member.email)).toHaveLength(isHis ? 1 : 0);
+    }
+  });
+
+  test("is told once, however often the task runs; who was suspended or is not confirmed is not told", async () => {
+    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    const [unconfirmed, suspended] = [await app.member({ unconfirmed: true }), await app.member()];
+    await app.services.db
+      .update(profiles)
+      .set({ suspendedAt: new Date(), suspensionReason: "Prova" })
+      .where(eq(profiles.id, suspended.id));
+    const { id, title } = await publish(admin);
+    await tellAll();
+    await tellAnnouncement.run(app.services, { announcementId: id });
+    await tellAll();
+    expect(await told(member, title)).toHaveLength(1);
+    expect(app.mails().filter(({ to }) => to === member.email)).toHaveLength(1);
+    expect(app.mails().filter(({ to }) => to === unconfirmed.email || to === suspended.email)).toEqual([]);
+  });
+
+  test("is changed without telling anybody again, and taken back with its notices", async () => {
+    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    const { id, title } = await publish(admin);
+    await tellAll();
+    const changed = await admin.put<Announcement>(`/api/announcements/${id}`, { title, source: "Fecha em fevereiro." });
+    expect(changed.body).toMatchObject({ source: "Fecha em fevereiro.", editedAt: expect.any(String), can: { edit: true } });
+    await tellAll();
+    expect(await told(member, title)).toHaveLength(1);
+    expect((await admin.delete(`/api/announcements/${id}`)).status).toBe(200);
+    expect((await member.get(`/api/announcements/${id}`)).status).toBe(404);
+    expect(await told(member, title)).toEqual([]);
+    expect((await admin.delete(`/api/announcements/${id}`)).status).toBe(404);
+    const acts = await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id);
+    expect(acts.map(({ action, actorId, details }) => [action, actorId, details])).toEqual([
+      ["announcement.publish", admin.id, { title }],
+      ["announcement.change", admin.id, { title }],
+      ["announcement.delete", admin.id, { title }],
+    ]);
+  });
+
+  test("that was taken back before it was told is told to nobody", async () => {
+    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    const { id, title } = await publish(admin);
+    await admin.delete(`/api/announcements/${id}`);
+    await tellAll();
+    expect(await told(member, title)).toEqual([]);
+  });
+
+  test("stays when its writer leaves, without his name", async () => {
+    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    await app.member({ role: "admin" });
+    const { id } = await publish(admin);
+    const other = await app.member({ role: "admin" });
+    expect((await other.delete(`/api/admin/members/${admin.id}`)).status).toBe(200);
+    expect((await member.get<Announcement>(`/api/announcements/${id}`)).body.author).toBeNull();
+  });
+
+  test("comes in pages of twenty, newest first", async () => {
+    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    for (let number = 0; number < 3; number += 1) await publish(admin);
+    const { body } = await member.get<AnnouncementList>("/api/announcements");
+    expect(body.can).toEqual({ publish: false });
+    expect(body.announcements.map(({ at }) => at)).toEqual(
+      body.announcements
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    );
+    expect((await member.get("/api/announcements?after=x")).status).toBe(422);
+  });
+});
+
+describe("what is sent", () => {
+  test("is seen beforehand as it will be read", async () => {
+    const admin = await app.member({ role: "admin" });
+    const { body } = await admin.post("/api/announcements/preview", { source: "Um *aviso* de prova." });
+    expect(body.html).toBe("<p>Um <em>aviso</em> de prova.</p>");
+  });
+
+  test.each([
+    ["no title", { title: "" }, "title"],
+    ["a title on two lines", { title: "Um\ndois" }, "title"],
+    ["no text", { source: " " }, "source"],
+    ["a text that is too long", { source: "a".repeat(8_001) }, "source"],
+    ["a degree that there is not", { degree: "venerável" }, "degree"],
+    ["a script's address", { source: "[leia aqui](javascript:alert(1))" }, "source"],
+    ["a picture of another site", { source: "![x](https://example.org/x.png) aviso" }, "source"],
+    ["a field that there is not", { audience: "all" }, "form"],
+  ])("%s is refused in words", async (_, changes, field) => {
+    const admin = await app.member({ role: "admin" });
+    const { status, body } = await admin.post("/api/announcements", filled(changes));
+    expect(status).toBe(422);
+    expect(Object.keys(body.fields)).toEqual([field]);
+    expect(body.fields[field]).not.toBe("");
+  });
+
+  test("as markup of a page is shown as it was typed", async () => {
+    const admin = await app.member({ role: "admin" });
+    const { html } = await publish(admin, { source: "<script>alert(1)</script> e <img src=x onerror=alert(1)>" });
+    expect(html).not.toMatch(/<(script|img)/);
+  });
+});

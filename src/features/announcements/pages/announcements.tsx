@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect } from "react";
+import { useLocation } from "react-router";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { longDate } from "#app/lib/format.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { ShowMore } from "#app/ui/show-more.tsx";
+import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import type { Announcement } from "../announcements.answers.ts";
+import { useAnnouncements } from "../announcements.queries.ts";
+import styles from "./announcements.module.css";
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="page">
+    <title>Avisos · Academia</title>
+    <header className="page-head">
+      <h1>Avisos</h1>
+      <p className="lead">O que a administração tem a dizer a todos, ou a quem tem o seu grau.</p>
+    </header>
+    <div className={styles.list}>{children}</div>
+  </div>
+);
+
+const Shell = () => (
+  <PageShell>
+    <Frame>
+      <Skeleton label="Carregando..." lines={6} />
+    </Frame>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
+export default function AnnouncementsPage() {
+  const list = useAnnouncements();
+  const { hash } = useLocation();
+  const isThere = list.isSuccess;
+  useEffect(() => {
+    // the browser looked for it before it was there
+    if (isThere && hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [isThere, hash]);
+  if (list.isPending) return <Shell />;
+  const announcements = list.data?.pages.flatMap((page) => page.announcements) ?? [];
+  return (
+    <Frame>
+      {list.isError && !list.data && (
+        <ErrorState title="Erro ao carregar os avisos" error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && announcements.length === 0 && (
+        <EmptyState title="Nenhum aviso ainda">
+          <p>Quando a administração publicar um, ele aparece aqui e no sino.</p>
+        </EmptyState>
+      )}
+      {announcements.map((each) => (
+        <AnnouncementArticle key={each.id} announcement={each} />
+      ))}
+      <ShowMore list={list} label="Avisos anteriores" />
+    </Frame>
+  );
+}
+
+function AnnouncementArticle({ announcement }: { announcement: Announcement }) {
+  const { id, title, html, degree, author, at, editedAt } = announcement;
+  return (
+    <article id={id} className={styles.announcement} aria-labelledby={`${id}-titulo`}>
+      <h2 id={`${id}-titulo`}>{title}</h2>
+      <p className="meta">
+        {author ?? "Administração"}, <time dateTime={at}>{longDate(new Date(at))}</time>
+        {degree && `, a partir do grau de ${DEGREE_LABEL[degree]}`}
+        {editedAt && `. Mudado em ${longDate(new Date(editedAt))}`}
+      </p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server (render-post.ts) */}
+      <div className={styles.text} dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  );
+}
