@@ -123,6 +123,14 @@ function reservedIn(plain: string, { salt, reserved }: Forbidden): Found[] {
   });
 }
 
+/** Whether a text says reserved words. Characters that nobody sees do not part them. */
+export const saysReserved = (text: string, forbidden: Forbidden): boolean =>
+  text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .split("\n")
+    .some((line) => reservedIn(withoutAccents(line), forbidden).length > 0);
+
 /** True for a word that may not be an entry of the public dictionary at all. */
 export const isForbiddenHeadword = (term: string, { headwords, salt }: Forbidden): boolean =>
   headwords.has(reservedHash(salt, term));

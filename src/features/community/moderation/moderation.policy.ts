@@ -1,0 +1,31 @@
+import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+
+/** So many reports by different members hide a post until somebody has looked at it. */
+export const REPORTS_THAT_HIDE = 3;
+
+const DAY_MS = 86_400_000;
+/** Posts of a member on the first day after his first. */
+const FIRST_DAY_POSTS = 3;
+
+/** What a moderator of a board can do to a post: to his own only if he administers, so that nobody releases what was held of his. */
+export const mayDecideOn = (
+  post: { authorId: string | null },
+  actor: { id: string; role: string },
+  moderates: boolean,
+): boolean => moderates && (post.authorId !== actor.id || actor.role === "admin");
+
+/** A topic never goes where a lower degree reads: who wrote in it wrote for those of his board. */
+export const mayMoveTo = (from: { degree: Degree | null }, to: { degree: Degree | null }): boolean =>
+  compareDegrees(to.degree ?? "aprendiz", from.degree ?? "aprendiz") >= 0;
+
+type FirstDay = { firstPostAt: Date | null; postsSince: number; now: Date };
+
+/** Whether a member is in the day that begins with his first post, or has not written yet. */
+export const isFirstDay = ({ firstPostAt, now }: Pick<FirstDay, "firstPostAt" | "now">): boolean =>
+  firstPostAt === null || now.getTime() - firstPostAt.getTime() < DAY_MS;
+
+/** Until when a member waits who has written enough for his first day; undefined where he need not. */
+export function waitsUntil({ firstPostAt, postsSince, now }: FirstDay): Date | undefined {
+  if (firstPostAt === null || !isFirstDay({ firstPostAt, now }) || postsSince < FIRST_DAY_POSTS) return undefined;
+  return new Date(firstPostAt.getTime() + DAY_MS);
+}
