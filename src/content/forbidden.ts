@@ -88,12 +88,14 @@ const inPatterns = (plain: string, { patterns }: Forbidden): Found[] =>
     [...plain.matchAll(expression)].map(({ 0: match, index }) => ({ index, length: match.length, reason })),
   );
 
-/** Hashes of single words, which return often. */
+/** Hashes of single words, which return often; as many as a language has words in use. */
 const known = new Map<string, string>();
+const MOST_KNOWN = 50_000;
 
 function startHash(salt: string, word: string): string {
   const key = `${salt} ${word}`;
   const value = known.get(key) ?? reservedHash(salt, word);
+  if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, value);
   return value;
 }
@@ -125,11 +127,7 @@ function reservedIn(plain: string, { salt, reserved }: Forbidden): Found[] {
 
 /** Whether a text says reserved words. Characters that nobody sees do not part them. */
 export const saysReserved = (text: string, forbidden: Forbidden): boolean =>
-  text
-    .normalize("NFKC")
-    .replace(/\p{Cf}/gu, "")
-    .split("\n")
-    .some((line) => reservedIn(withoutAccents(line), forbidden).length > 0);
+  reservedIn(withoutAccents(text.normalize("NFKC").replace(/\p{Cf}/gu, "")), forbidden).length > 0;
 
 /** True for a word that may not be an entry of the public dictionary at all. */
 export const isForbiddenHeadword = (term: string, { headwords, salt }: Forbidden): boolean =>

@@ -33,6 +33,7 @@ export const ERRORS = {
   signup_refused: [422, "Não foi possível criar sua conta. Verifique os dados e tente novamente."],
   reset_link_invalid: [400, "O link expirou ou já foi usado. Peça um novo."],
   link_invalid: [400, "O link expirou ou já foi usado."],
+  slow_start: [429, "No primeiro dia cabem três mensagens. O que você escreveu continua no rascunho: amanhã ele vai."],
   too_many_tries: [429, "Muitas tentativas em pouco tempo. Espere um pouco e tente de novo."],
   work_required: [428, "Muitas tentativas em pouco tempo. Espere um pouco e tente de novo."],
   internal: [500, "Algo falhou do nosso lado. Tente de novo em instantes."],

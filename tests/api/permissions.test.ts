@@ -7,6 +7,7 @@ import { factorResets, factors } from "#app/features/account/second-factor/facto
 import { hashToken, newToken } from "#app/features/account/session-cookie.ts";
 import { announcements } from "#app/features/announcements/announcements.table.ts";
 import { certificates } from "#app/features/certificates/certificates.table.ts";
+import { communityProfiles } from "#app/features/community/profile/profile.table.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
 import { lessonProgress, questions } from "#app/features/courses/courses.table.ts";
 import { examAttempts, examItems } from "#app/features/exam/exam.table.ts";
@@ -178,10 +179,15 @@ const prepareAnnouncement = async () => {
 };
 
 const newTopic = () => ({ id: crypto.randomUUID(), title: "Um assunto", source: "Uma pergunta.", text: null });
+/** Has accepted the rules of the house, and does not write slowly any more. */
+const settle = async (writer: TestMember | undefined) => {
+  await writer?.put("/api/community/rules");
+  await app.services.db.update(communityProfiles).set({ firstPostAt: new Date(0) });
+};
 /** A topic of the member's, which the caller may answer. */
 const prepareTopic = async ({ member, caller }: Fixture, tail = "") => {
-  await member.put("/api/community/rules");
-  await caller?.put("/api/community/rules");
+  await settle(member);
+  await settle(caller);
   const { body } = await member.post("/api/community/boards/geral/topics", newTopic());
   return { path: `/api/community/topics/${body.id}${tail}` };
 };
@@ -385,7 +391,7 @@ const MATRIX: Record<string, Line> = {
   "POST /api/community/boards/:boardId/topics": {
     expect: signedIn(200),
     prepare: async ({ caller }) => {
-      await caller?.put("/api/community/rules");
+      await settle(caller);
       return { path: "/api/community/boards/geral/topics", json: newTopic() };
     },
   },

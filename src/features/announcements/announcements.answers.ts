@@ -25,4 +25,3 @@ export const announcementList = z.strictObject({
 export type AnnouncementList = z.output<typeof announcementList>;
 
 export const announcementPreview = z.strictObject({ html: z.string() });
-export type AnnouncementPreview = z.output<typeof announcementPreview>;

@@ -1,9 +1,21 @@
 import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Answer, TestApp, TestMember } from "#tests/support/app.ts";
+import { communityProfiles } from "./profile/profile.table.ts";
+
+/** A member who has accepted the rules of the house, and whose first day is over. */
+export async function writer(app: TestApp, options?: Parameters<TestApp["member"]>[0]): Promise<TestMember> {
+  const member = await newcomer(app, options);
+  await app.services.db
+    .update(communityProfiles)
+    .set({ firstPostAt: sql`now() - interval '2 days'` })
+    .where(eq(communityProfiles.userId, member.id));
+  return member;
+}
 
 /** A new member who has accepted the rules of the house. */
-export async function writer(app: TestApp, options?: Parameters<TestApp["member"]>[0]): Promise<TestMember> {
+export async function newcomer(app: TestApp, options?: Parameters<TestApp["member"]>[0]): Promise<TestMember> {
   const member = await app.member(options);
   expect((await member.put("/api/community/rules")).status).toBe(200);
   return member;

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { beginFirstDay, judgePost } from "../moderation/holds.service.ts";
 import { authorColumns, authorProfiles, authors, presentAuthor } from "../profile/author.ts";
 import { defaultName } from "../profile/names.ts";
 import { requireRules } from "../profile/profile.service.ts";
@@ -162,6 +163,8 @@ type NewPost = { id: string; source: string; text: PostText; quote: { postId: st
 export async function addPost(ctx: Ctx, tx: Db, topic: OpenTopic, { id, source, text, quote }: NewPost): Promise<void> {
   const actor = requireActor(ctx);
   const number = topic.lastNumber + 1;
+  const typed = [number === 1 ? topic.title : "", source, quote?.words ?? ""];
+  const stateReason = await judgePost(ctx, tx, { ...topic, ...text, typed, isNew: true });
   const { html, excerpt, cards } = text;
   const quoteColumns = quote && { quotedPostId: quote.postId, quote: quote.words };
   const [post] = await tx
@@ -176,13 +179,20 @@ export async function addPost(ctx: Ctx, tx: Db, topic: OpenTopic, { id, source, 
       excerpt,
       cards,
       ...quoteColumns,
+      ...(stateReason !== null && { state: "held" as const, stateReason }),
       createdAt: sql`clock_timestamp()`,
     })
     .returning({ createdAt: communityPosts.createdAt });
   await tx
     .update(communityTopics)
-    .set({ lastNumber: number, postCount: sql`${communityTopics.postCount} + 1`, lastPostAt: post!.createdAt })
+    .set({
+      lastNumber: number,
+      postCount: sql`${communityTopics.postCount} + 1`,
+      lastPostAt: post!.createdAt,
+      ...(number === 1 && stateReason !== null && { hiddenAt: post!.createdAt }), // its title says something as well
+    })
     .where(eq(communityTopics.id, topic.id));
+  await beginFirstDay(tx, actor);
   await tx.insert(communityFollows).values({ userId: actor.id, topicId: topic.id }).onConflictDoNothing();
   await tx
     .insert(communityReads)

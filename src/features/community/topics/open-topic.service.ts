@@ -25,11 +25,14 @@ type TopicRow = { topic: typeof communityTopics.$inferSelect; board: typeof comm
 
 /**
  * The gate in front of everything that is in a topic: one of a board above the member's degree does not exist for him, nor does one
- * that is hidden, unless he moderates its board.
+ * that is hidden, unless he moderates its board, or has opened it and nobody else has written in it.
  * @throws AppError not_found
  */
 export function requireReadable<Row extends TopicRow>(actor: Actor, row: Row | undefined): OpenTopic {
-  if (!row || !mayRead(row.board, actor) || (row.topic.hiddenAt !== null && !row.moderates)) throw new AppError("not_found");
+  if (!row || !mayRead(row.board, actor)) throw new AppError("not_found");
+  const { hiddenAt, authorId, postCount } = row.topic;
+  const isHisAlone = authorId === actor.id && postCount === 1;
+  if (hiddenAt !== null && !row.moderates && !isHisAlone) throw new AppError("not_found");
   return { ...row.topic, board: row.board, closedAt: row.board.closedAt, moderates: row.moderates };
 }
 
