@@ -112,7 +112,10 @@ function linksToOthers(root: Root, ownId: string, { lessons }: LessonSurrounding
   return own ? [...findings, ...linksAbove(targets, own.degree, lessons)] : findings;
 }
 
-/** Up to two documents, each linked once and naming this lesson among those that may show it; its degree is checked with the document. */
+/**
+ * Up to two documents, each linked once and naming this lesson among those that may show it, and not between a paragraph and what it
+ * introduces; the document's degree is checked with the document.
+ */
 function documents(root: Root, ownId: string, surroundings: LessonSurroundings): string[] {
   const ids = linked(root, "documento");
   return [
@@ -123,5 +126,10 @@ function documents(root: Root, ownId: string, surroundings: LessonSurroundings):
       if (!document) return [`there is no document “${id}”`];
       return !document.lessons.includes(ownId) ? [`the document “${id}” does not name this lesson in its “lessons”`] : [];
     }),
+    ...root.children.flatMap((node, index) =>
+      ["table", "blockquote"].includes(root.children[index + 1]?.type ?? "")
+        ? linked(node, "documento").map((id) => `the plate of “${id}” would part a paragraph from its table or quotation`)
+        : [],
+    ),
   ];
 }

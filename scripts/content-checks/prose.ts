@@ -94,7 +94,7 @@ export function standfirst(text: string, title: string): string[] {
 }
 
 /** What `[…](scheme:…)` points at, in the order of the text. */
-export const linked = (root: Root, scheme: "documento" | "licao" | "termo"): string[] =>
+export const linked = (root: Nodes, scheme: "documento" | "licao" | "termo"): string[] =>
   everyNode(root)
     .filter((node): node is Link => node.type === "link" && node.url.startsWith(`${scheme}:`))
     .map((link) => link.url.slice(scheme.length + 1));

@@ -304,6 +304,9 @@ test("a lesson shows up to two documents, each once, that name it among the less
   ]);
   expect(shown("[A carta](documento:carta) e [a carta](documento:carta).")).toEqual(["the document “carta” is linked twice"]);
   expect(shown("Diz [a nota](documento:nota).")).toEqual(["there is no document “nota”"]);
+  expect(shown("Diz [a carta](documento:carta):\n\n> Uma frase.\n\nFim.")).toEqual([
+    "the plate of “carta” would part a paragraph from its table or quotation",
+  ]);
 });
 
 test("a document has two questions, and only its commentary is compared with other texts", () => {
