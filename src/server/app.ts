@@ -14,7 +14,7 @@ import { auditRoutes } from "#app/features/audit/audit.routes.ts";
 import { certificatesRoutes } from "#app/features/certificates/certificates.routes.ts";
 import { boardsRoutes } from "#app/features/community/boards/boards.routes.ts";
 import { postsRoutes } from "#app/features/community/posts/posts.routes.ts";
-import { POST_TOO_LONG } from "#app/features/community/posts/posts.schema.ts";
+import { IMAGE_LIMIT, POST_TOO_LONG } from "#app/features/community/posts/posts.schema.ts";
 import { communityProfileRoutes } from "#app/features/community/profile/profile.routes.ts";
 import { topicsRoutes } from "#app/features/community/topics/topics.routes.ts";
 import { contactRoutes } from "#app/features/contact/contact.routes.ts";
@@ -97,6 +97,7 @@ export const BODY_LIMITS: BodyLimit[] = [
   { path: "/api/library/uploads/document", ...UPLOAD_LIMITS.document, seconds: 1_800 },
   { path: "/api/library/*", bytes: ITEM_BYTES, seconds: 120 },
   { path: "/api/notes*", bytes: 96 * 1024, seconds: 30, message: NOTE_TOO_LONG },
+  { path: "/api/community/images", ...IMAGE_LIMIT, seconds: 300 },
   { path: "/api/community/*", bytes: 96 * 1024, seconds: 30, message: POST_TOO_LONG },
   { path: "/api/*", bytes: 64 * 1024, seconds: 30 },
 ];

@@ -40,6 +40,9 @@ const LIMITS = {
   announcement: { points: 20, seconds: 60 * 60 },
   note: { points: 120, seconds: 10 * 60 },
   post: { points: 20, seconds: 60 },
+  reaction: { points: 60, seconds: 60 },
+  draft: { points: 120, seconds: 60, memory: true },
+  preview: { points: 60, seconds: 60, memory: true },
   topic: { points: 10, seconds: 60 * 60 },
   /** Each writes a letter to a mentor, and so does taking it back. */
   mentoringRequest: { points: 10, seconds: 60 * 60 },

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from "#app/db/client.ts";
 import { recoverPassword } from "#app/features/account/recovery.service.ts";
 import { resetDueFactors } from "#app/features/account/second-factor/resets.service.ts";
 import { tellAnnouncement } from "#app/features/announcements/announcements.service.ts";
+import { tellOfPost } from "#app/features/community/posts/tell-of-post.ts";
 import { purgeMessages } from "#app/features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
@@ -35,6 +36,7 @@ import { LIVE_CHANNEL, openLive } from "./realtime/live.ts";
 export const JOBS: JobTable = {
   "deliver-mail": deliverMail,
   "push-notice": pushNotice,
+  "tell-of-post": tellOfPost,
   "send-digests": sendDigests,
   "tell-announcement": tellAnnouncement,
   "recover-password": recoverPassword,

@@ -192,6 +192,10 @@ const prepareTopic = async ({ member, caller }: Fixture, tail = "") => {
   return { path: `/api/community/topics/${body.id}${tail}` };
 };
 
+const preparePost = async (fixture: Fixture, tail = "") => ({
+  path: (await prepareTopic(fixture)).path.replace("/topics/", "/posts/") + tail,
+});
+
 const soon = () => new Date(Date.now() + 86_400_000).toISOString();
 const mentorshipSession = (tail = "") => ({
   path: (fixture: Fixture) => `/api/mentoring/sessions/${fixture.mentorshipSessionId}${tail}`,
@@ -403,6 +407,73 @@ const MATRIX: Record<string, Line> = {
       return { path, json: { id: crypto.randomUUID(), source: "Uma resposta.", boardId: "geral", quote: null } };
     },
   },
+  "PUT /api/community/topics/:topicId/answer": {
+    expect: [401, 200, 403, 403, 403, 200, 401], // its opener, and who moderates
+    prepare: async (fixture) => ({ ...(await prepareTopic(fixture, "/answer")), json: { number: null } }),
+  },
+  "PUT /api/community/topics/:topicId/follow": {
+    expect: signedIn(200),
+    prepare: async (fixture) => ({ ...(await prepareTopic(fixture, "/follow")), json: { following: true } }),
+  },
+  "PUT /api/community/topics/:topicId/read": {
+    expect: signedIn(200),
+    prepare: async (fixture) => ({ ...(await prepareTopic(fixture, "/read")), json: { upTo: 1 } }),
+  },
+  "PUT /api/community/boards/:boardId/follow": {
+    expect: signedIn(200),
+    path: () => "/api/community/boards/geral/follow",
+    json: { following: true },
+  },
+  "PUT /api/community/boards/:boardId/visit": { expect: signedIn(200), path: () => "/api/community/boards/geral/visit" },
+  "GET /api/community/texts/:kind/:textId": { expect: signedIn(200), path: () => "/api/community/texts/lesson/m01-l01" },
+  "PUT /api/community/posts/:postId": {
+    expect: [401, 200, 403, 403, 403, 403, 401], // nobody changes another's words, administrators neither
+    prepare: async (fixture) => ({ ...(await preparePost(fixture)), json: { source: "Outra pergunta.", version: 1 } }),
+  },
+  "DELETE /api/community/posts/:postId": {
+    expect: [401, 200, 403, 403, 403, 403, 401],
+    prepare: async (fixture) => ({ ...(await preparePost(fixture)), json: { version: 1 } }),
+  },
+  "GET /api/community/posts/:postId/versions": {
+    expect: signedIn(200),
+    prepare: async (fixture) => preparePost(fixture, "/versions"),
+  },
+  "PUT /api/community/posts/:postId/reactions/:kind": {
+    expect: [401, 403, 200, 200, 200, 200, 401], // to another's post
+    prepare: async (fixture) => preparePost(fixture, "/reactions/useful"),
+  },
+  "DELETE /api/community/posts/:postId/reactions/:kind": {
+    expect: [401, 403, 200, 200, 200, 200, 401],
+    prepare: async (fixture) => preparePost(fixture, "/reactions/useful"),
+  },
+  "GET /api/community/drafts/:place": { expect: signedIn(200), path: () => "/api/community/drafts/board:geral" },
+  "PUT /api/community/drafts/:place": {
+    expect: signedIn(200),
+    prepare: async ({ caller }) => {
+      await caller?.delete("/api/community/drafts/board:geral");
+      return { path: "/api/community/drafts/board:geral", json: { title: "T", body: "B", version: 0 } };
+    },
+  },
+  "DELETE /api/community/drafts/:place": { expect: signedIn(200), path: () => "/api/community/drafts/board:geral" },
+  "POST /api/community/preview": { expect: signedIn(200), json: { boardId: "geral", source: "*B*" } },
+  "GET /api/community/mentions": { expect: signedIn(200), path: () => "/api/community/mentions?board=geral&q=me" },
+  "POST /api/community/images": {
+    expect: signedIn(200),
+    file: () => picture,
+    prepare: async ({ caller }) => {
+      await caller?.put("/api/community/rules");
+      return { path: "/api/community/images?board=geral" };
+    },
+  },
+  "GET /api/community/images/:imageId": {
+    expect: ownerOnly(200), // until a post shows it
+    prepare: async ({ member }) => {
+      await member.put("/api/community/rules");
+      const sent = await member.send("/api/community/images?board=geral", { method: "POST", body: picture });
+      return { path: ((await sent.json()) as { path: string }).path };
+    },
+  },
+  "PUT /api/community/profile": { expect: signedIn(200), json: { displayName: "Irmão Prado", showLodge: true } },
   "GET /api/studies": { expect: signedIn(200) },
   "GET /api/studies/:studyId": {
     expect: [401, 403, 403, 200, 200, 200, 401],
@@ -750,6 +821,11 @@ const MATRIX: Record<string, Line> = {
   },
   "POST /api/account/logout": { expect: everybody(200), spends: true },
 };
+
+let picture: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  picture = new Uint8Array(await png());
+});
 
 describe("every route for every role", () => {
   let callers: Callers;

@@ -1,14 +1,10 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { files } from "#app/server/files/files.table.ts";
+import { searchDocuments } from "#app/features/search/search.table.ts";
 import { communityReports, communityWords } from "./moderation/moderation.table.ts";
-import {
-  communityImages,
-  communityMentions,
-  communityPosts,
-  communityPostVersions,
-  communityReactions,
-} from "./posts/posts.table.ts";
+import { dropImagesOf } from "./posts/images.service.ts";
+import { indexPost } from "./posts/indexing.service.ts";
+import { communityMentions, communityPosts, communityPostVersions, communityReactions } from "./posts/posts.table.ts";
 import { communityTopics } from "./topics/topics.table.ts";
 
 const REMOVED = "Membro removido";
@@ -17,6 +13,10 @@ const TITLE_OF_REMOVED = "Assunto de um membro removido";
 /** Takes a member's words out of the community, also where others quoted and named him; the places of his posts stay. */
 export async function maskMember(tx: Db, userId: string): Promise<void> {
   const own = tx.select({ id: communityPosts.id }).from(communityPosts).where(eq(communityPosts.authorId, userId));
+  const ownAsText = tx
+    .select({ id: sql<string>`${communityPosts.id}::text` })
+    .from(communityPosts)
+    .where(eq(communityPosts.authorId, userId));
   await tx
     .update(communityPosts)
     .set({ quote: "" })
@@ -39,7 +39,8 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
     })
     .where(eq(communityPosts.authorId, userId));
   await tx.update(communityTopics).set({ title: TITLE_OF_REMOVED }).where(eq(communityTopics.authorId, userId));
-  await dropImages(tx, userId);
+  await dropImagesOf(tx, userId);
+  await tx.delete(searchDocuments).where(and(eq(searchDocuments.kind, "topic"), inArray(searchDocuments.id, ownAsText)));
 }
 
 /** Where others name him, his name goes. */
@@ -51,13 +52,15 @@ async function maskMentions(tx: Db, userId: string): Promise<void> {
     source: sql`regexp_replace(${source}, ${typed}, ${`@${REMOVED}`}, 'g')`,
     html: sql`regexp_replace(${html}, ${shown}, ${`<span class="mention">@${REMOVED}</span>`}, 'g')`,
   });
-  await tx
+  const named = await tx
     .update(communityPosts)
     .set({
       ...nameless(communityPosts.source, communityPosts.html),
       excerpt: sql`replace(${communityPosts.excerpt}, coalesce(substring(${communityPosts.html} from ${shown}), '@'), ${`@${REMOVED}`})`,
     })
-    .where(inArray(communityPosts.id, naming));
+    .where(inArray(communityPosts.id, naming))
+    .returning({ id: communityPosts.id });
+  for (const { id } of named) await indexPost(tx, id);
   await tx
     .update(communityPostVersions)
     .set(nameless(communityPostVersions.source as never, communityPostVersions.html as never))
@@ -72,15 +75,4 @@ async function removeReactions(tx: Db, userId: string): Promise<void> {
       agree_count = p.agree_count - (select count(*) from gone g where g.post_id = p.id and g.kind = 'agree'),
       thanks_count = p.thanks_count - (select count(*) from gone g where g.post_id = p.id and g.kind = 'thanks')
     where p.id in (select post_id from gone)`);
-}
-
-/** His pictures are shown to nobody any more; the daily purge removes their bytes. */
-async function dropImages(tx: Db, userId: string): Promise<void> {
-  const dropped = await tx
-    .delete(communityImages)
-    .where(eq(communityImages.userId, userId))
-    .returning({ id: communityImages.fileId });
-  if (dropped.length === 0) return;
-  const ids = dropped.map(({ id }) => id);
-  await tx.update(files).set({ attachedAt: null }).where(inArray(files.id, ids));
 }

@@ -42,7 +42,7 @@ export async function uploadFile(ctx: Ctx, kind: UploadKind, body: Body): Promis
 }
 
 async function storeCover(ctx: Ctx, staged: Staged) {
-  const picture = await reencodeImage(staged, COVER_BOX);
+  const { picture } = await reencodeImage(staged, COVER_BOX);
   await using cover = await ctx.files.stage(once(picture));
   // Awaited here: the staged bytes are disposed of when this function ends.
   return await storeFile(ctx, cover, { purpose: PURPOSE.cover, mediaType: "image/webp" });

@@ -2,8 +2,11 @@ import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import { defaultName } from "#app/features/community/profile/names.policy.ts";
+import { communityProfiles } from "#app/features/community/profile/profile.table.ts";
+import { degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import { NOTICES } from "#app/server/notify/kinds.ts";
 import type { Notice, Shown } from "#app/server/notify/notice.ts";
@@ -22,6 +25,7 @@ const MOST_COUNTED = 100;
 
 const isUnread = and(eq(notices.isLatest, true), isNull(notices.readAt));
 const actors = alias(profiles, "actors");
+const actorProfiles = alias(communityProfiles, "actor_profiles");
 const newestFirst = keyset("descending", [notices.createdAt, "timestamptz"], [notices.id, "uuid"]);
 
 /** A page of what the member was told, newest first. @throws AppError invalid_input on `after` */
@@ -36,10 +40,13 @@ export async function listNotices(ctx: Ctx, { show, after }: NoticesInput): Prom
       readAt: notices.readAt,
       createdAt: notices.createdAt,
       from: actors.name,
+      signsAs: actorProfiles.displayName,
+      about: titleForReader(actor),
       cursor: newestFirst.cursor,
     })
     .from(notices)
     .leftJoin(actors, eq(actors.id, notices.fromId))
+    .leftJoin(actorProfiles, eq(actorProfiles.userId, notices.fromId))
     .where(
       and(eq(notices.userId, actor.id), show === "unread" ? isUnread : eq(notices.isLatest, true), newestFirst.behind(after)),
     )
@@ -61,17 +68,32 @@ export async function listNotices(ctx: Ctx, { show, after }: NoticesInput): Prom
 
 type Row = Pick<typeof notices.$inferSelect, "id" | "kind" | "facts" | "count" | "readAt" | "createdAt"> & {
   from: string | null;
+  signsAs: string | null;
+  about: string | null;
 };
 
+/** The name of him whose act it is: in the community as he signs there, else his own. */
+function nameOf({ kind, from, signsAs }: Pick<Row, "kind" | "from" | "signsAs">): string {
+  if (from === null) return "Um membro";
+  return NOTICES[kind].topic === "community" ? (signsAs ?? defaultName(from)) : from;
+}
+
+/** SQL: the title of the topic that a notice's facts name, behind the degree gate. */
+const titleForReader = ({ degree }: Actor) => sql<string | null>`(
+  select t.title from community_topics t join community_boards b on b.id = t.board_id
+  where t.id = (${notices.facts} ->> 'topicId')::uuid and t.hidden_at is null
+    and (b.degree is null or b.degree = any(${sql.param(degreesUpTo(degree))}::text[])))`;
+
 /** A line as it reads today; undefined for a kind that the registry no longer has. */
-function presentNotice({ id, kind, facts, count, readAt, createdAt, from }: Row): NoticeLine | undefined {
+function presentNotice(row: Row): NoticeLine | undefined {
+  const { id, kind, facts, count, readAt, createdAt, about } = row;
   const notice = NOTICES[kind] as Notice<unknown> | undefined;
   if (!notice) return undefined;
   const line = notice.bell ? notice.bell.line : undefined;
   return {
     id,
     topic: TOPIC_RULES[notice.topic].short,
-    text: line ? line(facts, { ...IN_WORDS, count, from: from ?? "Um membro" }) : notice.title,
+    text: line ? line(facts, { ...IN_WORDS, count, about, from: nameOf(row) }) : notice.title,
     path: notice.link(facts).path,
     count,
     unfold: count > 1 && notice.bell ? (notice.bell.unfold?.label ?? null) : null,
@@ -92,9 +114,17 @@ export async function listParts(ctx: Ctx, noticeId: string): Promise<NoticeParts
     .where(and(eq(notices.id, noticeId), eq(notices.userId, actor.id)));
   if (!line) throw new AppError("not_found");
   const rows = await ctx.db
-    .select({ id: notices.id, kind: notices.kind, facts: notices.facts, createdAt: notices.createdAt, from: actors.name })
+    .select({
+      id: notices.id,
+      kind: notices.kind,
+      facts: notices.facts,
+      createdAt: notices.createdAt,
+      from: actors.name,
+      signsAs: actorProfiles.displayName,
+    })
     .from(notices)
     .leftJoin(actors, eq(actors.id, notices.fromId))
+    .leftJoin(actorProfiles, eq(actorProfiles.userId, notices.fromId))
     .where(
       and(
         eq(notices.userId, actor.id),
@@ -105,11 +135,12 @@ export async function listParts(ctx: Ctx, noticeId: string): Promise<NoticeParts
     .orderBy(desc(notices.createdAt), desc(notices.id))
     .limit(Math.min(line.count, MOST_PARTS));
   return {
-    parts: rows.flatMap(({ id, kind, facts, createdAt, from }) => {
+    parts: rows.flatMap((row) => {
+      const { id, kind, facts, createdAt } = row;
       const notice = NOTICES[kind] as Notice<unknown> | undefined;
       const unfold = notice?.bell ? notice.bell.unfold : undefined;
       if (!unfold) return [];
-      const text = unfold.part(facts, { ...IN_WORDS, count: 1, from: from ?? "Um membro" });
+      const text = unfold.part(facts, { ...IN_WORDS, count: 1, about: null, from: nameOf(row) });
       return [{ id, text, at: createdAt.toISOString() }];
     }),
   };

@@ -165,6 +165,7 @@ describe("preferences", () => {
     expect(before.topics.map(({ topic, channel }) => `${topic} ${channel}`)).toEqual([
       "mentoring email",
       "messages email",
+      "community here",
       "degree email",
       "study email",
       "review here",
@@ -172,7 +173,7 @@ describe("preferences", () => {
     await choose(member, { channels: { study: "never" } });
     await choose(member, { channels: { degree: "here" } });
     const after = (await choose(member, { channels: { mentoring: "digest" } })).body;
-    expect(after.topics.map(({ channel }) => channel)).toEqual(["digest", "email", "here", "never", "here"]);
+    expect(after.topics.map(({ channel }) => channel)).toEqual(["digest", "email", "here", "here", "never", "here"]);
     await notify(member, "certificate-issued", {});
     await notify(member, "degree-changed", {});
     await notify(member, "mentoring-reminder", { ...message, days: 2 });
@@ -309,7 +310,7 @@ describe("one-click leave", () => {
     await choose(member, { channels: { study: "digest", degree: "digest", messages: "never" } });
     expect((await press(unsubscribeUrl(app.services.env, member.id, "digest"))).status).toBe(200);
     const { topics } = (await member.get<Preferences>("/api/notices/preferences")).body;
-    expect(topics.map(({ channel }) => channel)).toEqual(["email", "never", "here", "here", "here"]);
+    expect(topics.map(({ channel }) => channel)).toEqual(["email", "never", "here", "here", "here", "here"]);
     const own = unsubscribeUrl(app.services.env, member.id, "mentoring");
     for (const forged of [own.replace(member.id, other.id), own.replace("mentoring", "security"), `${own}x`, own.split("=")[0]!])
       expect([400, 422]).toContain((await press(forged)).status);

@@ -12,6 +12,7 @@ const NAME_OF_KIND: Record<SearchKind, string> = {
   document: "documentos",
   study: "estudos",
   work: "biblioteca",
+  topic: "comunidade",
   note: "anotacoes",
 };
 

@@ -23,7 +23,10 @@ const isWebp = (head: Buffer) => head.toString("latin1", 0, 4) === "RIFF" && hea
  * @param box largest width and height of the result, in points; smaller pictures keep their size
  * @throws AppError unsupported_media_type when it is none of the three, or damaged
  */
-export async function reencodeImage(staged: Staged, box: { width: number; height: number }): Promise<Buffer> {
+export async function reencodeImage(
+  staged: Staged,
+  box: { width: number; height: number },
+): Promise<{ picture: Buffer; width: number; height: number }> {
   const head = await headOf(staged);
   if (!isJpeg(head) && !isPng(head) && !isWebp(head)) {
     throw new AppError("unsupported_media_type", {
@@ -31,12 +34,13 @@ export async function reencodeImage(staged: Staged, box: { width: number; height
     });
   }
   try {
-    return await sharp(staged.path, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+    const { data, info } = await sharp(staged.path, { limitInputPixels: MOST_PIXELS, failOn: "error" })
       .timeout({ seconds: SECONDS })
       .rotate()
       .resize({ ...box, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 82 })
-      .toBuffer();
+      .toBuffer({ resolveWithObject: true });
+    return { picture: data, width: info.width, height: info.height };
   } catch {
     throw new AppError("unsupported_media_type", { message: "Esta imagem está danificada ou tem dimensões grandes demais." });
   }

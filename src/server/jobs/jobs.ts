@@ -7,6 +7,7 @@ type Scheduled = Record<string, never>;
 export type JobPayloads = {
   "deliver-mail": { id: string };
   "push-notice": { noticeId: string };
+  "tell-of-post": { postId: string };
   "send-digests": Scheduled;
   "tell-announcement": { announcementId: string };
   "recover-password": { email: string };

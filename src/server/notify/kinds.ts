@@ -3,6 +3,7 @@ import { SECOND_FACTOR_NOTICES } from "#app/features/account/second-factor/facto
 import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
 import { ANNOUNCEMENT_NOTICES } from "#app/features/announcements/announcements.notices.ts";
 import { CERTIFICATE_NOTICES } from "#app/features/certificates/certificates.notices.ts";
+import { COMMUNITY_NOTICES } from "#app/features/community/community.notices.ts";
 import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
 import { EXAM_NOTICES } from "#app/features/exam/exam.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
@@ -22,6 +23,7 @@ const KINDS = {
   ...REVIEW_NOTICES,
   ...MENTORING_NOTICES,
   ...ANNOUNCEMENT_NOTICES,
+  ...COMMUNITY_NOTICES,
   ...CONTACT_NOTICES,
   ...NEWSLETTER_NOTICES,
   ...BACKUP_NOTICES,

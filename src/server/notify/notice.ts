@@ -38,6 +38,8 @@ export type Shown = {
   count: number;
   /** The name of him whose act it is, as it is today; "Um membro" when it is nobody's, or his account is gone. */
   from: string;
+  /** The title of the topic that the facts name by `topicId`, as it is today; null where the reader may not read it. */
+  about: string | null;
   /** "5 de dezembro", in the reader's time zone. */
   day: (moment: string) => string;
   /** "5 de dezembro, às 19:30" */

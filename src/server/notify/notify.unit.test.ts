@@ -54,6 +54,8 @@ const SAMPLES: Facts = {
   "mentoring-message": { mentorshipSessionId, scheduledDate: move.scheduledDate },
   "mentoring-unread": { mentorshipSessionId },
   announcement: { announcementId: mentorshipSessionId, title: "Recesso de dezembro" },
+  "community-reply": { topicId: mentorshipSessionId, number: 12 },
+  "community-mention": { topicId: mentorshipSessionId, number: 12 },
   "contact-message": { name: STRANGER, email: "joaquim@visita.example", subject: "S", message: STRANGER, fromMember: false },
   "newsletter-confirmation": { token: "abc" },
   "newsletter-subscribed": { leaveToken: "abc" },
@@ -95,7 +97,13 @@ describe.each(KINDS.filter((kind) => NOTICES[kind].letter))("the letter %s", (ki
   });
 });
 
-const SHOWN = { count: 3, from: "Roberto Azevedo", day: () => "5 de dezembro", dayAndTime: () => "5 de dezembro, às 19:30" };
+const SHOWN = {
+  count: 3,
+  from: "Roberto Azevedo",
+  about: "A régua de 24 polegadas",
+  day: () => "5 de dezembro",
+  dayAndTime: () => "5 de dezembro, às 19:30",
+};
 
 describe.each(KINDS.filter((kind) => NOTICES[kind].to === "member" && NOTICES[kind].bell !== false))(
   "under the bell, %s",

@@ -17,6 +17,7 @@ type TopicRules = {
 const TOPICS = {
   mentoring: { label: "Mentoria", description: "Datas, respostas, lembretes", short: "Mentoria", channel: "email" },
   messages: { label: "Mensagens", description: "Conversas das suas sessões", short: "Mentoria", channel: "email" },
+  community: { label: "Comunidade", description: "Respostas, e quem cita você", short: "Comunidade", channel: "here" },
   degree: { label: "Grau e cadastro", description: "Confirmações e mudanças", short: "Cadastro", channel: "email" },
   study: { label: "Exames e certificados", short: "Estudo", channel: "email" },
   review: { label: "Revisão do dia", description: "Fichas que voltam", short: "Revisão", channel: "here" },

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 
@@ -13,6 +13,12 @@ export const LIVE_CHANNEL = "live";
 export const announce = (db: Db, memberIds: string[], subject: string) =>
   db.execute(
     sql`select pg_notify(${LIVE_CHANNEL}, member || ' ' || ${subject}) from unnest(${sql.param(memberIds)}::text[]) as member`,
+  );
+
+/** The same for those whom a query names, and several subjects. @param members SQL of the ids, in a column `id` */
+export const announceSelected = (db: Db, members: SQL, subjects: string[]) =>
+  db.execute(
+    sql`select pg_notify(${LIVE_CHANNEL}, member.id || ' ' || subject) from (${members}) member, unnest(${sql.param(subjects)}::text[]) subject`,
   );
 
 /** How often an open stream shows that it is alive, and asks whether it still may be. */

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.ts";
 import { degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import { defaultName } from "../profile/names.ts";
+import { defaultName } from "../profile/names.policy.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 import { communityFollows, communityReads, communityTopics } from "../topics/topics.table.ts";
 import type { Board, Community } from "./boards.answers.ts";

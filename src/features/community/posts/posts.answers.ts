@@ -54,3 +54,29 @@ export const post = z.strictObject({
   can: z.strictObject({ edit: z.boolean(), delete: z.boolean(), react: z.boolean(), report: z.boolean() }),
 });
 export type Post = z.output<typeof post>;
+
+export const reactions = post.pick({ reactions: true, reacted: true });
+export type Reactions = z.output<typeof reactions>;
+
+/** What a post says and said, oldest first. */
+export const postVersions = z.strictObject({
+  versions: z.array(z.strictObject({ version: count, html: z.string(), at: moment })),
+});
+export type PostVersions = z.output<typeof postVersions>;
+
+/** What is written and not sent. `version` goes with the next change. */
+export const draft = z.strictObject({ title: z.string(), body: z.string(), version: count, updatedAt: moment });
+export type Draft = z.output<typeof draft>;
+export const draftAnswer = z.strictObject({ draft: draft.nullable() });
+export type DraftAnswer = z.output<typeof draftAnswer>;
+
+export const preview = z.strictObject({ html: z.string(), cards: z.array(card) });
+export type Preview = z.output<typeof preview>;
+
+/** Members who can be named in a post: how they sign, and nothing else. */
+export const memberNames = z.strictObject({ members: z.array(z.strictObject({ id: z.uuid(), name: z.string(), degree })) });
+export type MemberNames = z.output<typeof memberNames>;
+
+/** A picture that was received. A post shows it by its path. */
+export const image = z.strictObject({ id: z.uuid(), path: z.string(), width: count, height: count });
+export type Image = z.output<typeof image>;

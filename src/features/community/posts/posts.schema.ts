@@ -47,3 +47,33 @@ export const postsInput = z.strictObject({
   after: number.optional(),
 });
 export type PostsInput = z.output<typeof postsInput>;
+
+export const postParams = z.strictObject({ postId: z.uuid() });
+export const reactionParams = z.strictObject({ postId: z.uuid(), kind: z.enum(REACTIONS) });
+export const imageParams = z.strictObject({ imageId: z.uuid() });
+export const imageInput = z.strictObject({ board: boardId });
+
+/** `version` is the one that was edited: another window may have changed the post meanwhile. */
+export const editPostInput = z.strictObject({ source, version: z.int().min(1) });
+export type EditPostInput = z.output<typeof editPostInput>;
+
+export const deletePostInput = z.strictObject({ version: z.int().min(1) });
+
+export const draftParams = z.strictObject({
+  place: z.string().regex(/^(?:topic:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|board:[a-z][a-z0-9-]{0,39})$/),
+});
+export const draftInput = z.strictObject({
+  title: z.string().max(200, "O título é longo demais para um rascunho"),
+  body: z.string().max(POST_LENGTH, POST_TOO_LONG),
+  version: z.int().min(0),
+});
+export type DraftInput = z.output<typeof draftInput>;
+
+export const previewInput = z.strictObject({ boardId, source });
+export type PreviewInput = z.output<typeof previewInput>;
+
+export const mentionsInput = z.strictObject({ q: z.string().trim().min(1).max(60), board: boardId });
+export type MentionsInput = z.output<typeof mentionsInput>;
+
+/** Largest picture that is received. */
+export const IMAGE_LIMIT = { bytes: 8 * 1024 * 1024, message: "A imagem pode ter até 8 MB." };

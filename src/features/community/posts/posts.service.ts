@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, notInArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
@@ -6,17 +6,21 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { beginFirstDay, judgePost } from "../moderation/holds.service.ts";
 import { authorColumns, authorProfiles, authors, presentAuthor } from "../profile/author.ts";
-import { defaultName } from "../profile/names.ts";
+import { defaultName } from "../profile/names.policy.ts";
 import { requireRules } from "../profile/profile.service.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
+import { announceTopic } from "../topics/news.service.ts";
 import { lockTopic, type OpenTopic, openTopic } from "../topics/open-topic.service.ts";
 import { takesPosts } from "../topics/topics.policy.ts";
 import { communityFollows, communityReads, communityTopics } from "../topics/topics.table.ts";
 import { cardFor } from "./cards.service.ts";
+import { attachImages } from "./images.service.ts";
+import { indexPost } from "./indexing.service.ts";
 import type { Post } from "./posts.answers.ts";
 import { mayDo, seesWords } from "./posts.policy.ts";
 import type { NewPostInput, Reaction } from "./posts.schema.ts";
-import { communityDrafts, communityPosts, communityReactions } from "./posts.table.ts";
+import { communityDrafts, communityMentions, communityPosts, communityReactions } from "./posts.table.ts";
+import { says } from "./quotes.ts";
 import { type PostText, renderForBoard } from "./rendering.service.ts";
 
 export const PAGE_SIZE = 20;
@@ -62,7 +66,7 @@ export function presentPost(ctx: Ctx, topic: OpenTopic, row: PostRow): Post {
       : {
           number: row.quotedNumber,
           name: row.quotedName === null ? null : (row.quotedDisplayName ?? defaultName(row.quotedName)),
-          words: row.quotedState === "visible" ? post.quote : null,
+          words: row.quotedState === "visible" && post.quote ? post.quote : null,
         };
   return {
     id,
@@ -98,7 +102,7 @@ export function readPosts(
     .limit(PAGE_SIZE + 1);
 }
 
-async function readPost(ctx: Ctx, db: Db, topic: OpenTopic, postId: string): Promise<Post> {
+export async function readPost(ctx: Ctx, db: Db, topic: OpenTopic, postId: string): Promise<Post> {
   const [row] = await selectPosts(db, requireActor(ctx).id).where(eq(communityPosts.id, postId));
   return presentPost(ctx, topic, row!);
 }
@@ -126,7 +130,7 @@ export async function writeReply(ctx: Ctx, topicId: string, { id, source, boardI
       throw new AppError("conflict", {
         message: "Este assunto está fechado a novas respostas. O que você escreveu continua no rascunho.",
       });
-    const quotedPostId = quote && (await findQuoted(tx, topicId, quote.number));
+    const quotedPostId = quote && (await findQuoted(tx, topicId, quote));
     await addPost(ctx, tx, topic, {
       id,
       source,
@@ -144,17 +148,15 @@ export async function findWritten(tx: Db, actor: Actor, id: string): Promise<boo
   return post !== undefined;
 }
 
-/** The post that is quoted, if its words can be seen. @throws AppError conflict */
-async function findQuoted(tx: Db, topicId: string, number: number): Promise<string> {
+/** The post that is quoted, if its words can be seen and are these. @throws AppError conflict */
+async function findQuoted(tx: Db, topicId: string, { number, words }: NonNullable<NewPostInput["quote"]>): Promise<string> {
   const [post] = await tx
-    .select({ id: communityPosts.id })
+    .select({ id: communityPosts.id, html: communityPosts.html })
     .from(communityPosts)
     .where(and(eq(communityPosts.topicId, topicId), eq(communityPosts.number, number), eq(communityPosts.state, "visible")));
-  if (!post)
-    throw new AppError("conflict", {
-      message: `A mensagem ${number} não está mais aberta a citações. Retire a citação e envie de novo.`,
-    });
-  return post.id;
+  if (post && says(post.html, words)) return post.id;
+  const what = post ? `não diz mais o trecho citado` : `não está mais aberta a citações`;
+  throw new AppError("conflict", { message: `A mensagem ${number} ${what}. Retire a citação, ou cite de novo, e envie.` });
 }
 
 type NewPost = { id: string; source: string; text: PostText; quote: { postId: string; words: string } | null };
@@ -192,15 +194,45 @@ export async function addPost(ctx: Ctx, tx: Db, topic: OpenTopic, { id, source, 
       ...(number === 1 && stateReason !== null && { hiddenAt: post!.createdAt }), // its title says something as well
     })
     .where(eq(communityTopics.id, topic.id));
-  await beginFirstDay(tx, actor);
-  await tx.insert(communityFollows).values({ userId: actor.id, topicId: topic.id }).onConflictDoNothing();
+  await keepMentions(tx, id, text.mentions);
+  await attachImages(tx, actor, topic.board.id, id, text.images);
+  await noteWriter(tx, actor, topic, number);
+  if (stateReason === null) await publishPost(ctx, tx, topic, id);
+}
+
+/** Its writer has read what came before, follows the topic unless he has left it, and his draft is sent. */
+async function noteWriter(tx: Db, actor: Actor, topic: OpenTopic, number: number): Promise<void> {
+  const userId = actor.id;
+  await tx.insert(communityFollows).values({ userId, topicId: topic.id }).onConflictDoNothing();
   await tx
     .insert(communityReads)
-    .values({ userId: actor.id, topicId: topic.id, readUpTo: number })
+    .values({ userId, topicId: topic.id, readUpTo: number })
     .onConflictDoUpdate({
       target: [communityReads.userId, communityReads.topicId],
       set: { readUpTo: number, visitedAt: sql`now()` },
     });
+  await beginFirstDay(tx, actor);
   const place = number === 1 ? `board:${topic.board.id}` : `topic:${topic.id}`;
-  await tx.delete(communityDrafts).where(and(eq(communityDrafts.userId, actor.id), eq(communityDrafts.place, place)));
+  await tx.delete(communityDrafts).where(and(eq(communityDrafts.userId, userId), eq(communityDrafts.place, place)));
+}
+
+/** Tells of a post that everybody in its board sees from now on, and lets it be found. */
+export async function publishPost({ jobs }: Pick<Ctx, "jobs">, tx: Db, topic: OpenTopic, postId: string): Promise<void> {
+  await indexPost(tx, postId);
+  await jobs.send(tx, "tell-of-post", { postId });
+  await announceTopic(tx, topic);
+}
+
+/** Writes down whom a post names. */
+export async function keepMentions(tx: Db, postId: string, userIds: string[]): Promise<void> {
+  await tx
+    .delete(communityMentions)
+    .where(
+      and(eq(communityMentions.postId, postId), userIds.length > 0 ? notInArray(communityMentions.userId, userIds) : undefined),
+    );
+  if (userIds.length > 0)
+    await tx
+      .insert(communityMentions)
+      .values(userIds.map((userId) => ({ postId, userId })))
+      .onConflictDoNothing();
 }

@@ -1,4 +1,4 @@
-import type { Link, Nodes, Parent } from "mdast";
+import type { Image, Link, Nodes, Parent } from "mdast";
 import { defaultSchema } from "rehype-sanitize";
 import { textOfHtml } from "#app/features/search/search-index.service.ts";
 import {
@@ -19,6 +19,8 @@ export type PostTargets = {
   names: ReadonlyMap<string, string>;
   /** By id, the addresses of the lessons that it links to by `licao:`. */
   lessonPaths: ReadonlyMap<string, string>;
+  /** By id, the pictures that it may show. */
+  images: ReadonlyMap<string, { width: number; height: number }>;
 };
 
 export type RenderedPost = {
@@ -44,6 +46,11 @@ const IMAGE = new RegExp(`^/api/community/images/(${UUID})$`);
 const MEMBER = new RegExp(`^membro:(${UUID})$`);
 /** The pages that a post may link to by their path. */
 const PAGES = /^\/(?:modulo|modulos|estudos|documentos|dicionario|rito-york|biblioteca|comunidade|faq)(?:[/?#]|$)/;
+
+/** The ids of the pictures that a text shows. */
+export const shownImages = (markdown: string): string[] => [
+  ...new Set([...markdown.matchAll(new RegExp(`\\(/api/community/images/(${UUID})\\)`, "g"))].map(([, id]) => id!)),
+];
 
 /** The ids of the members that a text names. */
 export const mentionedIds = (markdown: string): string[] => [
@@ -81,7 +88,7 @@ function resolveNode(node: Nodes, targets: PostTargets, found: Found): void {
   else if (node.type === "html" || node.type === "footnoteReference") asText(node);
   else if (node.type === "footnoteDefinition") Object.assign(node, { type: "blockquote" });
   else if (node.type === "imageReference") throw new SourceError("imagens se põem com o seu botão, e não por referência");
-  else if (node.type === "image") resolveImage(node.url, found);
+  else if (node.type === "image") resolveImage(node, targets, found);
   else if (node.type === "linkReference") node.data = { hProperties: WEB };
   else if (node.type === "definition") {
     if (!isWeb(node.url)) refuse(node.url);
@@ -89,10 +96,12 @@ function resolveNode(node: Nodes, targets: PostTargets, found: Found): void {
   } else if (node.type === "link") resolveLink(node, targets, found);
 }
 
-function resolveImage(url: string, { images }: Found): void {
-  const [, id] = IMAGE.exec(url) ?? [];
-  if (!id) throw new SourceError("imagens de outros sites não são aceitas; envie a imagem");
+function resolveImage(node: Image, { images: sizes }: PostTargets, { images }: Found): void {
+  const [, id = ""] = IMAGE.exec(node.url) ?? [];
+  const size = sizes.get(id);
+  if (!size) throw new SourceError("imagens de outros sites não são aceitas; envie a imagem");
   if (!images.includes(id)) images.push(id);
+  node.data = { hProperties: size };
 }
 
 /** HTML and the marks of footnotes are shown as they were typed. */
@@ -166,7 +175,7 @@ const schema: AllowList = {
   ],
   attributes: {
     a: ["href", ["rel", "noopener", "noreferrer", "nofollow"], ["target", "_blank"]],
-    img: [["src", IMAGE], "alt"],
+    img: [["src", IMAGE], "alt", "width", "height"],
     ol: ["start"],
     span: [["className", "mention"], "dataMember"],
   },

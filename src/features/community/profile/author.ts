@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Author } from "../posts/posts.answers.ts";
-import { defaultName } from "./names.ts";
+import { defaultName } from "./names.policy.ts";
 import { communityProfiles } from "./profile.table.ts";
 
 export const authors = alias(profiles, "authors");

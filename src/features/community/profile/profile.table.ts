@@ -1,21 +1,29 @@
-import { boolean, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "#app/features/account/account.table.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** How a member appears in the community; none until he first chooses or writes something. */
-export const communityProfiles = pgTable("community_profiles", {
-  userId: uuid("user_id")
-    .primaryKey()
-    .references(() => profiles.id, { onDelete: "cascade" }),
-  /** Null for the first name with the initial of the last one. */
-  displayName: text("display_name"),
-  showLodge: boolean("show_lodge").notNull().default(false),
-  rulesAcceptedAt: moment("rules_accepted_at"),
-  weeklyLetter: boolean("weekly_letter").notNull().default(true),
-  /** Up to when he has been written of what is new. */
-  letterSentAt: moment("letter_sent_at"),
-  /** On the first day after it he writes slowly. */
-  firstPostAt: moment("first_post_at"),
-  updatedAt: moment("updated_at").notNull().defaultNow(),
-});
+export const communityProfiles = pgTable(
+  "community_profiles",
+  {
+    userId: uuid("user_id")
+      .primaryKey()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    /** He has one from when he accepts the rules: the first name with the initial of the last one, until he chooses. */
+    displayName: text("display_name"),
+    showLodge: boolean("show_lodge").notNull().default(false),
+    rulesAcceptedAt: moment("rules_accepted_at"),
+    weeklyLetter: boolean("weekly_letter").notNull().default(true),
+    /** Up to when he has been written of what is new. */
+    letterSentAt: moment("letter_sent_at"),
+    /** On the first day after it he writes slowly. */
+    firstPostAt: moment("first_post_at"),
+    updatedAt: moment("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("community_profiles_name_idx").on(sql`fold_text(${table.displayName}) text_pattern_ops`),
+    index("community_profiles_words_idx").using("gin", sql`fold_text(${table.displayName}) gin_trgm_ops`),
+  ],
+);

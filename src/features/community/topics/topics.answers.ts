@@ -89,3 +89,19 @@ export type TopicPage = z.output<typeof topicPage>;
 /** A topic that was opened. Its first post may be held until a moderator has looked at it; `stateReason` says why. */
 export const newTopic = z.strictObject({ id: z.uuid(), state: z.enum(POST_STATES), stateReason: z.string().nullable() });
 export type NewTopic = z.output<typeof newTopic>;
+
+export const readMark = z.strictObject({ readUpTo: count, unread: count });
+export type ReadMark = z.output<typeof readMark>;
+
+/** Where a lesson or study is discussed. */
+export const textTalk = z.strictObject({
+  topicId: z.uuid().nullable(),
+  /** The board of that topic, or in which one would be opened; null where none takes it. */
+  boardId: z.string().nullable(),
+  /** Of the lesson or study, as a topic of it would be called. */
+  title: z.string(),
+  replies: count,
+  /** Members who have written there. */
+  people: count,
+});
+export type TextTalk = z.output<typeof textTalk>;

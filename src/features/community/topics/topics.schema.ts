@@ -16,6 +16,11 @@ const topicTitle = z
 export const topicParams = z.strictObject({ topicId: z.uuid() });
 export const textParams = z.strictObject({ kind: z.enum(DISCUSSED_KINDS), textId: z.string().min(1).max(100) });
 
+export type DiscussedText = z.output<typeof textParams>;
+export const followInput = z.strictObject({ following: z.boolean() });
+export const readInput = z.strictObject({ upTo: z.int().min(0).max(2_000_000_000) });
+export const answerInput = z.strictObject({ number: z.int().min(1).max(2_000_000_000).nullable() });
+
 /** A page of a board's topics: behind a cursor, or in front of one. */
 export const topicsInput = z
   .strictObject({ after: cursor.optional(), before: cursor.optional() })

@@ -13,7 +13,7 @@ import { addPost, findWritten, PAGE_SIZE as POSTS_SIZE, presentPost, readPosts }
 import { communityDrafts, communityPosts } from "../posts/posts.table.ts";
 import { renderForBoard } from "../posts/rendering.service.ts";
 import { authorColumns, authorProfiles, authors, presentAuthor } from "../profile/author.ts";
-import { defaultName } from "../profile/names.ts";
+import { defaultName } from "../profile/names.policy.ts";
 import { requireRules } from "../profile/profile.service.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 import { type OpenTopic, requireReadable } from "./open-topic.service.ts";

@@ -1,0 +1,2 @@
+CREATE INDEX "community_profiles_name_idx" ON "community_profiles" USING btree (fold_text("display_name") text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "community_profiles_words_idx" ON "community_profiles" USING gin (fold_text("display_name") gin_trgm_ops);

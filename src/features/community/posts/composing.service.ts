@@ -1,0 +1,40 @@
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import { openBoard } from "../boards/boards.service.ts";
+import { communityProfiles } from "../profile/profile.table.ts";
+import { cardFor } from "./cards.service.ts";
+import type { MemberNames, Preview } from "./posts.answers.ts";
+import type { MentionsInput, PreviewInput } from "./posts.schema.ts";
+import { isMemberOfBoard, renderForBoard } from "./rendering.service.ts";
+
+const MOST_NAMES = 8;
+
+/** What a post would look like. @throws AppError not_found, invalid_input, too_many_tries */
+export async function previewPost(ctx: Ctx, { boardId, source }: PreviewInput): Promise<Preview> {
+  const actor = requireActor(ctx);
+  await ctx.limits.take("preview", actor.id);
+  const { degree } = await openBoard(ctx.db, actor, boardId);
+  const { html, cards } = await renderForBoard(ctx, source, degree);
+  return { html, cards: cards.flatMap((ref) => cardFor(ref, ctx.catalogue(), actor.degree) ?? []) };
+}
+
+/** Members of a board who take part in the community, by the beginnings of the name with which they sign. @throws AppError not_found, too_many_tries */
+export async function findMembers(ctx: Ctx, { q, board: boardId }: MentionsInput): Promise<MemberNames> {
+  const actor = requireActor(ctx);
+  await ctx.limits.take("search", actor.id);
+  const { degree } = await openBoard(ctx.db, actor, boardId);
+  const name = sql<string>`${communityProfiles.displayName}`;
+  const folded = sql`fold_text(${communityProfiles.displayName})`;
+  const begun = sql`fold_text(${q.replace(/[\\%_]/g, "\\$&")}) || '%'`;
+  // a word within the name is found by its trigrams, of which shorter ones have none
+  const within = q.length >= 3 ? sql`or ${folded} like '% ' || ${begun}` : sql``;
+  const members = await ctx.db
+    .select({ id: profiles.id, name, degree: profiles.degree })
+    .from(profiles)
+    .innerJoin(communityProfiles, eq(communityProfiles.userId, profiles.id))
+    .where(and(isNotNull(communityProfiles.rulesAcceptedAt), isMemberOfBoard(degree), sql`(${folded} like ${begun} ${within})`))
+    .orderBy(asc(name), asc(profiles.id))
+    .limit(MOST_NAMES);
+  return { members };
+}

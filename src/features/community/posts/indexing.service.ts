@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { indexForSearch, removeFromSearch, type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
+import { communityBoards } from "../boards/boards.table.ts";
+import { communityTopics } from "../topics/topics.table.ts";
+import { communityPosts } from "./posts.table.ts";
+
+const selectFacts = (tx: Db) =>
+  tx
+    .select({
+      id: communityPosts.id,
+      number: communityPosts.number,
+      state: communityPosts.state,
+      html: communityPosts.html,
+      excerpt: communityPosts.excerpt,
+      topicId: communityTopics.id,
+      title: communityTopics.title,
+      hiddenAt: communityTopics.hiddenAt,
+      board: communityBoards.name,
+      degree: communityBoards.degree,
+    })
+    .from(communityPosts)
+    .innerJoin(communityTopics, eq(communityTopics.id, communityPosts.topicId))
+    .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId));
+
+type Facts = Awaited<ReturnType<typeof selectFacts>>[number];
+
+/**
+ * A post as the search finds it: for the degree of its board and those above, and visitors never. The first one is found by the topic's
+ * title, the others by what they say.
+ */
+const documentOf = ({ id, topicId, number, title, board, degree, html, excerpt }: Facts): Searchable => ({
+  kind: "topic",
+  id,
+  degree: degree ?? "aprendiz",
+  path: number === 1 ? `/comunidade/assunto/${topicId}` : `/comunidade/assunto/${topicId}#p${number}`,
+  title: number === 1 ? title : excerpt,
+  context: `Comunidade · ${board}${number === 1 ? "" : " · resposta"}`,
+  source: html,
+  text: () => textOfHtml(html),
+});
+
+/** In the transaction that changes a post, its topic or its board: what everybody there sees can be found, and nothing else. */
+async function index(tx: Db, rows: Facts[]): Promise<void> {
+  const isFound = ({ state, hiddenAt }: Facts) => state === "visible" && hiddenAt === null;
+  await indexForSearch(tx, rows.filter(isFound).map(documentOf));
+  for (const row of rows) if (!isFound(row)) await removeFromSearch(tx, "topic", row.id);
+}
+
+export const indexPost = async (tx: Db, postId: string): Promise<void> =>
+  index(tx, await selectFacts(tx).where(eq(communityPosts.id, postId)));
