@@ -26,6 +26,8 @@ export const LOCKS = {
   searchSync: 7_201_013,
   /** Bringing what may be reviewed up to the texts. */
   reviewGate: 7_201_014,
+  /** Taking a question out of the exams' draw. */
+  examPool: 7_201_015,
 } as const;
 
 /** Holds a lock for one key, until the end of the transaction. @param key an address or a member's id, say */

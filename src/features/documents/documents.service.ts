@@ -1,4 +1,5 @@
 import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
+import type { Catalogue, CatalogueLesson } from "#app/features/courses/catalogue.ts";
 import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
 import type { AnswerInput } from "#app/features/courses/courses.schema.ts";
 import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
@@ -123,6 +124,24 @@ function lessonsShowing(ctx: Ctx, documentId: string, degree: Degree): DocumentT
     .modules.filter((module) => compareDegrees(module.degree, degree) <= 0)
     .flatMap(({ lessons }) => lessons.filter(({ text }) => text?.html.includes(plate)))
     .map(({ moduleId, number, title }) => ({ moduleId, number, title }));
+}
+
+const PLATES = new RegExp(` id="${plateId('([^"]+)')}"`, "g");
+
+/** The documents that the published lessons of a degree show, by id, each with the first of these lessons. */
+export function documentsInLessons(
+  catalogue: Catalogue,
+  degree: Degree,
+): Map<string, { document: DocumentSource; lesson: CatalogueLesson }> {
+  const byId = new Map(documents().map((document) => [document.id, document]));
+  const shown = new Map<string, { document: DocumentSource; lesson: CatalogueLesson }>();
+  for (const module of catalogue.modules.filter((each) => each.degree === degree))
+    for (const lesson of module.lessons)
+      for (const [, id] of (lesson.text?.html ?? "").matchAll(PLATES)) {
+        const document = byId.get(id!);
+        if (document && !shown.has(id!)) shown.set(id!, { document, lesson });
+      }
+  return shown;
 }
 
 function presentCard(document: DocumentSource): DocumentCard {

@@ -8,7 +8,9 @@ const analysedQuestion = z.strictObject({
   form: z.enum(["choice", "order", "match", "classify"]),
   prompt: z.string(),
   moduleId: count,
+  /** Its lesson, or the one that shows its document. */
   lesson: z.string(),
+  document: z.string().nullable(),
   /** Whether exams may draw it. */
   drawn: z.boolean(),
   shown: count,

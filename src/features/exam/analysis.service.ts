@@ -1,16 +1,19 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { LOCKS } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
-import { lessons, modules, questionOptions, questions } from "#app/features/courses/courses.table.ts";
-import type { Degree } from "#app/lib/degrees.ts";
+import { questionOptions, questions } from "#app/features/courses/courses.table.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import type { QuestionAnalysis, QuestionDetail } from "./analysis.answers.ts";
 import { EXAM_QUESTIONS, judgeItem } from "./exam.policy.ts";
 import type { DrawInput } from "./exam.schema.ts";
 import { examAttempts, examItems } from "./exam.table.ts";
+import { type PooledQuestion, readPool } from "./pool.service.ts";
 
 /**
- * How each question of a degree's pool has done in the exams that are marked; one query, whatever the number of questions.
+ * How each question of a degree's pool has done in the exams that are marked; two queries, whatever the number of questions.
  *
  * Facility: the share of right answers among all times it was shown, blanks being wrong (Moodle's "facility index", the mean of the
  * item's score over its maximum). Discrimination: the point-biserial correlation between the item's score (0 or 1) and the rest of the
@@ -23,51 +26,45 @@ import { examAttempts, examItems } from "./exam.table.ts";
  */
 export async function analyseQuestions(ctx: Ctx, degree: Degree): Promise<QuestionAnalysis> {
   requireAdmin(ctx);
-  const marked = ctx.db
-    .select({
-      questionId: examItems.questionId,
-      shown: sql<number>`count(*)::int`.as("shown"),
-      rightCount: sql<number>`count(*) filter (where ${examItems.right})::int`.as("right_answers"),
-      discrimination: sql<number | null>`corr(
-        ${examItems.right}::int, ${examAttempts.rightCount} - ${examItems.right}::int)`.as("discrimination"),
-    })
-    .from(examItems)
-    .innerJoin(examAttempts, eq(examAttempts.id, examItems.attemptId))
-    .where(sql`${examAttempts.finishedAt} is not null`)
-    .groupBy(examItems.questionId)
-    .as("marked");
-  const rows = await ctx.db
-    .select({
-      id: questions.id,
-      form: questions.form,
-      prompt: questions.prompt,
-      moduleId: lessons.moduleId,
-      lesson: lessons.title,
-      undrawnSince: questions.undrawnSince,
-      shown: marked.shown,
-      rightCount: marked.rightCount,
-      discrimination: marked.discrimination,
-    })
-    .from(questions)
-    .innerJoin(lessons, eq(lessons.id, questions.lessonId))
-    .innerJoin(modules, eq(modules.id, lessons.moduleId))
-    .leftJoin(marked, eq(marked.questionId, questions.id))
-    .where(and(eq(modules.degree, degree), eq(questions.use, "pool"), isNull(questions.retiredAt), isNull(lessons.retiredAt)))
-    .orderBy(asc(lessons.moduleId), asc(lessons.number), asc(questions.id));
+  const [pool, marked] = await Promise.all([readPool(ctx.db, ctx.catalogue(), degree), readMarked(ctx.db)]);
   return {
-    questions: rows.map(({ undrawnSince, shown, rightCount, discrimination, ...row }) => {
-      const facility = shown ? rightCount! / shown : null;
+    questions: pool.map(({ id, form, prompt, moduleId, lesson, document, undrawnSince }) => {
+      const { shown, rightCount, discrimination } = marked.get(id) ?? { shown: 0, rightCount: 0, discrimination: null };
+      const facility = shown > 0 ? rightCount / shown : null;
       return {
-        ...row,
+        id,
+        form,
+        prompt,
+        moduleId,
+        lesson,
+        document: document?.title ?? null,
         drawn: undrawnSince === null,
-        shown: shown ?? 0,
-        rightCount: rightCount ?? 0,
+        shown,
+        rightCount,
         facility,
         discrimination,
-        marks: judgeItem({ shown: shown ?? 0, facility, discrimination }),
+        marks: judgeItem({ shown, facility, discrimination }),
       };
     }),
   };
+}
+
+type Marked = { shown: number; rightCount: number; discrimination: number | null };
+
+/** How the questions did in all exams that are marked, by id. */
+async function readMarked(db: Db): Promise<Map<string, Marked>> {
+  const rows = await db
+    .select({
+      id: examItems.questionId,
+      shown: sql<number>`count(*)::int`,
+      rightCount: sql<number>`count(*) filter (where ${examItems.right})::int`,
+      discrimination: sql<number | null>`corr(${examItems.right}::int, ${examAttempts.rightCount} - ${examItems.right}::int)`,
+    })
+    .from(examItems)
+    .innerJoin(examAttempts, eq(examAttempts.id, examItems.attemptId))
+    .where(isNotNull(examAttempts.finishedAt))
+    .groupBy(examItems.questionId);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 /**
@@ -121,22 +118,20 @@ const MOST_ANSWERS = 12;
 export async function setQuestionDrawn(ctx: Ctx, questionId: string, { drawn }: DrawInput): Promise<{ ok: true }> {
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
-    const [question] = await tx
-      .select({ degree: modules.degree, prompt: questions.prompt })
-      .from(questions)
-      .innerJoin(lessons, eq(lessons.id, questions.lessonId))
-      .innerJoin(modules, eq(modules.id, lessons.moduleId))
-      .where(and(eq(questions.id, questionId), eq(questions.use, "pool")))
-      .for("update", { of: modules }); // one at a time of a degree, as they are counted
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.examPool})`); // one at a time, as what is left is counted
+    const own: PooledQuestion[][] = [];
+    for (const degree of DEGREES) {
+      const pool = await readPool(tx, ctx.catalogue(), degree);
+      if (pool.some(({ id }) => id === questionId)) own.push(pool);
+    }
+    const question = own[0]?.find(({ id }) => id === questionId);
     if (!question) throw new AppError("not_found");
+    const left = (pool: PooledQuestion[]) => pool.filter(({ id, undrawnSince }) => id !== questionId && !undrawnSince).length;
+    if (!drawn && own.some((pool) => left(pool) < EXAM_QUESTIONS)) throw new AppError("pool_too_small");
     await tx
       .update(questions)
       .set({ undrawnSince: drawn ? null : sql`coalesce(${questions.undrawnSince}, now())` })
       .where(eq(questions.id, questionId));
-    const left = await tx.execute<{ count: number }>(sql`
-      select count(*)::int as count from questions q join lessons l on l.id = q.lesson_id join modules m on m.id = l.module_id
-      where m.degree = ${question.degree} and q.use = 'pool' and q.retired_at is null and q.undrawn_since is null and l.number is not null`);
-    if (!drawn && left.rows[0]!.count < EXAM_QUESTIONS) throw new AppError("pool_too_small");
     const action = drawn ? "question.draw" : "question.undraw";
     await recordAudit(tx, {
       actorId: actor.id,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { lessons, modules, questionOptions, questions } from "#app/features/courses/courses.table.ts";
@@ -117,12 +117,9 @@ describe("the analysis of questions", () => {
     expect(await isDrawn()).toBe(true);
     const log = await db.select().from(auditLog).where(eq(auditLog.targetId, question!.id)).orderBy(auditLog.id);
     expect(log.map(({ action }) => action)).toEqual(["question.undraw", "question.draw"]);
-    const all = await db
-      .select({ id: questions.id })
-      .from(questions)
-      .innerJoin(lessons, eq(lessons.id, questions.lessonId))
-      .innerJoin(modules, eq(modules.id, lessons.moduleId))
-      .where(and(eq(modules.degree, "mestre"), eq(questions.use, "pool"), ne(questions.id, question!.id)));
+    const all = (await admin.get<QuestionAnalysis>("/api/admin/exam-questions?degree=mestre")).body.questions.filter(
+      ({ id }) => id !== question!.id,
+    );
     for (const { id } of all.slice(19)) await db.update(questions).set({ undrawnSince: new Date() }).where(eq(questions.id, id));
     expect(await admin.put(path, { drawn: false })).toMatchObject({ status: 409, body: { code: "pool_too_small" } });
     expect(await isDrawn()).toBe(true);
@@ -134,21 +131,31 @@ describe("the analysis of questions", () => {
     expect((await admin.put("/api/admin/exam-questions/m01-l01-q1/draw", { drawn: false })).status).toBe(404);
   });
 
-  test("is of the lessons' questions, which exams draw: those of documents and studies are neither listed nor taken out", async () => {
+  test("has the questions of documents that lessons show; those of other documents and of studies are neither listed nor taken out", async () => {
     const admin = await app.member({ role: "admin" });
-    const { db } = app.services;
-    const others = await db
-      .select({ id: questions.id })
-      .from(questions)
-      .where(and(eq(questions.use, "pool"), isNull(questions.lessonId)));
-    expect(others.length).toBeGreaterThan(100);
-    const listed = new Set<string>();
+    const { db, catalogue } = app.services;
+    const listed = new Map<string, string | null>();
     for (const degree of ["aprendiz", "companheiro", "mestre"])
-      for (const { id } of (await admin.get<QuestionAnalysis>(`/api/admin/exam-questions?degree=${degree}`)).body.questions)
-        listed.add(id);
-    expect(listed.size).toBeGreaterThan(250);
-    expect(others.filter(({ id }) => listed.has(id))).toEqual([]);
-    const { status } = await admin.put(`/api/admin/exam-questions/${others[0]!.id}/draw`, { drawn: false });
-    expect(status).toBe(404);
+      for (const { id, document } of (await admin.get<QuestionAnalysis>(`/api/admin/exam-questions?degree=${degree}`)).body
+        .questions)
+        listed.set(id, document);
+    const html = catalogue()
+      .modules.flatMap(({ lessons }) => lessons.map(({ text }) => text?.html ?? ""))
+      .join("");
+    const pool = await db
+      .select()
+      .from(questions)
+      .where(and(eq(questions.use, "pool"), isNull(questions.retiredAt)));
+    const [shown, others] = [[], []] as (typeof pool)[];
+    for (const question of pool.filter(({ lessonId }) => lessonId === null))
+      (html.includes(`id="doc-${question.documentId}"`) ? shown : others)!.push(question);
+    expect(shown!.length).toBeGreaterThan(50);
+    expect(shown!.filter(({ id }) => !listed.get(id))).toEqual([]);
+    expect(others!.length).toBeGreaterThan(50);
+    expect(others!.filter(({ id }) => listed.has(id))).toEqual([]);
+    const draw = (id: string, drawn: boolean) => admin.put(`/api/admin/exam-questions/${id}/draw`, { drawn });
+    expect((await draw(others![0]!.id, false)).status).toBe(404);
+    expect((await draw(shown![0]!.id, false)).status).toBe(200);
+    expect((await draw(shown![0]!.id, true)).status).toBe(200);
   });
 });

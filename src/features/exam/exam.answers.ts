@@ -35,6 +35,8 @@ const examItem = z.strictObject({
   place,
   form,
   prompt: z.string(),
+  /** What the question is about, where that is a document; null where it is the lesson. */
+  document: z.strictObject({ title: z.string(), date: z.string() }).nullable(),
   lefts: z.array(part),
   options: z.array(part),
   given: z.array(z.string()).nullable(),
@@ -74,6 +76,8 @@ const markedItem = z.strictObject({
   moduleId: count,
   /** Null when the lesson is no longer taught. */
   lesson: z.strictObject({ moduleId: count, number: count, title: z.string() }).nullable(),
+  /** What the question is about, where that is a document that there is. */
+  document: z.strictObject({ id: z.string(), title: z.string() }).nullable(),
   right: z.boolean(),
   /** In words; null where nothing was answered. Of pairs one line each. */
   given: z.array(z.string()).nullable(),

@@ -11,8 +11,11 @@ export const HOURS_BETWEEN = 24;
 
 export const passes = (rightCount: number): boolean => rightCount >= PASS_MARK;
 
-/** A question that may be drawn. `met` counts the member's earlier attempts that asked it. */
-export type PoolQuestion = { id: string; moduleId: number; lessonId: string; met: number };
+/**
+ * A question that may be drawn: of a lesson, or of a document that the lesson shows. `met` counts the member's earlier attempts that
+ * asked it.
+ */
+export type PoolQuestion = { id: string; moduleId: number; lessonId: string; documentId: string | null; met: number };
 /** A module of the degree, and how many lessons it has: its weight in the exam. */
 export type Stratum = { moduleId: number; lessons: number };
 
@@ -44,8 +47,8 @@ export function quotas(strata: readonly Stratum[], available: ReadonlyMap<number
 
 /**
  * Draws an exam: each module's quota, no question twice. Within a module a question comes the sooner, the fewer of its lesson were drawn
- * already, so that two of one lesson come only where the pool has no other; then the fewer of the member's attempts asked it; then by
- * chance.
+ * already, so that two of one lesson come only where the pool has no other; then the fewer of the same document, or of the lesson itself;
+ * then the fewer of the member's attempts asked it; then by chance.
  * @param random numbers in [0, 1)
  * @returns fewer than `total` only when the pool has no more; module by module
  */
@@ -64,9 +67,11 @@ export function drawExam(
 function drawFromModule(pool: readonly PoolQuestion[], count: number, random: () => number): PoolQuestion[] {
   const candidates = shuffled(pool, random);
   const drawn: PoolQuestion[] = [];
-  const drawnOf = (lessonId: string) => drawn.filter((other) => other.lessonId === lessonId).length;
+  const ofLesson = ({ lessonId }: PoolQuestion) => drawn.filter((other) => other.lessonId === lessonId).length;
+  const ofText = ({ lessonId, documentId }: PoolQuestion) =>
+    drawn.filter((other) => other.lessonId === lessonId && other.documentId === documentId).length;
   while (drawn.length < count) {
-    const [next] = candidates.toSorted((a, b) => drawnOf(a.lessonId) - drawnOf(b.lessonId) || a.met - b.met);
+    const [next] = candidates.toSorted((a, b) => ofLesson(a) - ofLesson(b) || ofText(a) - ofText(b) || a.met - b.met);
     drawn.push(next!);
     candidates.splice(candidates.indexOf(next!), 1);
   }

@@ -14,16 +14,19 @@ import {
 
 const strata = (...lessons: number[]): Stratum[] => lessons.map((count, index) => ({ moduleId: index + 1, lessons: count }));
 
-/** A pool of so many questions for each lesson of each module; `met` by chance. */
+const question = fc.record({ met: fc.nat(2), document: fc.option(fc.nat(2)) });
+
+/** A pool of so many questions for each lesson of each module, some of documents that it shows; `met` by chance. */
 const pools = fc
-  .array(fc.array(fc.array(fc.nat(2), { maxLength: 5 }), { maxLength: 8 }), { minLength: 1, maxLength: 6 })
+  .array(fc.array(fc.array(question, { maxLength: 6 }), { maxLength: 8 }), { minLength: 1, maxLength: 6 })
   .map((modules) => ({
     strata: modules.map((lessons, index) => ({ moduleId: index + 1, lessons: lessons.length })),
     pool: modules.flatMap((lessons, module) =>
       lessons.flatMap((questions, lesson) =>
-        questions.map((met, number): PoolQuestion => {
+        questions.map(({ met, document }, number): PoolQuestion => {
           const lessonId = `m${module + 1}-l${lesson + 1}`;
-          return { id: `${lessonId}-q${number + 1}`, moduleId: module + 1, lessonId, met };
+          const documentId = document === null ? null : `${lessonId}-doc${document}`;
+          return { id: `${lessonId}-q${number + 1}`, moduleId: module + 1, lessonId, documentId, met };
         }),
       ),
     ),
@@ -75,12 +78,29 @@ describe("the draw", () => {
     );
   });
 
-  test("takes what the member has met in an earlier attempt last of its lesson", () => {
+  test("takes two questions of one document, or two of the lesson's own, only when its other texts have given one, or have none", () => {
+    fc.assert(
+      fc.property(pools, chance, ({ strata, pool }, stream) => {
+        const drawn = drawExam(pool, strata, 20, randomOf(stream));
+        const textOf = ({ lessonId, documentId }: PoolQuestion) => `${lessonId} ${documentId}`;
+        const uses = countBy(drawn, textOf);
+        for (const question of drawn) {
+          const passedOver = pool.filter((one) => one.lessonId === question.lessonId && !drawn.includes(one));
+          for (const other of passedOver)
+            expect((uses.get(textOf(other))?.length ?? 0) + 1).toBeGreaterThanOrEqual(uses.get(textOf(question))!.length);
+        }
+      }),
+    );
+  });
+
+  test("takes what the member has met in an earlier attempt last of its text", () => {
     fc.assert(
       fc.property(pools, chance, ({ strata, pool }, stream) => {
         const drawn = drawExam(pool, strata, 20, randomOf(stream));
         for (const question of drawn) {
-          const passedOver = pool.filter((one) => one.lessonId === question.lessonId && !drawn.includes(one));
+          const passedOver = pool.filter(
+            (one) => one.lessonId === question.lessonId && one.documentId === question.documentId && !drawn.includes(one),
+          );
           for (const other of passedOver) expect(other.met).toBeGreaterThanOrEqual(question.met);
         }
       }),

@@ -2,7 +2,8 @@ import { done } from "#app/server/http/answers.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
 import { answerKept, examList, examResult, examState } from "./exam.answers.ts";
 import { attemptParams, examAnswerInput, examParams, flagInput, itemParams } from "./exam.schema.ts";
-import { answerItem, flagItem, listExams, readExam, startExam } from "./exam.service.ts";
+import { listExams, readExam, startExam } from "./exam.service.ts";
+import { answerItem, flagItem } from "./given-answers.service.ts";
 import { deliverExam, readResult } from "./results.service.ts";
 
 export const examRoutes = routes()

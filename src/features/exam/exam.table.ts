@@ -59,6 +59,8 @@ export type AskedQuestion = JudgedQuestion & {
   prompt: string;
   /** The ids of the options that are chosen or put in order, in the order in which this attempt shows them. */
   shown: string[];
+  /** What it is about, where that is a document. */
+  document?: { id: string; title: string; date: string };
 };
 
 /** A question of an attempt, and its answer. */
@@ -76,6 +78,7 @@ export const examItems = pgTable(
     moduleId: integer("module_id")
       .notNull()
       .references(() => modules.id),
+    /** The question's lesson, or the one that shows its document. */
     lessonId: text("lesson_id")
       .notNull()
       .references(() => lessons.id),

@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { lessons, modules, questionOptions, questions } from "#app/features/courses/courses.table.ts";
+import { readableIn } from "#app/features/documents/documents.service.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { ExamResult, ExamState } from "./exam.answers.ts";
@@ -114,6 +115,32 @@ describe("the draw", () => {
     expect(uses).toEqual([{ use: "pool" }]);
   });
 
+  test("asks of the documents, too, that lessons of the degree show, each in the module of the lesson, and of no study", async () => {
+    const { db, catalogue } = app.services;
+    const rows = await db.select().from(questions).where(isNotNull(questions.documentId));
+    const ofDocuments = new Map(rows.map(({ id, documentId }) => [id, documentId!]));
+    const lessonShows = (lessonId: string, documentId: string) =>
+      catalogue().lessonById.get(lessonId)!.text!.html.includes(`id="doc-${documentId}"`);
+    const items = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await start(await student());
+      items.push(...(await db.select().from(examItems).where(eq(examItems.attemptId, id))));
+    }
+    const about = items.filter(({ questionId }) => ofDocuments.has(questionId));
+    expect(about.length).toBeGreaterThan(0);
+    for (const { questionId, lessonId, moduleId, asked } of about) {
+      expect(asked.document?.id).toBe(ofDocuments.get(questionId));
+      expect(lessonShows(lessonId, ofDocuments.get(questionId)!)).toBe(true);
+      expect(catalogue().lessonById.get(lessonId)!.moduleId).toBe(moduleId);
+    }
+    const drawn = items.map(({ questionId }) => questionId);
+    const ofStudies = await db
+      .select({ id: questions.id })
+      .from(questions)
+      .where(and(inArray(questions.id, drawn), isNotNull(questions.studyId)));
+    expect(ofStudies).toEqual([]);
+  });
+
   test("brings what was met in an earlier attempt last", async () => {
     const member = await student();
     const first = await start(member);
@@ -159,7 +186,7 @@ describe("an attempt", () => {
     const [first] = await askedIn(app.services.db, running.id);
     for (const item of running.items) {
       expect(Object.keys(item).sort()).toEqual(
-        ["answeredAt", "flagged", "form", "given", "lefts", "options", "place", "prompt"].sort(),
+        ["answeredAt", "document", "flagged", "form", "given", "lefts", "options", "place", "prompt"].sort(),
       );
       for (const option of [...item.lefts, ...item.options]) expect(Object.keys(option).sort()).toEqual(["id", "text"]);
     }
@@ -275,6 +302,45 @@ describe("an attempt", () => {
     expect((await member.get<ExamResult>(`/api/exam-attempts/${id}`)).body).toMatchObject({ rightCount: 20, ended: "delivered" });
   });
 
+  test("an answer waits for its own attempt's marking, and holds up nobody else's", async () => {
+    const [marked, other] = await Promise.all([student(), student()]);
+    const [held, free] = [await start(marked), await start(other)];
+    const answerIn = async ({ id }: { id: string }) => answerTo((await askedIn(app.services.db, id))[0]!, true);
+    const [givenHeld, givenFree] = [await answerIn(held), await answerIn(free)];
+    const { waiting } = await app.services.db.transaction(async (tx) => {
+      await tx.select().from(examAttempts).where(eq(examAttempts.id, held.id)).for("update");
+      let settled = false;
+      const waiting = marked.put(`${itemPath(held.id, 1)}/answer`, { given: givenHeld }).finally(() => {
+        settled = true;
+      });
+      expect((await other.put(`${itemPath(free.id, 1)}/answer`, { given: givenFree })).status).toBe(200);
+      expect((await other.put(`${itemPath(free.id, 1)}/answer`, { given: givenFree })).status).toBe(200);
+      expect(settled).toBe(false);
+      return { waiting };
+    });
+    expect((await waiting).status).toBe(200);
+  });
+
+  test("of thirty members who answer at once each has his own kept, and one that fits nothing is refused alone", async () => {
+    const members = await Promise.all(Array.from({ length: 30 }, () => student()));
+    const attempts = await Promise.all(members.map((member) => start(member)));
+    const given = await Promise.all(
+      attempts.map(async ({ id }, index) => answerTo((await askedIn(app.services.db, id))[0]!, index % 2 === 0)),
+    );
+    const foreign = given.with(7, [crypto.randomUUID()]);
+    const sent = await Promise.all(
+      members.map((member, index) => member.put(`${itemPath(attempts[index]!.id, 1)}/answer`, { given: foreign[index]! })),
+    );
+    expect(sent.map(({ status }) => status)).toEqual(given.map((_, index) => (index === 7 ? 422 : 200)));
+    for (const [index, { id }] of attempts.entries()) {
+      const [item] = await app.services.db
+        .select()
+        .from(examItems)
+        .where(and(eq(examItems.attemptId, id), eq(examItems.place, 1)));
+      expect(item!.given).toEqual(index === 7 ? null : given[index]);
+    }
+  });
+
   test("no answer is kept that was not marked, though it comes while another browser delivers", async () => {
     const member = await student();
     const { id } = await start(member);
@@ -335,6 +401,7 @@ describe("the result", () => {
     for (const [index, item] of body.items.entries()) {
       expect(item).toMatchObject({ place: index + 1, prompt: asked[index]!.prompt, right: index < 19 });
       expect(item.lesson?.title).toBeTruthy();
+      expect(item.document?.title).toBe(asked[index]!.document?.title);
       expect(item.why.length).toBeGreaterThan(0);
       if (index < 19) expect(item.given).toEqual(item.answer);
       else expect(item.given).not.toEqual(item.answer);
@@ -407,7 +474,12 @@ describe("a canary planted in each degree's exam", () => {
       .innerJoin(lessons, eq(lessons.id, questions.lessonId))
       .innerJoin(modules, eq(modules.id, lessons.moduleId))
       .where(and(eq(questions.use, "pool"), inArray(modules.degree, above)));
-    await db.update(questions).set({ prompt: canary }).where(inArray(questions.id, higher));
+    const readable = readableIn(own).map(({ id }) => id);
+    const ofHigherDocument = and(isNotNull(questions.documentId), notInArray(questions.documentId, readable));
+    await db
+      .update(questions)
+      .set({ prompt: canary })
+      .where(or(inArray(questions.id, higher), ofHigherDocument));
     const master = await student("mestre");
     const seen = await start(master, "mestre");
     expect(JSON.stringify(seen)).toContain(canary);
@@ -415,6 +487,8 @@ describe("a canary planted in each degree's exam", () => {
     await db.update(examAttempts).set({ userId: member.id }).where(eq(examAttempts.id, seen.id)); // even of his own, once his degree is lower
     const answers = [
       await member.get("/api/exams"),
+      await member.get("/api/review"),
+      await member.get("/api/documents"),
       await member.get("/api/dashboard"),
       ...(await Promise.all(
         DEGREES.flatMap((degree) => [

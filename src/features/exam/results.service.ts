@@ -2,6 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { modules } from "#app/features/courses/courses.table.ts";
 import { inWords, judge, rightWhy, solutionOf } from "#app/features/courses/questions.policy.ts";
+import { readableIn } from "#app/features/documents/documents.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { ExamResult, MarkedItem } from "./exam.answers.ts";
@@ -41,6 +42,7 @@ export async function readResult(ctx: Ctx, attemptId: string): Promise<ExamResul
     ctx.db.select().from(examItems).where(eq(examItems.attemptId, id)).orderBy(asc(examItems.place)),
     ctx.db.select({ id: modules.id, title: modules.title }).from(modules).orderBy(asc(modules.id)),
   ]);
+  const readable = new Set(readableIn(requireActor(ctx).degree).map((document) => document.id));
   const asked = new Set(items.map(({ moduleId }) => moduleId));
   const next = new Date(startedAt.getTime() + HOURS_BETWEEN * 3_600_000);
   return {
@@ -55,13 +57,14 @@ export async function readResult(ctx: Ctx, attemptId: string): Promise<ExamResul
     passed: passed!,
     opensAt: passed ? null : next.toISOString(),
     modules: titles.filter((module) => asked.has(module.id)),
-    items: items.map((item) => presentMarked(item, ctx.catalogue())),
+    items: items.map((item) => presentMarked(item, ctx.catalogue(), readable)),
   };
 }
 
 function presentMarked(
   { place, moduleId, lessonId, asked, given, right }: typeof examItems.$inferSelect,
   catalogue: Catalogue,
+  readable: ReadonlySet<string>,
 ): MarkedItem {
   const lesson = catalogue.byId.get(moduleId)?.lessons.find(({ id }) => id === lessonId);
   const verdict = isComplete(given) ? judge(asked, given!) : undefined;
@@ -72,6 +75,7 @@ function presentMarked(
     prompt: asked.prompt,
     moduleId,
     lesson: lesson ? { moduleId, number: lesson.number, title: lesson.title } : null,
+    document: asked.document && readable.has(asked.document.id) ? { id: asked.document.id, title: asked.document.title } : null,
     right: right === true,
     given: given?.some((part) => part !== "") ? inWords(asked, given) : null,
     answer: inWords(asked, solutionOf(asked)),

@@ -69,7 +69,7 @@ const twoDecimals = (value: number) =>
   value.toLocaleString("pt-BR", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace("-", "−");
 
 function Question({ question }: { question: AnalysedQuestion }) {
-  const { id, prompt, lesson, moduleId, drawn, shown, facility, discrimination, marks } = question;
+  const { id, prompt, lesson, document, moduleId, drawn, shown, facility, discrimination, marks } = question;
   const [open, setOpen] = useState(false);
   const setQuestionDrawn = useSetQuestionDrawn();
   const change = () =>
@@ -85,7 +85,7 @@ function Question({ question }: { question: AnalysedQuestion }) {
       <div>
         <h2>{prompt}</h2>
         <p className="meta">
-          {id} · Módulo {moduleId}, “{lesson}”
+          {id} · Módulo {moduleId}, “{lesson}”{document && <>, documento “{document}”</>}
         </p>
         <p className={styles.figures}>
           <span>{shown === 0 ? "Ainda não mostrada" : plural(shown, "vez mostrada", "vezes mostrada")}</span>

@@ -88,6 +88,11 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
         <fieldset>
           <legend>
             <span className={styles.kind}>{KIND[item.form]}</span>
+            {item.document && (
+              <span className={styles.about}>
+                Sobre o documento “{item.document.title}”, {item.document.date}
+              </span>
+            )}
             <span className={styles.q}>{item.form === "classify" ? `“${item.prompt}”` : item.prompt}</span>
           </legend>
           {item.form === "classify" && <Classes />}
