@@ -581,6 +581,7 @@ const MATRIX: Record<string, Line> = {
     expect: signedIn(200),
     json: { perDay: 20, pausedUntil: null, timeZone: "America/Sao_Paulo" },
   },
+  "PUT /api/review/time-zone": { expect: signedIn(200), json: { timeZone: "America/Manaus" } },
   "POST /api/review/cards/question/:subject/answer": {
     expect: ownerOnly(200),
     prepare: async (fixture) => {

@@ -118,3 +118,22 @@ test("a lost line keeps the answers and sends each once; a second window is told
   expect(await logged(id)).toHaveLength(2);
   await other.close();
 });
+
+test.describe("a member in Lisbon", () => {
+  test.use({ timezoneId: "Europe/Lisbon" });
+
+  test("has his days end at midnight there from the first review on, and may change it", async ({ page, context }) => {
+    await signUp(context);
+    const kept = page.waitForResponse("**/api/review/time-zone");
+    await page.goto("/revisao");
+    expect((await kept).status()).toBe(200);
+    await page.goto("/conta#revisao");
+    const zone = page.getByLabel("Fuso horário");
+    await expect(zone).toHaveValue("Europe/Lisbon");
+    await zone.selectOption("America/Manaus");
+    await page.getByRole("region", { name: "Revisão diária" }).getByRole("button", { name: "Salvar" }).click();
+    await expectToast(page, "Revisão atualizada");
+    await page.reload();
+    await expect(zone).toHaveValue("America/Manaus");
+  });
+});

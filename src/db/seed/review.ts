@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { questions } from "#app/features/courses/courses.table.ts";
 import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
 import { reviewOf } from "#app/features/review/review.policy.ts";
-import { REVIEW_ZONES } from "#app/features/review/review.schema.ts";
 import { reviewCards, reviewLog } from "#app/features/review/review.table.ts";
+import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import type { Db } from "../client.ts";
 
 /** Cards that wait for the demo student. */
@@ -31,7 +31,7 @@ export async function seedReview(tx: Db, userId: string): Promise<void> {
   const yesterday = new Date(Date.now() - 86_400_000);
   const reviewed = cards.slice(0, -DUE).map((card, index) => {
     const grade = (["good", "easy"] as const)[index % 2]!;
-    return { grade, row: { ...card, ...reviewOf(card, yesterday, REVIEW_ZONES[0])(grade) } };
+    return { grade, row: { ...card, ...reviewOf(card, yesterday, DEFAULT_ZONE)(grade) } };
   });
   if (reviewed.length === 0) return;
   const excluded = (column: string) => sql.raw(`excluded.${column}`);

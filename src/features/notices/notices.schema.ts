@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cursor } from "#app/lib/cursor.ts";
+import { isTimeZone } from "#app/lib/time-zones.ts";
 
 /** How a member may be told: under the bell alone, by a letter at once as well, by the day's letter as well, or not at all. */
 export const CHANNELS = ["here", "email", "digest", "never"] as const;
@@ -15,14 +16,6 @@ export const readAllInput = z.strictObject({ newest: z.uuid() });
 
 const UNKNOWN_TOPIC = "Este assunto não existe";
 const time = z.string({ error: "Escolha uma hora" }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Escolha uma hora");
-
-function isTimeZone(timeZone: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat("pt-BR", { timeZone }));
-  } catch {
-    return false;
-  }
-}
 
 /** What changes; the rest stays. Topics are those that the answer of the preferences names. */
 export const preferencesInput = z.strictObject({

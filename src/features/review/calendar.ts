@@ -1,11 +1,9 @@
 /// <reference lib="esnext.temporal" />
-import type { ReviewZone } from "./review.schema.ts";
 
-const inZone = (moment: Date, zone: ReviewZone) =>
-  Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);
+const inZone = (moment: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);
 
 /** The day that a moment is in there: "2026-11-22". */
-export const dayOf = (moment: Date, zone: ReviewZone): string => inZone(moment, zone).toPlainDate().toString();
+export const dayOf = (moment: Date, zone: string): string => inZone(moment, zone).toPlainDate().toString();
 
 /** In UTC, whose days all have the same length: a hundred of these are reckoned for one page of cards. */
 const DAY_MS = 86_400_000;
@@ -18,9 +16,9 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** The moment at which a day begins there. */
-export const startOfDay = (day: string, zone: ReviewZone): Date =>
+export const startOfDay = (day: string, zone: string): Date =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds);
 
 /** What the clock on the wall shows there, as if that were UTC: for arithmetic that takes days from UTC. */
-export const wallClock = (moment: Date, zone: ReviewZone): Date =>
+export const wallClock = (moment: Date, zone: string): Date =>
   new Date(inZone(moment, zone).toPlainDateTime().toZonedDateTime("UTC").epochMilliseconds);

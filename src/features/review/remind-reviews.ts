@@ -1,10 +1,11 @@
 import { and, eq, exists, isNull, not, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
+import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
 import { REVIEW_GROUP } from "./review.notices.ts";
-import { countDue, DEFAULT_ZONE } from "./review.service.ts";
+import { countDue } from "./review.service.ts";
 import { reviewLog, reviewSettings } from "./review.table.ts";
 
 /** The hour of the member's day at which he is told. */

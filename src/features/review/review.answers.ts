@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkDetail, judgedAnswer } from "#app/features/courses/courses.answers.ts";
 import { count, moment } from "#app/server/http/answers.ts";
-import { PER_DAY, REVIEW_ZONES } from "./review.schema.ts";
+import { PER_DAY } from "./review.schema.ts";
 
 /** A day without a time, in the member's zone. */
 const day = z.iso.date();
@@ -50,8 +50,12 @@ export const reviewCard = z.discriminatedUnion("kind", [termCard, documentCard, 
 export type ReviewCard = z.output<typeof reviewCard>;
 export type QuestionCard = z.output<typeof questionCard>;
 
+/** Where the member's day ends; null until he has chosen, or his device has told it. */
+const timeZone = z.string().nullable();
+
 export const reviewState = z.strictObject({
   today: day,
+  timeZone,
   perDay: count.min(PER_DAY.min).max(PER_DAY.max),
   /** The day on which the reviews come back, while they are paused. */
   pausedUntil: day.nullable(),
@@ -89,7 +93,7 @@ export type ReviewJudged = z.output<typeof reviewJudged>;
 export const settingsState = z.strictObject({
   perDay: count.min(PER_DAY.min).max(PER_DAY.max),
   pausedUntil: day.nullable(),
-  timeZone: z.enum(REVIEW_ZONES),
+  timeZone,
   /** The day on which the member changes them. */
   today: day,
 });

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { readableIn } from "#app/features/documents/documents.service.ts";
+import { zoneLabel } from "#app/lib/time-zones.ts";
 import { asDay, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
-import type { CardKind, Grade, ReviewZone } from "./review.schema.ts";
+import type { CardKind, Grade } from "./review.schema.ts";
 import { type CardState, reviewCards, reviewLog, reviewSettings } from "./review.table.ts";
 
 const KINDS: Record<CardKind, string> = { term: "Termo do dicionário", question: "Questão", document: "Documento" };
@@ -22,12 +23,6 @@ const SOURCES: Record<string, string> = {
 /** Where a card comes from is kept as "lesson:m01-l01". */
 const sourceInWords = (source: unknown): string => SOURCES[String(source).split(":")[0]!] ?? "Outro lugar";
 const GRADES: Record<Grade, string> = { again: "Errei", hard: "Difícil", good: "Bem", easy: "Fácil" };
-const ZONES: Record<ReviewZone, string> = {
-  "America/Sao_Paulo": "Brasília",
-  "America/Manaus": "Manaus",
-  "America/Rio_Branco": "Rio Branco",
-  "America/Noronha": "Fernando de Noronha",
-};
 
 /** A term or document by its name; a question's words are already there. */
 const subjectInWords = (subject: unknown): string => {
@@ -52,7 +47,7 @@ export const REVIEW_DATA: PersonalTable[] = [
       fields: {
         perDay: [reviewSettings.perDay, "Fichas por dia"],
         pausedUntil: [reviewSettings.pausedUntil, "Em pausa até", asDay],
-        timeZone: [reviewSettings.timeZone, "Fuso horário", ZONES],
+        timeZone: [reviewSettings.timeZone, "Fuso horário", (zone) => zoneLabel(String(zone))],
       },
     }),
     deleted: cascade,

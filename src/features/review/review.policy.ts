@@ -1,6 +1,6 @@
 import { type Card, fsrs, Rating, State } from "ts-fsrs";
 import { addDays, dayOf, startOfDay, wallClock } from "./calendar.ts";
-import type { Grade, ReviewZone } from "./review.schema.ts";
+import type { Grade } from "./review.schema.ts";
 import type { CardState } from "./review.table.ts";
 
 /** What FSRS knows of a card. */
@@ -36,7 +36,7 @@ const RATING = { again: Rating.Again, hard: Rating.Hard, good: Rating.Good, easy
  * What a review now makes of a card's memory, for each grade that is asked about. The library takes whole days from UTC, so it is given the member's clock; an interval of days
  * ends when the member's day begins.
  */
-export function reviewOf(memory: Memory, now: Date, zone: ReviewZone): (grade: Grade) => Memory & { lastReviewedAt: Date } {
+export function reviewOf(memory: Memory, now: Date, zone: string): (grade: Grade) => Memory & { lastReviewedAt: Date } {
   const clock = wallClock(now, zone);
   const before: Card = {
     due: wallClock(memory.due, zone),

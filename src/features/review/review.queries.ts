@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api, call } from "#app/lib/api.ts";
+import { DEFAULT_ZONE, deviceZone } from "#app/lib/time-zones.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { Graded, ReviewJudged, ReviewSettings, ReviewState } from "./review.answers.ts";
 import type { CardKind, Grade, ReviewSettingsInput } from "./review.schema.ts";
@@ -55,6 +56,20 @@ export function useSendAnswer() {
     },
     [client],
   );
+}
+
+/** Tells the zone of this device, where the member has chosen none; the day is then counted by it. */
+export function useKeepDeviceZone() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (): Promise<ReviewSettings> => call(api.review["time-zone"].$put({ json: { timeZone: deviceZone() } })),
+    onSuccess: async (settings) => {
+      client.setQueryData(settingsQuery.queryKey, settings);
+      if (settings.timeZone === DEFAULT_ZONE) return; // as it was counted
+      await client.invalidateQueries({ queryKey: reviewQuery.queryKey });
+      await reviewChanged(client);
+    },
+  });
 }
 
 export function useChangeSettings() {

@@ -1,9 +1,16 @@
 import { doc, input, routes } from "#app/server/http/routes.ts";
 import { answerCard, gradeCard } from "./answers.service.ts";
 import { graded, reviewJudged, reviewState, settingsState } from "./review.answers.ts";
-import { cardParams, gradeInput, questionCardParams, reviewAnswerInput, reviewSettingsInput } from "./review.schema.ts";
+import {
+  cardParams,
+  deviceZoneInput,
+  gradeInput,
+  questionCardParams,
+  reviewAnswerInput,
+  reviewSettingsInput,
+} from "./review.schema.ts";
 import { readReview } from "./review.service.ts";
-import { changeSettings, readSettings } from "./settings.service.ts";
+import { changeSettings, keepDeviceZone, readSettings } from "./settings.service.ts";
 
 export const reviewRoutes = routes()
   .get("/review", doc("Revisão", "As fichas de hoje", reviewState), async (c) => c.json(await readReview(c.var.ctx)))
@@ -12,6 +19,12 @@ export const reviewRoutes = routes()
   )
   .put("/review/settings", doc("Revisão", "Mudar como se revê", settingsState), input("json", reviewSettingsInput), async (c) =>
     c.json(await changeSettings(c.var.ctx, c.req.valid("json"))),
+  )
+  .put(
+    "/review/time-zone",
+    doc("Revisão", "Guardar o fuso do aparelho, se o membro não escolheu outro", settingsState),
+    input("json", deviceZoneInput),
+    async (c) => c.json(await keepDeviceZone(c.var.ctx, c.req.valid("json"))),
   )
   .post(
     "/review/cards/question/:subject/answer",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { answerInput } from "#app/features/courses/courses.schema.ts";
+import { isTimeZone } from "#app/lib/time-zones.ts";
 
 /** What a card is about. */
 export const CARD_KINDS = ["term", "question", "document"] as const;
@@ -8,10 +9,6 @@ export type CardKind = (typeof CARD_KINDS)[number];
 /** How well a card was remembered, worst first. */
 export const GRADES = ["again", "hard", "good", "easy"] as const;
 export type Grade = (typeof GRADES)[number];
-
-/** The time zones of Brazil: the day of a member ends at midnight in his. */
-export const REVIEW_ZONES = ["America/Sao_Paulo", "America/Manaus", "America/Rio_Branco", "America/Noronha"] as const;
-export type ReviewZone = (typeof REVIEW_ZONES)[number];
 
 export const PER_DAY = { default: 20, min: 5, max: 60 } as const;
 /** The longest pause, in days. */
@@ -28,13 +25,20 @@ const seen = z.int().min(0).max(1_000_000);
 
 export const gradeInput = z.strictObject({ grade: z.enum(GRADES), seen });
 export const reviewAnswerInput = z.strictObject({ ...answerInput.shape, seen });
+/** A member's day ends at midnight in his zone. */
+export const UNKNOWN_ZONE = "Escolha um fuso da lista.";
+const timeZone = z.string().max(60, UNKNOWN_ZONE).refine(isTimeZone, UNKNOWN_ZONE);
+
 export const reviewSettingsInput = z.strictObject({
   perDay: z.int(perDayMessage).min(PER_DAY.min, perDayMessage).max(PER_DAY.max, perDayMessage),
   /** The day on which the reviews come back; null when they are not paused. */
   pausedUntil: z.iso.date("Escolha o dia da volta.").nullable(),
-  timeZone: z.enum(REVIEW_ZONES),
+  timeZone,
 });
+/** The zone of the member's device, kept where he has chosen none. */
+export const deviceZoneInput = z.strictObject({ timeZone });
 
 export type GradeInput = z.output<typeof gradeInput>;
 export type ReviewAnswerInput = z.output<typeof reviewAnswerInput>;
+export type DeviceZoneInput = z.output<typeof deviceZoneInput>;
 export type ReviewSettingsInput = z.output<typeof reviewSettingsInput>;

@@ -8,6 +8,7 @@ import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { commentaryOf, readableIn } from "#app/features/documents/documents.service.ts";
 import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import { readGroup } from "#app/server/notify/write-notice.ts";
 import { addDays, dayOf, daysBetween } from "./calendar.ts";
@@ -15,7 +16,7 @@ import { isOpen, isOpenTo, sourceOfCard, sourcesOf } from "./gate.service.ts";
 import type { Comeback, ReviewCard, ReviewState } from "./review.answers.ts";
 import { REVIEW_GROUP } from "./review.notices.ts";
 import { forecast, type Memory, retention, reviewOf, roomToday } from "./review.policy.ts";
-import { type CardKind, PER_DAY, REVIEW_ZONES, type ReviewZone } from "./review.schema.ts";
+import { type CardKind, PER_DAY } from "./review.schema.ts";
 import { reviewCards, reviewLog, reviewSettings } from "./review.table.ts";
 
 /** Cards sent at a time. */
@@ -24,18 +25,18 @@ const BATCH = 20;
 type Card = typeof reviewCards.$inferSelect;
 
 const userId = sql.placeholder("userId");
-export const DEFAULT_ZONE = REVIEW_ZONES[0];
 
 /** One row: the member's settings, and when his day begins and ends. */
 const day = sql`(
-  select per_day, paused_until, time_zone, today, today::timestamp at time zone time_zone as starts,
+  select per_day, paused_until, time_zone, zone_known, today, today::timestamp at time zone time_zone as starts,
     (today + 1)::timestamp at time zone time_zone as ends
   from (
-    select per_day, paused_until, time_zone, (now() at time zone time_zone)::date as today
+    select per_day, paused_until, time_zone, zone_known, (now() at time zone time_zone)::date as today
     from (
       select coalesce(max(${reviewSettings.perDay}), ${sql.raw(String(PER_DAY.default))}) as per_day,
         max(${reviewSettings.pausedUntil}) as paused_until,
-        coalesce(max(${reviewSettings.timeZone}), ${sql.raw(`'${DEFAULT_ZONE}'`)}) as time_zone
+        coalesce(max(${reviewSettings.timeZone}), ${sql.raw(`'${DEFAULT_ZONE}'`)}) as time_zone,
+        count(*) > 0 as zone_known
       from ${reviewSettings} where ${reviewSettings.userId} = ${userId}
     ) s
   ) t
@@ -47,7 +48,8 @@ const dayQuery = preparedOnce((db: Db) =>
     .select({
       perDay: sql<number>`d.per_day::int`,
       pausedUntil: sql<string | null>`d.paused_until::text`,
-      zone: sql<ReviewZone>`d.time_zone`,
+      zone: sql<string>`d.time_zone`,
+      zoneKnown: sql<boolean>`d.zone_known`,
       today: sql<string>`d.today::text`,
       starts: sql<Date>`d.starts`.mapWith(reviewCards.due),
       ends: sql<Date>`d.ends`.mapWith(reviewCards.due),
@@ -125,7 +127,7 @@ const cardsQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}review_cards`),
 );
 
-export type OpenCard = typeof reviewCards.$inferSelect & { zone: ReviewZone };
+export type OpenCard = typeof reviewCards.$inferSelect & { zone: string };
 
 const readCard = batched<{ userId: string; kind: CardKind; subject: string; degrees: Degree[] }, OpenCard>(async (db, rows) => {
   const found = await cardsQuery(db).execute({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
@@ -175,7 +177,7 @@ export async function readReview(ctx: Ctx): Promise<ReviewState> {
   const sources = sourcesOf(ctx.catalogue(), actor.degree);
   const degrees = degreesUpTo(actor.degree);
   const today = await readDay(ctx.db, actor);
-  const { perDay, pausedUntil, zone, starts, ends, asked, lapsed, again, waiting, left } = today;
+  const { perDay, pausedUntil, zone, zoneKnown, starts, ends, asked, lapsed, again, waiting, left } = today;
   const [queue, ahead, [reviewed]] = await Promise.all([
     queueQuery(ctx.db).execute({ userId: actor.id, starts, ends, limit: Math.min(BATCH, left), degrees }),
     aheadQuery(ctx.db).execute({ userId: actor.id, zone, ends, degrees }),
@@ -192,6 +194,7 @@ export async function readReview(ctx: Ctx): Promise<ReviewState> {
   const week = forecast(days, new Map(later.map((row) => [row.day, row.cards])), over, perDay);
   return {
     today: today.today,
+    timeZone: zoneKnown ? zone : null,
     perDay,
     pausedUntil,
     done: asked - again,
@@ -213,7 +216,7 @@ export async function readReview(ctx: Ctx): Promise<ReviewState> {
 type PlacedCard = { card: Card; source: ReviewCard["source"] };
 
 /** The cards as they are asked. What has no text any more is left out. */
-async function presentCards(ctx: Ctx, actor: Actor, cards: PlacedCard[], zone: ReviewZone): Promise<ReviewCard[]> {
+async function presentCards(ctx: Ctx, actor: Actor, cards: PlacedCard[], zone: string): Promise<ReviewCard[]> {
   const asked = await questionsById(
     ctx.db,
     cards.filter(({ card }) => card.kind === "question").map(({ card }) => card.subject),
@@ -263,7 +266,7 @@ function presentDocumentCard(head: Head, id: string, degree: Degree): ReviewCard
 export function comebackOf(
   { due, scheduledDays }: Pick<Memory, "due" | "scheduledDays">,
   now: Date,
-  zone: ReviewZone,
+  zone: string,
   today = dayOf(now, zone),
 ): Comeback {
   const on = dayOf(due, zone);

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import type { CardKind, Grade, ReviewZone } from "./review.schema.ts";
+import type { CardKind, Grade } from "./review.schema.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -104,7 +104,7 @@ export const reviewSettings = pgTable(
     perDay: smallint("per_day").notNull(),
     /** The day on which the reviews come back; what was due has been moved by the length of the pause. */
     pausedUntil: date("paused_until", { mode: "string" }),
-    timeZone: text("time_zone").$type<ReviewZone>().notNull(),
+    timeZone: text("time_zone").notNull(),
   },
   (table) => [check("review_settings_per_day", sql`${table.perDay} between 5 and 60`)],
 );

@@ -248,14 +248,46 @@ describe("a day", () => {
   });
 });
 
+describe("the member's zone", () => {
+  const zoneOf = async (member: TestMember) => (await member.get<ReviewState>("/api/review")).body.timeZone;
+  const tell = (member: TestMember, timeZone: string) => member.put("/api/review/time-zone", { timeZone });
+
+  test("is the device's from the first review on, Brasília's until then, and another device does not change it", async () => {
+    const member = await app.member();
+    expect(await zoneOf(member)).toBeNull();
+    expect((await member.get<ReviewSettings>("/api/review/settings")).body.timeZone).toBeNull();
+    expect(await tell(member, "Europe/Lisbon")).toMatchObject({ status: 200, body: { timeZone: "Europe/Lisbon", perDay: 20 } });
+    expect(await tell(member, "America/Manaus")).toMatchObject({ status: 200, body: { timeZone: "Europe/Lisbon" } });
+    expect(await zoneOf(member)).toBe("Europe/Lisbon");
+    const here = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Lisbon" }).format(new Date());
+    expect((await member.get<ReviewState>("/api/review")).body.today).toBe(here);
+  });
+
+  test("is changed to any that there is", async () => {
+    const member = await app.member();
+    await tell(member, "America/Manaus");
+    const settings = { perDay: 20, pausedUntil: null, timeZone: "Asia/Tokyo" };
+    expect((await member.put("/api/review/settings", settings)).status).toBe(200);
+    expect(await zoneOf(member)).toBe("Asia/Tokyo");
+  });
+
+  test.each(["America/Atlantida", "-03:00", "'; drop table review_cards", "SystemV/EST5"])("%s is refused", async (timeZone) => {
+    const member = await app.member();
+    const refused = { status: 422, body: { fields: { timeZone: "Escolha um fuso da lista." } } };
+    expect(await tell(member, timeZone)).toMatchObject(refused);
+    expect(await member.put("/api/review/settings", { perDay: 20, pausedUntil: null, timeZone })).toMatchObject(refused);
+    expect(await zoneOf(member)).toBeNull();
+  });
+});
+
 describe("the morning's notice", () => {
   /** A zone in which it is now that hour, 7 or a later one of the morning. */
   const zoneAt = (hour: number) => {
     const behind = new Date().getUTCHours() - hour;
     const hours = behind > 12 ? behind - 24 : behind;
-    return `Etc/GMT${hours < 0 ? hours : `+${hours}`}` as ReviewSettings["timeZone"];
+    return `Etc/GMT${hours < 0 ? hours : `+${hours}`}`;
   };
-  const settle = (member: TestMember, timeZone: ReviewSettings["timeZone"]) =>
+  const settle = (member: TestMember, timeZone: string) =>
     app.services.db
       .insert(reviewSettings)
       .values({ userId: member.id, perDay: 20, timeZone })

@@ -1,10 +1,8 @@
 import type { Channel } from "#app/features/notices/notices.schema.ts";
+import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import type { noticePreferences } from "./notices.table.ts";
 import type { Quiet } from "./timing.ts";
 import { TOPIC_RULES, type Topic } from "./topics.ts";
-
-/** Where a member is until he says otherwise. */
-export const DEFAULT_ZONE = "America/Sao_Paulo";
 
 type Row = typeof noticePreferences.$inferSelect;
 

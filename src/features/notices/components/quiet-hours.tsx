@@ -1,4 +1,5 @@
 import { useId, useState } from "react";
+import { deviceZone, zoneLabel, zonesToOffer } from "#app/lib/time-zones.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import type { Preferences } from "../notices.answers.ts";
 import type { PreferencesInput } from "../notices.schema.ts";
@@ -8,14 +9,6 @@ const HALF_HOURS = Array.from(
   { length: 48 },
   (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
 );
-
-/** Where members live, by Brazil's time zones. */
-const ZONES: Record<string, string> = {
-  "America/Noronha": "Fernando de Noronha",
-  "America/Sao_Paulo": "Brasília",
-  "America/Manaus": "Manaus e Cuiabá",
-  "America/Rio_Branco": "Rio Branco",
-};
 
 /** What is offered to who has none yet. */
 const NIGHT = { from: "22:30", to: "07:00" };
@@ -67,11 +60,7 @@ export function QuietHours({ quiet, timeZone, onChange }: Props) {
       ) : (
         <>
           <p>À noite, por exemplo, nada toca e nada chega por e-mail: espera a manhã. Só a segurança da conta passa.</p>
-          <button
-            type="button"
-            className="btn btn-2"
-            onClick={() => onChange({ quiet: NIGHT, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
-          >
+          <button type="button" className="btn btn-2" onClick={() => onChange({ quiet: NIGHT, timeZone: deviceZone() })}>
             Ligar das {shown(NIGHT.from)} às {shown(NIGHT.to)}
           </button>
         </>
@@ -110,14 +99,11 @@ function DayRule({ from, to }: { from: string; to: string }) {
 
 function TimeZone({ timeZone, onChange }: { timeZone: string; onChange: (zone: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  const device = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const names = { ...ZONES, ...(device in ZONES ? {} : { [device]: `A do seu aparelho (${device})` }) };
-  const known = timeZone in names ? names : { ...names, [timeZone]: timeZone };
   if (!isOpen)
     return (
       <p className="meta">
-        Hora de {ZONES[timeZone] ?? timeZone}
-        {timeZone === device && ", a do seu aparelho"}.{" "}
+        Hora de {zoneLabel(timeZone)}
+        {timeZone === deviceZone() && ", a do seu aparelho"}.{" "}
         <button type="button" className={styles.quiet} onClick={() => setOpen(true)}>
           Mudar o fuso
         </button>
@@ -125,9 +111,9 @@ function TimeZone({ timeZone, onChange }: { timeZone: string; onChange: (zone: s
     );
   return (
     <SelectField label="Fuso horário" value={timeZone} onChange={({ target }) => onChange(target.value)}>
-      {Object.entries(known).map(([zone, name]) => (
+      {zonesToOffer(timeZone).map((zone) => (
         <option key={zone} value={zone}>
-          {name}
+          {zoneLabel(zone)}
         </option>
       ))}
     </SelectField>

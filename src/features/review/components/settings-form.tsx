@@ -1,4 +1,5 @@
 import { useController } from "react-hook-form";
+import { deviceZone, zoneLabel, zonesToOffer } from "#app/lib/time-zones.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateField } from "#app/ui/date-field.tsx";
@@ -7,14 +8,7 @@ import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { ReviewSettings } from "../review.answers.ts";
 import { useChangeSettings, useReviewSettings } from "../review.queries.ts";
-import { PER_DAY, REVIEW_ZONES, type ReviewZone, reviewSettingsInput } from "../review.schema.ts";
-
-const ZONE_LABEL: Record<ReviewZone, string> = {
-  "America/Sao_Paulo": "Brasília",
-  "America/Manaus": "Manaus (uma hora antes)",
-  "America/Rio_Branco": "Rio Branco (duas horas antes)",
-  "America/Noronha": "Fernando de Noronha (uma hora depois)",
-};
+import { PER_DAY, reviewSettingsInput } from "../review.schema.ts";
 
 /** How the member reviews: how many cards a day, when not, and when his day ends. */
 export function ReviewSettingsForm() {
@@ -24,7 +18,11 @@ export function ReviewSettingsForm() {
   return <ErrorState title="Erro ao carregar as preferências" error={settings.error} onRetry={() => void settings.refetch()} />;
 }
 
-const valuesOf = ({ perDay, pausedUntil, timeZone }: ReviewSettings) => ({ perDay, pausedUntil, timeZone });
+const valuesOf = ({ perDay, pausedUntil, timeZone }: ReviewSettings) => ({
+  perDay,
+  pausedUntil,
+  timeZone: timeZone ?? deviceZone(),
+});
 
 function SettingsForm({ settings }: { settings: ReviewSettings }) {
   const form = useZodForm(reviewSettingsInput, valuesOf(settings));
@@ -75,9 +73,9 @@ function SettingsForm({ settings }: { settings: ReviewSettings }) {
         error={errors.timeZone?.message}
         {...form.register("timeZone")}
       >
-        {REVIEW_ZONES.map((zone) => (
+        {zonesToOffer(settings.timeZone ?? deviceZone()).map((zone) => (
           <option key={zone} value={zone}>
-            {ZONE_LABEL[zone]}
+            {zoneLabel(zone)}
           </option>
         ))}
       </SelectField>

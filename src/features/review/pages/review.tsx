@@ -9,7 +9,7 @@ import { EndOfDay } from "../components/end-of-day.tsx";
 import type { QuestionParts } from "../components/question-card.tsx";
 import styles from "../components/review.module.css";
 import { Session } from "../components/session.tsx";
-import { useReview } from "../review.queries.ts";
+import { useKeepDeviceZone, useReview } from "../review.queries.ts";
 import { useOutbox } from "../use-outbox.ts";
 
 const PARTS = { choice: Alternatives, classify: Alternatives, order: OrderItems, match: MatchPairs };
@@ -38,6 +38,11 @@ export default function ReviewPage() {
   const through = useRef(false);
   const end = useRef<HTMLHeadingElement>(null);
   const over = state?.left === 0;
+  const { mutate: keepZone } = useKeepDeviceZone();
+  const zoneUnknown = state?.timeZone === null;
+  useEffect(() => {
+    if (zoneUnknown) keepZone(); // a device whose zone the academy does not know is left at Brasília's
+  }, [zoneUnknown, keepZone]);
   useEffect(() => {
     if (over && through.current) end.current?.focus();
   }, [over]);
