@@ -90,3 +90,34 @@ test("topics are read page by page in both directions, pinned ones first", async
   const start = await page(`?before=${encodeURIComponent(back.previous)}`);
   expect(start).toMatchObject({ ids: first.ids, previous: null });
 });
+
+/** How many statements a call sends, with the one for its member. */
+async function countQueries(call: () => Promise<unknown>): Promise<number> {
+  const pool = (app.services.db as unknown as { $client: { query: (...args: unknown[]) => unknown } }).$client;
+  const original = pool.query;
+  let queries = 0;
+  pool.query = function (this: unknown, ...args: unknown[]) {
+    queries += 1;
+    return original.apply(this, args);
+  };
+  try {
+    await call();
+  } finally {
+    pool.query = original;
+  }
+  return queries;
+}
+
+test("a page of a topic, of a board's topics, and the bell's count take three queries at most, whatever there is", async () => {
+  const member = await writer(app);
+  const topicId = await openTopic(member);
+  for (let number = 2; number <= 25; number += 1) await reply(member, topicId);
+  await member.get("/api/community"); // his visit is noted
+  expect(await countQueries(() => member.get(`/api/community/topics/${topicId}`))).toBe(3);
+  expect(await countQueries(() => member.get(`/api/community/topics/${topicId}?from=new`))).toBe(3);
+  expect(await countQueries(() => member.get(`/api/community/topics/${topicId}?before=21`))).toBe(3);
+  expect(await countQueries(() => member.get("/api/community/boards/geral/topics"))).toBe(3);
+  expect(await countQueries(() => member.get("/api/community"))).toBe(2);
+  expect(await countQueries(() => member.get("/api/community/texts/lesson/m01-l01"))).toBe(2);
+  expect(await countQueries(() => member.get("/api/notices/unread"))).toBe(2);
+});

@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { searchDocuments } from "#app/features/search/search.table.ts";
+import { textOfHtml } from "#app/features/search/search-index.service.ts";
 import { communityReports, communityWords } from "./moderation/moderation.table.ts";
 import { dropImagesOf } from "./posts/images.service.ts";
 import { indexPost } from "./posts/indexing.service.ts";
 import { communityMentions, communityPosts, communityPostVersions, communityReactions } from "./posts/posts.table.ts";
+import { plain } from "./posts/quotes.ts";
+import { excerptOf } from "./posts/render-post.ts";
 import { communityTopics } from "./topics/topics.table.ts";
 
 const REMOVED = "Membro removido";
@@ -24,6 +27,7 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
   await tx.delete(communityPostVersions).where(inArray(communityPostVersions.postId, own));
   await tx.delete(communityWords).where(inArray(communityWords.postId, own));
   await maskMentions(tx, userId);
+  await maskTypedQuotes(tx, userId);
   await removeReactions(tx, userId);
   await tx.update(communityReports).set({ reason: "" }).where(eq(communityReports.userId, userId));
   await tx
@@ -65,6 +69,59 @@ async function maskMentions(tx: Db, userId: string): Promise<void> {
     .update(communityPostVersions)
     .set(nameless(communityPostVersions.source as never, communityPostVersions.html as never))
     .where(inArray(communityPostVersions.postId, naming));
+}
+
+/** Blocks of quotation that others typed or copied from him, in the topics where he wrote. */
+async function maskTypedQuotes(tx: Db, userId: string): Promise<void> {
+  const own = await tx
+    .select({ topicId: communityPosts.topicId, html: communityPosts.html })
+    .from(communityPosts)
+    .where(eq(communityPosts.authorId, userId));
+  const saidIn = Map.groupBy(own, ({ topicId }) => topicId);
+  for (const [topicId, posts] of saidIn) {
+    const said = posts.map(({ html }) => plain(textOfHtml(html))).filter((text) => text.length >= SHORTEST_QUOTE);
+    const quoting = await tx
+      .select({ id: communityPosts.id, source: communityPosts.source, html: communityPosts.html })
+      .from(communityPosts)
+      .where(
+        and(
+          eq(communityPosts.topicId, topicId),
+          ne(communityPosts.authorId, userId),
+          sql`position('<blockquote>' in ${communityPosts.html}) > 0`,
+        ),
+      );
+    for (const post of quoting) await maskBlocks(tx, post, said);
+  }
+}
+
+/** What is shorter is anybody's. */
+const SHORTEST_QUOTE = 12;
+const WITHDRAWN = "Palavras retiradas com a conta.";
+
+async function maskBlocks(
+  tx: Db,
+  { id, source, html }: { id: string; source: string; html: string },
+  said: string[],
+): Promise<void> {
+  const isHis = (block: string) => {
+    const words = plain(block);
+    return words.length >= SHORTEST_QUOTE && said.some((text) => text.includes(words) || words.includes(text));
+  };
+  const masked = {
+    html: html.replace(/<blockquote>((?:(?!<\/?blockquote>)[\s\S])*)<\/blockquote>/g, (whole, block: string) =>
+      isHis(textOfHtml(block)) ? `<blockquote><p>${WITHDRAWN}</p></blockquote>` : whole,
+    ),
+    source: source.replace(/^(?:[ \t]*>.*(?:\n|$))+/gm, (block) =>
+      isHis(block.replace(/^[ \t]*(?:>[ \t]?)+/gm, "").replace(/[*_`]/g, "")) ? `> ${WITHDRAWN}\n` : block,
+    ),
+  };
+  if (masked.html === html && masked.source === source) return;
+  await tx
+    .update(communityPosts)
+    .set({ ...masked, excerpt: excerptOf(textOfHtml(masked.html)) })
+    .where(eq(communityPosts.id, id));
+  await tx.delete(communityPostVersions).where(eq(communityPostVersions.postId, id)); // they may quote him as well
+  await indexPost(tx, id);
 }
 
 async function removeReactions(tx: Db, userId: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, lt, notInArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, lt, notInArray, type Placeholder, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Db } from "#app/db/client.ts";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
@@ -29,10 +29,14 @@ const quoted = alias(communityPosts, "quoted");
 const quotedAuthors = alias(profiles, "quoted_authors");
 const quotedProfiles = alias(communityProfiles, "quoted_profiles");
 
-const selectPosts = (db: Db, userId: string) =>
+/** What was written is for its author alone. */
+const { source, ...columns } = getTableColumns(communityPosts);
+
+const selectPosts = (db: Db, userId: string | Placeholder) =>
   db
     .select({
-      post: communityPosts,
+      post: columns,
+      source: sql<string | null>`case when ${communityPosts.authorId} = ${userId} then ${source} end`,
       ...authorColumns,
       reacted: sql<
         Reaction[]
@@ -79,7 +83,7 @@ export function presentPost(ctx: Ctx, topic: OpenTopic, row: PostRow): Post {
     editedAt: shown && post.editedAt ? post.editedAt.toISOString() : null,
     version,
     html: shown ? post.html : null,
-    source: shown && mine ? post.source : null,
+    source: shown && mine ? row.source : null,
     cards: shown ? post.cards.flatMap((ref) => cardFor(ref, ctx.catalogue(), actor.degree) ?? []) : [],
     quote,
     reactions: { useful: post.usefulCount, agree: post.agreeCount, thanks: post.thanksCount },
@@ -88,19 +92,31 @@ export function presentPost(ctx: Ctx, topic: OpenTopic, row: PostRow): Post {
   };
 }
 
+const inTopic = eq(communityPosts.topicId, sql.placeholder("topicId"));
+
+const fromQuery = preparedOnce((db: Db) =>
+  selectPosts(db, sql.placeholder("userId"))
+    .where(and(inTopic, gte(communityPosts.number, sql.placeholder("from"))))
+    .orderBy(asc(communityPosts.number))
+    .limit(PAGE_SIZE + 1)
+    .prepare(`${QUICK}posts_from`),
+);
+
+const beforeQuery = preparedOnce((db: Db) =>
+  selectPosts(db, sql.placeholder("userId"))
+    .where(and(inTopic, lt(communityPosts.number, sql.placeholder("before"))))
+    .orderBy(desc(communityPosts.number))
+    .limit(PAGE_SIZE + 1)
+    .prepare(`${QUICK}posts_before`),
+);
+
 /** Up to a page of a topic's posts and one more, from a number on, or those before a number, last first. */
-export function readPosts(
+export const readPosts = (
   db: Db,
-  actor: Actor,
+  { id: userId }: Actor,
   topicId: string,
   place: { from: number } | { before: number },
-): Promise<PostRow[]> {
-  const { number } = communityPosts;
-  return selectPosts(db, actor.id)
-    .where(and(eq(communityPosts.topicId, topicId), "from" in place ? gte(number, place.from) : lt(number, place.before)))
-    .orderBy("from" in place ? asc(number) : desc(number))
-    .limit(PAGE_SIZE + 1);
-}
+): Promise<PostRow[]> => ("from" in place ? fromQuery(db) : beforeQuery(db)).execute({ userId, topicId, ...place });
 
 export async function readPost(ctx: Ctx, db: Db, topic: OpenTopic, postId: string): Promise<Post> {
   const [row] = await selectPosts(db, requireActor(ctx).id).where(eq(communityPosts.id, postId));

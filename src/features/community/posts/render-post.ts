@@ -71,7 +71,7 @@ export function renderPost(markdown: string, targets: PostTargets): RenderedPost
   return { ...found, html, excerpt: excerptOf(textOfHtml(html)) };
 }
 
-function excerptOf(text: string): string {
+export function excerptOf(text: string): string {
   const words = text.replace(/\s+/g, " ").trim();
   return words.length > EXCERPT_LENGTH
     ? `${words

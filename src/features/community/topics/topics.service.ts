@@ -1,10 +1,11 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset } from "#app/server/keyset.ts";
-import { moderates, type OpenBoard, openBoard } from "../boards/boards.service.ts";
+import { moderatesOfGiven, type OpenBoard, openBoard } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { cardFor } from "../posts/cards.service.ts";
 import type { Card } from "../posts/posts.answers.ts";
@@ -171,14 +172,14 @@ const openOf = (topic: typeof communityTopics.$inferSelect, board: OpenBoard): O
   moderates: board.moderates,
 });
 
-/** A topic with a page of its posts: two queries. @throws AppError not_found */
-export async function readTopic(ctx: Ctx, topicId: string, { from, before, after }: PostsInput): Promise<TopicPage> {
-  const actor = requireActor(ctx);
-  const [row] = await ctx.db
+const ofReader = sql.placeholder("userId");
+
+const headQuery = preparedOnce((db: Db) =>
+  db
     .select({
       topic: communityTopics,
       board: communityBoards,
-      moderates: moderates(actor),
+      moderates: moderatesOfGiven,
       ...authorColumns,
       readUpTo: communityReads.readUpTo,
       following: sql<boolean>`coalesce(${communityFollows.following}, false)`,
@@ -190,17 +191,29 @@ export async function readTopic(ctx: Ctx, topicId: string, { from, before, after
     .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
     .leftJoin(authors, eq(authors.id, communityTopics.authorId))
     .leftJoin(authorProfiles, eq(authorProfiles.userId, communityTopics.authorId))
-    .leftJoin(communityReads, and(eq(communityReads.topicId, communityTopics.id), eq(communityReads.userId, actor.id)))
-    .leftJoin(communityFollows, and(eq(communityFollows.topicId, communityTopics.id), eq(communityFollows.userId, actor.id)))
-    .leftJoin(communityDrafts, and(eq(communityDrafts.userId, actor.id), eq(communityDrafts.place, `topic:${topicId}`)))
-    .leftJoin(communityProfiles, eq(communityProfiles.userId, actor.id))
-    .where(eq(communityTopics.id, topicId));
+    .leftJoin(communityReads, and(eq(communityReads.topicId, communityTopics.id), eq(communityReads.userId, ofReader)))
+    .leftJoin(communityFollows, and(eq(communityFollows.topicId, communityTopics.id), eq(communityFollows.userId, ofReader)))
+    .leftJoin(
+      communityDrafts,
+      and(eq(communityDrafts.userId, ofReader), eq(communityDrafts.place, sql`'topic:' || ${communityTopics.id}::text`)),
+    )
+    .leftJoin(communityProfiles, eq(communityProfiles.userId, ofReader))
+    .where(eq(communityTopics.id, sql.placeholder("topicId")))
+    .prepare(`${QUICK}topic_head`),
+);
+
+/** A topic with a page of its posts: two queries, which go together unless it is read from the first unread post on. @throws AppError not_found */
+export async function readTopic(ctx: Ctx, topicId: string, { from, before, after }: PostsInput): Promise<TopicPage> {
+  const actor = requireActor(ctx);
+  const backwards = before !== undefined;
+  const readFrom = (number: number) => readPosts(ctx.db, actor, topicId, { from: number });
+  const [[row], known] = await Promise.all([
+    headQuery(ctx.db).execute({ topicId, userId: actor.id, isAdmin: actor.role === "admin" }),
+    backwards ? readPosts(ctx.db, actor, topicId, { before }) : from === "new" ? null : readFrom(from ?? (after ?? -1) + 1),
+  ]);
   const topic = requireReadable(actor, row);
   const { readUpTo, following, draft, displayName, rulesAcceptedAt } = row!;
-  const first =
-    from === "new" ? Math.min((readUpTo ?? 0) + 1, topic.lastNumber) : (from ?? (after === undefined ? 0 : after + 1));
-  const backwards = before !== undefined;
-  const rows = await readPosts(ctx.db, actor, topicId, backwards ? { before } : { from: first });
+  const rows = known ?? (await readFrom(Math.min((readUpTo ?? 0) + 1, topic.lastNumber)));
   const page = rows.slice(0, POSTS_SIZE);
   const more = rows.length > POSTS_SIZE;
   if (backwards) page.reverse();
