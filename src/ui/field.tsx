@@ -1,4 +1,5 @@
 import {
+  type ComponentProps,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -46,7 +47,7 @@ export function FieldError({ id, message }: { id: string | undefined; message: s
   );
 }
 
-export function TextField({ label, help, error, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, help, error, ...input }: Frame & ComponentProps<"input">) {
   return (
     <FieldFrame label={label} help={help} error={error}>
       {(described) => <input className="input" {...described} {...input} />}

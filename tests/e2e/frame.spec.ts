@@ -14,6 +14,8 @@ const HEADER = [
   ["Dicionário", "/dicionario"],
 ];
 
+const MEMBERS_HEADER = HEADER.toSpliced(4, 0, ["Comunidade", "/comunidade"]);
+
 /** The header's links; on the phone they are in a menu, which is opened. */
 async function headerLinks(page: Page): Promise<Locator> {
   if (isPhone(page)) await page.locator(".menu summary").click();
@@ -77,9 +79,12 @@ test("the header is one line for everybody on every screen", async ({ page, cont
   const bar = page.getByRole("banner").locator(".page");
   await expect(bar.getByRole("link", { name: "Admin", exact: true })).toBeVisible();
   for (const session of ["admin", "member", undefined])
-    for (const width of [320, 1024, 1152, 1280, 1366]) {
+    for (const width of [320, 360, 600, 1024, 1152, 1280, 1366, 1600]) {
       await page.setViewportSize({ width, height: 800 });
       const height = await bar.evaluate((element, name) => {
+        const bell = element.querySelector(".bell")!;
+        if (!bell.querySelector("b")) bell.append(document.createElement("b"));
+        bell.querySelector("b")!.textContent = "99+"; // as wide as it becomes
         if (name) document.documentElement.dataset.session = name;
         else delete document.documentElement.dataset.session;
         return element.getBoundingClientRect().height;
@@ -108,7 +113,7 @@ test("the link Admin is shown to administrators only", { tag: "@phone-long" }, a
   await member.goto("/dashboard");
   const links = await headerLinks(member);
   await expect(member.getByRole("button", { name: "Sair" })).toBeVisible();
-  expect((await visible(links)).slice(0, 6)).toEqual(HEADER);
+  expect((await visible(links)).slice(0, 7)).toEqual(MEMBERS_HEADER);
   await expect(member.getByRole("link", { name: "Admin", exact: true })).toBeHidden();
   await signIn(context, "admin@academia.example");
   await page.goto("/dashboard");

@@ -39,6 +39,10 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   notificacoes: { title: "Notificações · Academia" },
   avisos: { title: "Avisos · Academia" },
   mentoria: { title: "Mentoria · Academia" },
+  comunidade: { title: "Comunidade · Academia" },
+  "comunidade/sala/:boardId": { address: "comunidade/sala/aprendiz", title: "Comunidade · Academia" },
+  "comunidade/novo/:boardId": { address: "comunidade/novo/geral", title: "Abrir assunto · Academia" },
+  "comunidade/regras": { title: "Regras da casa · Academia" },
   biblioteca: { title: "Biblioteca · Academia" },
   "biblioteca/adicionar": { title: "Adicionar item · Academia" },
   "gestao-mentores": { title: "Gestão de Mentores · Academia" },
@@ -49,6 +53,7 @@ const MADE_ELSEWHERE = [
   "continuar",
   "exame/:degree/resultado/:attemptId",
   "mentoria/sessao/:mentorshipSessionId",
+  "comunidade/assunto/:topicId",
   "biblioteca/:id",
   "biblioteca/:id/editar",
 ];

@@ -98,6 +98,8 @@ const ADDRESSES: Record<string, string> = {
   "exame/:degree": "exame/aprendiz",
   "estudos/:studyId": "estudos/antigos-e-modernos",
   "documentos/:documentId": "documentos/anderson-obrigacao-i",
+  "comunidade/sala/:boardId": "comunidade/sala/aprendiz",
+  "comunidade/novo/:boardId": "comunidade/novo/geral",
 };
 
 test("each member's page takes what was asked for early, asks for none of it again, and does not shift", {
@@ -121,8 +123,8 @@ test("each member's page takes what was asked for early, asks for none of it aga
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForFunction(() => !document.querySelector(".skeleton"));
     expect(await leftOver(page), `/${address}`).toEqual([]);
-    // the list of notices is asked for again by the news stream, which says at its beginning that anything may be new
-    const asked = calls.filter((call) => !call.includes("/api/notices"));
+    // what pages follow by the news stream is asked for again at its beginning, which says that anything may be new
+    const asked = calls.filter((call) => !/\/api\/(notices|community)/.test(call));
     expect(asked, `/${address}`).toEqual([...new Set(asked)]);
     if (isPhone(page))
       expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), `/${address}`).toBeLessThan(0.05);

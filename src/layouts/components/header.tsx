@@ -6,11 +6,14 @@ import { Icon, Mark } from "#app/ui/icons.tsx";
 import { Bell } from "./bell.tsx";
 import { SearchOpener } from "./search-opener.tsx";
 
-const LINKS = [
+type HeaderLink = { to: string; label: string /** Shown to members only. */; members?: true };
+
+const LINKS: HeaderLink[] = [
   { to: "/avaliacao", label: "Avaliação" },
   { to: "/modulos", label: "Módulos" },
   { to: "/rito-york", label: "Rito de York" },
   { to: "/mentoria", label: "Mentoria" },
+  { to: "/comunidade", label: "Comunidade", members: true },
   { to: "/biblioteca", label: "Biblioteca" },
   { to: "/dicionario", label: "Dicionário" },
 ];
@@ -47,8 +50,8 @@ export function Header() {
 function NavLinks() {
   return (
     <ul>
-      {LINKS.map(({ to, label }) => (
-        <li key={to}>
+      {LINKS.map(({ to, label, members }) => (
+        <li key={to} className={members && "when-in"}>
           <NavLink to={to} prefetch="intent">
             {label}
           </NavLink>

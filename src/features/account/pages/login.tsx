@@ -19,7 +19,11 @@ const FEATURES = [
     text: "Setenta e três lições originais, com fontes, escritas para quem estuda a sério.",
   },
   { emblem: 7, title: "Trilha por nível", text: "A avaliação sugere por onde começar; os módulos seguem o seu grau." },
-  { emblem: 10, title: "Comunidade ativa", text: "Um Mestre Instrutor acompanha o seu estudo e conversa com você." },
+  {
+    emblem: 10,
+    title: "Comunidade ativa",
+    text: "Salas por grau, onde irmãos perguntam e respondem, e um Mestre Instrutor para o seu estudo.",
+  },
   {
     emblem: 4,
     title: "Certificações",

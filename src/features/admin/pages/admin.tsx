@@ -1,6 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { AnnouncementsTab } from "#app/features/announcements/components/announcements-tab.tsx";
 import { AuditLog } from "#app/features/audit/components/audit-log.tsx";
 import { CertificatesTab } from "#app/features/certificates/components/certificates-tab.tsx";
 import { ContactMessagesTab } from "#app/features/contact/components/contact-messages-tab.tsx";
@@ -47,6 +48,7 @@ const TABS: AdminTab[] = [
   { value: "questoes", label: "Questões", panel: () => <QuestionsTab /> },
   { value: "certificados", label: "Certificados", panel: () => <CertificatesTab /> },
   { value: "contato", label: "Contato", panel: () => <ContactMessagesTab /> },
+  { value: "avisos", label: "Avisos", panel: () => <AnnouncementsTab /> },
   { value: "boletim", label: "Boletim", panel: () => <SubscribersTab /> },
   { value: "registro", label: "Registro de ações", panel: () => <AuditLog /> },
   { value: "sistema", label: "Sistema", panel: () => <SystemTab /> },

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Link, Navigate, useParams } from "react-router";
+import { DiscussLink } from "#app/features/community/components/discuss-link.tsx";
 import { useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
@@ -156,6 +157,7 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
               <LessonEnd lesson={lesson} />
             </CheckQuestion>
           )}
+          <DiscussLink kind="lesson" textId={lesson.id} />
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
           <Neighbours lesson={lesson} />
         </article>

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from "react";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
+import { newUuid } from "#app/lib/uuid.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
@@ -8,26 +9,17 @@ import { useSendMessage } from "../messages/messages.queries.ts";
 import { newMessageInput } from "../messages/messages.schema.ts";
 import styles from "../pages/mentoring.module.css";
 
-/** A random UUID, also on pages without HTTPS, where `crypto.randomUUID` is missing. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
-
 /** Writes a message. What was typed stays until it was sent; sending again after a lost answer does not write it twice. */
 export function Composer({ mentorshipSessionId }: { mentorshipSessionId: string }) {
   const send = useSendMessage(mentorshipSessionId);
-  const form = useZodForm(newMessageInput, { body: "", key: newKey() }, "onSubmit"); // a field left empty is no mistake here
+  const form = useZodForm(newMessageInput, { body: "", key: newUuid() }, "onSubmit"); // a field left empty is no mistake here
   const forget = useDraft(form, `mensagem:${mentorshipSessionId}`, ["body"]);
   const element = useRef<HTMLFormElement>(null);
   const submit = form.handleSubmit((input) =>
     send.mutate(input, {
       onSuccess: () => {
         forget();
-        form.reset({ body: "", key: newKey() });
+        form.reset({ body: "", key: newUuid() });
         form.setFocus("body");
       },
       onError: (error, here) => {

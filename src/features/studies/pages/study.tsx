@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Link, useParams } from "react-router";
+import { DiscussLink } from "#app/features/community/components/discuss-link.tsx";
 import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
 import { useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
@@ -118,6 +119,7 @@ function Study({ study }: { study: StudyText }) {
           <Resumed {...place} />
           <NoteLayer annotating={annotating} html={html} />
           <OpenQuestions questions={questions} name="Questão" answer={answer} />
+          <DiscussLink kind="study" textId={id} />
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução do seu corpo.</p>
           <Neighbours study={study} />
         </article>

@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import { plural } from "#app/lib/text.ts";
+import { Icon } from "#app/ui/icons.tsx";
+import { useTalkAbout } from "../topics/topics.queries.ts";
+import type { DiscussedText } from "../topics/topics.schema.ts";
+import styles from "./discuss-link.module.css";
+
+const LABEL = { lesson: "Discutir esta lição", study: "Discutir este estudo" } as const;
+
+/** The way from a text to what is said about it, or to its first word. Its room is there before the answer is. */
+export function DiscussLink({ kind, textId }: DiscussedText) {
+  const talk = useTalkAbout({ kind, textId });
+  const { topicId, boardId, people } = talk.data ?? { topicId: null, boardId: null, people: 0 };
+  const to = topicId ? `/comunidade/assunto/${topicId}` : `/comunidade/novo/${boardId}?sobre=${kind}&texto=${textId}`;
+  return (
+    <p className={`${styles.discuss} no-print`}>
+      {boardId && (
+        <>
+          <Link className="go" to={to}>
+            {LABEL[kind]} <Icon name="arrow" />
+          </Link>
+          <span className="meta">
+            {people > 0
+              ? `${plural(people, "irmão conversa", "irmãos conversam")} sobre ${kind === "lesson" ? "ela" : "ele"}.`
+              : ""}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,368 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Link, useLocation, useParams } from "react-router";
+import { ApiError } from "#app/lib/api.ts";
+import { useSubject } from "#app/lib/live.ts";
+import { plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { Blank, BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { toastFailure } from "#app/ui/toasts.tsx";
+import { CardLink } from "../components/card-link.tsx";
+import { PostArticle, type PostDialog } from "../components/post-article.tsx";
+import { PostDialogs } from "../components/post-dialogs.tsx";
+import { type Quote, Reply } from "../components/reply-form.tsx";
+import { returnToDraft } from "../components/use-account-draft.ts";
+import { useFormerPlace, useKeepPlace, useRestoredPlace } from "../components/use-kept-place.ts";
+import { useReadMarks } from "../components/use-read-marks.ts";
+import { WaitingPost } from "../components/waiting-post.tsx";
+import { day, nameOf, newReplies, placeholderOf, replies } from "../components/words.ts";
+import { takeBack, useWaitingReplies, type WaitingReply } from "../posts/outbox.ts";
+import type { Post } from "../posts/posts.answers.ts";
+import type { TopicHead } from "../topics/topics.answers.ts";
+import { isLoaded, type Start, topicChanged, useFollowTopic, useMarkAnswer, useTopic } from "../topics/topics.queries.ts";
+import styles from "./topic.module.css";
+
+const TITLE = "Assunto · Academia";
+
+const Shell = () => (
+  <PageShell>
+    <div className={`page ${styles.thread}`}>
+      <title>{TITLE}</title>
+      <BlankCrumbs />
+      <header className={styles.threadHead}>
+        <h1>
+          <Blank letters={42} />
+        </h1>
+        <p className="meta">
+          <Blank letters={48} />
+        </p>
+        <div className={styles.acts}>
+          <span className="btn btn-2 btn-sm">
+            <Blank letters={10} />
+          </span>
+        </div>
+      </header>
+      <Skeleton label="Carregando..." lines={8} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
+/** Posts shown above the one that an address names. */
+const BEFORE = 5;
+/** How many posts a page has; the first ones are asked for without a number, as the page's head does. */
+const PAGE = 20;
+
+const numberIn = (hash: string): number | undefined => Number(/^#p(\d{1,9})$/.exec(hash)?.[1]) || undefined;
+const startFor = (number: number | undefined): Start =>
+  number === undefined || number <= PAGE - BEFORE ? undefined : number - BEFORE;
+
+export default function TopicPage() {
+  const { topicId = "" } = useParams();
+  return <TopicById key={topicId} topicId={topicId} />;
+}
+
+function TopicById({ topicId }: { topicId: string }) {
+  const { hash } = useLocation();
+  const client = useQueryClient();
+  const place = useFormerPlace();
+  const [start, setStart] = useState<Start>(() =>
+    place ? (isLoaded(client, topicId, place.start) ? place.start : startFor(place.number)) : startFor(numberIn(hash)),
+  );
+  useKeepPlace(start);
+  const topic = useTopic(topicId, start);
+  useRestoredPlace(place, topic.isSuccess);
+  const numbers = topic.data?.pages.flatMap(({ posts }) => posts.map(({ number }) => number));
+  const wanted = numberIn(hash);
+  const elsewhere = wanted !== undefined && numbers !== undefined && !numbers.includes(wanted) && startFor(wanted) !== start;
+  useEffect(() => {
+    if (elsewhere && !place) setStart(startFor(wanted));
+  }, [elsewhere, wanted, place]);
+  if (topic.data)
+    return <Topic key={start ?? 1} topicId={topicId} list={topic} arriving={place ? undefined : hash} onGo={setStart} />;
+  if (topic.isPending) return <Shell />;
+  const missing = topic.error instanceof ApiError && topic.error.code === "not_found";
+  return (
+    <div className={`page ${styles.thread}`}>
+      <title>{TITLE}</title>
+      {missing ? (
+        <EmptyState title="Assunto não encontrado">
+          <p>Talvez tenha mudado de sala, ou o endereço esteja incompleto.</p>
+          <Link className="btn" to="/comunidade">
+            Ver a comunidade
+          </Link>
+        </EmptyState>
+      ) : (
+        <ErrorState title="Erro ao carregar o assunto" error={topic.error} onRetry={() => void topic.refetch()} />
+      )}
+    </div>
+  );
+}
+
+type List = ReturnType<typeof useTopic>;
+type TopicProps = { topicId: string; list: List; arriving: string | undefined; onGo: (start: Start) => void };
+
+function Topic({ topicId, list, arriving, onGo }: TopicProps) {
+  const client = useQueryClient();
+  const pages = list.data!.pages;
+  const topic = pages.at(-1)!.topic;
+  const all = pages.flatMap(({ posts }) => posts);
+  /** How far the topic went when it was opened: what comes later waits behind the bar. */
+  const [shownUpTo, setShownUpTo] = useState(topic.lastNumber);
+  const [readBefore] = useState(topic.readUpTo);
+  const [quote, setQuote] = useState<Quote>();
+  const [dialog, setDialog] = useState<PostDialog>();
+  /** Counts how often the field was given other words. */
+  const [writing, setWriting] = useState(0);
+  const posts = all.filter(({ number, mine }) => number <= shownUpTo || mine);
+  const news = all.length - posts.length + Math.max(0, topic.lastNumber - Math.max(shownUpTo, all.at(-1)!.number));
+  const waiting = useWaitingReplies().filter((reply) => reply.topicId === topicId);
+  const section = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const answer = useMarkAnswer(topicId);
+  const last = posts.at(-1)?.number ?? 0;
+  const firstNew = readBefore > 0 ? posts.find(({ number, mine }) => number > readBefore && !mine)?.number : undefined;
+
+  useSubject(`topic:${topicId}`, () => void topicChanged(client, topicId));
+  useReadMarks(section, topicId, topic.readUpTo, last);
+  useArrival(arriving);
+  const keepView = useKeptView(section);
+
+  const write = () => {
+    document.getElementById("responder")?.scrollIntoView({ block: "start" });
+    field.current?.focus({ preventScroll: true });
+  };
+  const onQuote = (words: Quote) => {
+    setQuote(words);
+    requestAnimationFrame(write);
+  };
+  const onSent = (post: Post) => {
+    setShownUpTo((known) => Math.max(known, post.number));
+    if (list.hasNextPage) onGo(startFor(post.number));
+    else requestAnimationFrame(() => goTo(`p${post.number}`));
+  };
+  const showNews = () => {
+    const next = shownUpTo + 1;
+    setShownUpTo(topic.lastNumber);
+    if (list.hasNextPage) onGo(startFor(next));
+    else requestAnimationFrame(() => goTo(`p${all.find(({ number }) => number >= next)?.number ?? next}`));
+  };
+  /** A reply that waits goes back into the field, behind what is there. */
+  const onEdit = ({ input }: WaitingReply) => {
+    takeBack(input.id);
+    returnToDraft(`topic:${topicId}`, input.source);
+    const quoted = input.quote && all.find(({ number }) => number === input.quote!.number);
+    if (input.quote) setQuote({ ...input.quote, name: nameOf(quoted?.author ?? null) });
+    setWriting(writing + 1);
+    requestAnimationFrame(write);
+  };
+
+  return (
+    <div className={`page ${styles.thread} ${topic.board.degree ? `deg-${topic.board.degree}` : ""}`}>
+      <title>{TITLE}</title>
+      <nav className="crumbs" aria-label="Você está em">
+        <ol>
+          <li>
+            <Link to="/comunidade">Comunidade</Link>
+          </li>
+          <li>
+            <Link to={`/comunidade/sala/${topic.board.id}`}>{topic.board.name}</Link>
+          </li>
+        </ol>
+      </nav>
+      <Head topic={topic} firstNew={firstNew} count={posts.filter(({ number }) => number > readBefore).length} onWrite={write} />
+      <div className={styles.posts} ref={section}>
+        {list.hasPreviousPage && (
+          <p className={styles.turn}>
+            <Button
+              look="secondary"
+              busy={list.isFetchingPreviousPage}
+              busyLabel="Carregando..."
+              onClick={() => {
+                keepView();
+                void list.fetchPreviousPage();
+              }}
+            >
+              Mensagens anteriores
+            </Button>
+          </p>
+        )}
+        {posts.map((post) => (
+          <Fragment key={post.id}>
+            {post.number === firstNew && (
+              <p className={`${styles.divide} caps`} id="nova">
+                <span className={styles.lozenge} aria-hidden="true" />
+                Desde a sua última visita
+              </p>
+            )}
+            <PostArticle
+              post={post}
+              topic={topic}
+              onQuote={onQuote}
+              onDialog={setDialog}
+              onAnswer={(number) =>
+                answer.mutate(number, { onError: (error) => toastFailure("Não foi possível marcar a resposta", error) })
+              }
+            />
+          </Fragment>
+        ))}
+        {waiting.map((reply) => (
+          <WaitingPost key={reply.input.id} reply={reply} onEdit={onEdit} />
+        ))}
+        {list.hasNextPage && (
+          <p className={styles.turn}>
+            <Button
+              look="secondary"
+              busy={list.isFetchingNextPage}
+              busyLabel="Carregando..."
+              onClick={() => void list.fetchNextPage()}
+            >
+              Mensagens seguintes
+            </Button>
+          </p>
+        )}
+        <NewBar count={news} onShow={showNews} />
+      </div>
+      <Reply key={writing} topic={topic} quote={quote} onQuote={setQuote} onSent={onSent} field={field} />
+      <Index posts={posts} topic={topic} readBefore={firstNew === undefined ? undefined : readBefore} />
+      {dialog && <PostDialogs dialog={dialog} topic={topic} onClose={() => setDialog(undefined)} />}
+    </div>
+  );
+}
+
+function goTo(id: string): void {
+  const element = document.getElementById(id);
+  element?.scrollIntoView({ block: "start" });
+  element?.focus({ preventScroll: true });
+}
+
+/** The post that the address names comes into view once it is there; a press on its link later is the browser's. */
+function useArrival(arriving: string | undefined): void {
+  const { hash, key } = useLocation();
+  const handled = useRef(arriving === undefined ? key : "");
+  useEffect(() => {
+    if (handled.current === key) return;
+    handled.current = key;
+    if (hash.length > 1) goTo(hash.slice(1));
+  }, [hash, key]);
+}
+
+/** What is put in above leaves what one reads where it is. @returns to be called before it is put in */
+function useKeptView(section: RefObject<HTMLElement | null>): () => void {
+  const held = useRef<{ id: string; top: number }>(undefined);
+  const first = section.current?.querySelector("[data-number]")?.id;
+  useLayoutEffect(() => {
+    if (!held.current || first === undefined) return;
+    const { id, top } = held.current;
+    const element = document.getElementById(id);
+    if (element && section.current?.querySelector("[data-number]") !== element) {
+      window.scrollBy({ top: element.getBoundingClientRect().top - top });
+      held.current = undefined;
+    }
+  });
+  return () => {
+    const element = section.current?.querySelector<HTMLElement>("[data-number]");
+    if (element) held.current = { id: element.id, top: element.getBoundingClientRect().top };
+  };
+}
+
+function Head({
+  topic,
+  firstNew,
+  count,
+  onWrite,
+}: {
+  topic: TopicHead;
+  firstNew: number | undefined;
+  count: number;
+  onWrite: () => void;
+}) {
+  const follow = useFollowTopic(topic.id);
+  const { following } = topic;
+  return (
+    <header className={styles.threadHead}>
+      <h1>{topic.title}</h1>
+      <p className="meta">
+        Aberto por {nameOf(topic.author)}, {day(topic.at)}. {replies(topic.replies)}.{" "}
+        {topic.answerNumber !== null && (
+          <Link className={styles.settled} to={`#p${topic.answerNumber}`}>
+            Respondida na {topic.answerNumber}.
+          </Link>
+        )}
+        {topic.locked && " Fechado a novas respostas."}
+        {topic.hidden && " Recolhido: só os moderadores o veem."}
+      </p>
+      {topic.text && <CardLink card={topic.text} />}
+      <div className={styles.acts}>
+        <Button
+          look="secondary"
+          small
+          aria-pressed={following}
+          onClick={() => follow.mutate(!following, { onError: (error) => toastFailure("Não foi possível guardar", error) })}
+        >
+          {following && <Icon name="check" />}
+          {following ? "Você acompanha" : "Acompanhar"}
+        </Button>
+        {firstNew !== undefined && (
+          <Link className="go" to="#nova">
+            {count === 1 ? "Ir à nova" : `Ir às ${count} novas`} <Icon name="arrow" />
+          </Link>
+        )}
+        {topic.can.reply && (
+          <button type="button" className="go" onClick={onWrite}>
+            Responder
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Says what has come since the topic was opened, and shows it at a press. */
+function NewBar({ count, onShow }: { count: number; onShow: () => void }) {
+  return (
+    <div className={styles.newBar} role="status">
+      {count > 0 && (
+        <button type="button" onClick={onShow}>
+          <span className={styles.lozenge} aria-hidden="true" />
+          <strong>{newReplies(count)}</strong>
+          <span>Mostrar</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The posts that are shown, beside them on a wide screen. */
+function Index({ posts, topic, readBefore }: { posts: Post[]; topic: TopicHead; readBefore: number | undefined }) {
+  const nameIn = (post: Post) => {
+    const name = placeholderOf(post)?.title ?? nameOf(post.author);
+    if (post.number === topic.answerNumber) return `${name}, a resposta`;
+    return post.number === 1 ? `${name}, abre o assunto` : name;
+  };
+  return (
+    <nav className={styles.index} aria-labelledby="t-nesta">
+      <h2 className="caps" id="t-nesta">
+        Nesta conversa
+      </h2>
+      <ol>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <Link to={`#p${post.number}`}>
+              {readBefore !== undefined && post.number > readBefore && !post.mine ? (
+                <span className={styles.lozenge} role="img" aria-label="Nova" />
+              ) : (
+                <b>{post.number}</b>
+              )}
+              {nameIn(post)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <p className="meta">{plural(topic.replies + 1, "mensagem", "mensagens")}</p>
+    </nav>
+  );
+}

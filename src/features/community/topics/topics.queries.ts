@@ -1,0 +1,124 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, call } from "#app/lib/api.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
+import { boardsChanged } from "../boards/boards.queries.ts";
+import type { Post } from "../posts/posts.answers.ts";
+import type { NewTopic, TextTalk, TopicPage, TopicsPage } from "./topics.answers.ts";
+import type { DiscussedText, NewTopicInput } from "./topics.schema.ts";
+
+const topicsQuery = (boardId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["community", "topics", boardId],
+    queryFn: ({ pageParam }): Promise<TopicsPage> =>
+      call(
+        api.community.boards[":boardId"].topics.$get({ param: { boardId }, query: { ...(pageParam && { after: pageParam }) } }),
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+
+/** The topics of a board, as far as they were unrolled. */
+export const useTopics = (boardId: string) => useInfiniteQuery(topicsQuery(boardId));
+
+/** Which posts of a topic to show first: those from a number on, or the first ones. */
+export type Start = number | undefined;
+
+const topicQuery = (topicId: string, start: Start) =>
+  infiniteQueryOptions({
+    queryKey: ["community", "topic", topicId, start ?? 1],
+    queryFn: ({ pageParam }): Promise<TopicPage> =>
+      call(api.community.topics[":topicId"].$get({ param: { topicId }, query: pageParam })),
+    initialPageParam: (start === undefined ? {} : { from: String(start) }) as { from?: string; before?: string; after?: string },
+    getNextPageParam: ({ posts, after }) => (after && posts.length > 0 ? { after: String(posts.at(-1)!.number) } : undefined),
+    getPreviousPageParam: ({ posts, before }) => (before && posts.length > 0 ? { before: String(posts[0]!.number) } : undefined),
+    staleTime: 0,
+  });
+
+/** A topic with its posts, as far as they were unrolled in both directions. */
+export const useTopic = (topicId: string, start: Start) => useInfiniteQuery(topicQuery(topicId, start));
+
+export const isLoaded = (client: QueryClient, topicId: string, start: Start): boolean =>
+  client.getQueryData(topicQuery(topicId, start).queryKey) !== undefined;
+
+type Pages = InfiniteData<TopicPage>;
+
+/** Changes what is shown of a topic, from wherever on it was unrolled. */
+function changeTopic(client: QueryClient, topicId: string, change: (page: TopicPage, isLast: boolean) => TopicPage): void {
+  client.setQueriesData<Pages>({ queryKey: ["community", "topic", topicId] }, (known) =>
+    known ? { ...known, pages: known.pages.map((page, index) => change(page, index === known.pages.length - 1)) } : known,
+  );
+}
+
+/** Puts a post in its place: one that is known is replaced, a new one comes last where the end of the topic is shown. */
+export function putPost(client: QueryClient, topicId: string, post: Post): void {
+  changeTopic(client, topicId, (page, isLast) => {
+    if (page.posts.some(({ id }) => id === post.id))
+      return { ...page, posts: page.posts.map((each) => (each.id === post.id ? post : each)) };
+    const last = page.posts.at(-1)?.number ?? 0;
+    if (!isLast || page.after || post.number <= last) return page;
+    const topic = { ...page.topic, lastNumber: Math.max(page.topic.lastNumber, post.number) };
+    return { ...page, topic, posts: [...page.posts, post] };
+  });
+}
+
+export const topicChanged = (client: QueryClient, topicId: string) =>
+  client.invalidateQueries({ queryKey: ["community", "topic", topicId] });
+
+export function useOpenTopic(boardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: NewTopicInput): Promise<NewTopic> =>
+      call(api.community.boards[":boardId"].topics.$post({ param: { boardId }, json })),
+    onSuccess: () => {
+      void boardsChanged(client);
+      void client.invalidateQueries({ queryKey: ["community", "text"] });
+    },
+  });
+}
+
+export function useFollowTopic(topicId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (following: boolean) =>
+      call(api.community.topics[":topicId"].follow.$put({ param: { topicId }, json: { following } })),
+    onSettled: () => topicChanged(client, topicId),
+  });
+}
+
+export function useMarkAnswer(topicId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (number: number | null) =>
+      call(api.community.topics[":topicId"].answer.$put({ param: { topicId }, json: { number } })),
+    onSettled: () => topicChanged(client, topicId),
+  });
+}
+
+export function useReadTopic(topicId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { unasked: true },
+    mutationFn: (upTo: number) =>
+      call(api.community.topics[":topicId"].read.$put({ param: { topicId }, json: { upTo } }, { init: { keepalive: true } })),
+    onSuccess: () => void boardsChanged(client),
+  });
+}
+
+const textQuery = ({ kind, textId }: DiscussedText) =>
+  queryOptions({
+    queryKey: ["community", "text", kind, textId],
+    queryFn: (): Promise<TextTalk> => call(api.community.texts[":kind"][":textId"].$get({ param: { kind, textId } })),
+  });
+
+/** The topic in which a lesson or study is talked about, and by how many. */
+export const useTalkAbout = (text: DiscussedText | null) =>
+  useQuery({ ...textQuery(text ?? { kind: "lesson", textId: "" }), enabled: text !== null });

@@ -1,0 +1,249 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Locator, Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { communityPosts } from "#app/features/community/posts/posts.table.ts";
+import { communityTopics } from "#app/features/community/topics/topics.table.ts";
+import { backend } from "./backend.ts";
+import { type Person, person } from "./people.ts";
+import { callApi, expect, expectAccessible, expectToast, isPhone, signIn, test } from "./support.ts";
+
+/** A member in a browser of his own, who has accepted the rules of the house. */
+async function brother(browser: Browser, name: string): Promise<Person> {
+  const one = await person(browser, name);
+  await callApi(one.context.request, "put", "/api/community/rules");
+  return one;
+}
+
+/** Opens a topic by the API. @returns its id */
+async function openTopic(by: Person, title: string, source = "Como vocês fazem?"): Promise<string> {
+  const data = { id: randomUUID(), title, source, text: null };
+  return (await callApi(by.context.request, "post", "/api/community/boards/aprendiz/topics", data)).id;
+}
+
+/** Many replies at once, as no member may write them. */
+async function fill(topicId: string, by: Person, count: number): Promise<void> {
+  const { db } = backend();
+  const words = (number: number) => `Resposta ${number}. ${"Uma frase que ocupa o seu lugar na página. ".repeat(6)}`;
+  await db.insert(communityPosts).values(
+    Array.from({ length: count }, (_, index) => ({
+      id: randomUUID(),
+      topicId,
+      number: index + 2,
+      authorId: by.id,
+      source: words(index + 2),
+      html: `<p>${words(index + 2)}</p>`,
+      excerpt: words(index + 2).slice(0, 100),
+    })),
+  );
+  await db
+    .update(communityTopics)
+    .set({ lastNumber: count + 1, postCount: count + 1 })
+    .where(eq(communityTopics.id, topicId));
+}
+
+const address = (topicId: string) => `/comunidade/assunto/${topicId}`;
+const post = (page: Page, number: number): Locator => page.locator(`#p${number}`);
+const field = (page: Page) => page.getByRole("textbox", { name: "Sua resposta" });
+const publish = (page: Page) => page.getByRole("button", { name: "Publicar resposta" });
+const top = async (locator: Locator) => Math.round((await locator.boundingBox())!.y);
+const posts = (topicId: string) => backend().db.$count(communityPosts, eq(communityPosts.topicId, topicId));
+
+test("three brothers: one asks from the page of a board, another answers and is quoted, the third reads on while it happens", {
+  tag: "@phone",
+}, async ({ browser }) => {
+  const [asks, answers, reads] = [
+    await person(browser, "Anselmo Prado"),
+    await brother(browser, "Benedito Salles"),
+    await brother(browser, "Caio Dutra"),
+  ];
+  const { page } = asks;
+  await page.goto("/comunidade");
+  await page
+    .getByRole("navigation", { name: "Salas" })
+    .getByRole("link", { name: /^Aprendiz/ })
+    .click();
+  await expect(page.getByRole("heading", { name: "Salas fechadas a você" })).toBeVisible();
+  await page.getByRole("link", { name: "Abrir assunto" }).click();
+  await page.getByRole("button", { name: "Li e aceito as regras" }).click();
+  const title = `A régua ${randomUUID().slice(0, 8)}`;
+  await page.getByRole("textbox", { name: "Título" }).fill(title);
+  await page.getByRole("textbox", { name: "Mensagem" }).fill("A régua se aplica a cada dia, ou à *semana*?");
+  await expect(page.getByText("Prévia, como os outros lerão")).toBeVisible();
+  await page.getByRole("button", { name: "Publicar assunto" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(post(page, 1).locator("em")).toHaveText("semana");
+  const topicId = page.url().split("/").at(-1)!;
+
+  await fill(topicId, answers, 6);
+  await reads.page.goto(address(topicId));
+  await post(reads.page, 3).scrollIntoViewIfNeeded();
+  const before = await top(post(reads.page, 3));
+
+  await answers.page.goto(address(topicId));
+  await post(answers.page, 1).getByRole("button", { name: "Citar" }).click();
+  await expect(field(answers.page)).toBeFocused();
+  await field(answers.page).fill("Cada dia tem a sua medida.");
+  await publish(answers.page).click();
+  await expectToast(answers.page, "Resposta publicada");
+  await expect(post(answers.page, 8)).toContainText("A régua se aplica a cada dia, ou à semana?");
+  await expect(field(answers.page)).toHaveValue("");
+
+  const bar = reads.page.getByRole("button", { name: "1 resposta nova Mostrar" });
+  await expect(bar).toBeVisible();
+  await expect(post(reads.page, 8)).toHaveCount(0);
+  expect(await top(post(reads.page, 3))).toBe(before);
+  await bar.click();
+  await expect(post(reads.page, 8)).toBeInViewport();
+  await post(reads.page, 8).getByRole("button", { name: "Agradeço" }).click();
+  await expect(post(reads.page, 8).getByRole("button", { name: "Agradeço 1" })).toHaveAttribute("aria-pressed", "true");
+
+  await page.getByRole("button", { name: /respostas? novas? Mostrar/ }).click();
+  await post(page, 8).getByRole("button", { name: "É a resposta" }).click();
+  await expect(post(page, 8)).toContainText("A resposta, segundo Anselmo P.");
+  await expect(page.getByRole("link", { name: "Respondida na 8." })).toBeVisible();
+  await expectAccessible(page);
+  for (const { context } of [asks, answers, reads]) await context.close();
+});
+
+test("a reply written without a connection waits, marked, also for the page that is loaded again, and goes out once", {
+  tag: "@phone",
+}, async ({ browser, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/);
+  const one = await brother(browser, "Dorival Nunes");
+  const topicId = await openTopic(one, "Sem rede");
+  const { page, context } = one;
+  await page.goto(address(topicId));
+  await field(page).fill("Escrita no túnel.");
+  const blocked = "**/api/community/topics/*/posts";
+  await page.route(blocked, (route) => route.abort("internetdisconnected"));
+  await publish(page).click();
+  const waiting = page.getByRole("article", { name: "Sua resposta, ainda não publicada" });
+  await expect(waiting).toContainText("Escrita no túnel.");
+  await expect(waiting).toContainText("Espera a conexão.");
+  await expect(field(page)).toHaveValue("");
+  await page.reload();
+  await expect(waiting).toContainText("Escrita no túnel.");
+  await page.unroute(blocked);
+  await expect(post(page, 2)).toContainText("Escrita no túnel.", { timeout: 15_000 });
+  await expect(waiting).toHaveCount(0);
+  await page.reload();
+  await expect(post(page, 2)).toBeVisible();
+  expect(await posts(topicId)).toBe(2);
+  await context.close();
+});
+
+test("two edits at once: the second is told, both words are shown, and the next keeping counts; the versions can be read", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const one = await brother(browser, "Elias Rocha");
+  const topicId = await openTopic(one, "Duas janelas", "Primeira versão.");
+  const { page, context } = one;
+  await page.goto(address(topicId));
+  await post(page, 1).getByRole("button", { name: "Editar" }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar a mensagem" });
+  await dialog.getByLabel("Mensagem").fill("A minha versão.");
+  await callApi(context.request, "put", `/api/community/posts/${topicId}`, { source: "A da outra janela.", version: 1 });
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(dialog).toContainText("Esta mensagem mudou em outra aba ou em outro aparelho.");
+  await expect(dialog).toContainText("A da outra janela.");
+  await expect(dialog.getByLabel("Mensagem")).toHaveValue("A minha versão.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Guardar a minha" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(post(page, 1)).toContainText("A minha versão.");
+  await post(page, 1).getByRole("button", { name: "Ver as 3 versões" }).click();
+  await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([
+    /Primeira versão/,
+    /A da outra janela/,
+    /A minha versão/,
+  ]);
+  await context.close();
+});
+
+test("a long topic: a link leads to its post, both ways unroll without moving it, Back and loading again keep the place", {
+  tag: "@phone",
+}, async ({ browser }) => {
+  const one = await brother(browser, "Fábio Leal");
+  const topicId = await openTopic(one, "Muitas respostas");
+  await fill(topicId, one, 70);
+  const { page, context } = one;
+  await page.goto(`${address(topicId)}#p40`);
+  await expect(post(page, 40)).toBeInViewport();
+  await expect(post(page, 30)).toHaveCount(0);
+  await page.getByRole("button", { name: "Mensagens anteriores" }).scrollIntoViewIfNeeded();
+  const before = await top(post(page, 36));
+  await page.getByRole("button", { name: "Mensagens anteriores" }).click();
+  await expect(post(page, 30)).toHaveCount(1);
+  await expect.poll(() => top(post(page, 36))).toBe(before);
+  await page.getByRole("button", { name: "Mensagens seguintes" }).click();
+  await expect(post(page, 60)).toHaveCount(1);
+
+  await post(page, 50).evaluate((element) => element.scrollIntoView({ block: "start" }));
+  const place = await top(post(page, 50));
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith("lugar:")));
+  await page
+    .getByRole("navigation", { name: "Você está em" })
+    .getByRole("link", { name: "Aprendiz" })
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByRole("heading", { name: "Conversa de irmãos" })).toBeVisible();
+  await page.goBack();
+  await expect.poll(async () => Math.abs((await top(post(page, 50))) - place)).toBeLessThan(4);
+  await page.reload();
+  await expect.poll(async () => Math.abs((await top(post(page, 50))) - place)).toBeLessThan(4);
+  await context.close();
+});
+
+test("a topic that is closed while one writes, and a session that ends: the reason in words, and the words stay", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4/);
+  const one = await brother(browser, "Gil Amaral");
+  const topicId = await openTopic(one, "Fechado no meio");
+  const { page, context } = one;
+  await page.goto(address(topicId));
+  await field(page).fill("Ia dizer que sim.");
+  await expect(page.getByText("Rascunho guardado na sua conta")).toBeVisible();
+  await backend().db.update(communityTopics).set({ lockedAt: new Date() }).where(eq(communityTopics.id, topicId));
+  await publish(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "fechado" })).toBeVisible();
+  await expect(field(page)).toHaveValue("Ia dizer que sim.");
+  await backend().db.update(communityTopics).set({ lockedAt: null }).where(eq(communityTopics.id, topicId));
+  await page.reload();
+  await expect(field(page)).toHaveValue("Ia dizer que sim.");
+  await field(page).fill("Ia dizer que sim, e digo.");
+  await context.clearCookies();
+  await publish(page).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(context, one.email);
+  await page.goto(address(topicId));
+  await expect(field(page)).toHaveValue("Ia dizer que sim, e digo.");
+  await context.close();
+});
+
+test("by keyboard: a brother is named from the list, and Ctrl and Enter send", async ({ browser }) => {
+  const [one, named] = [
+    await brother(browser, "Heitor Lacerda"),
+    await brother(browser, `Zózimo${randomUUID().slice(0, 4).replace(/\d/g, "x")} Brandão`),
+  ];
+  const topicId = await openTopic(named, "Quem já passou por isso");
+  const { page } = one;
+  await page.goto(address(topicId));
+  await field(page).focus();
+  const [first] = named.name.split(" ");
+  await page.keyboard.type(`Diga lá, @${first!.slice(0, 7)}`);
+  const option = page.getByRole("option", { name: new RegExp(first!) });
+  await expect(option).toHaveAttribute("aria-selected", "true");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toHaveValue(`Diga lá, @${first} B. `);
+  await page.keyboard.press("Control+Enter");
+  await expect(post(page, 2).locator(".mention")).toHaveText(`@${first} B.`);
+  if (!isPhone(named.page)) {
+    await named.page.goto("/notificacoes");
+    await expect(named.page.getByRole("link", { name: "Heitor L. citou você em" })).toBeVisible();
+  }
+  for (const { context } of [one, named]) await context.close();
+});
