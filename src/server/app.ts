@@ -13,6 +13,7 @@ import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts"
 import { auditRoutes } from "#app/features/audit/audit.routes.ts";
 import { certificatesRoutes } from "#app/features/certificates/certificates.routes.ts";
 import { boardsRoutes } from "#app/features/community/boards/boards.routes.ts";
+import { moderationRoutes } from "#app/features/community/moderation/moderation.routes.ts";
 import { postsRoutes } from "#app/features/community/posts/posts.routes.ts";
 import { IMAGE_LIMIT, POST_TOO_LONG } from "#app/features/community/posts/posts.schema.ts";
 import { communityProfileRoutes } from "#app/features/community/profile/profile.routes.ts";
@@ -132,6 +133,7 @@ const api = routes()
   .route("/", boardsRoutes)
   .route("/", topicsRoutes)
   .route("/", postsRoutes)
+  .route("/", moderationRoutes)
   .route("/", communityProfileRoutes)
   .route("/", documentsRoutes);
 

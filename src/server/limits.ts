@@ -37,6 +37,7 @@ const LIMITS = {
   letterPerEmail: { points: 6, seconds: 60 * 60 },
   upload: { points: 30, seconds: 30 * 60 },
   message: { points: 60, seconds: 60 },
+  report: { points: 20, seconds: 60 * 60 },
   announcement: { points: 20, seconds: 60 * 60 },
   note: { points: 120, seconds: 10 * 60 },
   post: { points: 20, seconds: 60 },

@@ -2,22 +2,22 @@ import type { JobPayloads } from "#app/server/jobs/jobs.ts";
 
 /** What each background task does, for the operator; the log has its name. */
 const JOB_WORDS: Record<keyof JobPayloads, string> = {
-  "deliver-mail": "Envio de cartas",
-  "push-notice": "Avisos nos aparelhos",
-  "tell-of-post": "Avisos da comunidade",
-  "send-digests": "Resumos do dia por e-mail",
-  "tell-announcement": "Avisos da administração a cada membro",
-  "recover-password": "Recuperação de senha",
-  "subscribe-newsletter": "Confirmação do boletim",
-  "remind-mentoring": "Lembretes da mentoria",
-  "remind-reviews": "Lembretes da revisão",
-  "reset-due-factors": "Pedidos para desligar o segundo fator",
-  "close-exams": "Encerramento de exames",
-  "purge-expired": "Limpeza do que venceu",
-  "purge-files": "Limpeza de arquivos",
-  "purge-newsletter": "Limpeza do boletim",
-  "purge-contact-messages": "Limpeza das mensagens de contato",
-  "back-up-daily": "Cópia de segurança do dia",
+  "deliver-mail": "envio de cartas",
+  "push-notice": "avisos nos aparelhos",
+  "tell-of-post": "avisos da comunidade",
+  "send-digests": "resumos do dia por e-mail",
+  "tell-announcement": "avisos da administração a cada membro",
+  "recover-password": "recuperação de senha",
+  "subscribe-newsletter": "confirmação do boletim",
+  "remind-mentoring": "lembretes da mentoria",
+  "remind-reviews": "lembretes da revisão",
+  "reset-due-factors": "pedidos para desligar o segundo fator",
+  "close-exams": "encerramento de exames",
+  "purge-expired": "limpeza do que venceu",
+  "purge-files": "limpeza de arquivos",
+  "purge-newsletter": "limpeza do boletim",
+  "purge-contact-messages": "limpeza das mensagens de contato",
+  "back-up-daily": "cópia de segurança do dia",
 };
 
 /** A task's words and its name; the name alone of one that a newer or older version queued. */

@@ -20,7 +20,7 @@ type BoardRow = typeof communityBoards.$inferSelect;
 export type OpenBoard = BoardRow & { moderates: boolean; lastVisitAt: Date | null };
 
 /** SQL: the query's board is one that the member may read. */
-const isReadable = ({ degree }: Pick<Actor, "degree">): SQL =>
+export const isReadable = ({ degree }: Pick<Actor, "degree">): SQL =>
   or(isNull(communityBoards.degree), inArray(communityBoards.degree, degreesUpTo(degree)))!;
 
 /** SQL: whether the member moderates the query's board. */

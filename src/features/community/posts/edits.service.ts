@@ -37,13 +37,15 @@ export async function editPost(ctx: Ctx, postId: string, { source, version }: Ed
     if (post.source === source) return readPost(ctx, tx, topic, postId);
     const { html, excerpt, cards } = text;
     const stateReason = await judgePost(ctx, tx, { ...topic, ...text, typed: [source], isNew: false });
-    await tx.insert(communityPostVersions).values({
-      postId,
-      version,
-      source: post.source,
-      html: post.html,
-      createdAt: post.editedAt ?? post.createdAt,
-    });
+    // words that were held when they were changed have been seen by nobody, and are not to be read later
+    if (post.state === "visible")
+      await tx.insert(communityPostVersions).values({
+        postId,
+        version,
+        source: post.source,
+        html: post.html,
+        createdAt: post.editedAt ?? post.createdAt,
+      });
     await tx
       .update(communityPosts)
       .set({

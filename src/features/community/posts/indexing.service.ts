@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { indexForSearch, removeFromSearch, type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
@@ -49,3 +49,7 @@ async function index(tx: Db, rows: Facts[]): Promise<void> {
 
 export const indexPost = async (tx: Db, postId: string): Promise<void> =>
   index(tx, await selectFacts(tx).where(eq(communityPosts.id, postId)));
+
+/** After what concerns all posts of some topics: they were hidden, shown, moved or split. */
+export const indexTopics = async (tx: Db, topicIds: string[]): Promise<void> =>
+  index(tx, await selectFacts(tx).where(inArray(communityPosts.topicId, topicIds)));

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { count, moment } from "#app/server/http/answers.ts";
+import { author } from "../posts/posts.answers.ts";
+
+/** A post that waits for a decision, as its moderators see it. */
+const queued = z.strictObject({
+  post: z.strictObject({
+    id: z.uuid(),
+    number: count,
+    topicId: z.uuid(),
+    title: z.string(),
+    board: z.strictObject({ id: z.string(), name: z.string() }),
+    author: author.nullable(),
+    at: moment,
+    html: z.string(),
+    state: z.enum(["visible", "held"]),
+    stateReason: z.string().nullable(),
+    /** Whether the reader may decide: nobody does on his own post, but an administrator. */
+    can: z.strictObject({ decide: z.boolean() }),
+  }),
+  /** Those that nobody has decided yet, oldest first. */
+  reports: z.array(z.strictObject({ name: z.string().nullable(), reason: z.string(), at: moment })),
+});
+export type Queued = z.output<typeof queued>;
+
+export const moderationQueue = z.strictObject({ entries: z.array(queued), next: z.string().nullable(), waiting: count });
+export type ModerationQueue = z.output<typeof moderationQueue>;
+
+/** What moderators wrote to the author of a post. */
+export const moderatorsWords = z.strictObject({ words: z.array(z.strictObject({ body: z.string(), at: moment })) });
+export type ModeratorsWords = z.output<typeof moderatorsWords>;
+
+export const splitTopic = z.strictObject({ topicId: z.uuid() });
+
+export const boardModerators = z.strictObject({
+  moderators: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+});
+export type BoardModerators = z.output<typeof boardModerators>;

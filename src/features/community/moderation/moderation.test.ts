@@ -1,0 +1,463 @@
+import { randomUUID } from "node:crypto";
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { profiles } from "#app/features/account/account.table.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
+import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
+import { newcomer, openTopic, reply, writer } from "../community.test-support.ts";
+import type { ModerationQueue } from "./moderation.answers.ts";
+
+const app = testApp({ LIMITS_FACTOR: "1000" });
+
+const topicOf = async (reader: TestMember, id: string) => (await reader.get(`/api/community/topics/${id}`)).body;
+const postOf = async (reader: TestMember, topicId: string, number: number) =>
+  (await topicOf(reader, topicId)).posts.find((post: { number: number }) => post.number === number);
+const onPost = (member: TestMember, id: string, act: string, json?: object) =>
+  member.post(`/api/community/posts/${id}/${act}`, json);
+const onTopic = (member: TestMember, id: string, act: string, json?: object) =>
+  member.post(`/api/community/topics/${id}/${act}`, json);
+const told = async (member: TestMember) =>
+  (await member.get<NoticesPage>("/api/notices")).body.notices.map(({ text, path }) => ({ text, path }));
+const actsOn = async (targetId: string): Promise<Record<string, unknown>[]> =>
+  (await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, targetId)).orderBy(asc(auditLog.id))).map(
+    ({ action, actorId, details }) => ({ action, actorId, ...details }),
+  );
+const queue = async (member: TestMember, query = "") =>
+  (await member.get<ModerationQueue>(`/api/community/moderation${query}`)).body;
+/** All that waits, however many pages. */
+async function waiting(member: TestMember): Promise<ModerationQueue["entries"]> {
+  const entries: ModerationQueue["entries"] = [];
+  for (let next: string | null = ""; next !== null; ) {
+    const page = await queue(member, next && `?after=${encodeURIComponent(next)}`);
+    entries.push(...page.entries);
+    next = page.next;
+  }
+  return entries;
+}
+
+/** Members whose accounts are old enough for their reports to count. */
+async function olderMembers(count: number): Promise<TestMember[]> {
+  const members = await Promise.all(Array.from({ length: count }, () => writer(app)));
+  await app.services.db
+    .update(profiles)
+    .set({ createdAt: sql`now() - interval '2 days'` })
+    .where(
+      inArray(
+        profiles.id,
+        members.map(({ id }) => id),
+      ),
+    );
+  return members;
+}
+const moderator = async (boardId = "geral", degree: "aprendiz" | "companheiro" | "mestre" = "mestre") => {
+  const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await writer(app, { degree })];
+  const before = (await admin.get(`/api/community/boards/${boardId}/moderators`)).body.moderators.map(
+    ({ id }: { id: string }) => id,
+  );
+  const memberIds = [...before, member.id];
+  expect((await admin.put(`/api/community/boards/${boardId}/moderators`, { memberIds })).status).toBe(200);
+  return member;
+};
+const written = async () => {
+  const [opener, author] = [await writer(app), await writer(app, { name: "Anselmo Prado" })];
+  const topicId = await openTopic(opener);
+  const words = `palavras-${randomUUID()}`;
+  const { body } = await reply(author, topicId, { source: words });
+  return { opener, author, topicId, postId: body.id as string, words };
+};
+const REASON = { reason: "Não cabe aqui." };
+
+describe("reports", () => {
+  test("by three members hide a post until somebody looks; its author reads why, and that nothing is lost", async () => {
+    const { author, topicId, postId, words, opener } = await written();
+    const reporters = await olderMembers(3);
+    for (const [index, reporter] of reporters.entries()) {
+      expect((await postOf(opener, topicId, 2)).state).toBe(index < 3 ? "visible" : "held");
+      expect(await onPost(reporter, postId, "reports", REASON)).toMatchObject({ status: 200, body: { ok: true } });
+    }
+    expect(await postOf(opener, topicId, 2)).toMatchObject({ state: "held", html: null, source: null, stateReason: null });
+    const own = await postOf(author, topicId, 2);
+    expect(own).toMatchObject({ state: "held", source: words, stateReason: expect.stringContaining("Três irmãos") });
+    expect(await told(author)).toEqual([{ text: "Uma mensagem sua está em revisão", path: `/comunidade/assunto/${topicId}#p2` }]);
+  });
+
+  test("by the same member again, by himself, or by accounts of today do not", async () => {
+    const { author, topicId, postId, opener } = await written();
+    const [one, two] = (await olderMembers(2)) as [TestMember, TestMember];
+    for (let times = 0; times < 3; times += 1) expect((await onPost(one, postId, "reports", REASON)).status).toBe(200);
+    await onPost(two, postId, "reports", REASON);
+    expect(await onPost(author, postId, "reports", REASON)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    for (let number = 0; number < 3; number += 1) await onPost(await newcomer(app), postId, "reports", REASON);
+    expect((await postOf(opener, topicId, 2)).state).toBe("visible");
+  });
+
+  test("at once by many hide it once", async () => {
+    const { author, topicId, postId, opener } = await written();
+    const statuses = (
+      await Promise.all((await olderMembers(8)).map((reporter) => onPost(reporter, postId, "reports", REASON)))
+    ).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+    expect((await postOf(opener, topicId, 2)).state).toBe("held");
+    expect(await told(author)).toHaveLength(1);
+  });
+
+  test("need a reason, and a post that one may read", async () => {
+    const { postId } = await written();
+    const reader = await writer(app);
+    for (const json of [{}, { reason: " " }, { reason: "a".repeat(501) }, { ...REASON, extra: 1 }])
+      expect((await onPost(reader, postId, "reports", json)).status).toBe(422);
+    const above = await openTopic(await writer(app, { degree: "mestre" }), { board: "mestre" });
+    expect((await onPost(reader, above, "reports", REASON)).status).toBe(404);
+    expect((await onPost(reader, randomUUID(), "reports", REASON)).status).toBe(404);
+  });
+});
+
+describe("the queue", () => {
+  test("is for who moderates something, and has what waits in his boards alone", async () => {
+    const { postId, words, topicId } = await written();
+    const [reporter] = await olderMembers(1);
+    await onPost(reporter!, postId, "reports", { reason: "Propaganda." });
+    const above = await openTopic(await writer(app, { degree: "mestre" }), { board: "mestre", source: "Acima." });
+    await onPost(await writer(app, { degree: "mestre" }), above, "reports", REASON);
+    expect((await (await writer(app)).get("/api/community/moderation")).status).toBe(403);
+    const [general, ofMestre] = [await moderator("geral", "aprendiz"), await moderator("mestre")];
+    const entry = (await waiting(general)).find(({ post }) => post.id === postId)!;
+    expect(entry).toMatchObject({
+      post: { number: 2, topicId, board: { id: "geral" }, html: `<p>${words}</p>`, state: "visible", can: { decide: true } },
+      reports: [{ reason: "Propaganda." }],
+    });
+    expect((await waiting(general)).some(({ post }) => post.id === above)).toBe(false);
+    const own = await waiting(ofMestre);
+    expect([own.some(({ post }) => post.id === above), own.some(({ post }) => post.id === postId)]).toEqual([true, false]);
+    const all = await waiting(await app.member({ role: "admin", degree: "mestre" }));
+    expect([postId, above].every((id) => all.some(({ post }) => post.id === id))).toBe(true);
+    const below = await waiting(await app.member({ role: "admin" }));
+    expect(JSON.stringify(below)).not.toContain("Acima.");
+  });
+
+  test("is told to the moderators of the board, and of one without any to the administrators", async () => {
+    const admin = await app.member({ role: "admin", degree: "mestre" });
+    const topicId = await openTopic(await writer(app, { degree: "companheiro" }), { board: "companheiro" });
+    const reporter = await writer(app, { degree: "companheiro" });
+    await onPost(reporter, topicId, "reports", REASON);
+    expect(await told(admin)).toContainEqual({
+      text: "Uma mensagem espera por um moderador",
+      path: "/comunidade/moderacao",
+    });
+    const named = await moderator("companheiro");
+    const other = await openTopic(await writer(app, { degree: "companheiro" }), { board: "companheiro" });
+    await onPost(reporter, other, "reports", REASON);
+    expect(await told(named)).toHaveLength(1);
+    expect(await told(admin)).toHaveLength(1);
+  });
+
+  test("loses what was decided, whichever way", async () => {
+    const mod = await moderator();
+    const [first, second] = [await written(), await written()];
+    const [reporter] = await olderMembers(1);
+    for (const { postId } of [first, second]) await onPost(reporter!, postId, "reports", REASON);
+    await onPost(mod, first.postId, "hide", REASON);
+    await onPost(mod, second.postId, "show");
+    const left = (await waiting(mod)).map(({ post }) => post.id);
+    expect(left).not.toContain(first.postId);
+    expect(left).not.toContain(second.postId);
+  });
+});
+
+describe("a decision", () => {
+  test("hides: the author reads the reason, who reported is answered, others see a place without words", async () => {
+    const mod = await moderator();
+    const { author, opener, topicId, postId, words } = await written();
+    const [reporter] = await olderMembers(1);
+    await onPost(reporter!, postId, "reports", REASON);
+    expect((await onPost(mod, postId, "hide", { reason: "É propaganda." })).status).toBe(200);
+    expect(await postOf(opener, topicId, 2)).toMatchObject({ state: "hidden", html: null, stateReason: null });
+    expect(await postOf(author, topicId, 2)).toMatchObject({ state: "hidden", source: words, stateReason: "É propaganda." });
+    expect(await told(author)).toEqual([
+      { text: "Uma mensagem sua foi ocultada pela moderação", path: `/comunidade/assunto/${topicId}#p2` },
+    ]);
+    expect(await told(reporter!)).toEqual([
+      { text: "A mensagem que você denunciou foi ocultada", path: `/comunidade/assunto/${topicId}#p2` },
+    ]);
+    expect(await actsOn(postId)).toEqual([
+      { action: "community.post-hide", actorId: mod.id, board: "Geral", memberId: author.id, reason: "É propaganda." },
+    ]);
+    await onPost(mod, postId, "hide", REASON);
+    expect(await told(author)).toHaveLength(1);
+    expect(await actsOn(postId)).toHaveLength(1);
+  });
+
+  test("keeps: three other reports are needed to hide it again", async () => {
+    const mod = await moderator();
+    const { author, opener, topicId, postId } = await written();
+    const reporters = await olderMembers(3);
+    for (const reporter of reporters) await onPost(reporter, postId, "reports", REASON);
+    expect((await onPost(mod, postId, "show")).status).toBe(200);
+    expect((await postOf(opener, topicId, 2)).state).toBe("visible");
+    expect((await told(author))[0]).toMatchObject({ text: "Uma mensagem sua saiu da revisão" });
+    expect((await told(reporters[0]!))[0]).toMatchObject({ text: "A mensagem que você denunciou foi olhada e mantida" });
+    for (const reporter of reporters) await onPost(reporter, postId, "reports", REASON);
+    expect((await postOf(opener, topicId, 2)).state).toBe("visible");
+    for (const reporter of await olderMembers(3)) await onPost(reporter, postId, "reports", REASON);
+    expect((await postOf(opener, topicId, 2)).state).toBe("held");
+    expect((await actsOn(postId)).map(({ action }) => action)).toEqual(["community.post-show"]);
+  });
+
+  test("takes hidden words out of the search and of quotes, and brings them back", async () => {
+    const mod = await moderator();
+    const { opener, topicId, postId, words } = await written();
+    await reply(opener, topicId, { source: "Cito.", quote: { number: 2, words } });
+    const found = async () => JSON.stringify((await opener.get(`/api/search?q=${words}`)).body).includes(topicId);
+    const quoted = async () => (await postOf(opener, topicId, 3)).quote;
+    expect([await found(), (await quoted()).words]).toEqual([true, words]);
+    await onPost(mod, postId, "hide", REASON);
+    expect([await found(), (await quoted()).words]).toEqual([false, null]);
+    await onPost(mod, postId, "show");
+    expect([await found(), (await quoted()).words]).toEqual([true, words]);
+  });
+
+  test("is not made by who does not moderate there, nor on one's own post but by an administrator", async () => {
+    const { postId, author, opener } = await written();
+    const elsewhere = await moderator("mestre");
+    for (const member of [author, opener, elsewhere])
+      for (const [act, json] of [["hide", REASON], ["show"], ["word", { body: "Olá, irmão." }]] as const)
+        expect((await onPost(member, postId, act, json)).status).toBe(403);
+    const mod = await moderator();
+    const own = (await reply(mod, await openTopic(mod))).body.id;
+    expect(await onPost(mod, own, "hide", REASON)).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("outro") },
+    });
+    const admin = await writer(app, { role: "admin" });
+    const his = (await reply(admin, await openTopic(admin))).body.id;
+    expect((await onPost(admin, his, "hide", REASON)).status).toBe(200);
+  });
+
+  test("hides a topic with its only post, and shows both", async () => {
+    const mod = await moderator();
+    const opener = await writer(app);
+    const topicId = await openTopic(opener);
+    const reader = await writer(app);
+    await onPost(mod, topicId, "hide", REASON);
+    expect((await reader.get(`/api/community/topics/${topicId}`)).status).toBe(404);
+    expect((await topicOf(opener, topicId)).posts[0]).toMatchObject({ state: "hidden", stateReason: REASON.reason });
+    await onPost(mod, topicId, "show");
+    expect((await topicOf(reader, topicId)).posts[0].state).toBe("visible");
+  });
+
+  test("leaves alone what its author has deleted", async () => {
+    const mod = await moderator();
+    const { author, postId } = await written();
+    expect((await author.delete(`/api/community/posts/${postId}`, { version: 1 })).status).toBe(200);
+    for (const act of ["hide", "show"])
+      expect((await onPost(mod, postId, act, act === "hide" ? REASON : undefined)).status).toBe(404);
+  });
+});
+
+describe("a word to the author", () => {
+  test("is read by him and the moderators alone, and not kept in the notice", async () => {
+    const mod = await moderator();
+    const { author, opener, topicId, postId } = await written();
+    const body = `Irmão, ${randomUUID()}`;
+    expect((await onPost(mod, postId, "word", { body })).status).toBe(200);
+    expect((await author.get(`/api/community/posts/${postId}/words`)).body.words).toMatchObject([{ body }]);
+    expect((await mod.get(`/api/community/posts/${postId}/words`)).body.words).toHaveLength(1);
+    expect((await opener.get(`/api/community/posts/${postId}/words`)).status).toBe(403);
+    expect(await told(author)).toEqual([{ text: "A moderação escreveu a você", path: `/comunidade/assunto/${topicId}#p2` }]);
+    const { rows } = await app.services.db.execute(sql`select string_agg(n::text, ' ') as everything from notices n`);
+    expect(rows[0]!.everything).not.toContain(body);
+    expect(await actsOn(postId)).toMatchObject([{ action: "community.post-word", memberId: author.id }]);
+  });
+});
+
+describe("a topic", () => {
+  test("is closed, opened, kept at the top and let go; each once in the log", async () => {
+    const mod = await moderator();
+    const { opener, topicId } = await written();
+    for (const act of ["lock", "lock", "pin", "unlock", "unpin", "unpin"])
+      expect((await onTopic(mod, topicId, act)).status).toBe(200);
+    expect((await actsOn(topicId)).map(({ action }) => action)).toEqual([
+      "community.topic-lock",
+      "community.topic-pin",
+      "community.topic-unlock",
+      "community.topic-unpin",
+    ]);
+    await onTopic(mod, topicId, "lock");
+    expect(await reply(opener, topicId)).toMatchObject({ status: 409, body: { message: expect.stringContaining("rascunho") } });
+    expect((await reply(mod, topicId)).status).toBe(200);
+    expect((await topicOf(opener, topicId)).topic).toMatchObject({ locked: true, can: { reply: false, moderate: false } });
+  });
+
+  test("is hidden from everybody but the moderators: page, list, search and notices", async () => {
+    const mod = await moderator();
+    const { opener, topicId, words } = await written();
+    await app.runJobs();
+    expect((await told(opener))[0]!.text).toContain("Um assunto");
+    await onTopic(mod, topicId, "hide", REASON);
+    expect((await opener.get(`/api/community/topics/${topicId}`)).status).toBe(404);
+    const lists = [await opener.get("/api/community/boards/geral/topics"), await opener.get(`/api/search?q=${words}`)];
+    for (const { body } of lists) expect(JSON.stringify(body)).not.toContain(topicId);
+    expect((await told(opener)).every(({ text }) => !text.includes("Um assunto"))).toBe(true);
+    expect((await topicOf(mod, topicId)).topic.hidden).toBe(true);
+    await onTopic(mod, topicId, "show");
+    expect((await topicOf(opener, topicId)).posts).toHaveLength(2);
+    expect(JSON.stringify((await opener.get(`/api/search?q=${words}`)).body)).toContain(topicId);
+  });
+
+  test("moves up to a board that the moderator moderates, and never down a degree", async () => {
+    const admin = await app.member({ role: "admin", degree: "mestre" });
+    const { opener, topicId, words } = await written();
+    const [general, above] = [await moderator(), await writer(app, { degree: "mestre" })];
+    expect((await onTopic(general, topicId, "move", { boardId: "mestre" })).status).toBe(403);
+    expect((await onTopic(general, topicId, "move", { boardId: "nenhuma" })).status).toBe(404);
+    expect((await onTopic(admin, topicId, "move", { boardId: "mestre" })).status).toBe(200);
+    expect((await opener.get(`/api/community/topics/${topicId}`)).status).toBe(404);
+    expect(JSON.stringify((await opener.get(`/api/search?q=${words}`)).body)).not.toContain(topicId);
+    expect((await topicOf(above, topicId)).topic.board.id).toBe("mestre");
+    const down = await onTopic(admin, topicId, "move", { boardId: "geral" });
+    expect(down).toMatchObject({ status: 409, body: { message: expect.stringContaining("não desce de grau") } });
+    expect(await actsOn(topicId)).toMatchObject([{ action: "community.topic-move", from: "Geral", to: "Mestre" }]);
+    const low = await app.member({ role: "admin" });
+    expect((await onTopic(low, await openTopic(opener), "move", { boardId: "mestre" })).status).toBe(404);
+  });
+
+  test("that moves where its lesson is talked about already is no longer tied to it", async () => {
+    const admin = await app.member({ role: "admin" });
+    const text = { kind: "lesson", textId: "m02-l01" };
+    const [here, there] = [
+      await openTopic(await writer(app), { text }),
+      await openTopic(await writer(app), { board: "aprendiz", text }),
+    ];
+    expect((await onTopic(admin, here, "move", { boardId: "aprendiz" })).status).toBe(200);
+    const reader = await writer(app);
+    expect([(await topicOf(reader, here)).topic.text, (await topicOf(reader, there)).topic.text?.kind]).toEqual([null, "lesson"]);
+  });
+
+  test("is split: the posts are numbered anew in a topic of their own, the others keep their numbers", async () => {
+    const mod = await moderator();
+    const [opener, author] = [await writer(app), await writer(app)];
+    const topicId = await openTopic(opener);
+    for (const source of ["Dois.", "Três.", "Quatro."]) await reply(author, topicId, { source });
+    await reply(opener, topicId, { source: "Cito a três.", quote: { number: 3, words: "Três." } });
+    await opener.put(`/api/community/topics/${topicId}/answer`, { number: 4 });
+    const split = await onTopic(mod, topicId, "split", { numbers: [4, 3], title: "Outro assunto" });
+    expect(split.status).toBe(200);
+    const made = await topicOf(author, split.body.topicId);
+    expect(made.topic).toMatchObject({
+      title: "Outro assunto",
+      replies: 1,
+      lastNumber: 2,
+      following: true,
+      author: { id: author.id },
+    });
+    expect(made.posts.map(({ number, html }: { number: number; html: string }) => [number, html])).toEqual([
+      [1, "<p>Três.</p>"],
+      [2, "<p>Quatro.</p>"],
+    ]);
+    const left = await topicOf(opener, topicId);
+    expect(left.topic).toMatchObject({ replies: 2, lastNumber: 5, answerNumber: null });
+    expect(left.posts.map(({ number }: { number: number }) => number)).toEqual([1, 2, 5]);
+    expect((await postOf(opener, topicId, 5)).quote).toBeNull();
+    expect((await reply(author, topicId)).body.number).toBe(6);
+    expect((await reply(opener, split.body.topicId)).body.number).toBe(3);
+    expect((await actsOn(topicId)).map(({ action, posts }) => [action, posts])).toEqual([["community.topic-split", 2]]);
+  });
+
+  test.each([
+    ["its first post", [1]],
+    ["no post", []],
+    ["one that there is not", [2, 99]],
+  ])("is not split by %s", async (_, numbers) => {
+    const mod = await moderator();
+    const { topicId } = await written();
+    expect((await onTopic(mod, topicId, "split", { numbers, title: "Outro" })).status).toBe(422);
+    expect((await topicOf(mod, topicId)).posts).toHaveLength(2);
+  });
+
+  test("is moderated by nobody else", async () => {
+    const { opener, author, topicId } = await written();
+    const elsewhere = await moderator("mestre");
+    const acts = [["lock"], ["unlock"], ["pin"], ["unpin"], ["show"], ["hide", REASON]] as const;
+    for (const member of [opener, author, elsewhere]) {
+      for (const [act, json] of acts) expect((await onTopic(member, topicId, act, json)).status).toBe(403);
+      expect((await onTopic(member, topicId, "move", { boardId: "aprendiz" })).status).toBe(403);
+      expect((await onTopic(member, topicId, "split", { numbers: [2], title: "Outro" })).status).toBe(403);
+    }
+    expect(await actsOn(topicId)).toEqual([]);
+  });
+});
+
+describe("boards", () => {
+  const board = (changes: object = {}) => ({
+    id: `sala-${randomUUID().slice(0, 8)}`,
+    name: "Oficina",
+    description: "Trabalhos em andamento.",
+    degree: "companheiro",
+    ...changes,
+  });
+
+  test("are added behind the others, changed, closed and opened by administrators, and each act is in the log", async () => {
+    const admin = await app.member({ role: "admin", degree: "mestre" });
+    const made = board();
+    expect((await admin.post("/api/community/boards", made)).status).toBe(200);
+    expect(await admin.post("/api/community/boards", made)).toMatchObject({ status: 409, body: { code: "conflict" } });
+    const [reader, low] = [await writer(app, { degree: "companheiro" }), await writer(app)];
+    const boardsOf = async (member: TestMember) => (await member.get("/api/community")).body.boards;
+    expect((await boardsOf(reader)).at(-1)).toMatchObject({ id: made.id, name: "Oficina", degree: "companheiro" });
+    expect((await boardsOf(low)).some(({ id }: { id: string }) => id === made.id)).toBe(false);
+    const changes = { name: "Ateliê", description: "", position: 0, closed: true };
+    expect((await admin.put(`/api/community/boards/${made.id}`, changes)).status).toBe(200);
+    expect((await boardsOf(reader))[0]).toMatchObject({ id: made.id, name: "Ateliê", closed: true, can: { open: false } });
+    const topic = { id: randomUUID(), title: "Um assunto", source: "B", text: null };
+    expect((await reader.post(`/api/community/boards/${made.id}/topics`, topic)).status).toBe(409);
+    await admin.put(`/api/community/boards/${made.id}`, { ...changes, position: 90, closed: false });
+    expect((await reader.post(`/api/community/boards/${made.id}/topics`, topic)).status).toBe(200);
+    expect((await actsOn(made.id)).map(({ action, title }) => [action, title])).toEqual([
+      ["community.board-create", "Oficina"],
+      ["community.board-change", "Ateliê"],
+      ["community.board-change", "Ateliê"],
+    ]);
+  });
+
+  test("of a degree that the administrator has not are none of his", async () => {
+    const low = await app.member({ role: "admin" });
+    expect(await low.post("/api/community/boards", board())).toMatchObject({
+      status: 422,
+      body: { fields: { degree: expect.any(String) } },
+    });
+    const changes = { name: "Outra", description: "", position: 0, closed: true };
+    expect((await low.put("/api/community/boards/mestre", changes)).status).toBe(404);
+    expect((await low.get("/api/community/boards/mestre/moderators")).status).toBe(404);
+  });
+
+  test("have the moderators that administrators name, of those who may read there", async () => {
+    const admin = await app.member({ role: "admin", degree: "mestre" });
+    const made = board();
+    await admin.post("/api/community/boards", made);
+    const [one, low] = [await writer(app, { degree: "companheiro", name: "Benedito Salles" }), await writer(app)];
+    const path = `/api/community/boards/${made.id}/moderators`;
+    expect((await admin.put(path, { memberIds: [low.id] })).status).toBe(422);
+    expect((await admin.put(path, { memberIds: [randomUUID()] })).status).toBe(422);
+    expect((await admin.put(path, { memberIds: [one.id, one.id] })).body).toEqual({
+      moderators: [{ id: one.id, name: "Benedito Salles" }],
+    });
+    expect((await one.get("/api/community")).body.boards.find(({ id }: { id: string }) => id === made.id).can.moderate).toBe(
+      true,
+    );
+    expect((await admin.put(path, { memberIds: [] })).body).toEqual({ moderators: [] });
+    expect((await admin.get(path)).body).toEqual({ moderators: [] });
+    expect((await actsOn(made.id)).slice(1).map(({ action, memberId }) => [action, memberId])).toEqual([
+      ["community.moderator-add", one.id],
+      ["community.moderator-remove", one.id],
+    ]);
+  });
+
+  test("whose moderator loses the degree are no longer moderated by him", async () => {
+    const mod = await moderator("companheiro", "companheiro");
+    const topicId = await openTopic(await writer(app, { degree: "companheiro" }), { board: "companheiro" });
+    await app.services.db.update(profiles).set({ degree: "aprendiz" }).where(eq(profiles.id, mod.id));
+    expect((await onTopic(mod, topicId, "lock")).status).toBe(404);
+    expect((await mod.get("/api/community/moderation")).status).toBe(403);
+  });
+});
