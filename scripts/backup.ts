@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { StartError } from "#app/db/start-error.ts";
+import { plural } from "#app/lib/text.ts";
 import { makeBackup } from "#app/server/backup/backup.ts";
 import { backupFolder } from "#app/server/backup/daily.ts";
 import { backupKeys } from "#app/server/backup/encryption.ts";
@@ -20,9 +21,11 @@ async function main(): Promise<void> {
       folder,
       keys: await backupKeys(env),
     });
-    console.log(`Cópia feita e relida: ${file} (${Math.ceil(size / 1024)} kB, ${rows} linhas, ${files} arquivos).`);
+    console.log(
+      `Cópia feita e relida: ${file} (${Math.ceil(size / 1024)} kB, ${plural(rows, "linha", "linhas")}, ${plural(files, "arquivo", "arquivos")}).`,
+    );
     if (missingFiles.length > 0)
-      console.log(`Atenção: ${missingFiles.length} arquivos que o banco cita não estão no disco: ${missingFiles.join(", ")}`);
+      console.log(`Atenção: arquivos que o banco cita e que não estão no disco: ${missingFiles.join(", ")}`);
     if (removed.length > 0) console.log(`Cópias antigas removidas: ${removed.length}.`);
   } finally {
     await database.release();

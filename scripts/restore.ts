@@ -7,11 +7,14 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { StartError } from "#app/db/start-error.ts";
+import { plural } from "#app/lib/text.ts";
 import { continuousFolder } from "#app/server/backup/continuous.ts";
 import { restoreMoment } from "#app/server/backup/moment.ts";
 import { restoreBackup } from "#app/server/backup/restore.ts";
 import { type Env, parseEnv } from "#app/server/env.ts";
 import { createLog } from "#app/server/log.ts";
+
+const START = "npm start, ou systemctl start academia";
 
 const USAGE = "Uso: npm run restore -- <arquivo>, ou npm run restore -- --to <momento> (2026-11-22T14:05, ou latest)";
 
@@ -36,7 +39,7 @@ async function fromFile(file: string, env: Env): Promise<void> {
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
   const files = Object.keys(parts).filter((path) => path.startsWith("files/")).length;
   console.log(
-    `Restaurado em ${env.DATA_DIR}: a academia de ${createdAt}, com ${rows} linhas e ${files} arquivos conferidos. Inicie com: npm start`,
+    `Restaurado em ${env.DATA_DIR}: a academia de ${createdAt}, com ${plural(rows, "linha conferida", "linhas conferidas")} e ${plural(files, "arquivo conferido", "arquivos conferidos")}. Inicie-a com: ${START}`,
   );
 }
 
@@ -46,10 +49,10 @@ async function fromArchive(folder: string | undefined, to: string, env: Env): Pr
   if (until && Number.isNaN(until.getTime())) throw new StartError(`O momento em --to não é uma data. ${USAGE}`);
   const { base, missingFiles } = await restoreMoment(folder ? resolve(folder) : continuousFolder(env), until, env);
   console.log(
-    `Restaurado em ${env.DATA_DIR}: a academia ${until ? `de ${until.toISOString()}` : "do último momento guardado"}, a partir da base de ${base.toISOString()}. Inicie com: npm start`,
+    `Restaurado em ${env.DATA_DIR}: a academia ${until ? `de ${until.toISOString()}` : "do último momento guardado"}, a partir da base de ${base.toISOString()}. Inicie-a com: ${START}`,
   );
   if (missingFiles.length > 0)
-    console.log(`Atenção: ${missingFiles.length} arquivos que o banco cita não foram guardados: ${missingFiles.join(", ")}`);
+    console.log(`Atenção: arquivos que o banco cita e que não foram guardados: ${missingFiles.join(", ")}`);
 }
 
 main().catch((error: unknown) => {
