@@ -38,6 +38,9 @@ const FORMS = /\/node_modules\/(zod|react-hook-form|@hookform)\//;
 /** Dialogs, tabs and menus: files of their own, which only the pages that need them load. */
 const WIDGETS = /\/node_modules\/@(base-ui|floating-ui)\//;
 
+/** Pages to read: their tools, notes and presentation, which no other page needs. */
+const READER = /\/src\/features\/(reader|notes)\//;
+
 const chunk = (
   name: string,
   takes: (id: string, context: Context) => boolean,
@@ -53,6 +56,10 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     chunk("base", reachedFrom(BASE), { priority: 5 }),
     chunk("application", reachedFrom(APPLICATION), { priority: 4 }),
     chunk("public", reachedFrom(PUBLIC), { priority: 3, ...shared, maxModuleSize: 12_000 }),
+    chunk("reader", (id, context) => READER.test(id) && !ofForms(id, context) && !ofWidgets(id, context), {
+      priority: 3,
+      ...shared,
+    }),
     chunk("members", (id, context) => !ofForms(id, context) && !ofWidgets(id, context), { priority: 2, ...shared }),
     chunk("forms", (id, context) => ofForms(id, context) && !ofWidgets(id, context), { priority: 1, ...shared }),
   ],

@@ -29,6 +29,15 @@ const send = (event: Event) => {
   event.stopImmediatePropagation();
 };
 
+/** Presses a word of the text that the shell showed (src/early/show-early.ts), once the page itself shows the text. */
+const pressInPage = (place: number) =>
+  new MutationObserver((_, observer) => {
+    const button = document.querySelectorAll<HTMLElement>("main .lesson-text button.term")[place];
+    if (!button || button.closest("[data-shell]")) return;
+    observer.disconnect();
+    button.click();
+  }).observe(document.body, { childList: true, subtree: true });
+
 const kinds = Object.entries({ input: type, change: type, click: press, submit: send });
 for (const [kind, keep] of kinds) document.addEventListener(kind, keep, true);
 
@@ -42,7 +51,9 @@ addEventListener(
       for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }));
     }
     pressed?.removeAttribute("aria-busy");
-    pressed?.click();
+    const text = pressed?.closest("[data-shell]");
+    if (text) pressInPage([...text.querySelectorAll("button")].indexOf(pressed!));
+    else pressed?.click();
   },
   { once: true },
 );

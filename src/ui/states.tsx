@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
+import { showEarly } from "#app/lib/early.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
 
@@ -44,11 +45,12 @@ export function Skeleton({ lines = 4, label }: { lines?: number; label: string }
 }
 
 /**
- * A page on its way, in its measures: to look at, not to be heard or pressed. It begins at its top: the browser restores the place of a
- * page that is loaded again when the page has not its length yet, and would leave it somewhere above that place.
+ * A page on its way, in its measures: to look at, not to be heard or pressed, until it shows what has come early. It begins at its top:
+ * the browser restores the place of a page that is loaded again when the page has not its length yet, and would leave it somewhere
+ * above that place.
  */
 export function PageShell({ children }: { children: ReactNode }) {
-  useEffect(() => void window.scrollTo({ top: 0 }), []);
+  useLayoutEffect(() => void (showEarly() || window.scrollTo({ top: 0 })), []);
   return (
     <>
       <div className="shell-spinner" role="status">
@@ -57,14 +59,19 @@ export function PageShell({ children }: { children: ReactNode }) {
           <WaitingFor label="Carregando..." />
         </div>
       </div>
-      <div aria-hidden="true">{children}</div>
+      <div aria-hidden="true" data-shell="" suppressHydrationWarning>
+        {children}
+      </div>
     </>
   );
 }
 
-/** The words of a line that is on its way: as much room as so many letters take. */
-export const Blank = ({ letters }: { letters: number }) => (
-  <span className="blank">
+/**
+ * The words of a line that is on its way: as much room as so many letters take. @param field of the page's early answers, which is shown in
+ * its place as soon as it is there, and `as` what (src/early/show-early.ts)
+ */
+export const Blank = ({ letters, field, as }: { letters: number; field?: string; as?: "first-word" | "capital" }) => (
+  <span className="blank" aria-hidden="true" data-field={field} data-as={as} suppressHydrationWarning>
     {"xxxxxxx "
       .repeat(Math.ceil(letters / 8))
       .slice(0, letters)
@@ -73,12 +80,14 @@ export const Blank = ({ letters }: { letters: number }) => (
 );
 
 /** The line above a title that says where the page is. */
-export const BlankCrumbs = () => (
+export const BlankCrumbs = ({ children }: { children?: ReactNode }) => (
   <div className="crumbs no-print">
     <ol>
-      <li>
-        <Blank letters={24} />
-      </li>
+      {children ?? (
+        <li>
+          <Blank letters={24} />
+        </li>
+      )}
     </ol>
   </div>
 );

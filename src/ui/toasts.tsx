@@ -1,21 +1,29 @@
-import { Toast } from "@base-ui/react/toast";
-import { useEffect } from "react";
+import type { Toast } from "@base-ui/react/toast";
+import { useEffect, useState } from "react";
 import { ApiError } from "#app/lib/api.ts";
-import { Icon } from "./icons.tsx";
-import { keepClear } from "./toast-place.ts";
+import { beforeNextTry } from "#app/lib/keep-trying.ts";
+import type { ToastView } from "./toast-view.tsx";
 
-const manager = Toast.createToastManager();
-
-type Message = Parameters<typeof manager.add>[0];
+type View = Pick<ReturnType<typeof Toast.createToastManager>, "add" | "close">;
+type Message = Parameters<View["add"]>[0];
 
 /** Raised before the view was mounted, such as between two pages; shown once it is. */
-const early: Message[] = [];
-let mounted = false;
+const waiting: Message[] = [];
+let view: View | undefined;
 
 const tell = (message: Message) => {
-  if (mounted) manager.add(message);
-  else early.push(message);
+  if (view) view.add(message);
+  else waiting.push(message);
 };
+
+/** From now on toasts are shown there. @returns what ends that */
+function showToastsIn(mounted: View): () => void {
+  view = mounted;
+  for (const message of waiting.splice(0)) mounted.add(message);
+  return () => {
+    view = undefined;
+  };
+}
 
 /** The failures that may still be shown, by id. */
 const failures = new Set<string>();
@@ -31,7 +39,7 @@ export function toastUndo(title: string, onUndo: () => void): void {
   takeFailuresBack();
   const id = crypto.randomUUID();
   const onClick = () => {
-    manager.close(id);
+    view?.close(id);
     onUndo();
   };
   tell({ id, title, type: "success", timeout: 20_000, actionProps: { children: "Desfazer", onClick } });
@@ -60,9 +68,9 @@ export function takeFailuresBack(): void {
 /** Takes a failure away that is none any more. */
 function takeBack(id: string): void {
   failures.delete(id);
-  manager.close(id);
-  const waiting = early.findIndex((message) => message.id === id);
-  if (waiting >= 0) early.splice(waiting, 1);
+  view?.close(id);
+  const place = waiting.findIndex((message) => message.id === id);
+  if (place >= 0) waiting.splice(place, 1);
 }
 
 /**
@@ -78,39 +86,24 @@ export function useLoadErrorToast(error: Error | null, title: string, descriptio
   }, [failed, title, description]);
 }
 
-/** Shown once in a page: one toast at a time, at the foot of the screen. Not fetched when it is needed: what it tells most is that the line is gone. */
+/** The toasts of a page. Their view is fetched at once, but the page does not wait for it: what is told before it is there is shown when it is. */
 export function Toasts() {
+  const [View, setView] = useState<typeof ToastView>();
   useEffect(() => {
-    mounted = true;
-    for (const message of early.splice(0)) manager.add(message);
+    let left = false;
+    void loadView().then((Loaded) => left || setView(() => Loaded));
     return () => {
-      mounted = false;
+      left = true;
     };
   }, []);
-  return (
-    <Toast.Provider toastManager={manager} limit={1}>
-      <Toast.Portal>
-        <Toast.Viewport className="toasts" aria-label="Avisos" ref={keepClear}>
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  );
+  return View ? <View onMount={showToastsIn} /> : null;
 }
 
-function ToastList() {
-  const { toasts } = Toast.useToastManager();
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} swipeDirection="right" className={`toast ${toast.type === "error" ? "error" : ""}`}>
-      <Icon name={toast.type === "error" ? "alert" : "check"} />
-      <div className="toast-text py-1">
-        <Toast.Title render={<strong />} />
-        <Toast.Description render={<span />} />
-        <Toast.Action className="go" />
-      </div>
-      <Toast.Close className="icon-btn" aria-label="Fechar aviso">
-        <Icon name="close" />
-      </Toast.Close>
-    </Toast.Root>
-  ));
+/** Without a connection there is nobody to tell of it: this tries until the view has come. */
+async function loadView(): Promise<typeof ToastView> {
+  for (;;) {
+    const module = await import("./toast-view.tsx").catch(() => undefined);
+    if (module) return module.ToastView;
+    await beforeNextTry();
+  }
 }

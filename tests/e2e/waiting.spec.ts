@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { pages } from "#app/pages.ts";
 import { backend } from "./backend.ts";
-import { expect, expectAccessible, isPhone, signIn, signUp, test } from "./support.ts";
+import { callApi, expect, expectAccessible, isPhone, signIn, signUp, test } from "./support.ts";
 
 /** Keeps the page's own scripts waiting until the function that it returns is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -60,6 +60,101 @@ test("an address with parameters asks for what it names", { tag: "@phone" }, asy
   release();
   await expect(page).toHaveTitle("Lição 1, módulo 2 · Academia");
   expect(calls.filter((call) => first.includes(call))).toEqual(first);
+});
+
+test("the text of a lesson is read before its scripts have come, and stays where its reader is when they do", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await knownDevice(page);
+  const release = await holdScripts(page);
+  await page.goto("/modulo/1/licao/2", { waitUntil: "commit" });
+  const paragraph = page.locator("main article.text p").nth(3);
+  await expect(paragraph).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).not.toBeEmpty();
+  await expect(page.getByText("Carregando...").filter({ visible: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await paragraph.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const place = await page.evaluate(() => scrollY);
+  release();
+  await expect(page.getByRole("toolbar", { name: "Controles de leitura" })).toBeVisible();
+  await expect(paragraph).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(100); // the browser holds the paragraph, not the page
+  await page.getByRole("link", { name: "Próxima lição" }).first().click();
+  await expect(page).toHaveTitle("Lição 3, módulo 1 · Academia");
+});
+
+test("a lesson that was begun is shown at once where its reader stopped, and the page stays there", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await signUp(context);
+  const half = { position: 0.5, furthest: 0.5, seconds: 60 };
+  for (let count = 0; count < 2; count += 1) await callApi(context.request, "put", "/api/modules/1/lessons/1/progress", half);
+  await page.addInitScript(() => localStorage.setItem("sessao", "in"));
+  const release = await holdScripts(page);
+  await page.goto("/modulo/1/licao/1", { waitUntil: "commit" });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  const place = await page.evaluate(() => scrollY);
+  release();
+  await expect(page.getByText("Você parou aqui.")).toBeInViewport();
+  expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
+});
+
+test("a term that is pressed before the scripts have come shows its entry when they have", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await knownDevice(page);
+  const release = await holdScripts(page);
+  await page.goto("/modulo/1/licao/2", { waitUntil: "commit" });
+  const term = page.locator("main article.text button.term").nth(1);
+  await term.click();
+  const word = await term.textContent();
+  release();
+  await expect(page.getByRole("complementary", { name: /^Dicionário: / })).toBeVisible();
+  await expect(page.locator("button.term[aria-expanded=true]")).toHaveText(word!);
+});
+
+test("what is closed to a member shows nothing before its scripts have come", { tag: "@phone" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of 40[13]/);
+  await signUp(context);
+  await page.addInitScript(() => localStorage.setItem("sessao", "in"));
+  const answered = page.waitForResponse(/lessons\/1\/text/);
+  let release = await holdScripts(page);
+  await page.goto("/modulo/10/licao/1", { waitUntil: "commit" });
+  expect((await answered).status()).toBe(403);
+  await expect(page.locator("main .blank").first()).toBeVisible();
+  await expect(page.locator("main article.text p")).toHaveCount(0);
+  release();
+  await expect(page.getByRole("heading", { name: "Lição ainda fechada" })).toBeVisible();
+  await context.clearCookies();
+  const refused = page.waitForResponse(/lessons\/1\/text/);
+  await page.unrouteAll();
+  release = await holdScripts(page);
+  await page.goto("/modulo/1/licao/1", { waitUntil: "commit" });
+  expect((await refused).status()).toBe(401);
+  await expect(page.locator("main article.text p")).toHaveCount(0);
+  release();
+  await expect(page).toHaveURL(/login/);
+});
+
+test("the panel greets, says how far the member is, and leads on before its scripts have come", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await knownDevice(page);
+  const release = await holdScripts(page);
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Olá, Antônio.");
+  await expect(page.getByText(/\d+ de \d+ lições do grau de Aprendiz\./)).toBeVisible();
+  const on = page.locator("main").getByRole("link", { name: "Continuar", exact: true });
+  const address = await on.getAttribute("href");
+  expect(address).toMatch(/^\/modulo\/\d+\/licao\/\d+$/);
+  await expectAccessible(page);
+  release();
+  await expect(page.getByRole("heading", { name: "Atividades recentes" })).toBeVisible();
+  expect(await on.getAttribute("href")).toBe(address);
 });
 
 test("a visitor who was never here asks only who he is, and is sent to the login", async ({ page }) => {
@@ -139,7 +234,8 @@ test("a page whose script does not come without a connection is told in words, a
   allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/);
   await knownDevice(page);
   await page.goto("/dashboard");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Olá/);
+  await expect(page.getByRole("heading", { name: "Atividades recentes" })).toBeVisible();
+  await page.waitForLoadState("networkidle"); // what comes after the page, too
   await page.route(/\/assets\/notes-.*\.js/, (route) => route.abort("internetdisconnected"));
   await context.setOffline(true);
   await page.locator(".menu summary").click();

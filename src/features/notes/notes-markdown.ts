@@ -1,5 +1,5 @@
+import { COLOUR_LABEL } from "./colours.ts";
 import type { NotedText } from "./notes.answers.ts";
-import { COLOUR_LABEL } from "./notes.schema.ts";
 
 /** What is said of a passage that is not in its text as it was. */
 export const PASSAGE_WORDS = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { count, moment } from "#app/server/http/answers.ts";
-import { NOTE_COLOURS, TEXT_KINDS } from "./notes.schema.ts";
+import { NOTE_COLOURS } from "./colours.ts";
+import { TEXT_KINDS } from "./notes.schema.ts";
 
 /** A note with its anchor (anchor.ts), for the page of its text. */
 export const note = z.strictObject({

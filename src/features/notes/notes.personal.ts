@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
-import { COLOUR_LABEL } from "./notes.schema.ts";
+import { COLOUR_LABEL } from "./colours.ts";
 import { notes } from "./notes.table.ts";
 
 const KINDS = { lesson: "Lição", study: "Estudo", document: "Documento", article: "Texto da biblioteca" };

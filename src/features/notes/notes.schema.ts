@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { CONTEXT } from "./anchor.ts";
+import { NOTE_COLOURS } from "./colours.ts";
 
 /** What can be annotated. */
 export const TEXT_KINDS = ["lesson", "study", "document", "article"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
-
-export const NOTE_COLOURS = ["gold", "blue", "rose"] as const;
-export type NoteColour = (typeof NOTE_COLOURS)[number];
-export const COLOUR_LABEL: Record<NoteColour, string> = { gold: "Ouro", blue: "Azul", rose: "Rosa" };
 
 const NOTE_LENGTH = 10_000;
 export const NOTE_TOO_LONG = "A anotação pode ter até 10.000 caracteres. Encurte-a, ou divida-a em duas.";

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import type { NoteColour, TextKind } from "./notes.schema.ts";
+import type { NoteColour } from "./colours.ts";
+import type { TextKind } from "./notes.schema.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

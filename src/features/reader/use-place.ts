@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { isScrolled } from "#app/lib/early.ts";
 
 /** Where on the screen, from the top, the reader's eye is taken to be. */
 export const EYE = 0.3;
@@ -40,7 +41,7 @@ export function useResumedPlace(text: RefObject<HTMLElement | null>, position: n
   const [resumed, setResumed] = useState<HTMLElement | null>(null);
   useEffect(() => {
     const element = text.current;
-    if (!element || from <= 0.03 || from >= 0.97 || window.location.hash !== "" || window.scrollY >= 50) return;
+    if (!element || from <= 0.03 || from >= 0.97 || window.location.hash !== "" || isScrolled()) return;
     const mark = markBefore(element, from);
     mark.scrollIntoView({ block: "start" });
     window.scrollBy({ top: -window.innerHeight * EYE });

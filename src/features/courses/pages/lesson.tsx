@@ -15,7 +15,7 @@ import { numberInWords, ordinal } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
-import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { Blank, BlankCrumbs, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { CheckQuestion } from "../components/check-question.tsx";
 import { LessonEnd } from "../components/lesson-end.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
@@ -23,7 +23,33 @@ import type { LessonDetail, LessonText } from "../courses.answers.ts";
 import { useLesson, useLessonText, useModule, usePrefetchLesson } from "../courses.queries.ts";
 import { useReading } from "../use-reading.ts";
 
-const Shell = () => <ReaderShell title="Lição · Academia" />;
+const FIELDS = {
+  title: "title",
+  standfirst: "text.standfirst",
+  minutes: "text.minutes",
+  degree: "module.degree",
+  colour: "module.degree",
+  html: "html",
+  place: "progress.position",
+};
+
+const Shell = () => (
+  <ReaderShell
+    title="Lição · Academia"
+    fields={FIELDS}
+    crumbs={
+      <BlankCrumbs>
+        <li>Módulos</li>
+        <li>
+          <Blank letters={24} field="module.title" />
+        </li>
+        <li>
+          Lição <Blank letters={1} field="number" />
+        </li>
+      </BlankCrumbs>
+    }
+  />
+);
 
 export const handle: WaitingPage = { Shell };
 

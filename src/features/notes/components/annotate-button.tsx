@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { Icon } from "#app/ui/icons.tsx";
 import type { Anchor } from "../anchor.ts";
+import type { KnownNote, NewNote } from "../note-drafts.ts";
 import type { TextRef } from "../notes.schema.ts";
-import type { KnownNote, NewNote } from "./note-dialog.tsx";
 import { blocksIn, selectedPassage } from "./passages.ts";
 
 /** Annotating one text: its button is among the reading tools, the rest (`NoteLayer`) after the text. */

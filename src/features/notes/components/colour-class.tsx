@@ -1,4 +1,4 @@
-import type { NoteColour } from "../notes.schema.ts";
+import type { NoteColour } from "../colours.ts";
 import styles from "./notes.module.css";
 
 /** The class that gives a mark its colour. */

@@ -1,36 +1,18 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "#app/lib/api.ts";
-import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
+import { keepDraft } from "#app/lib/drafts.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import type { Anchor } from "../anchor.ts";
+import { COLOUR_LABEL, NOTE_COLOURS, type NoteColour } from "../colours.ts";
+import { draftName, forgetUnsent, type KnownNote, type NewNote, passageName } from "../note-drafts.ts";
 import { useCreateNote, useFreshNote, useUpdateNote } from "../notes.queries.ts";
-import { COLOUR_LABEL, NOTE_COLOURS, type NoteColour, type NoteForm, noteForm, type TextRef } from "../notes.schema.ts";
+import { type NoteForm, noteForm } from "../notes.schema.ts";
 import { COLOUR_CLASS } from "./colour-class.tsx";
 import styles from "./notes.module.css";
-
-/** A note that is being begun, as it waits for its words. */
-export type NewNote = TextRef & Anchor & { id: string };
-/** A note that is being changed. */
-export type KnownNote = { id: string; version: number; colour: NoteColour; body: string; quote: string | null };
-
-const draftName = (note: NewNote | KnownNote) => `anotacao ${"version" in note ? note.id : `${note.kind} ${note.textId}`}`;
-const passageName = ({ kind, textId }: TextRef) => `trecho ${kind} ${textId}`;
-
-/** The note of this text that was begun and not sent, if there is one. */
-export function unsentNote(ref: TextRef): NewNote | undefined {
-  const note = draftOf<NewNote>(passageName(ref));
-  return note && draftOf<{ body: string }>(draftName(note))?.body ? note : undefined;
-}
-
-export function forgetUnsent(note: NewNote): void {
-  forgetDraft(draftName(note));
-  forgetDraft(passageName(note));
-}
 
 type Props = {
   note: NewNote | KnownNote;

@@ -1,14 +1,17 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
+import { OFFLINE } from "#app/lib/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { toastFailure } from "#app/ui/toasts.tsx";
+import { COLOUR_LABEL } from "../colours.ts";
+import { forgetUnsent, unsentNote } from "../note-drafts.ts";
 import type { Note } from "../notes.answers.ts";
 import { useNotesOfText } from "../notes.queries.ts";
-import { COLOUR_LABEL } from "../notes.schema.ts";
 import { useDeleteWithUndo } from "../use-delete-note.ts";
 import type { Annotating } from "./annotate-button.tsx";
 import { COLOUR_CLASS } from "./colour-class.tsx";
-import { forgetUnsent, NoteDialog, unsentNote } from "./note-dialog.tsx";
+import type { NoteDialog } from "./note-dialog.tsx";
 import styles from "./notes.module.css";
 import { Choosing, SelectionBar } from "./passage-choice.tsx";
 import { usePlacedNotes } from "./use-placed-notes.ts";
@@ -19,6 +22,7 @@ export function NoteLayer({ annotating, html }: { annotating: Annotating /** Cha
   const notes = useNotesOfText(of).data?.notes;
   const { placed, gone } = usePlacedNotes(text, notes, html);
   const remove = useDeleteWithUndo();
+  const Dialog = useNoteDialog(writing !== undefined);
   const about =
     writing &&
     [
@@ -34,8 +38,8 @@ export function NoteLayer({ annotating, html }: { annotating: Annotating /** Cha
       <SelectionBar annotating={annotating} />
       <Unsent annotating={annotating} />
       {gone.length > 0 && <Gone notes={gone} onOpen={write} />}
-      {writing && (
-        <NoteDialog
+      {writing && Dialog && (
+        <Dialog
           key={writing.id}
           note={writing}
           about={about || undefined}
@@ -52,6 +56,19 @@ export function NoteLayer({ annotating, html }: { annotating: Annotating /** Cha
       )}
     </>
   );
+}
+
+/** The dialog, which brings the library of forms: it is fetched when the text is there, not before. */
+function useNoteDialog(wanted: boolean): typeof NoteDialog | undefined {
+  const [Dialog, setDialog] = useState<typeof NoteDialog>();
+  useEffect(() => {
+    if (Dialog) return;
+    import("./note-dialog.tsx").then(
+      (module) => setDialog(() => module.NoteDialog),
+      () => wanted && toastFailure("Não foi possível abrir a anotação", OFFLINE),
+    );
+  }, [Dialog, wanted]);
+  return Dialog;
 }
 
 function Mark({ note, revised, onOpen }: { note: Note; revised: boolean; onOpen: () => void }) {

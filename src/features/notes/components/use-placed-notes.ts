@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { findPassage } from "../anchor.ts";
+import { NOTE_COLOURS, type NoteColour } from "../colours.ts";
 import type { Note } from "../notes.answers.ts";
-import { NOTE_COLOURS, type NoteColour } from "../notes.schema.ts";
 import { type Block, blocksIn, rangeOf } from "./passages.ts";
 
 type Placed = { note: Note; revised: boolean; slot: HTMLElement };

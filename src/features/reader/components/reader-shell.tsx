@@ -1,27 +1,48 @@
-import { Blank, BlankCrumbs, PageShell, Skeleton } from "#app/ui/states.tsx";
+import type { ReactNode } from "react";
+import { Icon } from "#app/ui/icons.tsx";
+import { Blank, PageShell, Skeleton } from "#app/ui/states.tsx";
+import "#app/ui/styles/prose.css";
 import styles from "./reader.module.css";
 
 /** How wide the tools are, in letters. */
 const TOOLS = [2, 3, 7, 8, 10, 9, 12];
 
-/** A page to read while its text is on its way: head, tools and first paragraphs in their measures. */
-export const ReaderShell = ({ title }: { title: string }) => (
+type Props = {
+  title: string;
+  crumbs: ReactNode;
+  /** Fields of the page's early answers, which are shown as soon as they are there. */
+  fields: Record<"title" | "standfirst" | "minutes" | "degree" | "html" | "place", string> & {
+    /** The degree in whose colour the page is. */
+    colour?: string;
+  };
+};
+
+/** A page to read while its text is on its way: head, tools and first paragraphs in their measures; the text, before there is anything to press. */
+export const ReaderShell = ({ title, crumbs, fields }: Props) => (
   <PageShell>
-    <div className={`page ${styles.lesson}`}>
+    <div className={`page ${styles.lesson}`} data-field={fields.colour} data-as="degree" suppressHydrationWarning>
       <title>{title}</title>
       <header className={styles.lessonHead}>
-        <BlankCrumbs />
+        {crumbs}
         <p className={`caps ${styles.running}`}>
           <Blank letters={21} />
         </p>
         <h1>
-          <Blank letters={18} />
+          <Blank letters={18} field={fields.title} />
         </h1>
         <p className={`lead ${styles.standfirst}`}>
-          <Blank letters={96} />
+          <Blank letters={96} field={fields.standfirst} />
         </p>
         <p className={styles.facts}>
-          <Blank letters={30} />
+          <span>
+            <Icon name="clock" />
+            <span>
+              <Blank letters={2} field={fields.minutes} /> minutos de estudo
+            </span>
+          </span>
+          <span className="badge">
+            <Blank letters={8} field={fields.degree} as="capital" />
+          </span>
         </p>
       </header>
       <div className={styles.contentsAhead} />
@@ -35,6 +56,18 @@ export const ReaderShell = ({ title }: { title: string }) => (
             ))}
           </div>
         </div>
+        <article className="text">
+          <div className="lesson-text" data-place={fields.place}>
+            <div
+              className="contents-only"
+              data-field={fields.html}
+              data-as="html"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: empty here; what is put into it was sanitised by the server
+              dangerouslySetInnerHTML={{ __html: "" }}
+              suppressHydrationWarning
+            />
+          </div>
+        </article>
         <Skeleton label="Carregando..." lines={6} />
       </div>
     </div>

@@ -15,12 +15,35 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
-import { ErrorState } from "#app/ui/states.tsx";
+import { Blank, BlankCrumbs, ErrorState } from "#app/ui/states.tsx";
 import type { StudyText } from "../studies.answers.ts";
 import { useAnswerStudy, useStudies, useStudy } from "../studies.queries.ts";
 import { useStudyPlace } from "../use-study-place.ts";
 
-const Shell = () => <ReaderShell title="Estudo · Academia" />;
+const FIELDS = {
+  title: "title",
+  standfirst: "standfirst",
+  minutes: "minutes",
+  degree: "degree",
+  html: "html",
+  place: "position",
+};
+
+const Shell = () => (
+  <ReaderShell
+    title="Estudo · Academia"
+    fields={FIELDS}
+    crumbs={
+      <BlankCrumbs>
+        <li>Rito de York</li>
+        <li>Estudos</li>
+        <li>
+          Estudo <Blank letters={1} field="order" />
+        </li>
+      </BlankCrumbs>
+    }
+  />
+);
 
 export const handle: WaitingPage = { Shell };
 
