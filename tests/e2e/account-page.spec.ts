@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
-import { callApi, expect, expectAccessible, PASSWORD, signIn, signInByPassword, signUp, test } from "./support.ts";
+import type { Browser, Page, Route } from "@playwright/test";
+import { callApi, expect, expectAccessible, holdApi, PASSWORD, signIn, signInByPassword, signUp, test } from "./support.ts";
 
 const REFUSED = /status of 4\d\d/;
 const NEW_PASSWORD = "Prumo&Nivel10x";
@@ -104,6 +104,35 @@ test("the password: the current one is asked, the rules tick off, the other devi
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Minha conta" })).toBeVisible();
   await other.close();
+});
+
+test("what is asked with the session's old cookie, while a new password gives it a new one, ends nothing", async ({
+  page,
+  context,
+  request: stranger,
+  allowConsole,
+}) => {
+  allowConsole(REFUSED);
+  await signUp(context);
+  await page.goto("/conta#senha");
+  const form = part(page, "Senha");
+  await form.getByLabel("Senha atual", { exact: true }).fill(PASSWORD);
+  await form.getByLabel("Nova Senha", { exact: true }).fill(NEW_PASSWORD);
+  await form.getByLabel("Confirmar Nova Senha").fill(NEW_PASSWORD);
+  const release = await holdApi(page, "**/api/account/password");
+  let renewed = false;
+  const withOldCookie = async (route: Route) =>
+    renewed ? route.fallback() : route.fulfill({ response: await stranger.get(route.request().url()) });
+  await page.route("**/api/notices/unread", withOldCookie);
+  await page.route("**/api/session", withOldCookie);
+  await form.getByRole("button", { name: "Atualizar Senha" }).click();
+  const refused = page.waitForResponse("**/api/notices/unread");
+  await page.evaluate(() => dispatchEvent(new Event("online"))); // the news stream opens again, and asks what is new
+  expect((await refused).status()).toBe(401);
+  renewed = true;
+  release();
+  await expect(page.getByText("Sua senha foi alterada com sucesso!")).toBeVisible();
+  await expect(form.getByLabel("Nova Senha", { exact: true })).toHaveValue("");
 });
 
 test("sessions: this one is marked, another is ended, then all others", { tag: "@long" }, async ({

@@ -12,13 +12,20 @@ export async function signOut(): Promise<void> {
   forgetSession(queryClient);
 }
 
-/** A call refused because there is no session means that it ended elsewhere or expired: then the guard asks again who is here. */
+/**
+ * A call refused because there is no session means that it ended elsewhere or expired: then the guard asks again who is here. What the
+ * member does may give his session a new cookie, as a new password does, and what was asked meanwhile still had the old one: the guard
+ * waits until that is done.
+ */
 export function followRefusals(): () => void {
+  let refused = false;
   const look = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
-    if (event.type !== "updated" || event.action.type !== "error") return;
-    const { error } = event.action;
-    if (error instanceof ApiError && error.code === "unauthenticated")
-      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    if (event.type !== "updated") return;
+    const error = event.action.type === "error" ? event.action.error : undefined;
+    refused ||= error instanceof ApiError && error.code === "unauthenticated";
+    if (!refused || queryClient.isMutating() > 0) return;
+    refused = false;
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
   const leave = [queryClient.getQueryCache().subscribe(look), queryClient.getMutationCache().subscribe(look)];
   return () => {
