@@ -1,15 +1,32 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "react-router";
 import closeMenu from "./early/close-menu.ts?inline-script";
 import firstPaint from "./early/first-paint.ts?inline-script";
 import keepInput from "./early/keep-input.ts?inline-script";
 import pageNotLoaded from "./early/page-not-loaded.ts?inline-script";
+import { Footer } from "./layouts/components/footer.tsx";
 import { Header } from "./layouts/components/header.tsx";
 import { PAGE_NOT_LOADED } from "./lib/page-not-loaded.ts";
 import { Waiting } from "./ui/states.tsx";
 import "./ui/styles/app.css";
 
+/**
+ * React clears the page's own element when it mounts it again, as where an error takes a page's place: what the scripts of the head wrote
+ * on it (theme, reading settings, whether somebody is signed in) is written again.
+ */
+function useKeptDataset(): void {
+  useLayoutEffect(() => {
+    const page = document.documentElement;
+    Object.assign(page.dataset, kept);
+    return () => {
+      kept = { ...page.dataset };
+    };
+  }, []);
+}
+let kept: DOMStringMap = {};
+
 export function Layout({ children }: { children: ReactNode }) {
+  useKeptDataset();
   return (
     <html lang="pt-BR" suppressHydrationWarning>
       <head>
@@ -69,36 +86,43 @@ export function HydrateFallback() {
   );
 }
 
-/** Somebody went on to a page whose script did not come: no connection, or the academy has a newer version. */
-function PageNotLoaded() {
-  return (
+/** In the place of a page that cannot be shown: what happened, between header and footer as everywhere. */
+const Told = ({ title, heading, children }: { title: string; heading: string; children: ReactNode }) => (
+  <>
+    <title>{title}</title>
+    <Header />
     <main id="conteudo" className="narrow">
-      <title>Página não carregada · Academia</title>
-      <h1>A página não carregou</h1>
-      <p role="alert">Verifique a internet e tente de novo. Quando a conexão voltar, ela abre sozinha.</p>
-      <p>
-        <button type="button" className="btn" data-load-again>
-          Tentar novamente
-        </button>
-      </p>
+      <h1>{heading}</h1>
+      {children}
     </main>
-  );
-}
+    <Footer />
+  </>
+);
+
+/** Somebody went on to a page whose script did not come: no connection, or the academy has a newer version. */
+const PageNotLoaded = () => (
+  <Told title="Página não carregada · Academia" heading="A página não carregou">
+    <p role="alert">Verifique a internet e tente de novo. Quando a conexão voltar, ela abre sozinha.</p>
+    <p>
+      <button type="button" className="btn" data-load-again>
+        Tentar novamente
+      </button>
+    </p>
+  </Told>
+);
 
 export function ErrorBoundary() {
   const error = useRouteError();
   if (error instanceof Error && error.message === PAGE_NOT_LOADED) return <PageNotLoaded />;
   const known = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main id="conteudo" className="narrow">
-      <title>Algo falhou · Academia</title>
-      <h1>{known ? "Oops! Page not found" : "Algo falhou nesta página"}</h1>
+    <Told title="Algo falhou · Academia" heading={known ? "Oops! Page not found" : "Algo falhou nesta página"}>
       <p>Recarregue a página. Se continuar, volte ao início e nos avise pelo Contato.</p>
       <p>
         <a className="go" href="/">
           Voltar ao início
         </a>
       </p>
-    </main>
+    </Told>
   );
 }

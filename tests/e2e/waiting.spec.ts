@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { pages } from "#app/pages.ts";
 import { backend } from "./backend.ts";
-import { callApi, expect, expectAccessible, isPhone, signIn, signUp, test } from "./support.ts";
+import { callApi, expect, expectAccessible, isPhone, showTheme, signIn, signUp, test } from "./support.ts";
 
 /** Keeps the page's own scripts waiting until the function that it returns is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -236,11 +236,15 @@ test("a page whose script does not come without a connection is told in words, a
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: "Atividades recentes" })).toBeVisible();
   await page.waitForLoadState("networkidle"); // what comes after the page, too
+  await showTheme(page, "dark");
   await page.route(/\/assets\/notes-.*\.js/, (route) => route.abort("internetdisconnected"));
   await context.setOffline(true);
   await page.locator(".menu summary").click();
   await page.getByRole("link", { name: "Minhas anotações" }).click();
   await expect(page.getByRole("heading", { name: "A página não carregou" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Continuar" })).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toContainText("Academia do Rito de York");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Tentar novamente" }).click();
   await expect(page.getByRole("button", { name: "Tentar novamente" })).not.toHaveAttribute("aria-busy"); // still no connection
