@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signUp, test } from "./support.ts";
+import { callApi, expect, expectAccessible, isPhone, signUp, test } from "./support.ts";
 
 /** Answers the five questions with these letters, and finishes. */
 async function answer(page: Page, letters: string): Promise<void> {
@@ -65,4 +65,49 @@ test("the mestre question alone gives mestre, all wrong gives aprendiz; each wit
   await steps.getByRole("link", { name: "Ir para o painel" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("region", { name: "Grau e nível" })).toContainText("Nível de estudoAprendiz");
+});
+
+test("on a phone each question shows its options and the way on without scrolling; the introduction is on the first alone", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  test.skip(!isPhone(page), "about small screens");
+  await signUp(context);
+  await page.goto("/avaliacao");
+  const introduction = page.getByText("Cinco perguntas sugerem um nível de estudo.");
+  for (let question = 1; question <= 5; question += 1) {
+    await expect(page.getByText(`Pergunta ${question} de 5`)).toBeVisible();
+    await expect(introduction).toHaveCount(question === 1 ? 1 : 0);
+    const options = page.getByRole("radio");
+    for (const each of [...(await options.all()), page.getByRole("button", { name: /Próxima|Finalizar/ })])
+      await expect(each).toBeInViewport({ ratio: 1 });
+    await options.first().check();
+    if (question < 5) await page.getByRole("button", { name: "Próxima" }).click();
+  }
+});
+
+test("where the level is above the degree the result leads to what is open, and to the confirmation, once", async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  await callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "d", q3: "b", q4: "c", q5: "c" } });
+  await page.goto("/avaliacao");
+  const steps = page.getByRole("region", { name: "Próximos passos" });
+  await expect(steps.getByRole("link").first()).toHaveText("Estudar o que está aberto");
+  await expect(steps.locator(".btn:not(.btn-2)")).toHaveText(["Estudar o que está aberto"]);
+  await steps.getByRole("link", { name: "Solicitar confirmação de grau" }).click();
+  await expect(page).toHaveURL("/conta#grau");
+  await callApi(context.request, "post", "/api/account/degree-requests", {
+    degree: "mestre",
+    lodge: "Loja da Prova",
+    receivedOn: "2020-05-05",
+  });
+  for (const path of ["/avaliacao", "/dashboard", "/modulos?nivel=mestre"]) {
+    await page.goto(path);
+    await expect(page.getByText(/^Pedido enviado em \d\d\/\d\d, aguardando$/).first()).toBeVisible();
+    await expect(page.getByText("Solicitar confirmação de grau")).toHaveCount(0);
+  }
+  await page.goto("/avaliacao");
+  await steps.getByRole("link", { name: "Estudar o que está aberto" }).click();
+  await expect(page).toHaveURL("/modulo/1/licao/1");
 });

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
-import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { dayAndMonth } from "#app/lib/format.ts";
 import { listInWords } from "#app/lib/text.ts";
 import { SmallGauge } from "#app/ui/gauge.tsx";
@@ -19,12 +19,12 @@ export function lockReason(lock: ModuleLock): string {
 
 type LinkProps = { className?: string };
 
-/** The way to the degree, or how long it has been asked for. */
-export function DegreeStep({ degree, ...link }: { degree: Degree } & LinkProps) {
+/** The way to a degree's confirmation, or since when one is asked for: there is one request at a time. */
+export function DegreeStep(link: LinkProps) {
   const { degreeRequest } = useMember();
   return (
     <Link to="/conta#grau" {...link}>
-      {degreeRequest?.degree === degree
+      {degreeRequest
         ? `Pedido enviado em ${dayAndMonth(new Date(degreeRequest.sentAt))}, aguardando`
         : "Solicitar confirmação de grau"}
     </Link>
@@ -33,7 +33,7 @@ export function DegreeStep({ degree, ...link }: { degree: Degree } & LinkProps) 
 
 /** The one link out of a lock. */
 export function LockStep({ lock, next, ...link }: { lock: ModuleLock; next?: NextStep | null } & LinkProps) {
-  if (lock.reason === "degree") return <DegreeStep degree={lock.degree} {...link} />;
+  if (lock.reason === "degree") return <DegreeStep {...link} />;
   const [to, words] =
     lock.reason === "address"
       ? ["/conta#email", "Digitar o código"]

@@ -85,7 +85,7 @@ function DegreePanel({ degree, list: { modules, resume } }: { degree: Degree; li
               grau for confirmado.
             </p>
             <p>
-              <DegreeStep degree={degree} />
+              <DegreeStep />
             </p>
           </div>
         )}

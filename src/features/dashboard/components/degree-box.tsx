@@ -7,7 +7,6 @@ import styles from "../pages/dashboard.module.css";
 
 /** Degree and level of study, with the stone that is being dressed. */
 export function DegreeBox({ dashboard: { degree, level, modules } }: { dashboard: Dashboard }) {
-  const above = degree === "aprendiz" ? "companheiro" : "mestre";
   return (
     <section className={`${styles.degreeBox} card-accent`} aria-labelledby="t-grau">
       <h2 id="t-grau" className="visually-hidden">
@@ -25,7 +24,7 @@ export function DegreeBox({ dashboard: { degree, level, modules } }: { dashboard
           <dd>{level ? DEGREE_LABEL[level] : <Link to="/avaliacao">Fazer a avaliação</Link>}</dd>
         </div>
       </dl>
-      <p className="meta">O grau se recebe em Loja. {degree !== "mestre" && <DegreeStep degree={above} />}</p>
+      <p className="meta">O grau se recebe em Loja. {degree !== "mestre" && <DegreeStep />}</p>
     </section>
   );
 }
