@@ -1,4 +1,8 @@
 import type { Page } from "@playwright/test";
+import { eq, isNull } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
+import { lessonProgress, lessons, moduleCompletions, modules } from "#app/features/courses/courses.table.ts";
+import { backend } from "./backend.ts";
 import { expect, signIn, signUp, test } from "./support.ts";
 
 /** Scrolls through the text as a reader does, who stays before each screenful; the page's clock must be installed. */
@@ -339,4 +343,79 @@ test("from lesson to lesson: none before the first, and after the last the modul
   await expect(pager.getByRole("link", { name: /^Próxima lição/ })).toHaveCount(0);
   await pager.getByRole("link", { name: /^Concluir Módulo/ }).click();
   await expect(page).toHaveURL("/modulo/1");
+});
+
+test("a Mestre who has finished every module is sent to his exam, and nowhere to ask for a degree", async ({ page, context }) => {
+  const { id } = await signUp(context);
+  const { db } = backend();
+  await db.update(profiles).set({ degree: "mestre" }).where(eq(profiles.id, id));
+  const all = await db.select({ id: lessons.id }).from(lessons).where(isNull(lessons.retiredAt));
+  await db
+    .insert(lessonProgress)
+    .values(all.map((lesson) => ({ userId: id, lessonId: lesson.id, furthest: 1, position: 1, completedAt: new Date() })));
+  const finished = await db.select({ id: modules.id }).from(modules);
+  await db.insert(moduleCompletions).values(finished.map((module) => ({ userId: id, moduleId: module.id })));
+  await page.goto("/dashboard");
+  await expect(page.getByRole("region", { name: "Próximo passo" })).toContainText("Exame de Mestre");
+  await expect(page.getByText("Solicitar confirmação")).toHaveCount(0);
+  await page.goto("/modulos?nivel=mestre");
+  await expect(page.getByRole("tab", { name: "Mestre" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByText("Solicitar confirmação")).toHaveCount(0);
+  await page.goto(`/modulo/${finished.length}`);
+  await expect(page.getByRole("heading", { name: "Tudo o que está aberto foi concluído" })).toBeVisible();
+  await expect(page.getByText("Solicitar confirmação")).toHaveCount(0);
+});
+
+/** A voice that says nothing aloud, and ends a piece only when it is told to: what was asked of it is in `spoken`. */
+const stubVoice = (page: Page) =>
+  page.addInitScript(() => {
+    const spoken: { text: string; rate: number; end: () => void }[] = [];
+    class Utterance {
+      text: string;
+      rate = 1;
+      lang = "";
+      onend: (() => void) | null = null;
+      constructor(text: string) {
+        this.text = text;
+      }
+    }
+    const speechSynthesis = {
+      speak: (each: Utterance) => spoken.push({ text: each.text, rate: each.rate, end: () => each.onend?.() }),
+      cancel: () => spoken.at(-1)?.end(), // browsers end what they cut off
+    };
+    for (const [name, value] of Object.entries({ SpeechSynthesisUtterance: Utterance, speechSynthesis, spoken }))
+      Object.defineProperty(window, name, { value });
+  });
+
+test("listening reads piece by piece, pauses, goes on where it stopped, and changes its speed in the middle", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  await stubVoice(page);
+  await signUp(context);
+  await page.goto("/modulo/1/licao/1");
+  const tools = page.getByRole("toolbar", { name: "Controles de leitura" });
+  const said = () =>
+    page.evaluate(() =>
+      (window as unknown as { spoken: { text: string; rate: number }[] }).spoken.map(({ text, rate }) => [text, rate]),
+    );
+  const pieceEnds = () => page.evaluate(() => (window as unknown as { spoken: { end: () => void }[] }).spoken.at(-1)!.end());
+  await tools.getByRole("button", { name: "Ouvir" }).click();
+  await pieceEnds();
+  await expect.poll(async () => (await said()).length).toBe(2);
+  const [[first], [second]] = (await said()) as [[string, number], [string, number]];
+  const paragraphs = await page.locator("main .lesson-text p").allTextContents();
+  expect([first, second]).toEqual(paragraphs.slice(0, 2));
+  await tools.getByRole("button", { name: "Pausar" }).click();
+  await tools.getByRole("button", { name: "Continuar" }).click();
+  expect((await said()).slice(2)).toEqual([[second, 1]]);
+  await tools.getByRole("button", { name: "Velocidade da leitura: 1" }).click();
+  expect((await said()).slice(3)).toEqual([[second, 1.25]]);
+  await expect(tools.getByRole("button", { name: "Pausar" })).toBeInViewport(); // in reach in the middle of the text
+  // another visit goes on at the piece, at the same speed
+  await tools.getByRole("button", { name: "Pausar" }).click();
+  const heard = page.locator("main .lesson-text p").nth(1);
+  await heard.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  await page.reload();
+  await tools.getByRole("button", { name: "Ouvir" }).click();
+  expect(await said()).toEqual([[second, 1.25]]);
 });

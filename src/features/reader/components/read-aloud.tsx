@@ -5,12 +5,24 @@ import styles from "./reader.module.css";
 const SPEEDS = [0.8, 1, 1.25, 1.5] as const;
 const STORED = "velocidade-da-leitura";
 
+/** Of the text that was listened to last: its address, and the piece that was being read. */
+const HEARD = "ouvido-ate";
+
+/** Where listening stopped the last time, on a page that was just opened and where that is on the screen; else what the screen shows first. */
+function firstOf(pieces: HTMLElement[]): number {
+  const [path, at] = localStorage.getItem(HEARD)?.split(" ") ?? [];
+  const heard = path === location.pathname ? pieces[Number(at)]?.getBoundingClientRect() : undefined;
+  if (heard && (window.scrollY < 50 || (heard.bottom > 0 && heard.top < window.innerHeight))) return Number(at);
+  const first = pieces.findIndex((piece) => piece.getBoundingClientRect().top >= 0);
+  return Math.max(0, first);
+}
+
 /** What is read aloud, one piece at a time: browsers cut long utterances. */
 const PIECES = "p, h2, h3, li, figcaption";
 
 const storedSpeed = (): number => SPEEDS.find((speed) => speed === Number(localStorage.getItem(STORED))) ?? 1;
 
-/** The browser's own voice; absent where the browser has none. It begins at what the screen shows, and after a pause where it stopped. */
+/** The browser's own voice; absent where the browser has none. It begins at what the screen shows, and goes on where it stopped. */
 export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
   const [state, setState] = useState<"silent" | "speaking" | "paused">("silent");
   const [speed, setSpeed] = useState(storedSpeed);
@@ -23,8 +35,12 @@ export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
   const speak = () => {
     const { pieces, at, rate } = voice.current;
     const piece = pieces[at];
-    if (!piece) return setState("silent");
+    if (!piece) {
+      localStorage.removeItem(HEARD); // heard to its end
+      return setState("silent");
+    }
     setState("speaking");
+    localStorage.setItem(HEARD, `${location.pathname} ${at}`);
     piece.scrollIntoView({ block: "center" });
     const utterance = new SpeechSynthesisUtterance(piece.textContent);
     utterance.lang = "pt-BR";
@@ -46,8 +62,7 @@ export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
     const pieces = [...(text.current?.querySelectorAll<HTMLElement>(PIECES) ?? [])].filter(
       (piece) => !piece.parentElement?.closest("li, figcaption") && piece.checkVisibility(), // not what is folded away
     );
-    const first = pieces.findIndex((piece) => piece.getBoundingClientRect().top >= 0);
-    voice.current = { ...voice.current, pieces, at: Math.max(0, first), rate: speed };
+    voice.current = { ...voice.current, pieces, at: firstOf(pieces), rate: speed };
     speak();
   };
   const onSpeed = () => {
