@@ -11,6 +11,7 @@ import type { Db } from "../client.ts";
 import { LOCKS } from "../locks.ts";
 import { seedAccounts } from "./account.ts";
 import { seedAdmin } from "./admin.ts";
+import { seedCommunity } from "./community.ts";
 import { seedInstitutional } from "./institutional.ts";
 import { seedMentoring } from "./mentoring.ts";
 import { seedNotices } from "./notices.ts";
@@ -136,6 +137,7 @@ export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promi
     await seedInstitutional(tx, ids);
     await seedMentoring(tx, ids);
     await seedNotices(tx, ids);
+    await seedCommunity(tx, ids);
     log.info({ members: ids.size }, "demo data seeded");
   });
 }

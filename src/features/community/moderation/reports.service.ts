@@ -8,10 +8,8 @@ import { communityPosts } from "../posts/posts.table.ts";
 import { announceTopic } from "../topics/news.service.ts";
 import type { OpenTopic } from "../topics/open-topic.service.ts";
 import { communityTopics } from "../topics/topics.table.ts";
-import { REPORTS_THAT_HIDE } from "./moderation.policy.ts";
+import { REPORTED, REPORTS_THAT_HIDE } from "./moderation.policy.ts";
 import { communityReports } from "./moderation.table.ts";
-
-const REPORTED = "Três irmãos pediram que um moderador olhasse esta mensagem. Até lá só você e a moderação a leem.";
 
 /**
  * Asks the moderators to look at a post. The third member who does hides it until one of them has; accounts of less than a day do not count
