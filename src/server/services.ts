@@ -3,6 +3,7 @@ import { type Database, openDatabase } from "#app/db/client.ts";
 import { recoverPassword } from "#app/features/account/recovery.service.ts";
 import { resetDueFactors } from "#app/features/account/second-factor/resets.service.ts";
 import { tellAnnouncement } from "#app/features/announcements/announcements.service.ts";
+import { writeWeeklyLetters } from "#app/features/community/digest/weekly-letter.ts";
 import { tellOfPost } from "#app/features/community/posts/tell-of-post.ts";
 import { purgeMessages } from "#app/features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "#app/features/courses/catalogue.ts";
@@ -39,6 +40,7 @@ export const JOBS: JobTable = {
   "tell-of-post": tellOfPost,
   "send-digests": sendDigests,
   "tell-announcement": tellAnnouncement,
+  "write-weekly-letters": writeWeeklyLetters,
   "recover-password": recoverPassword,
   "subscribe-newsletter": writeToSubscriber,
   "remind-mentoring": remindMentoring,

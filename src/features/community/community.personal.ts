@@ -54,12 +54,12 @@ export const COMMUNITY_DATA: PersonalTable[] = [
         displayName: [communityProfiles.displayName, "Assina como"],
         showLodge: [communityProfiles.showLodge, "Mostra a Loja"],
         rulesAcceptedAt: [communityProfiles.rulesAcceptedAt, "Regras aceitas em"],
-        weeklyLetter: [communityProfiles.weeklyLetter, "Carta da semana"],
         letterSentAt: [communityProfiles.letterSentAt, "Última carta da semana"],
         firstPostAt: [communityProfiles.firstPostAt, "Primeira mensagem em"],
         updatedAt: [communityProfiles.updatedAt, "Alterado em"],
       },
     }),
+    leftOut: [[communityProfiles.weeklyLetter, "not asked any more: how he is told is in its own section"]],
     deleted: cascade,
   },
   {

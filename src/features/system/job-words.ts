@@ -6,6 +6,7 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "push-notice": "avisos nos aparelhos",
   "tell-of-post": "avisos da comunidade",
   "send-digests": "resumos do dia por e-mail",
+  "write-weekly-letters": "cartas da semana",
   "tell-announcement": "avisos da administração a cada membro",
   "recover-password": "recuperação de senha",
   "subscribe-newsletter": "confirmação do boletim",

@@ -9,6 +9,7 @@ export type JobPayloads = {
   "push-notice": { noticeId: string };
   "tell-of-post": { postId: string };
   "send-digests": Scheduled;
+  "write-weekly-letters": Scheduled;
   "tell-announcement": { announcementId: string };
   "recover-password": { email: string };
   "subscribe-newsletter": { email: string };

@@ -4,6 +4,7 @@ import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
 import { ANNOUNCEMENT_NOTICES } from "#app/features/announcements/announcements.notices.ts";
 import { CERTIFICATE_NOTICES } from "#app/features/certificates/certificates.notices.ts";
 import { COMMUNITY_NOTICES } from "#app/features/community/community.notices.ts";
+import { DIGEST_NOTICES } from "#app/features/community/digest/digest.notices.ts";
 import { MODERATION_NOTICES } from "#app/features/community/moderation/moderation.notices.ts";
 import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
 import { EXAM_NOTICES } from "#app/features/exam/exam.notices.ts";
@@ -24,6 +25,7 @@ const KINDS = {
   ...REVIEW_NOTICES,
   ...MENTORING_NOTICES,
   ...MODERATION_NOTICES,
+  ...DIGEST_NOTICES,
   ...ANNOUNCEMENT_NOTICES,
   ...COMMUNITY_NOTICES,
   ...CONTACT_NOTICES,

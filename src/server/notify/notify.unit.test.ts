@@ -59,6 +59,7 @@ const SAMPLES: Facts = {
   "community-word": { topicId: mentorshipSessionId, number: 3 },
   "community-report-decided": { topicId: mentorshipSessionId, number: 3, decision: "hidden" },
   "community-waiting": {},
+  "community-weekly": { topics: 12, titles: ["A régua de quem trabalha por turno"] },
   announcement: { announcementId: mentorshipSessionId, title: "Recesso de dezembro" },
   "community-reply": { topicId: mentorshipSessionId, number: 12 },
   "community-mention": { topicId: mentorshipSessionId, number: 12 },

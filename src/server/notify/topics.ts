@@ -18,6 +18,12 @@ const TOPICS = {
   mentoring: { label: "Mentoria", description: "Datas, respostas, lembretes", short: "Mentoria", channel: "email" },
   messages: { label: "Mensagens", description: "Conversas das suas sessões", short: "Mentoria", channel: "email" },
   community: { label: "Comunidade", description: "Respostas, e quem cita você", short: "Comunidade", channel: "here" },
+  weekly: {
+    label: "Carta da semana",
+    description: "Às segundas, o que há de novo no que você acompanha",
+    short: "Comunidade",
+    channel: "email",
+  },
   degree: { label: "Grau e cadastro", description: "Confirmações e mudanças", short: "Cadastro", channel: "email" },
   study: { label: "Exames e certificados", short: "Estudo", channel: "email" },
   review: { label: "Revisão do dia", description: "Fichas que voltam", short: "Revisão", channel: "here" },

@@ -3,6 +3,8 @@ import type { Db } from "#app/db/client.ts";
 import { degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { noticePreferences } from "#app/server/notify/notices.table.ts";
+import { channelOf, preferencesOf } from "#app/server/notify/preferences.ts";
 import { defaultName } from "../profile/names.policy.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 import { communityFollows, communityReads, communityTopics } from "../topics/topics.table.ts";
@@ -69,11 +71,13 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
           and t.last_number > coalesce(r.read_up_to, 0)
         limit ${sql.raw(String(MOST_NEWS))}) fresh) else 0 end`,
       profile: communityProfiles,
+      preferences: noticePreferences,
     })
     .from(communityBoards)
     .leftJoin(communityBoardVisits, ownVisit(actor.id))
     .leftJoin(communityFollows, and(eq(communityFollows.boardId, communityBoards.id), eq(communityFollows.userId, actor.id)))
     .leftJoin(communityProfiles, eq(communityProfiles.userId, actor.id))
+    .leftJoin(noticePreferences, eq(noticePreferences.userId, actor.id))
     .orderBy(asc(communityBoards.position), asc(communityBoards.id));
   const profile = rows[0]?.profile ?? null;
   const readable = rows.filter(({ board }) => mayRead(board, actor));
@@ -103,7 +107,7 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
       degree: actor.degree,
       showLodge: profile?.showLodge ?? false,
       rulesAccepted: profile?.rulesAcceptedAt != null,
-      weeklyLetter: profile?.weeklyLetter ?? true,
+      weeklyLetter: channelOf("weekly", preferencesOf(rows[0]?.preferences ?? null)) === "email",
     },
     can: { moderate: readable.some((row) => row.moderates), administer: actor.role === "admin" },
   };

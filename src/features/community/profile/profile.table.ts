@@ -15,6 +15,7 @@ export const communityProfiles = pgTable(
     displayName: text("display_name"),
     showLodge: boolean("show_lodge").notNull().default(false),
     rulesAcceptedAt: moment("rules_accepted_at"),
+    /** Not asked any more: the notices' topic `weekly` says it. A later version drops it. */
     weeklyLetter: boolean("weekly_letter").notNull().default(true),
     /** Up to when he has been written of what is new. */
     letterSentAt: moment("letter_sent_at"),
