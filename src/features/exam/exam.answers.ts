@@ -35,7 +35,8 @@ const examItem = z.strictObject({
   place,
   form,
   prompt: z.string(),
-  /** What the question is about, where that is a document; null where it is the lesson. */
+  /** What the question is about: the document, where there is one, else the lesson, whose title is null when it is no longer taught. */
+  lesson: z.string().nullable(),
   document: z.strictObject({ title: z.string(), date: z.string() }).nullable(),
   lefts: z.array(part),
   options: z.array(part),

@@ -100,18 +100,22 @@ async function presentRunning(ctx: Ctx, { id, startedAt, closesAt }: Attempt): P
     startedAt: startedAt.toISOString(),
     closesAt: closesAt.toISOString(),
     now: new Date().toISOString(),
-    items: items.map(presentItem),
+    items: items.map((item) => presentItem(item, ctx.catalogue())),
   };
 }
 
 /** Named fields only: `asked` holds the right answer and its reasons. */
-function presentItem({ place, asked, given, answeredAt, flagged }: typeof examItems.$inferSelect): ExamItem {
+function presentItem(
+  { place, lessonId, asked, given, answeredAt, flagged }: typeof examItems.$inferSelect,
+  catalogue: Catalogue,
+): ExamItem {
   const { form, prompt, options, shown, document } = asked;
   const part = (id: string) => ({ id, text: options.find((option) => option.id === id)!.text });
   return {
     place,
     form,
     prompt,
+    lesson: catalogue.lessonById.get(lessonId)?.title ?? null,
     document: document ? { title: document.title, date: document.date } : null,
     lefts: options.filter(({ side }) => side === "left").map(({ id }) => part(id)),
     options: shown.map(part),

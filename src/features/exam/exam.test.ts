@@ -186,7 +186,7 @@ describe("an attempt", () => {
     const [first] = await askedIn(app.services.db, running.id);
     for (const item of running.items) {
       expect(Object.keys(item).sort()).toEqual(
-        ["answeredAt", "document", "flagged", "form", "given", "lefts", "options", "place", "prompt"].sort(),
+        ["answeredAt", "document", "flagged", "form", "given", "lefts", "lesson", "options", "place", "prompt"].sort(),
       );
       for (const option of [...item.lefts, ...item.options]) expect(Object.keys(option).sort()).toEqual(["id", "text"]);
     }

@@ -4,11 +4,11 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { dateAndTime, longDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Emblem } from "#app/ui/emblems.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import type { CertificateCheck } from "../certificates.answers.ts";
 import { codeOf } from "../certificates.policy.ts";
 import { useCertificateCheck } from "../certificates.queries.ts";
+import { KeystoneArch } from "../components/keystone-arch.tsx";
 import { codeInGroups, hoursAndMinutes } from "../sheet/sheet.ts";
 import styles from "./certificates.module.css";
 
@@ -53,7 +53,7 @@ function Verdict({ code, check }: { code: string; check: CertificateCheck }) {
     <>
       <section className={`${styles.verdict} ${LOOK[status]}`}>
         <div className={styles.arch} aria-hidden="true">
-          <Emblem name="mestre" />
+          <KeystoneArch closed={status === "valid" || status === "closed"} />
         </div>
         <div className={styles.title}>
           <p className="caps caps-gold">Conferência de certificado</p>

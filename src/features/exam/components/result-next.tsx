@@ -1,28 +1,33 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { fromDayAndHour } from "#app/lib/format.ts";
-import { opening } from "#app/lib/text.ts";
+import { numberInWords, opening } from "#app/lib/text.ts";
 import { Emblem } from "#app/ui/emblems.tsx";
 import type { ExamResult } from "../exam.answers.ts";
 import styles from "./result.module.css";
 import { Go, Reread, SectionHead } from "./result-parts.tsx";
 
-/** What passing gives. */
-export function Award() {
+/** What passing gives. @param figure the sheet in small */
+export function Award({ figure }: { figure: ReactNode }) {
   return (
     <section className={styles.award} aria-labelledby="t-certificado">
-      <p className="caps caps-gold">Emitido com a aprovação</p>
-      <h2 id="t-certificado">Certificado de estudo</h2>
-      <p>Uma folha A4 para imprimir, com um código que qualquer pessoa confere. Você escolhe o nome que aparece.</p>
-      <Link className="btn" to="/certificados">
-        Ver o certificado
-      </Link>
+      {figure}
+      <div>
+        <p className="caps caps-gold">Emitido com a aprovação</p>
+        <h2 id="t-certificado">Certificado de estudo</h2>
+        <p>Uma folha A4 para imprimir, com um código que qualquer pessoa confere. Você escolhe o nome que aparece.</p>
+        <Link className="btn" to="/certificados">
+          Ver o certificado
+        </Link>
+      </div>
     </section>
   );
 }
 
 /** What passing opens. */
-export function Opens({ result: { degree } }: { result: ExamResult }) {
+export function Opens({ result: { degree, rightCount, questions } }: { result: ExamResult }) {
+  const missed = questions - rightCount;
   const next = ({ aprendiz: "companheiro", companheiro: "mestre", mestre: null } as const)[degree];
   return (
     <section className={styles.opens} aria-labelledby="t-abre">
@@ -40,6 +45,14 @@ export function Opens({ result: { degree } }: { result: ExamResult }) {
             <h3>O caminho de {DEGREE_LABEL[next]}</h3>
             <p>Abre quando a sua Loja confirmar o grau. O exame mostra estudo; o grau, só a Loja confere.</p>
             <Go to="/conta#grau">Solicitar confirmação</Go>
+          </li>
+        )}
+        {missed > 0 && (
+          <li>
+            <Emblem name="fichas" />
+            <h3>{missed === 1 ? "Uma ficha na revisão" : `${opening(numberInWords(missed, "f"))} fichas na revisão`}</h3>
+            <p>O que errou volta na revisão diária, até ficar seu.</p>
+            <Go to="/revisao">Abrir a revisão</Go>
           </li>
         )}
       </ol>

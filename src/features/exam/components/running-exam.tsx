@@ -88,11 +88,9 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
         <fieldset>
           <legend>
             <span className={styles.kind}>{KIND[item.form]}</span>
-            {item.document && (
-              <span className={styles.about}>
-                Sobre o documento “{item.document.title}”, {item.document.date}
-              </span>
-            )}
+            <span className={styles.about}>
+              <About item={item} />
+            </span>
             <span className={styles.q}>{item.form === "classify" ? `“${item.prompt}”` : item.prompt}</span>
           </legend>
           {item.form === "classify" && <Classes />}
@@ -166,6 +164,12 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Of what text the question speaks: its words are "a lição", "o trecho", "o comentário". */
+function About({ item: { lesson, document } }: { item: ExamItem }) {
+  if (document) return `Sobre o documento “${document.title}”, ${document.date}`;
+  return lesson && `Sobre a lição “${lesson}”`;
 }
 
 /** What the three classes mean; they are the same in every question of the form. */

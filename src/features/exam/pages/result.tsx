@@ -1,7 +1,9 @@
 import type { CSSProperties } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
+import { useOwnCertificates } from "#app/features/certificates/certificates.queries.ts";
+import { CertificatePlate } from "#app/features/certificates/components/certificate-plate.tsx";
 import { ApiError } from "#app/lib/api.ts";
-import { DEGREE_LABEL, isDegree } from "#app/lib/degrees.ts";
+import { DEGREE_LABEL, type Degree, isDegree } from "#app/lib/degrees.ts";
 import { dateAndTime } from "#app/lib/format.ts";
 import { numberInWords, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -66,12 +68,18 @@ function Result({ result }: { result: ExamResult }) {
         <p className="lead">{leadOf(result)}</p>
       </header>
       <Score right={rightCount} of={questions} passMark={passMark} />
-      {passed && <Award />}
+      {passed && <Award figure={<OwnPlate degree={degree} />} />}
       {passed ? <Opens result={result} /> : <Again result={result} />}
       {wrong.length > 0 && <ToReview wrong={wrong} />}
       <All result={result} />
     </div>
   );
+}
+
+function OwnPlate({ degree }: { degree: Degree }) {
+  const certificates = useOwnCertificates().data?.certificates;
+  const own = certificates?.find((certificate) => certificate.degree === degree && certificate.revokedAt === null);
+  return <CertificatePlate holderName={own?.holderName} />;
 }
 
 function leadOf({ passed, startedAt, finishedAt, ended, rightCount, passMark, degree }: ExamResult): string {
