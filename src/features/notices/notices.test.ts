@@ -166,14 +166,25 @@ describe("preferences", () => {
       "mentoring email",
       "messages email",
       "community here",
+      "weekly email",
       "degree email",
       "study email",
       "review here",
+      "announcements email",
     ]);
     await choose(member, { channels: { study: "never" } });
     await choose(member, { channels: { degree: "here" } });
     const after = (await choose(member, { channels: { mentoring: "digest" } })).body;
-    expect(after.topics.map(({ channel }) => channel)).toEqual(["digest", "email", "here", "here", "never", "here"]);
+    expect(after.topics.map(({ channel }) => channel)).toEqual([
+      "digest",
+      "email",
+      "here",
+      "email",
+      "here",
+      "never",
+      "here",
+      "email",
+    ]);
     await notify(member, "certificate-issued", {});
     await notify(member, "degree-changed", {});
     await notify(member, "mentoring-reminder", { ...message, days: 2 });
@@ -310,7 +321,7 @@ describe("one-click leave", () => {
     await choose(member, { channels: { study: "digest", degree: "digest", messages: "never" } });
     expect((await press(unsubscribeUrl(app.services.env, member.id, "digest"))).status).toBe(200);
     const { topics } = (await member.get<Preferences>("/api/notices/preferences")).body;
-    expect(topics.map(({ channel }) => channel)).toEqual(["email", "never", "here", "here", "here", "here"]);
+    expect(topics.map(({ channel }) => channel)).toEqual(["email", "never", "here", "email", "here", "here", "here", "email"]);
     const own = unsubscribeUrl(app.services.env, member.id, "mentoring");
     for (const forged of [own.replace(member.id, other.id), own.replace("mentoring", "security"), `${own}x`, own.split("=")[0]!])
       expect([400, 422]).toContain((await press(forged)).status);
