@@ -33,6 +33,8 @@ type Target = {
   member?: boolean;
   /** Each connection is another member's. */
   crowd?: boolean;
+  /** Each writes in a topic of his own, in place of path. */
+  topics?: boolean;
   /** Answers in the exam that each of them has begun, in place of path and bodies. */
   exam?: boolean;
   /** In place of `bodies`: the body of a connection's request, by how many it has sent in this round. */
@@ -56,6 +58,12 @@ const NOTE = {
   colour: "gold",
   body: "Perguntar ao Vigilante o que a potência decide, e o que fica com a Loja.",
 };
+
+const POST =
+  "Fui ferroviário trinta anos, e o que me serviu foi medir a *semana* no domingo à noite, e perguntar qual das três partes passou fome.";
+
+/** The topics in which the crowd writes, one for each connection. */
+const topicOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`;
 
 const ALL: Target[] = [
   { name: "static home page", path: "/" },
@@ -88,6 +96,17 @@ const ALL: Target[] = [
       client.query("delete from notes where user_id in (select id from profiles where email like '%@bench.example')"),
     crowd: true,
   },
+  { name: "topic of 20 posts", path: `/api/community/topics/${topicOf(0)}`, prepare: prepareTopics, member: true },
+  { name: "bell's count", path: "/api/notices/unread", member: true },
+  {
+    name: "post",
+    path: "",
+    method: "POST",
+    bodyAt: () => JSON.stringify({ id: crypto.randomUUID(), source: POST, boardId: "geral", quote: null }),
+    prepare: prepareTopics,
+    crowd: true,
+    topics: true,
+  },
   { name: "review's cards, signed in", path: "/api/review", member: true },
   { name: "dashboard, signed in", path: "/api/dashboard", member: true },
   { name: "dictionary page", path: "/dicionario" },
@@ -116,6 +135,29 @@ async function prepareReview(client: pg.Client): Promise<void> {
     `insert into review_cards (user_id, kind, subject, source)
      select id, 'term', 'avental', 'lesson:m01-l01' from profiles where email like '%@bench.example'`,
   );
+}
+
+/** The crowd's topics of twenty posts each; its members have accepted the rules and are no newcomers. */
+async function prepareTopics(client: pg.Client): Promise<void> {
+  await client.query("update profiles set email_verified = true, awaits_confirmation = false where email like '%@bench.example'");
+  await client.query(
+    `insert into community_profiles (user_id, display_name, rules_accepted_at, first_post_at)
+     select id, 'Membro M.', now(), now() - interval '2 days' from profiles where email like '%@bench.example' on conflict do nothing`,
+  );
+  await client.query("delete from community_topics where id::text like '00000000-0000-4000-8000-%'");
+  await client.query(
+    `insert into community_topics (id, board_id, author_id, title, post_count, last_number)
+     select ('00000000-0000-4000-8000-' || lpad((place)::text, 12, '0'))::uuid, 'geral', (select min(id::text)::uuid from profiles), 'Medida', 20, 20
+     from generate_series(0, $1 - 1) place`,
+    [CONNECTIONS],
+  );
+  await client.query(
+    `insert into community_posts (id, topic_id, number, author_id, source, html, excerpt)
+     select gen_random_uuid(), t.id, number, t.author_id, $1, '<p>' || $1 || '</p>', left($1, 100)
+     from community_topics t, generate_series(1, 20) number where t.id::text like '00000000-0000-4000-8000-%'`,
+    [POST],
+  );
+  await client.query("analyze community_posts");
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -219,6 +261,7 @@ async function main(): Promise<void> {
     const crowd: string[] = [];
     for (let count = 0; count < CONNECTIONS; count += 1) crowd.push(await signUp(app.url));
     const exams = await inDatabase(folder, (client) => beginExams(client, app.url, crowd));
+    const talks = crowd.map((_, place): Own => ({ path: `/api/community/topics/${topicOf(place)}/posts`, bodies: [] }));
     const ratios = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
     const rates = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
     // Targets that need more members come last, because members are only added.
@@ -239,7 +282,13 @@ async function main(): Promise<void> {
           };
           const cookies = target.member ? [cookie] : target.admin ? [adminCookie] : target.crowd ? crowd : [];
           const site = target.library ? library : app;
-          const rate = await requestsPerSecond(site.url + target.path, target, headers, cookies, target.exam ? exams : []);
+          const rate = await requestsPerSecond(
+            site.url + target.path,
+            target,
+            headers,
+            cookies,
+            target.exam ? exams : target.topics ? talks : [],
+          );
           ratios.get(target.name)!.push(rate / base);
           rates.get(target.name)!.push(rate);
           console.log(`round ${round}: ${target.name.padEnd(26)} ${Math.round(rate)} req/s, bare ${Math.round(base)}`);

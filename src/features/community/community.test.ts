@@ -1,7 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
-import { testApp } from "#tests/support/app.ts";
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { createApp } from "#app/server/app.ts";
+import type { Services } from "#app/server/context.ts";
+import { notices } from "#app/server/notify/notices.table.ts";
+import { announce } from "#app/server/realtime/live.ts";
+import { ORIGIN, testApp } from "#tests/support/app.ts";
+import { openTestSession } from "#tests/support/members.ts";
+import { openNode } from "#tests/support/nodes.ts";
 import { openTopic, reply, writer } from "./community.test-support.ts";
+import { tellOfPost } from "./posts/tell-of-post.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
 
@@ -120,4 +128,52 @@ test("a page of a topic, of a board's topics, and the bell's count take three qu
   expect(await countQueries(() => member.get("/api/community"))).toBe(2);
   expect(await countQueries(() => member.get("/api/community/texts/lesson/m01-l01"))).toBe(2);
   expect(await countQueries(() => member.get("/api/notices/unread"))).toBe(2);
+});
+
+describe("two processes on one database", () => {
+  const write = async (services: Services, memberId: string, topicId: string) => {
+    const hono = createApp(services, async () => true);
+    const cookie = await openTestSession(services, memberId);
+    const json = { id: randomUUID(), source: "De um processo.", boardId: "geral", quote: null };
+    const headers = { host: "academia.test", origin: ORIGIN, cookie, "content-type": "application/json" };
+    return hono.request(`/api/community/topics/${topicId}/posts`, { method: "POST", headers, body: JSON.stringify(json) });
+  };
+
+  test("what one writes is heard at the other, by who follows the topic or has just read it, and by nobody else", async () => {
+    const node = await openNode(app);
+    const [author, follower, reader, stranger] = await Promise.all([1, 2, 3, 4].map(() => writer(app)));
+    const topicId = await openTopic(author!);
+    await follower!.put(`/api/community/topics/${topicId}/follow`, { following: true });
+    await reader!.put(`/api/community/topics/${topicId}/read`, { upTo: 1 });
+    const streams = await Promise.all([follower!, reader!, stranger!].map(({ id }) => node.follow(id, "/api/events")));
+    for (const stream of streams) expect((await stream.next())?.event).toBe("again");
+    await reply(author!, topicId);
+    for (const stream of streams.slice(0, 2)) {
+      const heard = [(await stream.next())!.data.subject, (await stream.next())!.data.subject];
+      expect(heard.toSorted()).toEqual(["community", `topic:${topicId}`]);
+    }
+    await app.services.db.transaction((tx) => announce(tx, [stranger!.id], "last"));
+    expect((await streams[2]!.next())?.data).toEqual({ subject: "last" });
+  });
+
+  test("posts that are written at once at both are numbered one after the other, and each is told once", async () => {
+    const node = await openNode(app);
+    const [author, follower] = [await writer(app), await writer(app)];
+    const topicId = await openTopic(author);
+    await app.runJobs();
+    await follower.put(`/api/community/topics/${topicId}/follow`, { following: true });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => write(index % 2 ? node.services : app.services, author.id, topicId)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200));
+    const { body } = await author.get(`/api/community/topics/${topicId}`);
+    expect(body.posts.map(({ number }: { number: number }) => number)).toEqual(
+      Array.from({ length: 13 }, (_, index) => index + 1),
+    );
+    const posts: { id: string }[] = body.posts.slice(1);
+    await Promise.all(posts.flatMap(({ id }) => [app, node].map(({ services }) => tellOfPost.run(services, { postId: id }))));
+    await app.runJobs();
+    const told = await app.services.db.select({ id: notices.id }).from(notices).where(eq(notices.userId, follower.id));
+    expect(told).toHaveLength(12);
+  });
 });

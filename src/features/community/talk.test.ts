@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { profiles } from "#app/features/account/account.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { png } from "#tests/support/books.ts";
+import { communityModerators } from "./boards/boards.table.ts";
 import { openTopic, reply, writer } from "./community.test-support.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
@@ -442,4 +443,25 @@ test("sixty posts in a minute are too many", async () => {
   const taken = await Promise.all(Array.from({ length: 20_000 / 20 }, () => limits.allows("post", "quem escreve demais")));
   expect(taken.every(Boolean)).toBe(true);
   expect((await reply(strict, topicId)).status).toBe(200);
+});
+
+test("a moderator sees what is held in his board, and nowhere else; so does an administrator within his degree", async () => {
+  const [author, moderator] = [await writer(app, { degree: "mestre" }), await writer(app)];
+  const admin = await writer(app, { role: "admin", degree: "companheiro" });
+  await app.services.db.insert(communityModerators).values({ boardId: "geral", userId: moderator.id });
+  const held = async (board: string) => {
+    const id = await openTopic(author, { board, source: "Palavras à espera." });
+    await app.asOwner(`update community_posts set state = 'held' where id = '${id}'`);
+    return id;
+  };
+  const [general, aprendiz, mestre] = [await held("geral"), await held("aprendiz"), await held("mestre")];
+  const words = async (member: TestMember, topicId: string) => (await readTopic(member, topicId)).posts?.[0].html ?? null;
+  expect([await words(moderator, general), await words(moderator, aprendiz)]).toEqual(["<p>Palavras à espera.</p>", null]);
+  expect([await words(admin, aprendiz), await words(admin, mestre)]).toEqual(["<p>Palavras à espera.</p>", null]);
+  const { boards, can } = (await moderator.get("/api/community")).body;
+  expect(boards.map((board: any) => [board.id, board.can.moderate])).toEqual([
+    ["geral", true],
+    ["aprendiz", false],
+  ]);
+  expect(can).toEqual({ moderate: true, administer: false });
 });
