@@ -49,10 +49,10 @@ type Request = { path: string; json?: () => object; rounds?: number };
 
 const folder = mkdtempSync(join(tmpdir(), "academia-bench-"));
 const app = await startServer(folder);
+const { url } = await startEmbedded(folder); // it runs: this only finds it
+const client = new pg.Client({ connectionString: url });
+await client.connect();
 try {
-  const { url } = await startEmbedded(folder); // it runs: this only finds it
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   const cookie = await signIn(app.url, "aluno@academia.example");
   const send = async (path: string, method: string, json?: object) => {
     const headers = { cookie, origin: app.url, ...(json && { "content-type": "application/json" }) };
@@ -107,8 +107,8 @@ try {
     const [a, b, c, d] = [at(few, 0.5), at(few, 0.99), at(many, 0.5), at(many, 0.99)];
     console.log(`${name.padEnd(32)} ${[a, b, c, d].map((ms) => `${ms.toFixed(1)} ms`).join("  ")}  ${(d / b).toFixed(2)}×`);
   }
-  await client.end();
 } finally {
+  await client.end();
   await stopServer(app.server);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -3,6 +3,8 @@ import type { Notices } from "#app/server/notify/notice.ts";
 /** A post, by its place. The title of its topic is read when the notice is shown, by who may read it then. */
 type OfPost = { topicId: string; number: number };
 
+const FOOTER = "Você recebe este aviso porque participa da comunidade da Academia.";
+
 /** The line under the bell for all that is new in a topic. */
 export const topicGroup = (topicId: string): string => `community:${topicId}`;
 
@@ -27,6 +29,7 @@ export const COMMUNITY_NOTICES: Notices<{ "community-reply": OfPost; "community-
       group: ({ topicId }) => topicGroup(topicId),
       unfold: { label: "Uma por uma", part: (_, { from }) => from },
     },
+    letter: () => ({ paragraphs: ["Há respostas novas em um assunto que você acompanha."], footer: FOOTER }),
   },
   "community-mention": {
     to: "member",
@@ -37,5 +40,6 @@ export const COMMUNITY_NOTICES: Notices<{ "community-reply": OfPost; "community-
       line: (_, { from, about }) => `${from} citou você ${about ? `em “${about}”` : "em uma conversa"}`,
       key: ({ topicId, number }) => `${topicId}:${number}`,
     },
+    letter: () => ({ paragraphs: ["Um membro citou o seu nome em uma conversa."], footer: FOOTER }),
   },
 };
