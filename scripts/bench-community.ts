@@ -20,13 +20,13 @@ async function fill(client: pg.Client, topics: number): Promise<void> {
     `insert into community_topics (id, board_id, author_id, title, post_count, last_number, last_post_at, created_at)
      select gen_random_uuid(), 'geral', (select id from profiles order by created_at, id offset n % 10 limit 1), 'Assunto da medida ' || n, $2, $2,
        now() - make_interval(mins => n), now() - make_interval(mins => n + 30)
-     from generate_series((select count(*) from community_topics where board_id = 'geral') + 1, $1) n`,
+     from generate_series((select count(*) from community_topics where board_id = 'geral')::int + 1, $1::int) n`,
     [topics, POSTS_PER_TOPIC],
   );
   await client.query(
     `insert into community_posts (id, topic_id, number, author_id, source, html, excerpt, created_at)
-     select gen_random_uuid(), t.id, number, t.author_id, words, '<p>' || words || '</p>', left(words, 100), t.last_post_at - make_interval(secs => $1 - number)
-     from community_topics t, generate_series(1, $1) number,
+     select gen_random_uuid(), t.id, number, t.author_id, words, '<p>' || words || '</p>', left(words, 100), t.last_post_at - make_interval(secs => $1::int - number)
+     from community_topics t, generate_series(1, $1::int) number,
        lateral (select 'Mensagem ' || number || ' sobre a régua e o malho: ' || repeat('o ofício não come o descanso ', 1 + number % 8) as words) w
      where not exists (select from community_posts p where p.topic_id = t.id)`,
     [POSTS_PER_TOPIC],
