@@ -8,6 +8,7 @@ export const PUBLIC_COLLECTIONS: Readonly<Record<string, string>> = {
   "masonicperiodicals.org": "no Masonic Periodicals Online",
   "pt.wikisource.org": "no Wikisource",
   "quod.lib.umich.edu": "na Universidade de Michigan",
+  "sacred-texts.com": "no Internet Sacred Text Archive",
   "www.ccel.org": "na Christian Classics Ethereal Library",
   "www.gutenberg.org": "no Project Gutenberg",
   "www.loebclassics.com": "na Loeb Classical Library",
