@@ -1,7 +1,7 @@
 /**
  * How the pages' scripts and styles are cut into files. Left to itself the bundler makes one of each set of pages that share a module:
  * 47 for a lesson, and each is a request. Here what every page loads is one file, what pages of the application load besides is
- * another, and of the rest small neighbours are put together.
+ * another, what the pages where members come in share is a third, and of the rest small neighbours are put together.
  */
 import type { Rolldown } from "vite";
 
@@ -41,6 +41,9 @@ const WIDGETS = /\/node_modules\/@(base-ui|floating-ui)\//;
 /** Pages to read: their tools, notes and presentation, which no other page needs. */
 const READER = /\/src\/features\/(reader|notes)\//;
 
+/** Where members come in: what these pages share with others is on the line before what others share among themselves. */
+const LANDING = /\/src\/features\/(dashboard\/pages\/dashboard|courses\/pages\/lesson)\.tsx/;
+
 const chunk = (
   name: string,
   takes: (id: string, context: Context) => boolean,
@@ -49,6 +52,7 @@ const chunk = (
 
 const ofForms = imports(FORMS);
 const ofWidgets = imports(WIDGETS);
+const ofLanding = reachedFrom(LANDING);
 const shared = { minShareCount: 2 };
 
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
@@ -60,7 +64,11 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       priority: 3,
       ...shared,
     }),
-    chunk("members", (id, context) => !ofForms(id, context) && !ofWidgets(id, context), { priority: 2, ...shared }),
-    chunk("forms", (id, context) => ofForms(id, context) && !ofWidgets(id, context), { priority: 1, ...shared }),
+    chunk("landing", (id, context) => ofLanding(id, context) && !ofForms(id, context) && !ofWidgets(id, context), {
+      priority: 2,
+      ...shared,
+    }),
+    chunk("members", (id, context) => !ofForms(id, context) && !ofWidgets(id, context), { priority: 1, ...shared }),
+    chunk("forms", (id, context) => ofForms(id, context) && !ofWidgets(id, context), { priority: 0, ...shared }),
   ],
 };
