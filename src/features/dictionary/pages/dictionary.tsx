@@ -67,7 +67,7 @@ export default function DictionaryPage() {
       </header>
       <ListFilters state={state} typed={typed} problem={problem} letters={letters} onType={type} onGo={go} onLetter={drop} />
       <section aria-labelledby="t-termos">
-        <header className={styles.dictListHead}>
+        <header className={`list-head ${styles.dictListHead}`}>
           <h2 id="t-termos" ref={heading} tabIndex={-1}>
             {headingOf(state)}
           </h2>

@@ -107,7 +107,7 @@ function Results(state: SearchState) {
   if (total === 0) return <NothingFound q={q} near={near} />;
   return (
     <section aria-labelledby="t-resultados" aria-busy={found.isPlaceholderData}>
-      <header className={styles.head}>
+      <header className={`list-head ${styles.head}`}>
         <h2 id="t-resultados" ref={heading} tabIndex={-1}>
           Resultados
         </h2>
