@@ -118,6 +118,7 @@ export const pages: Page[] = [
     access: "member",
     data: ["/community/topics/:topicId"],
   },
+  { path: "comunidade/moderacao", file: "features/community/pages/moderation.tsx", access: "member", data: ["/community"] },
   { path: "comunidade/regras", file: "features/community/pages/rules.tsx", access: "member", data: ["/community"] },
   { path: "biblioteca", file: "features/library/pages/library.tsx", access: "member", data: ["/library/items"] },
   { path: "biblioteca/adicionar", file: "features/library/pages/add-item.tsx", access: "admin" },

@@ -1,24 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Locator, Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { communityPosts } from "#app/features/community/posts/posts.table.ts";
 import { communityTopics } from "#app/features/community/topics/topics.table.ts";
 import { backend } from "./backend.ts";
+import { brother, openTopic, post, topicAddress } from "./brothers.ts";
 import { type Person, person } from "./people.ts";
 import { callApi, expect, expectAccessible, expectToast, isPhone, signIn, test } from "./support.ts";
-
-/** A member in a browser of his own, who has accepted the rules of the house. */
-async function brother(browser: Browser, name: string): Promise<Person> {
-  const one = await person(browser, name);
-  await callApi(one.context.request, "put", "/api/community/rules");
-  return one;
-}
-
-/** Opens a topic by the API. @returns its id */
-async function openTopic(by: Person, title: string, source = "Como vocês fazem?"): Promise<string> {
-  const data = { id: randomUUID(), title, source, text: null };
-  return (await callApi(by.context.request, "post", "/api/community/boards/aprendiz/topics", data)).id;
-}
 
 /** Many replies at once, as no member may write them. */
 async function fill(topicId: string, by: Person, count: number): Promise<void> {
@@ -41,8 +29,6 @@ async function fill(topicId: string, by: Person, count: number): Promise<void> {
     .where(eq(communityTopics.id, topicId));
 }
 
-const address = (topicId: string) => `/comunidade/assunto/${topicId}`;
-const post = (page: Page, number: number): Locator => page.locator(`#p${number}`);
 const field = (page: Page) => page.getByRole("textbox", { name: "Sua resposta" });
 const publish = (page: Page) => page.getByRole("button", { name: "Publicar resposta" });
 const top = async (locator: Locator) => Math.round((await locator.boundingBox())!.y);
@@ -75,11 +61,11 @@ test("three brothers: one asks from the page of a board, another answers and is 
   const topicId = page.url().split("/").at(-1)!;
 
   await fill(topicId, answers, 6);
-  await reads.page.goto(address(topicId));
+  await reads.page.goto(topicAddress(topicId));
   await post(reads.page, 3).scrollIntoViewIfNeeded();
   const before = await top(post(reads.page, 3));
 
-  await answers.page.goto(address(topicId));
+  await answers.page.goto(topicAddress(topicId));
   await post(answers.page, 1).getByRole("button", { name: "Citar" }).click();
   await expect(field(answers.page)).toBeFocused();
   await field(answers.page).fill("Cada dia tem a sua medida.");
@@ -112,7 +98,7 @@ test("a reply written without a connection waits, marked, also for the page that
   const one = await brother(browser, "Dorival Nunes");
   const topicId = await openTopic(one, "Sem rede");
   const { page, context } = one;
-  await page.goto(address(topicId));
+  await page.goto(topicAddress(topicId));
   await field(page).fill("Escrita no túnel.");
   const blocked = "**/api/community/topics/*/posts";
   await page.route(blocked, (route) => route.abort("internetdisconnected"));
@@ -140,7 +126,7 @@ test("two edits at once: the second is told, both words are shown, and the next 
   const one = await brother(browser, "Elias Rocha");
   const topicId = await openTopic(one, "Duas janelas", "Primeira versão.");
   const { page, context } = one;
-  await page.goto(address(topicId));
+  await page.goto(topicAddress(topicId));
   await post(page, 1).getByRole("button", { name: "Editar" }).click();
   const dialog = page.getByRole("dialog", { name: "Editar a mensagem" });
   await dialog.getByLabel("Mensagem").fill("A minha versão.");
@@ -169,7 +155,7 @@ test("a long topic: a link leads to its post, both ways unroll without moving it
   const topicId = await openTopic(one, "Muitas respostas");
   await fill(topicId, one, 70);
   const { page, context } = one;
-  await page.goto(`${address(topicId)}#p40`);
+  await page.goto(`${topicAddress(topicId)}#p40`);
   await expect(post(page, 40)).toBeInViewport();
   await expect(post(page, 30)).toHaveCount(0);
   await page.getByRole("button", { name: "Mensagens anteriores" }).scrollIntoViewIfNeeded();
@@ -203,7 +189,7 @@ test("a topic that is closed while one writes, and a session that ends: the reas
   const one = await brother(browser, "Gil Amaral");
   const topicId = await openTopic(one, "Fechado no meio");
   const { page, context } = one;
-  await page.goto(address(topicId));
+  await page.goto(topicAddress(topicId));
   await field(page).fill("Ia dizer que sim.");
   await expect(page.getByText("Rascunho guardado na sua conta")).toBeVisible();
   await backend().db.update(communityTopics).set({ lockedAt: new Date() }).where(eq(communityTopics.id, topicId));
@@ -218,7 +204,7 @@ test("a topic that is closed while one writes, and a session that ends: the reas
   await publish(page).click();
   await expect(page).toHaveURL(/\/login/);
   await signIn(context, one.email);
-  await page.goto(address(topicId));
+  await page.goto(topicAddress(topicId));
   await expect(field(page)).toHaveValue("Ia dizer que sim, e digo.");
   await context.close();
 });
@@ -230,7 +216,7 @@ test("by keyboard: a brother is named from the list, and Ctrl and Enter send", a
   ];
   const topicId = await openTopic(named, "Quem já passou por isso");
   const { page } = one;
-  await page.goto(address(topicId));
+  await page.goto(topicAddress(topicId));
   await field(page).focus();
   const [first] = named.name.split(" ");
   await page.keyboard.type(`Diga lá, @${first!.slice(0, 7)}`);

@@ -6,7 +6,7 @@ test("every answer is in the page before any script, and opens without one", asy
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_BASE_URL! });
   const page = await context.newPage();
   await page.goto("/faq");
-  await expect(page.locator(".faq__faq-item")).toHaveCount(21);
+  await expect(page.locator(".faq__faq-item")).toHaveCount(22);
   for (const answer of await page.locator(".faq__faq-answer > p:first-child").all())
     expect((await answer.textContent())!.length).toBeGreaterThan(60);
   const question = page.getByRole("heading", { name: "Quanto custa estudar aqui?" });

@@ -42,6 +42,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   comunidade: { title: "Comunidade · Academia" },
   "comunidade/sala/:boardId": { address: "comunidade/sala/aprendiz", title: "Comunidade · Academia" },
   "comunidade/novo/:boardId": { address: "comunidade/novo/geral", title: "Abrir assunto · Academia" },
+  "comunidade/moderacao": { title: "Moderação · Academia" },
   "comunidade/regras": { title: "Regras da casa · Academia" },
   biblioteca: { title: "Biblioteca · Academia" },
   "biblioteca/adicionar": { title: "Adicionar item · Academia" },

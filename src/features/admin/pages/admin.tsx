@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { AnnouncementsTab } from "#app/features/announcements/components/announcements-tab.tsx";
 import { AuditLog } from "#app/features/audit/components/audit-log.tsx";
 import { CertificatesTab } from "#app/features/certificates/components/certificates-tab.tsx";
+import { BoardsTab } from "#app/features/community/components/boards-tab.tsx";
 import { ContactMessagesTab } from "#app/features/contact/components/contact-messages-tab.tsx";
 import { QuestionsTab } from "#app/features/exam/components/questions-tab.tsx";
 import { SubscribersTab } from "#app/features/newsletter/components/subscribers-tab.tsx";
@@ -48,6 +49,7 @@ const TABS: AdminTab[] = [
   { value: "questoes", label: "Questões", panel: () => <QuestionsTab /> },
   { value: "certificados", label: "Certificados", panel: () => <CertificatesTab /> },
   { value: "contato", label: "Contato", panel: () => <ContactMessagesTab /> },
+  { value: "comunidade", label: "Comunidade", panel: () => <BoardsTab /> },
   { value: "avisos", label: "Avisos", panel: () => <AnnouncementsTab /> },
   { value: "boletim", label: "Boletim", panel: () => <SubscribersTab /> },
   { value: "registro", label: "Registro de ações", panel: () => <AuditLog /> },

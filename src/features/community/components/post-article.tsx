@@ -1,8 +1,10 @@
 import { memo, type ReactNode, useRef } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
+import { useWordsToAuthor } from "../moderation/moderation.queries.ts";
 import styles from "../pages/topic.module.css";
 import type { Post } from "../posts/posts.answers.ts";
 import { useReact } from "../posts/posts.queries.ts";
@@ -12,7 +14,7 @@ import { CardLink } from "./card-link.tsx";
 import { type Quote, quoteOf } from "./reply-form.tsx";
 import { moment, nameOf, placeholderOf } from "./words.ts";
 
-export type PostDialog = { kind: "edit" | "delete" | "versions"; post: Post };
+export type PostDialog = { kind: "edit" | "delete" | "report" | "versions"; post: Post };
 
 type Props = {
   post: Post;
@@ -20,6 +22,8 @@ type Props = {
   onQuote: (quote: Quote) => void;
   onDialog: (dialog: PostDialog) => void;
   onAnswer: (number: number | null) => void;
+  /** What a moderator can do with it. */
+  actions: MenuAction[];
 };
 
 /** A post, or what is in its place. */
@@ -74,18 +78,21 @@ export function PostArticle(props: Props) {
   );
 }
 
-function Words({ post, topic, onQuote, onDialog, onAnswer }: Props) {
+function Words({ post, topic, onQuote, onDialog, onAnswer, actions }: Props) {
   const words = useRef<HTMLDivElement>(null);
   return (
     <>
       {post.state !== "visible" && (
         <div className="note">
           <p>
-            <strong>Em revisão: {post.mine ? "só você e os moderadores a leem." : "os outros não a leem."}</strong>{" "}
+            <strong>
+              {post.state === "held" ? "Em revisão" : "Ocultada"}: só {post.mine ? "você" : "o autor"} e os moderadores a leem.
+            </strong>{" "}
             {post.stateReason}
           </p>
         </div>
       )}
+      {post.mine && <WordsToMe post={post} />}
       {post.quote && <Quoted quote={post.quote} />}
       <div ref={words}>
         <Prose html={post.html!} />
@@ -122,9 +129,30 @@ function Words({ post, topic, onQuote, onDialog, onAnswer }: Props) {
           )}
           {post.can.edit && <Move onClick={() => onDialog({ kind: "edit", post })}>Editar</Move>}
           {post.can.delete && <Move onClick={() => onDialog({ kind: "delete", post })}>Apagar</Move>}
+          {post.can.report && <Move onClick={() => onDialog({ kind: "report", post })}>Denunciar</Move>}
+          {actions.length > 0 && <ActionMenu label={`Moderar a mensagem ${post.number}`} actions={actions} />}
         </div>
       </footer>
     </>
+  );
+}
+
+/** What a moderator wrote to the author: asked for where there may be something, beside a post that is held, or that a notice led to. */
+function WordsToMe({ post: { id, state, number } }: { post: Post }) {
+  const wanted = useLocation().hash === `#p${number}` || state !== "visible";
+  const { data } = useWordsToAuthor(id, wanted);
+  if (!data || data.words.length === 0) return null;
+  return (
+    <div className="note">
+      <p>
+        <strong>A moderação escreveu a você:</strong>
+      </p>
+      {data.words.map(({ body, at }) => (
+        <p key={at} className={styles.asWritten}>
+          {body}
+        </p>
+      ))}
+    </div>
   );
 }
 

@@ -3,10 +3,11 @@ import { ApiError } from "#app/lib/api.ts";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { TextAreaField } from "#app/ui/field.tsx";
+import { FieldError, TextAreaField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { FormError, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import { useReport } from "../moderation/moderation.queries.ts";
 import styles from "../pages/topic.module.css";
 import type { Post } from "../posts/posts.answers.ts";
 import { useDeletePost, useEditPost, useFreshPost, useVersions } from "../posts/posts.queries.ts";
@@ -25,6 +26,8 @@ export function PostDialogs({ dialog: { kind, post }, topic, onClose }: Props) {
       return <EditDialog {...props} />;
     case "delete":
       return <DeleteDialog {...props} />;
+    case "report":
+      return <ReportDialog {...props} />;
     case "versions":
       return <VersionsDialog {...props} />;
   }
@@ -138,6 +141,79 @@ function DeleteDialog({ post, topic, onClose }: OfPost) {
         )
       }
     />
+  );
+}
+
+const REASONS = [
+  "Trata de assunto de grau superior ao desta sala",
+  "Ofende um irmão ou outra pessoa",
+  "Expõe dados de alguém",
+  "É propaganda, ou não tem a ver com o assunto",
+];
+
+/** Tells the moderators of a post, with a reason. */
+function ReportDialog({ post, onClose }: OfPost) {
+  const [choice, setChoice] = useState<string>();
+  const [words, setWords] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const report = useReport();
+  const submit = () => {
+    const reason = [choice, words.trim()].filter(Boolean).join(". ");
+    if (reason.length < 5) return setProblem("Escolha um motivo, ou escreva-o.");
+    report.mutate(
+      { postId: post.id, reason },
+      {
+        onSuccess: () => {
+          onClose();
+          toastSuccess("Denúncia enviada", "Um moderador vai olhar a mensagem, e você será avisado do que se decidiu.");
+        },
+        onError: (error) => setProblem((error instanceof ApiError && error.fields.reason) || error.message),
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={`Denunciar a mensagem ${post.number}`}
+      description={<p>Só os moderadores leem a denúncia. O autor não sabe quem a fez.</p>}
+      action="Enviar a denúncia"
+      busyLabel="Enviando..."
+      busy={report.isPending}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <fieldset className={styles.reasons}>
+        <legend>Motivo</legend>
+        {REASONS.map((reason) => (
+          <label key={reason} className="choice">
+            <input
+              type="radio"
+              name="motivo"
+              checked={choice === reason}
+              onChange={() => {
+                setChoice(reason);
+                setProblem(undefined);
+              }}
+            />
+            <span />
+            <span>{reason}</span>
+          </label>
+        ))}
+      </fieldset>
+      <TextAreaField
+        label="Em suas palavras (opcional)"
+        rows={3}
+        maxLength={400}
+        value={words}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setProblem(undefined);
+        }}
+      />
+      <FieldError id="motivo-erro" message={problem} />
+    </FormDialog>
   );
 }
 

@@ -46,7 +46,7 @@ export function placeholderOf({
         text: "Um moderador vai olhar esta mensagem. Até lá ninguém a lê, e o autor sabe disso.",
       };
     case "hidden":
-      return { title: "Mensagem recolhida", text: stateReason ?? "Um moderador a recolheu, e o autor sabe por quê." };
+      return { title: "Mensagem oculta", text: stateReason ?? "Um moderador a ocultou, e o autor sabe por quê." };
     case "deleted":
       return { title: "Mensagem apagada", text: "O autor a apagou. O lugar fica, para que as respostas abaixo façam sentido." };
     default:
@@ -56,3 +56,5 @@ export function placeholderOf({
       };
   }
 }
+/** The address of a post. */
+export const postAddress = (topicId: string, number: number): string => `/comunidade/assunto/${topicId}#p${number}`;

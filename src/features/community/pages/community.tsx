@@ -64,7 +64,7 @@ export default function CommunityPage() {
 }
 
 function Hall({ community, boardId }: { community: Community; boardId: string }) {
-  const { boards } = community;
+  const { boards, can } = community;
   const board = boards.find(({ id }) => id === boardId);
   const changed = useBoardsChanged();
   const waiting = useWaitingReplies();
@@ -108,6 +108,14 @@ function Hall({ community, boardId }: { community: Community; boardId: string })
         {board ? <BoardTopics board={board} /> : <NoBoard />}
       </section>
       <aside className={styles.side} aria-label="Sobre a comunidade">
+        {can.moderate && (
+          <section className={styles.shelf} aria-labelledby="t-moderacao">
+            <h2 id="t-moderacao">Moderação</h2>
+            <Link className="go" to="/comunidade/moderacao">
+              Ver o que espera <Icon name="arrow" />
+            </Link>
+          </section>
+        )}
         <LockedBoards boards={community.lockedBoards} />
         <section className={styles.shelf} aria-labelledby="t-casa">
           <h2 id="t-casa">Regras da casa</h2>

@@ -5,11 +5,14 @@ import { ApiError } from "#app/lib/api.ts";
 import { useSubject } from "#app/lib/live.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { Blank, BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import { CardLink } from "../components/card-link.tsx";
+import { ModeratorDialogs } from "../components/moderator-dialogs.tsx";
+import { type ModeratorDialog, postActions, topicActions } from "../components/moves.ts";
 import { PostArticle, type PostDialog } from "../components/post-article.tsx";
 import { PostDialogs } from "../components/post-dialogs.tsx";
 import { type Quote, Reply } from "../components/reply-form.tsx";
@@ -18,6 +21,7 @@ import { useFormerPlace, useKeepPlace, useRestoredPlace } from "../components/us
 import { useReadMarks } from "../components/use-read-marks.ts";
 import { WaitingPost } from "../components/waiting-post.tsx";
 import { day, nameOf, newReplies, placeholderOf, replies } from "../components/words.ts";
+import { useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
 import { takeBack, useWaitingReplies, type WaitingReply } from "../posts/outbox.ts";
 import type { Post } from "../posts/posts.answers.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
@@ -123,6 +127,9 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
   const section = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const answer = useMarkAnswer(topicId);
+  const move = useMoveTopic();
+  const movePost = useMovePost();
+  const [moderating, setModerating] = useState<ModeratorDialog>();
   const last = posts.at(-1)?.number ?? 0;
   const firstNew = readBefore > 0 ? posts.find(({ number, mine }) => number > readBefore && !mine)?.number : undefined;
 
@@ -160,6 +167,13 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
     requestAnimationFrame(write);
   };
 
+  const failed = { onError: (error: Error) => toastFailure("Não foi possível guardar", error) };
+  const actionsOf = (post: Post) =>
+    topic.can.moderate ? postActions(post, () => movePost.mutate({ move: "show", postId: post.id }, failed), setModerating) : [];
+  const topicMoves = topic.can.moderate
+    ? topicActions(topic, (act) => move.mutate({ move: act, topicId }, failed), setModerating)
+    : [];
+
   return (
     <div className={`page ${styles.thread} ${topic.board.degree ? `deg-${topic.board.degree}` : ""}`}>
       <title>{TITLE}</title>
@@ -173,7 +187,13 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
           </li>
         </ol>
       </nav>
-      <Head topic={topic} firstNew={firstNew} count={posts.filter(({ number }) => number > readBefore).length} onWrite={write} />
+      <Head
+        topic={topic}
+        firstNew={firstNew}
+        count={posts.filter(({ number }) => number > readBefore).length}
+        onWrite={write}
+        actions={topicMoves}
+      />
       <div className={styles.posts} ref={section}>
         {list.hasPreviousPage && (
           <p className={styles.turn}>
@@ -200,6 +220,7 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
             )}
             <PostArticle
               post={post}
+              actions={actionsOf(post)}
               topic={topic}
               onQuote={onQuote}
               onDialog={setDialog}
@@ -228,6 +249,7 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
       </div>
       <Reply key={writing} topic={topic} quote={quote} onQuote={setQuote} onSent={onSent} field={field} />
       <Index posts={posts} topic={topic} readBefore={firstNew === undefined ? undefined : readBefore} />
+      {moderating && <ModeratorDialogs dialog={moderating} topic={topic} posts={all} onClose={() => setModerating(undefined)} />}
       {dialog && <PostDialogs dialog={dialog} topic={topic} onClose={() => setDialog(undefined)} />}
     </div>
   );
@@ -274,11 +296,13 @@ function Head({
   firstNew,
   count,
   onWrite,
+  actions,
 }: {
   topic: TopicHead;
   firstNew: number | undefined;
   count: number;
   onWrite: () => void;
+  actions: MenuAction[];
 }) {
   const follow = useFollowTopic(topic.id);
   const { following } = topic;
@@ -293,7 +317,7 @@ function Head({
           </Link>
         )}
         {topic.locked && " Fechado a novas respostas."}
-        {topic.hidden && " Recolhido: só os moderadores o veem."}
+        {topic.hidden && " Oculto: só os moderadores o veem."}
       </p>
       {topic.text && <CardLink card={topic.text} />}
       <div className={styles.acts}>
@@ -316,6 +340,7 @@ function Head({
             Responder
           </button>
         )}
+        {actions.length > 0 && <ActionMenu label="Moderar o assunto" actions={actions} />}
       </div>
     </header>
   );

@@ -1,0 +1,274 @@
+import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError } from "#app/lib/api.ts";
+import { compareDegrees } from "#app/lib/degrees.ts";
+import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { FormError } from "#app/ui/states.tsx";
+import { toastSuccess } from "#app/ui/toasts.tsx";
+import { useCommunity } from "../boards/boards.queries.ts";
+import { useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
+import styles from "../pages/topic.module.css";
+import type { Post } from "../posts/posts.answers.ts";
+import type { TopicHead } from "../topics/topics.answers.ts";
+import type { ModeratorDialog } from "./moves.ts";
+import { nameOf } from "./words.ts";
+
+type Props = { dialog: ModeratorDialog; topic: TopicHead; posts: Post[]; onClose: () => void };
+
+/** What a moderator is asked before he acts. */
+export function ModeratorDialogs({ dialog, topic, posts, onClose }: Props) {
+  switch (dialog.kind) {
+    case "hide-post":
+      return <HidePost post={dialog.post} onClose={onClose} />;
+    case "word":
+      return <WordToAuthor post={dialog.post} onClose={onClose} />;
+    case "split":
+      return <SplitTopic from={dialog.post} topic={topic} posts={posts} onClose={onClose} />;
+    case "hide-topic":
+      return <HideTopic topic={topic} onClose={onClose} />;
+    case "move-topic":
+      return <MoveTopic topic={topic} onClose={onClose} />;
+  }
+}
+
+type AskProps = {
+  title: string;
+  description: ReactNode;
+  label: string;
+  help?: string;
+  action: string;
+  danger?: boolean;
+  busy: boolean;
+  error: Error | null;
+  onClose: () => void;
+  onSend: (words: string) => void;
+};
+
+/** A question that is answered in words. */
+function AskForWords({ title, description, label, help, action, danger, busy, error, onClose, onSend }: AskProps) {
+  const [words, setWords] = useState("");
+  const [empty, setEmpty] = useState(false);
+  const wrong = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+  return (
+    <FormDialog
+      title={title}
+      description={description}
+      action={action}
+      busyLabel="Guardando..."
+      busy={busy}
+      look={danger ? "danger" : "primary"}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (words.trim().length < 3) return setEmpty(true);
+        onSend(words.trim());
+      }}
+    >
+      <TextAreaField
+        label={label}
+        help={help}
+        rows={4}
+        value={words}
+        error={empty ? "Escreva ao menos uma palavra." : wrong}
+        onChange={({ target }) => {
+          setWords(target.value);
+          setEmpty(false);
+        }}
+      />
+      <FormError message={wrong ? undefined : error?.message} />
+    </FormDialog>
+  );
+}
+
+export function HidePost({ post, onClose }: { post: Pick<Post, "id" | "number">; onClose: () => void }) {
+  const move = useMovePost();
+  return (
+    <AskForWords
+      title={`Ocultar a mensagem ${post.number}?`}
+      description={<p>Ninguém mais a lê, nem onde foi citada. O lugar fica, e o autor é avisado com o motivo.</p>}
+      label="Motivo, que o autor lerá"
+      action="Ocultar"
+      danger
+      busy={move.isPending}
+      error={move.error}
+      onClose={onClose}
+      onSend={(reason) =>
+        move.mutate(
+          { move: "hide", postId: post.id, reason },
+          {
+            onSuccess: () => {
+              onClose();
+              toastSuccess("Mensagem ocultada");
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+export function WordToAuthor({ post, onClose }: { post: Pick<Post, "id" | "number" | "author">; onClose: () => void }) {
+  const move = useMovePost();
+  return (
+    <AskForWords
+      title={`Palavra a ${nameOf(post.author)}`}
+      description={<p>Só ele e os moderadores a leem, junto da mensagem {post.number}.</p>}
+      label="O que dizer"
+      action="Enviar"
+      busy={move.isPending}
+      error={move.error}
+      onClose={onClose}
+      onSend={(body) =>
+        move.mutate(
+          { move: "word", postId: post.id, body },
+          {
+            onSuccess: () => {
+              onClose();
+              toastSuccess("Palavra enviada");
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+function HideTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }) {
+  const move = useMoveTopic();
+  return (
+    <AskForWords
+      title="Ocultar o assunto?"
+      description={<p>“{topic.title}” e suas mensagens deixam de existir para os membros. Os moderadores ainda o veem.</p>}
+      label="Motivo, que quem abriu lerá"
+      action="Ocultar o assunto"
+      danger
+      busy={move.isPending}
+      error={move.error}
+      onClose={onClose}
+      onSend={(reason) =>
+        move.mutate(
+          { move: "hide", topicId: topic.id, reason },
+          {
+            onSuccess: () => {
+              onClose();
+              toastSuccess("Assunto ocultado");
+            },
+          },
+        )
+      }
+    />
+  );
+}
+
+/** What was written for one degree is not shown to those below it. */
+function MoveTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }) {
+  const boards = useCommunity().data?.boards ?? [];
+  const { degree } = topic.board;
+  const targets = boards.filter(
+    (board) =>
+      board.id !== topic.board.id && (degree === null || (board.degree !== null && compareDegrees(board.degree, degree) >= 0)),
+  );
+  const [chosen, setChosen] = useState("");
+  const move = useMoveTopic();
+  const boardId = chosen || targets[0]?.id;
+  return (
+    <FormDialog
+      title="Mudar de sala"
+      description={
+        <p>O assunto vai com todas as mensagens. Não passa a uma sala de grau inferior: o que se escreveu era para este.</p>
+      }
+      action="Mudar"
+      busyLabel="Mudando..."
+      busy={move.isPending}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!boardId) return onClose();
+        move.mutate(
+          { move: "move", topicId: topic.id, boardId },
+          {
+            onSuccess: () => {
+              onClose();
+              toastSuccess("Assunto mudado de sala");
+            },
+          },
+        );
+      }}
+    >
+      {targets.length === 0 ? (
+        <p>Não há outra sala para onde ele possa ir.</p>
+      ) : (
+        <SelectField label="Sala" value={boardId} onChange={({ target }) => setChosen(target.value)}>
+          {targets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <FormError message={move.error?.message} />
+    </FormDialog>
+  );
+}
+
+type SplitProps = { from: Post; topic: TopicHead; posts: Post[]; onClose: () => void };
+
+/** The posts that have gone another way become a topic of their own. */
+function SplitTopic({ from, topic, posts, onClose }: SplitProps) {
+  const [title, setTitle] = useState("");
+  const [numbers, setNumbers] = useState<number[]>([from.number]);
+  const [empty, setEmpty] = useState(false);
+  const move = useMoveTopic();
+  const navigate = useNavigate();
+  const toggle = (number: number) =>
+    setNumbers(numbers.includes(number) ? numbers.filter((each) => each !== number) : [...numbers, number]);
+  return (
+    <FormDialog
+      title="Separar em outro assunto"
+      description={<p>As mensagens escolhidas vão para um assunto novo nesta sala, na mesma ordem.</p>}
+      action="Separar"
+      busyLabel="Separando..."
+      busy={move.isPending}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (title.trim().length < 3) return setEmpty(true);
+        move.mutate(
+          { move: "split", topicId: topic.id, numbers: numbers.toSorted((a, b) => a - b), title: title.trim() },
+          {
+            onSuccess: (answer) => {
+              onClose();
+              toastSuccess("Assunto separado");
+              if ("topicId" in answer) void navigate(`/comunidade/assunto/${answer.topicId}`);
+            },
+          },
+        );
+      }}
+    >
+      <TextField
+        label="Título do assunto novo"
+        value={title}
+        error={empty ? "Escreva um título de pelo menos três letras" : undefined}
+        onChange={({ target }) => {
+          setTitle(target.value);
+          setEmpty(false);
+        }}
+      />
+      <fieldset className={styles.reasons}>
+        <legend>Mensagens que vão</legend>
+        {posts
+          .filter(({ number }) => number > 1)
+          .map((post) => (
+            <label key={post.id} className={styles.pick}>
+              <input type="checkbox" checked={numbers.includes(post.number)} onChange={() => toggle(post.number)} />
+              <span>
+                {post.number}. {nameOf(post.author)}
+              </span>
+            </label>
+          ))}
+      </fieldset>
+      <FormError message={numbers.length === 0 ? "Escolha ao menos uma mensagem." : move.error?.message} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,127 @@
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, call } from "#app/lib/api.ts";
+import { useMutation } from "#app/lib/use-mutation.ts";
+import { boardsChanged, communityQuery } from "../boards/boards.queries.ts";
+import type { BoardModerators, ModerationQueue, ModeratorsWords } from "./moderation.answers.ts";
+import type { BoardInput, NewBoardInput } from "./moderation.schema.ts";
+
+const queueQuery = infiniteQueryOptions({
+  queryKey: ["community", "moderation"],
+  queryFn: ({ pageParam }): Promise<ModerationQueue> =>
+    call(api.community.moderation.$get({ query: { ...(pageParam && { after: pageParam }) } })),
+  initialPageParam: "",
+  getNextPageParam: ({ next }) => next,
+  staleTime: 0,
+});
+
+/** What waits for a moderator, the oldest first. */
+export const useModerationQueue = (enabled: boolean) => useInfiniteQuery({ ...queueQuery, enabled });
+
+export type PostMove = { postId: string } & (
+  | { move: "hide"; reason: string }
+  | { move: "show" }
+  | { move: "word"; body: string }
+);
+
+export type TopicMove = { topicId: string } & (
+  | { move: "lock" | "unlock" | "pin" | "unpin" | "show" }
+  | { move: "hide"; reason: string }
+  | { move: "move"; boardId: string }
+  | { move: "split"; numbers: number[]; title: string }
+);
+
+/** What a moderator does changes what everybody sees: the queue, the topics and the boards are asked for again. */
+function useModerated() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queueQuery.queryKey }),
+      client.invalidateQueries({ queryKey: ["community", "topic"] }),
+      boardsChanged(client),
+    ]);
+}
+
+export const useMovePost = () =>
+  useMutation({
+    mutationFn: (act: PostMove): Promise<{ ok: true }> => {
+      const post = api.community.posts[":postId"];
+      const param = { postId: act.postId };
+      switch (act.move) {
+        case "hide":
+          return call(post.hide.$post({ param, json: { reason: act.reason } }));
+        case "show":
+          return call(post.show.$post({ param }));
+        case "word":
+          return call(post.word.$post({ param, json: { body: act.body } }));
+      }
+    },
+    onSettled: useModerated(),
+  });
+
+export const useMoveTopic = () =>
+  useMutation({
+    mutationFn: (act: TopicMove): Promise<{ ok: true } | { topicId: string }> => {
+      const topic = api.community.topics[":topicId"];
+      const param = { topicId: act.topicId };
+      switch (act.move) {
+        case "hide":
+          return call(topic.hide.$post({ param, json: { reason: act.reason } }));
+        case "move":
+          return call(topic.move.$post({ param, json: { boardId: act.boardId } }));
+        case "split":
+          return call(topic.split.$post({ param, json: { numbers: act.numbers, title: act.title } }));
+        default:
+          return call(topic[act.move].$post({ param }));
+      }
+    },
+    onSettled: useModerated(),
+  });
+
+/** What moderators wrote to the author of a post; for him and for them. */
+export const useWordsToAuthor = (postId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ["community", "words", postId],
+    queryFn: (): Promise<ModeratorsWords> => call(api.community.posts[":postId"].words.$get({ param: { postId } })),
+    enabled,
+  });
+
+export function useAddBoard() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: NewBoardInput) => call(api.community.boards.$post({ json })),
+    onSuccess: () => client.invalidateQueries({ queryKey: communityQuery.queryKey }),
+  });
+}
+
+export function useChangeBoard() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ boardId, ...json }: BoardInput & { boardId: string }) =>
+      call(api.community.boards[":boardId"].$put({ param: { boardId }, json })),
+    onSettled: () => client.invalidateQueries({ queryKey: communityQuery.queryKey }),
+  });
+}
+
+const moderatorsQuery = (boardId: string) =>
+  queryOptions({
+    queryKey: ["community", "moderators", boardId],
+    queryFn: (): Promise<BoardModerators> => call(api.community.boards[":boardId"].moderators.$get({ param: { boardId } })),
+  });
+
+export const useModerators = (boardId: string) => useQuery(moderatorsQuery(boardId));
+
+export function useChangeModerators(boardId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (memberIds: string[]): Promise<BoardModerators> =>
+      call(api.community.boards[":boardId"].moderators.$put({ param: { boardId }, json: { memberIds } })),
+    onSuccess: (moderators) => client.setQueryData(moderatorsQuery(boardId).queryKey, moderators),
+  });
+}
+
+/** Tells the moderators of a post. */
+export const useReport = () =>
+  useMutation({
+    mutationFn: ({ postId, reason }: { postId: string; reason: string }) =>
+      call(api.community.posts[":postId"].reports.$post({ param: { postId }, json: { reason } })),
+  });
