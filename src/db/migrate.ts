@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -20,12 +21,14 @@ export const knownMigrations = (): number[] => journal.entries.map(({ when }) =>
  * then the migrations that the database has not had. Landed migrations never change (docs/decisions/0009-migrations-are-append-only.md).
  * @param options.upTo date of the last migration to run, for a backup of an older version; all when missing
  * @param options.beforeUpgrade runs first where a database that has been in use is about to change
- * @throws ConfigurationError when the database has had a migration that this version does not know and could not live with
+ * @throws ConfigurationError when the database has had a migration that this version does not know and could not live with, or the files
+ * are another version's
  */
 export async function migrateDatabase(
   url: string,
   options: { upTo?: number | undefined; beforeUpgrade?: () => Promise<void> } = {},
 ): Promise<void> {
+  refuseOtherFiles();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -41,6 +44,18 @@ export async function migrateDatabase(
   } finally {
     await client.end(); // releases the lock with the connection
   }
+}
+
+/**
+ * The list is in the bundle, the statements are read from the folder: where that is at another version already and the build is not done
+ * yet, a program that is started again would run migrations it does not know, and make no backup before.
+ */
+function refuseOtherFiles(): void {
+  const listed = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8"));
+  if (isDeepStrictEqual(listed, journal)) return;
+  throw new ConfigurationError(
+    "O programa foi construído de outra versão dos arquivos desta pasta. Nada foi mudado no banco. Rode npm run build, e inicie de novo.",
+  );
 }
 
 /** Drizzle runs all that its folder lists, so for a part of them it gets a folder with that part. */

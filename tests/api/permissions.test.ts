@@ -781,7 +781,7 @@ const MATRIX: Record<string, Line> = {
 
   "GET /api/admin/summary": { expect: admins(200) },
   "GET /api/admin/system": { expect: admins(200) },
-  "POST /api/admin/system/letters/retry": { expect: admins(200) },
+  "POST /api/admin/system/tasks/retry": { expect: admins(200) },
   "POST /api/admin/members/search": { expect: admins(200), json: {} },
   "PUT /api/admin/members/:userId/role": {
     expect: admins(200),

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -159,6 +159,24 @@ test("a database that a newer version has used is refused with a way out", async
   } finally {
     await run("postgres", `drop database ${name}`);
   }
+}, 60_000);
+
+test("a program beside the files of another version migrates nothing: the old one goes on while an upgrade is built, and may be started again", async () => {
+  const checkout = join(folder, "checkout");
+  for (const part of ["build/program", "src/db"]) cpSync(projectFile(part), join(checkout, part), { recursive: true });
+  for (const part of ["package.json", "node_modules", "content", "build/pages"])
+    symlinkSync(projectFile(part), join(checkout, part));
+  const file = join(checkout, "src/db/migrations/meta/_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8"));
+  journal.entries.push({ ...journal.entries.at(-1), idx: journal.entries.length, when: 9_000_000_000_000, tag: "9999_newer" });
+  writeFileSync(file, JSON.stringify(journal));
+  writeFileSync(join(checkout, "src/db/migrations/9999_newer.sql"), "create table of_a_newer_version (id int)");
+  const program = { program: join(checkout, "build/program/main.js"), args: [] };
+  const { code, output } = await start(onReady(), program).ended;
+  expect([code, output]).toEqual([
+    CONFIGURATION_STATUS,
+    "O programa foi construído de outra versão dos arquivos desta pasta. Nada foi mudado no banco. Rode npm run build, e inicie de novo.\n",
+  ]);
 }, 60_000);
 
 test("an address that is not this machine's is reported with a way out", async () => {

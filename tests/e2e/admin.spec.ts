@@ -93,13 +93,33 @@ test("Sistema shows what waits and what is wrong, and letters are tried again", 
     "3 cartas esperam o envio, a mais antiga de há",
     "2 já foram tentadas e falharam: connect ECONNREFUSED",
     "1 carta ficou em disco",
-    "envio de cartas (deliver-mail): 3 à espera, 2 com falha",
+    "Envio de cartas (deliver-mail): 3 à espera, 2 com falha",
     "of-a-newer-version: 1 à espera",
   ])
     await expect(panel).toContainText(text);
   await expectAccessible(page);
-  await panel.getByRole("button", { name: "Tentar agora" }).click();
-  await expectToast(page, "Cartas na fila");
+  await panel.getByRole("button", { name: "Tentar agora o que falhou" }).click();
+  await expectToast(page, "Na fila");
+});
+
+test("Sistema says in whole sentences that nothing waits", { tag: "@long" }, async ({ page, context }) => {
+  await page.route("**/api/admin/system", (route) =>
+    route.fulfill({
+      json: {
+        warnings: [],
+        backup: { mode: "automatic", last: new Date().toISOString(), failure: null, continuous: null, diskFree: 0.5 },
+        letters: { waiting: 0, failing: 0, oldest: null, error: null, filed: 0 },
+        jobs: [],
+        diskFree: 0.5,
+      },
+    }),
+  );
+  await openPanel(page, context);
+  await page.getByRole("tab", { name: "Sistema" }).click();
+  const panel = page.getByRole("tabpanel", { name: "Sistema" });
+  await expect(panel.getByText("Nada pede atenção agora.")).toBeVisible();
+  await expect(panel.getByText("Nenhuma carta espera o envio.", { exact: true })).toBeVisible();
+  await expect(panel.getByText("Nenhuma tarefa espera.", { exact: true })).toBeVisible();
 });
 
 test("the log is accessible in light and dark", { tag: ["@long", "@phone"] }, async ({ page, context }) => {

@@ -22,5 +22,8 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
 };
 
 /** A task's words and its name; the name alone of one that a newer or older version queued. */
-export const jobInWords = (name: string): string =>
-  Object.hasOwn(JOB_WORDS, name) ? `${JOB_WORDS[name as keyof JobPayloads]} (${name})` : name;
+export function jobInWords(name: string): string {
+  if (!Object.hasOwn(JOB_WORDS, name)) return name;
+  const words = JOB_WORDS[name as keyof JobPayloads];
+  return `${words[0]!.toUpperCase()}${words.slice(1)} (${name})`;
+}

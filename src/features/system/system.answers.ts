@@ -34,4 +34,4 @@ export const systemState = z.strictObject({
 });
 export type SystemState = z.output<typeof systemState>;
 
-export const lettersRetried = z.strictObject({ retried: count });
+export const tasksRetried = z.strictObject({ retried: count });

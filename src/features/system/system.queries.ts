@@ -12,10 +12,10 @@ const systemQuery = queryOptions({
 
 export const useSystem = () => useQuery(systemQuery);
 
-export function useRetryLetters() {
+export function useRetryTasks() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(api.admin.system.letters.retry.$post()),
+    mutationFn: () => call(api.admin.system.tasks.retry.$post()),
     onSuccess: () => client.invalidateQueries({ queryKey: systemQuery.queryKey }),
   });
 }

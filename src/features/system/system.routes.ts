@@ -1,12 +1,14 @@
 import { doc, routes } from "#app/server/http/routes.ts";
-import { lettersRetried, systemState } from "./system.answers.ts";
-import { readSystem, retryLetters } from "./system.service.ts";
+import { systemState, tasksRetried } from "./system.answers.ts";
+import { readSystem, retryTasks } from "./system.service.ts";
 
 /** Both verbs ask for an administrator. */
 export const systemRoutes = routes()
   .get("/admin/system", doc("Administração", "Avisos, cópias de segurança, filas e disco", systemState), async (c) =>
     c.json(await readSystem(c.var.ctx)),
   )
-  .post("/admin/system/letters/retry", doc("Administração", "Tentar já as cartas que esperam", lettersRetried), async (c) =>
-    c.json(await retryLetters(c.var.ctx)),
+  .post(
+    "/admin/system/tasks/retry",
+    doc("Administração", "Tentar já as cartas e tarefas que falharam", tasksRetried),
+    async (c) => c.json(await retryTasks(c.var.ctx)),
   );

@@ -67,15 +67,16 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
 }
 
 /**
- * Lets the letters that wait for their next try be tried now.
+ * Lets the tasks be tried now, letters among them, that wait for their next try or got no more.
  * @returns how many those are
  * @throws AppError forbidden
  */
-export async function retryLetters(ctx: Ctx): Promise<{ retried: number }> {
+export async function retryTasks(ctx: Ctx): Promise<{ retried: number }> {
   requireAdmin(ctx);
-  const { rowCount } = await ctx.db.execute(
-    sql`update pgboss.job set start_after = now() where name = 'deliver-mail' and state = 'retry' and start_after > now()`,
-  );
+  const { rowCount } = await ctx.db.execute(sql`
+    update pgboss.job
+    set state = 'retry', start_after = now(), completed_on = null, retry_limit = greatest(retry_limit, retry_count + 1)
+    where name not like '\\_\\_%' and (state = 'failed' or (state = 'retry' and start_after > now()))`);
   return { retried: rowCount ?? 0 };
 }
 

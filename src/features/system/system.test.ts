@@ -28,9 +28,25 @@ test("letters that were only written to a file are not counted as sent; those th
   await db.execute(sql`update pgboss.job set state = 'retry', start_after = now() + interval '1 hour' where state = 'created'`);
   expect((await read()).letters).toMatchObject({ waiting: 1, failing: 1, error: "refused" });
   expect(await app.runJobs()).toBe(0);
-  expect((await admin.post("/api/admin/system/letters/retry")).body).toEqual({ retried: 1 });
+  expect((await admin.post("/api/admin/system/tasks/retry")).body).toEqual({ retried: 1 });
   expect(await app.runJobs()).toBe(1);
   expect((await read()).letters).toMatchObject({ waiting: 0, filed: 2 });
+});
+
+test("a task that got no more tries is shown, and can be tried again", async () => {
+  const { db, jobs } = app.services;
+  const admin = await app.member({ role: "admin" });
+  const read = async () =>
+    (await admin.get<SystemState>("/api/admin/system")).body.jobs.find(({ name }) => name === "recover-password");
+  await jobs.send(db, "recover-password", { email: "ninguem@academia.test" });
+  await db.execute(
+    sql`update pgboss.job set state = 'failed', completed_on = now(), retry_count = retry_limit where name = 'recover-password'`,
+  );
+  expect(await read()).toMatchObject({ waiting: 0, failing: 1 });
+  expect((await admin.post("/api/admin/system/tasks/retry")).body).toEqual({ retried: 1 });
+  expect(await read()).toMatchObject({ waiting: 1, failing: 1 });
+  expect(await app.runJobs()).toBe(1);
+  expect(await read()).toBeUndefined();
 });
 
 test("backups and disk are shown; the metrics have the same figures", async () => {

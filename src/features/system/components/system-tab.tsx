@@ -7,7 +7,7 @@ import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { jobInWords } from "../job-words.ts";
 import type { SystemState } from "../system.answers.ts";
-import { useRetryLetters, useSystem } from "../system.queries.ts";
+import { useRetryTasks, useSystem } from "../system.queries.ts";
 import styles from "./system-tab.module.css";
 
 /** How the academy's machine is doing, for administrators: warnings, backups, letters and tasks that wait. */
@@ -47,16 +47,13 @@ export function SystemTab() {
         {jobs.length === 0 ? (
           <p>Nenhuma tarefa espera.</p>
         ) : (
-          <ul>
-            {jobs.map(({ name, waiting, failing, oldest }) => (
-              <li key={name}>
-                {jobInWords(name)}: {waiting.toLocaleString("pt-BR")} à espera
-                {failing > 0 && `, ${plural(failing, "com falha", "com falha")}`}
-                {oldest && `, a mais antiga de ${timeAgo(new Date(oldest))}`}
-              </li>
+          <ul className={styles.tasks}>
+            {jobs.map((job) => (
+              <li key={job.name}>{taskInWords(job)}</li>
             ))}
           </ul>
         )}
+        {jobs.some(({ failing }) => failing > 0) && <Retry />}
       </Part>
     </div>
   );
@@ -64,44 +61,58 @@ export function SystemTab() {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="grid gap-3">
+    <section className={styles.part}>
       <h2>{title}</h2>
       {children}
     </section>
   );
 }
 
-function Letters({ letters: { waiting, failing, oldest, error, filed } }: { letters: SystemState["letters"] }) {
-  const retryAll = useRetryLetters();
+/** Of letters and of the other tasks, which are one queue. */
+function Retry() {
+  const retryAll = useRetryTasks();
   const retry = () =>
     retryAll.mutate(undefined, {
-      onSuccess: ({ retried }) => toastSuccess("Cartas na fila", plural(retried, "carta será tentada", "cartas serão tentadas")),
+      onSuccess: ({ retried }) =>
+        toastSuccess("Na fila", `${plural(retried, "tarefa será tentada", "tarefas serão tentadas")} agora.`),
       onError: (problem) => toastFailure("Não foi possível tentar de novo.", problem),
     });
   return (
+    <p>
+      <Button small look="secondary" busy={retryAll.isPending} busyLabel="Tentando..." onClick={retry}>
+        Tentar agora o que falhou
+      </Button>
+    </p>
+  );
+}
+
+function Letters({ letters: { waiting, failing, oldest, error, filed } }: { letters: SystemState["letters"] }) {
+  return (
     <Part title="Cartas">
       <p>
-        {waiting === 0 ? "Nenhuma carta espera." : `${plural(waiting, "carta espera", "cartas esperam")} o envio`}
-        {oldest && `, a mais antiga de ${timeAgo(new Date(oldest))}.`}
+        {waiting === 0 ? "Nenhuma carta espera o envio" : `${plural(waiting, "carta espera", "cartas esperam")} o envio`}
+        {oldest && `, a mais antiga de ${timeAgo(new Date(oldest))}`}.
       </p>
       {filed > 0 && (
         <p>{plural(filed, "carta ficou em disco, sem ser enviada.", "cartas ficaram em disco, sem serem enviadas.")}</p>
       )}
       {failing > 0 && (
-        <>
-          <p>
-            {plural(failing, "já foi tentada e falhou", "já foram tentadas e falharam")}
-            {error && `: ${error}`}
-          </p>
-          <p>
-            <Button small look="secondary" busy={retryAll.isPending} busyLabel="Tentando..." onClick={retry}>
-              Tentar agora
-            </Button>
-          </p>
-        </>
+        <p>
+          {plural(failing, "já foi tentada e falhou", "já foram tentadas e falharam")}
+          {error && `: ${error}`}
+        </p>
       )}
     </Part>
   );
+}
+
+function taskInWords({ name, waiting, failing, oldest }: SystemState["jobs"][number]): string {
+  const counts = [
+    waiting > 0 && `${waiting.toLocaleString("pt-BR")} à espera`,
+    failing > 0 && `${failing.toLocaleString("pt-BR")} com falha`,
+    oldest && `a mais antiga de ${timeAgo(new Date(oldest))}`,
+  ];
+  return `${jobInWords(name)}: ${counts.filter(Boolean).join(", ")}`;
 }
 
 function backupInWords({ mode, last }: SystemState["backup"]): string {
