@@ -246,6 +246,23 @@ describe("a decision", () => {
     expect((await topicOf(reader, topicId)).posts[0].state).toBe("visible");
   });
 
+  test("publishes what a held post says then, and nothing that it said while it was held", async () => {
+    const mod = await moderator();
+    const { author, opener, postId } = await written();
+    for (const reporter of await olderMembers(3)) await onPost(reporter, postId, "reports", REASON);
+    const path = `/api/community/posts/${postId}`;
+    for (const [version, source] of [
+      [1, "Palavras retidas."],
+      [2, "Palavras limpas."],
+    ] as const)
+      expect((await author.put(path, { source, version })).body).toMatchObject({ state: "held", source });
+    expect((await opener.get(`${path}/versions`)).status).toBe(404);
+    await onPost(mod, postId, "show");
+    const { body } = await opener.get(`${path}/versions`);
+    expect(JSON.stringify(body)).toContain("Palavras limpas.");
+    expect(JSON.stringify(body)).not.toContain("Palavras retidas.");
+  });
+
   test("leaves alone what its author has deleted", async () => {
     const mod = await moderator();
     const { author, postId } = await written();
