@@ -56,6 +56,9 @@ export const spreadsheetTime = (date: Date): string =>
 /** Noon of a day that has no time ("2026-11-24"), so that it is the same day in the reader's time zone. */
 const noonOf = (day: string): Date => new Date(`${day}T12:00`);
 
+/** "18 nov., 23:10", in the reader's time zone */
+export const shortDayAndTime = (date: Date): string => format(date, "d MMM'.,' HH:mm", { locale: ptBR });
+
 /** "24 nov." */
 export const shortDay = (day: string): string => `${format(noonOf(day), "d MMM", { locale: ptBR })}.`;
 

@@ -233,3 +233,22 @@ test("by keyboard: a brother is named from the list, and Ctrl and Enter send", a
   }
   for (const { context } of [one, named]) await context.close();
 });
+
+test("how one signs, and the weekly letter, are chosen beside the boards", async ({ browser }) => {
+  const { page, context } = await brother(browser, "Quirino Alves");
+  await page.goto("/comunidade");
+  await page.getByRole("button", { name: "Mudar a assinatura" }).click();
+  await page.getByLabel("Nome na comunidade").fill("Academia");
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("Este nome é reservado à casa. Escolha outro.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Nome na comunidade").fill("Irmão Quirino");
+  await page.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("region", { name: "Como você assina" })).toContainText("Irmão Quirino, Aprendiz.");
+  const letter = page.getByRole("region", { name: "Carta da semana" });
+  await letter.getByRole("button", { name: "Desligar a carta" }).click();
+  await expect(letter).toContainText("Está desligada.");
+  await page.goto("/notificacoes");
+  await expect(page.getByRole("group", { name: "Carta da semana" }).getByRole("radio", { name: "Nunca" })).toBeChecked();
+  await context.close();
+});

@@ -7,7 +7,7 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { Community } from "../boards/boards.answers.ts";
 import styles from "../pages/community.module.css";
-import { useChangeProfile } from "../profile/profile.queries.ts";
+import { useChangeProfile, useWeeklyLetter } from "../profile/profile.queries.ts";
 import { communityProfileInput } from "../profile/profile.schema.ts";
 
 /** How the member signs what he writes here, and the way to change it. */
@@ -68,5 +68,24 @@ function SignatureDialog({ me, onClose }: { me: Community["me"]; onClose: () => 
         O grau aparece sempre. A Loja é a do <Link to="/conta#perfil">seu perfil</Link>.
       </p>
     </FormDialog>
+  );
+}
+
+/** The weekly letter of what is new, switched by one press; the same choice as in /notificacoes. */
+export function WeeklyLetter({ on }: { on: boolean }) {
+  const change = useWeeklyLetter();
+  return (
+    <section className={styles.shelf} aria-labelledby="t-carta">
+      <h2 id="t-carta">Carta da semana</h2>
+      <p>Às segundas, os títulos do que houve de novo nos assuntos que você acompanha.</p>
+      <p className="meta">{on ? "Está ligada." : "Está desligada."}</p>
+      <button
+        type="button"
+        className="go"
+        onClick={() => change.mutate(!on, { onError: (error) => toastFailure("Não foi possível guardar", error) })}
+      >
+        {on ? "Desligar a carta" : "Ligar a carta"}
+      </button>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { isThisYear } from "date-fns/isThisYear";
 import { isToday } from "date-fns/isToday";
 import { isYesterday } from "date-fns/isYesterday";
-import { dayOfMonth, hourAndMinute, longDate, shortDay } from "#app/lib/format.ts";
+import { dayOfMonth, hourAndMinute, longDate, shortDayAndTime } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { Post } from "../posts/posts.answers.ts";
 
@@ -21,8 +21,7 @@ export function moment(at: string): string {
   const date = new Date(at);
   if (isToday(date)) return `Hoje, ${hourAndMinute(date)}`;
   if (isYesterday(date)) return `Ontem, ${hourAndMinute(date)}`;
-  const days = shortDay(at.slice(0, 10));
-  return isThisYear(date) ? `${days}, ${hourAndMinute(date)}` : longDate(date);
+  return isThisYear(date) ? shortDayAndTime(date) : longDate(date);
 }
 
 export const replies = (count: number): string => (count === 0 ? "Sem resposta ainda" : plural(count, "resposta", "respostas"));

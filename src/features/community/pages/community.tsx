@@ -13,7 +13,7 @@ import { BlankTabs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { Board, Community } from "../boards/boards.answers.ts";
 import { useBoardsChanged, useCommunity, useFollowBoard, useVisitBoard } from "../boards/boards.queries.ts";
-import { SignsAs } from "../components/own-choices.tsx";
+import { SignsAs, WeeklyLetter } from "../components/own-choices.tsx";
 import { day, nameOf, REMOVED_MEMBER } from "../components/words.ts";
 import { useWaitingReplies } from "../posts/outbox.ts";
 import type { ListedTopic } from "../topics/topics.answers.ts";
@@ -127,6 +127,7 @@ function Hall({ community, boardId }: { community: Community; boardId: string })
           </Link>
         </section>
         <SignsAs me={community.me} />
+        <WeeklyLetter on={community.me.weeklyLetter} />
       </aside>
     </div>
   );

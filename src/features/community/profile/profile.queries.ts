@@ -22,3 +22,16 @@ export const useChangeProfile = () =>
     mutationFn: (json: CommunityProfileInput) => call(api.community.profile.$put({ json })),
     onSettled: useOwnChanged(),
   });
+
+/** The weekly letter is one of the kinds that /notificacoes lets a member choose. */
+export function useWeeklyLetter() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (on: boolean) => call(api.notices.preferences.$patch({ json: { channels: { weekly: on ? "email" : "never" } } })),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: communityQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ["notices", "preferences"] }),
+      ]),
+  });
+}
