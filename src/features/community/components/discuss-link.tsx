@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useMember } from "#app/features/account/account.queries.ts";
 import { plural } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { useTalkAbout } from "../topics/topics.queries.ts";
@@ -7,9 +8,10 @@ import styles from "./discuss-link.module.css";
 
 const LABEL = { lesson: "Discutir esta lição", study: "Discutir este estudo" } as const;
 
-/** The way from a text to what is said about it, or to its first word. Its room is there before the answer is. */
+/** The way from a text to what is said about it, or to its first word; the community opens with the address. Its room is there before the answer is. */
 export function DiscussLink({ kind, textId }: DiscussedText) {
-  const talk = useTalkAbout({ kind, textId });
+  const { awaitsConfirmation } = useMember();
+  const talk = useTalkAbout(awaitsConfirmation ? null : { kind, textId });
   const { topicId, boardId, people } = talk.data ?? { topicId: null, boardId: null, people: 0 };
   const to = topicId ? `/comunidade/assunto/${topicId}` : `/comunidade/novo/${boardId}?sobre=${kind}&texto=${textId}`;
   return (
