@@ -68,22 +68,24 @@ export function BoardsTab() {
                 {board.closed ? "Fechada" : "Aberta"}
               </td>
               <td className={tableStyles.acts}>
-                <Button
-                  small
-                  look="secondary"
-                  aria-label={`Mudar a sala ${board.name}`}
-                  onClick={() => setOpen({ kind: "change", board })}
-                >
-                  Mudar
-                </Button>
-                <Button
-                  small
-                  look="secondary"
-                  aria-label={`Moderadores da sala ${board.name}`}
-                  onClick={() => setOpen({ kind: "moderators", board })}
-                >
-                  Moderadores
-                </Button>
+                <div className="calls">
+                  <Button
+                    small
+                    look="secondary"
+                    aria-label={`Mudar a sala ${board.name}`}
+                    onClick={() => setOpen({ kind: "change", board })}
+                  >
+                    Mudar
+                  </Button>
+                  <Button
+                    small
+                    look="secondary"
+                    aria-label={`Moderadores da sala ${board.name}`}
+                    onClick={() => setOpen({ kind: "moderators", board })}
+                  >
+                    Moderadores
+                  </Button>
+                </div>
               </td>
             </tr>
           ))}

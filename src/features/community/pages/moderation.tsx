@@ -113,7 +113,7 @@ function Entry({ entry: { post, reports }, onDialog }: EntryProps) {
           {post.board.name}, mensagem {post.number}, de {nameOf(post.author)}, {day(post.at)}.{" "}
           {post.state === "held" && <strong>Retida: ninguém a lê.</strong>}
         </p>
-        {post.stateReason && <p className={styles.reason}>{post.stateReason}</p>}
+        {post.stateReason && reports.length === 0 && <p className={styles.reason}>{post.stateReason}</p>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server */}
         <div className={`${topicStyles.prose} ${styles.words}`} dangerouslySetInnerHTML={{ __html: post.html ?? "" }} />
         {reports.length > 0 && (
