@@ -87,11 +87,13 @@ export const asMoment = (value: unknown): string => (value ? momentInBrasilia(St
 export const asDay = (value: unknown): string =>
   value ? new Date(`${value}T12:00:00Z`).toLocaleDateString("pt-BR", { dateStyle: "long", timeZone: "UTC" }) : "—";
 
-/** "março de 2026": the version of a text, which is the month it is of. */
-export const asMonth = (value: unknown): string =>
-  value
-    ? new Date(`${value}-15T12:00:00Z`).toLocaleDateString("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" })
-    : "—";
+/** "março de 2026 (2ª versão)": the version of a text, which is the month it is of, and which one it was in that month: `2026-03.2`. */
+export function asMonth(value: unknown): string {
+  if (!value) return "—";
+  const [month, version] = String(value).split(".");
+  const name = new Date(`${month}-15T12:00:00Z`).toLocaleDateString("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" });
+  return version ? `${name} (${version}ª versão)` : name;
+}
 
 /** "37%": for parts of one. */
 export const asShare = (value: unknown): string =>

@@ -5,7 +5,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { readDrawings, readLesson, readModules } from "#app/content/courses.ts";
 import { ConfigurationError } from "#app/db/start-error.ts";
-import { newPassword } from "#app/features/account/account.schema.ts";
+import { CONSENT_VERSION, newPassword } from "#app/features/account/account.schema.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
 import { returnPath } from "#app/features/account/return-path.ts";
 import { reflectionOf } from "#app/features/dashboard/reflections.ts";
@@ -19,6 +19,7 @@ import { inlineScripts } from "#app/server/http/static-files.ts";
 import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
 import { addressOf, networkOf, networksOf } from "#app/server/network.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
+import { asMonth } from "#app/server/personal-data.ts";
 
 describe("settings", () => {
   const folder = () => mkdtempSync(join(tmpdir(), "academia-env-"));
@@ -279,4 +280,10 @@ test("only inline scripts are hashed into the policy", () => {
   expect(
     inlineScripts('<script src="/a.js"></script><script>alert(1)</script><script type="module" src="/b.js"></script>'),
   ).toEqual(["'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"]);
+});
+
+test("the version of a text that was agreed to is told by its month", () => {
+  expect(asMonth("2026-03")).toBe("março de 2026");
+  expect(asMonth("2026-11.4")).toBe("novembro de 2026 (4ª versão)");
+  expect(asMonth(CONSENT_VERSION)).not.toContain("Invalid");
 });

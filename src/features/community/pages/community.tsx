@@ -316,7 +316,7 @@ function TopicLine({ topic }: { topic: ListedTopic }) {
             <b className="osf">{replies}</b> {replies === 1 ? "resposta" : "respostas"}
           </span>
         )}
-        {isNew ? <strong>Assunto novo</strong> : news > 0 && <strong>{plural(news, "nova", "novas")}</strong>}
+        {isNew ? <strong>Assunto novo</strong> : news > 0 && <strong>{plural(Math.min(news, replies), "nova", "novas")}</strong>}
       </p>
     </li>
   );
