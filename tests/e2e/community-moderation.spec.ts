@@ -111,7 +111,9 @@ test("an administrator opens a board, names who moderates it, and closes it", as
   await page.getByRole("button", { name: "Abrir a sala" }).click();
   await expectToast(page, "Sala aberta");
   await page.getByRole("button", { name: `Moderadores da sala ${board}` }).click();
-  await page.getByRole("combobox", { name: "Nomear um irmão" }).pressSequentially("Olavo");
+  const name = page.getByRole("combobox", { name: "Nomear um irmão" });
+  await expect(name).toBeEnabled(); // keys pressed before are lost
+  await name.pressSequentially("Olavo");
   await page.getByRole("option", { name: "Olavo T." }).first().click();
   await expect(page.getByRole("button", { name: "Retirar Olavo Teles" })).toBeVisible();
   await expectAccessible(page);

@@ -172,7 +172,7 @@ describe("an item", () => {
       year: "1914",
       language: "inglês",
       publicDomain: true,
-      link: null,
+      link: "https://sacred-texts.com/mas/bui/index.htm",
       text: null,
       document: null,
       source: null,
