@@ -52,12 +52,14 @@ function goTo(place: unknown, text: HTMLElement): void {
   early.placed = true;
 }
 
-/** @returns whether the shell shows the answers, now or already */
+/** @returns whether the shell shows the answers, now or already; one that shows none of them stays as it is, to look at only */
 early.show = () => {
   const shell = document.querySelector<HTMLElement>("[data-shell]");
   if (!shell || !known || early.page !== location.href) return false;
   if (shell.hasAttribute("data-shown")) return true;
-  for (const element of shell.querySelectorAll<HTMLElement>("[data-field]")) {
+  const fields = shell.querySelectorAll<HTMLElement>("[data-field]");
+  if (fields.length === 0) return false;
+  for (const element of fields) {
     const value = factAt(element.dataset.field);
     if (value === null || value === undefined) continue;
     SHOW[element.dataset.as ?? "text"]!(element, value);

@@ -41,10 +41,14 @@ test("a member's page shows its own head, and asks for its data with the session
   await knownDevice(page);
   const calls = callsOf(page);
   const release = await holdScripts(page);
+  const answered = page.waitForResponse("**/api/library/items");
   await page.goto("/biblioteca", { waitUntil: "commit" });
   await expect(page.locator("main h1")).toHaveText("Biblioteca");
   if (isPhone(page)) await expect(page.getByRole("link", { name: "Continuar" })).toBeVisible();
   await expect.poll(() => calls).toEqual(["GET /api/session", "GET /api/library/items"]);
+  await (await answered).finished();
+  await page.evaluate(() => (window as unknown as { early: { known: Promise<object> } }).early.known);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0); // a shell that shows no answer is to look at only
   release();
   await expect(page.getByRole("heading", { name: "Para ler aqui" })).toBeVisible();
   expect(calls.filter((call) => /session|items/.test(call))).toEqual(["GET /api/session", "GET /api/library/items"]);
