@@ -109,16 +109,18 @@ const browser = () => {
 
 const build = () => step("build", "scripts/build.mjs", [], { quietly: true });
 
-async function staticChecks() {
+/** @param built the build under way: it writes the types of the routes itself, too, and takes them away for a moment before */
+async function staticChecks(built) {
   const check = (name, script, ...args) => step(name, script, args, { quietly: true, yielding: true });
-  await check("types of the routes", "node_modules/@react-router/dev/bin.cjs", "typegen");
-  await check("types", "node_modules/typescript/bin/tsc", "--noEmit");
   await check("format and lint", "node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", ".");
   const directions = ["--config", ".dependency-cruiser.cjs", "--output-type", "err", "src"];
   await check("directions of imports", "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", ...directions);
   await check("dead code", "node_modules/knip/bin/knip.js");
   await check("paths that documents cite", "scripts/check-docs.ts");
   await check("content", "scripts/check-content.ts");
+  await built;
+  await check("types of the routes", "node_modules/@react-router/dev/bin.cjs", "typegen");
+  await check("types", "node_modules/typescript/bin/tsc", "--noEmit");
 }
 
 try {
@@ -133,7 +135,9 @@ try {
 const scratch = mkdtempSync(join(realpathSync(tmpdir()), "academia-tests-"));
 chmodSync(scratch, 0o755);
 rmSync(results, { recursive: true, force: true });
-const [built] = await Promise.all(long ? [build()] : [build(), staticChecks()]);
+const building = build();
+if (!long) await staticChecks(building);
+const built = await building;
 const reporters = ["--reporter=default", "--reporter=json", "--outputFile.json=test-results/vitest.json"];
 await step("unit and API tests", "node_modules/vitest/vitest.mjs", ["run", ...reporters], { countTests: unitAndApi });
 if (built) await step("browser tests", "node_modules/@playwright/test/cli.js", ["test"], { countTests: browser });
