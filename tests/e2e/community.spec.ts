@@ -199,7 +199,9 @@ test("a topic that is closed while one writes, and a session that ends: the reas
   await backend().db.update(communityTopics).set({ lockedAt: null }).where(eq(communityTopics.id, topicId));
   await page.reload();
   await expect(field(page)).toHaveValue("Ia dizer que sim.");
+  const kept = page.waitForResponse((answer) => answer.url().includes("/drafts/") && answer.request().method() === "PUT");
   await field(page).fill("Ia dizer que sim, e digo.");
+  await kept; // its refusal, too, would lead to the login
   await context.clearCookies();
   await publish(page).click();
   await expect(page).toHaveURL(/\/login/);
