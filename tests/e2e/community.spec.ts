@@ -6,7 +6,7 @@ import { communityTopics } from "#app/features/community/topics/topics.table.ts"
 import { backend } from "./backend.ts";
 import { brother, openTopic, post, topicAddress } from "./brothers.ts";
 import { type Person, person } from "./people.ts";
-import { callApi, expect, expectAccessible, expectToast, isPhone, signIn, test } from "./support.ts";
+import { callApi, expect, expectAccessible, expectToast, holdApi, isPhone, signIn, test } from "./support.ts";
 
 /** Many replies at once, as no member may write them. */
 async function fill(topicId: string, by: Person, count: number): Promise<void> {
@@ -61,8 +61,10 @@ test("three brothers: one asks from the page of a board, another answers and is 
   const topicId = page.url().split("/").at(-1)!;
 
   await fill(topicId, answers, 6);
+  const marked = reads.page.waitForResponse("**/api/community/topics/*/read");
   await reads.page.goto(topicAddress(topicId));
   await post(reads.page, 3).scrollIntoViewIfNeeded();
+  await marked;
   const before = await top(post(reads.page, 3));
 
   await answers.page.goto(topicAddress(topicId));
@@ -179,6 +181,18 @@ test("a long topic: a link leads to its post, both ways unroll without moving it
   await page.reload();
   await expect.poll(async () => Math.abs((await top(post(page, 50))) - place)).toBeLessThan(4);
   await context.close();
+});
+
+test("what is written while a topic's page is being opened is shown behind the bar, too", async ({ browser }) => {
+  const [reads, answers] = [await brother(browser, "Caio Dutra"), await brother(browser, "Benedito Salles")];
+  const topicId = await openTopic(answers, "No meio da abertura");
+  const release = await holdApi(reads.page, "**/api/community/topics/*/read");
+  await reads.page.goto(topicAddress(topicId));
+  await expect(post(reads.page, 1)).toBeVisible();
+  const data = { id: randomUUID(), source: "Cheguei agora.", boardId: "aprendiz", quote: null };
+  await callApi(answers.context.request, "post", `/api/community/topics/${topicId}/posts`, data);
+  release();
+  await expect(reads.page.getByRole("button", { name: "1 resposta nova Mostrar" })).toBeVisible();
 });
 
 test("a topic that is closed while one writes, and a session that ends: the reason in words, and the words stay", async ({

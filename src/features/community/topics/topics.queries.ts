@@ -109,7 +109,14 @@ export function useReadTopic(topicId: string) {
     meta: { unasked: true },
     mutationFn: (upTo: number) =>
       call(api.community.topics[":topicId"].read.$put({ param: { topicId }, json: { upTo } }, { init: { keepalive: true } })),
-    onSuccess: () => void boardsChanged(client),
+    onSuccess: ({ readUpTo, unread }) => {
+      // news of a topic reach those who have marked it: what was written between this page's opening and its first mark did not
+      const pages = client
+        .getQueriesData<Pages>({ queryKey: ["community", "topic", topicId] })
+        .flatMap(([, data]) => data?.pages ?? []);
+      if (pages.every(({ topic }) => topic.lastNumber < readUpTo + unread)) void topicChanged(client, topicId);
+      void boardsChanged(client);
+    },
   });
 }
 
