@@ -100,6 +100,12 @@ function shinglesOfTexts(ctx: Ctx, tx: Db): Promise<Shingles> {
   return reading;
 }
 
+/**
+ * Has what posts are judged by at hand. To be called before the transaction: collecting the words of all texts, once after each change of
+ * them, takes a while.
+ */
+export const prepareToJudge = (ctx: Ctx): Promise<unknown> => shinglesOfTexts(ctx, ctx.db);
+
 async function readShingles(tx: Db): Promise<Shingles> {
   const { kind, degree, body, ownerId } = searchDocuments;
   const rows = await tx

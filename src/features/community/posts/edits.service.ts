@@ -2,7 +2,7 @@ import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
-import { judgePost } from "../moderation/holds.service.ts";
+import { judgePost, prepareToJudge } from "../moderation/holds.service.ts";
 import { requireRules } from "../profile/profile.service.ts";
 import { announceTopic } from "../topics/news.service.ts";
 import { takesPosts } from "../topics/topics.policy.ts";
@@ -29,6 +29,7 @@ export async function editPost(ctx: Ctx, postId: string, { source, version }: Ed
   if (!seen.mine) throw new AppError("forbidden");
   await requireRules(ctx.db, actor);
   const text = await renderForBoard(ctx, source, seen.topic.board.degree);
+  await prepareToJudge(ctx);
   return ctx.db.transaction(async (tx) => {
     const { post, topic, mine } = await lockPost(tx, actor, postId);
     if (!mayDo({ state: post.state, mine, moderates: topic.moderates }, takesPosts(topic)).edit)

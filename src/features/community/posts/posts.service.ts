@@ -4,7 +4,7 @@ import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import { beginFirstDay, judgePost } from "../moderation/holds.service.ts";
+import { beginFirstDay, judgePost, prepareToJudge } from "../moderation/holds.service.ts";
 import { authorColumns, authorProfiles, authors, presentAuthor } from "../profile/author.ts";
 import { defaultName } from "../profile/names.policy.ts";
 import { requireRules } from "../profile/profile.service.ts";
@@ -133,6 +133,7 @@ export async function writeReply(ctx: Ctx, topicId: string, { id, source, boardI
   await ctx.limits.take("post", actor.id);
   const { board } = await openTopic(ctx.db, actor, topicId);
   const text = await renderForBoard(ctx, source, board.degree); // before the topic is locked, as it may take a while
+  await prepareToJudge(ctx);
   return ctx.db.transaction(async (tx) => {
     const topic = await lockTopic(tx, actor, topicId);
     const written = await findWritten(tx, actor, id);

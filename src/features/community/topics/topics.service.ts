@@ -7,6 +7,7 @@ import { type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset } from "#app/server/keyset.ts";
 import { moderatesOfGiven, type OpenBoard, openBoard } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
+import { prepareToJudge } from "../moderation/holds.service.ts";
 import { cardFor } from "../posts/cards.service.ts";
 import type { Card } from "../posts/posts.answers.ts";
 import type { PostsInput } from "../posts/posts.schema.ts";
@@ -159,6 +160,7 @@ export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, sourc
   if (text && !cardFor({ kind: text.kind, id: text.textId }, ctx.catalogue(), board.degree ?? "aprendiz"))
     throw new AppError("not_found");
   const rendered = await renderForBoard(ctx, source, board.degree);
+  await prepareToJudge(ctx);
   return ctx.db.transaction(async (tx) => {
     if (!(await findWritten(tx, actor, id))) {
       await requireRules(tx, actor);
