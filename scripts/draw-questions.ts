@@ -3,7 +3,7 @@
  * `node scripts/draw-questions.ts <degree> <seed> <view> [answers]`. The same degree and seed always give the same draw.
  *
  * Views: `options` shows the answers alone, `prompts` the questions as a member sees them, `texts` names beside each the text it asks about.
- * `score` reads a file of answers, one a line ("12 b", "13 cab", "14 d"), and prints how many are right. A "!" after the answer means "sure", a "*"
+ * `score` reads a file of answers, one a line ("12 b", "13 cab"; of two alternatives "14 be", in whichever order), and prints how many are right. A "!" after the answer means "sure", a "*"
  * "sure, but only from the Craft's own literature", which is set aside.
  */
 import { readFileSync } from "node:fs";
@@ -37,25 +37,28 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
 
 type Shown = { source: QuestionSource; prompt: string; left: string[]; options: string[]; key: string };
 
+/** The order of several alternatives does not matter. */
+const inOneOrder = ({ form }: QuestionSource, letters: string) => (form === "multiple" ? [...letters].sort().join("") : letters);
+
 /** A question as it is shown, its answers shuffled, with the key to them. */
 function show(source: QuestionSource, random: () => number): Shown {
   if (source.form === "classify") {
     return { source, prompt: source.sentence, left: [], options: [...CLASSES], key: LETTERS[CLASSES.indexOf(source.answer)]! };
   }
   const inOrder =
-    source.form === "choice"
+    "options" in source
       ? source.options.map(({ text }) => text)
       : source.form === "order"
         ? source.items
         : source.pairs.map(({ right }) => right);
   const options = shuffle(inOrder, random);
-  const wanted = source.form === "choice" ? source.options.filter(({ right }) => right).map(({ text }) => text) : inOrder;
+  const wanted = "options" in source ? source.options.filter(({ right }) => right).map(({ text }) => text) : inOrder;
   return {
     source,
     prompt: source.prompt,
     left: source.form === "match" ? source.pairs.map(({ left }) => left) : [],
     options,
-    key: wanted.map((text) => LETTERS[options.indexOf(text)]).join(""),
+    key: inOneOrder(source, wanted.map((text) => LETTERS[options.indexOf(text)]).join("")),
   };
 }
 
@@ -72,7 +75,7 @@ function score(draw: readonly Shown[], file: string): void {
   const answers = new Map([...given].map(([, number, answer, mark]) => [Number(number), { answer, mark }]));
   const results = draw.map((shown, index) => {
     const { answer = "-", mark = "" } = answers.get(index + 1) ?? {};
-    return { ...shown, answer, mark, right: answer === shown.key };
+    return { ...shown, answer, mark, right: inOneOrder(shown.source, answer) === shown.key };
   });
   const count = (title: string, some: typeof results) => {
     const right = some.filter((result) => result.right);

@@ -1,5 +1,5 @@
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
-import { type ChoiceSource, CLASSES, type QuestionSource } from "#app/content/questions.ts";
+import { type ChoiceSource, CLASSES, type MultipleSource, type QuestionSource } from "#app/content/questions.ts";
 import { fold } from "#app/lib/text.ts";
 import { type Finding, repeated } from "./finding.ts";
 
@@ -21,7 +21,7 @@ export type FiledQuestion = QuestionSource & { file: string };
 
 const comparable = (text: string) => (fold(text).match(/[a-z0-9]+/g) ?? []).join(" ");
 const rightPlace = (question: ChoiceSource) => question.options.findIndex((option) => option.right);
-const lengths = (question: ChoiceSource) => question.options.map((option) => [...option.text].length);
+const lengths = (question: ChoiceSource | MultipleSource) => question.options.map((option) => [...option.text].length);
 const askedIn = (question: QuestionSource) => (question.form === "classify" ? question.sentence : question.prompt);
 
 /** What is wrong with single questions and with what a lesson has of them. `questions` is the whole pool. */
@@ -45,7 +45,7 @@ export function checkQuestions(questions: FiledQuestion[], lessonIds: string[], 
 
 function checkQuestion(question: QuestionSource, forbidden: Forbidden): string[] {
   const { shown, whys } = partsOf(question);
-  const findings = question.form === "choice" ? checkOptions(question) : [];
+  const findings = question.form === "choice" || question.form === "multiple" ? checkOptions(question) : [];
   if (question.use === "check" && !question.lesson) findings.push("only a lesson has a question with use: check");
   for (const text of repeated(shown.map(comparable))) findings.push(`“${text}” is there twice`);
   for (const why of whys)
@@ -58,6 +58,7 @@ function checkQuestion(question: QuestionSource, forbidden: Forbidden): string[]
 function partsOf(question: QuestionSource): { shown: string[]; whys: string[] } {
   switch (question.form) {
     case "choice":
+    case "multiple":
       return { shown: question.options.map(({ text }) => text), whys: question.options.map(({ why }) => why) };
     case "order":
       return { shown: question.items, whys: [question.why] };
@@ -68,7 +69,7 @@ function partsOf(question: QuestionSource): { shown: string[]; whys: string[] } 
   }
 }
 
-function checkOptions(question: ChoiceSource): string[] {
+function checkOptions(question: ChoiceSource | MultipleSource): string[] {
   const findings: string[] = [];
   const shortest = Math.min(...lengths(question));
   const longest = Math.max(...lengths(question));

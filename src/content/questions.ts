@@ -27,6 +27,16 @@ const choice = z.strictObject({
     .refine((options) => options.filter((option) => option.right).length === 1, "exatamente uma alternativa certa"),
 });
 
+const multiple = z.strictObject({
+  ...common,
+  form: z.literal("multiple"),
+  prompt: z.string().min(5),
+  options: z
+    .array(z.strictObject({ text, right: z.boolean().default(false), why: text }))
+    .length(5)
+    .refine((options) => options.filter((option) => option.right).length === 2, "exatamente duas alternativas certas"),
+});
+
 const order = z.strictObject({
   ...common,
   form: z.literal("order"),
@@ -68,7 +78,7 @@ const withForm = (value: unknown) =>
   typeof value === "object" && value !== null && !("form" in value) ? { form: "choice", ...value } : value;
 
 const questionSource = z
-  .preprocess(withForm, z.discriminatedUnion("form", [choice, order, match, classify]))
+  .preprocess(withForm, z.discriminatedUnion("form", [choice, multiple, order, match, classify]))
   .refine(
     ({ lesson, document, study }) => [lesson, document, study].filter((id) => id !== undefined).length === 1,
     "uma questão pertence a uma lição (lesson), a um documento (document) ou a um estudo (study)",
@@ -76,6 +86,7 @@ const questionSource = z
 
 export type QuestionSource = z.output<typeof questionSource>;
 export type ChoiceSource = Extract<QuestionSource, { form: "choice" }>;
+export type MultipleSource = Extract<QuestionSource, { form: "multiple" }>;
 
 /** The question files of `content/questions`, in the order of their names. */
 export const questionFiles = (folder = CONTENT_FOLDER): string[] =>

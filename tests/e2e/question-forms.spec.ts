@@ -7,7 +7,7 @@ import { backend } from "./backend.ts";
 import { expect, expectAccessible, expectNoOverflow, signUp, test } from "./support.ts";
 
 test.describe.configure({ mode: "serial" }); // the content is published once, and stays: no other test answers in module 8
-test.beforeAll(() => publishForms(backend().db, "questions/m08.yaml", ["m08-l04", "m08-l05", "m08-l06"]));
+test.beforeAll(() => publishForms(backend().db, "questions/m08.yaml", ["m08-l04", "m08-l05", "m08-l06", "m08-l03"]));
 
 /** The question of a lesson of module 8, for a Mestre who has read the text. */
 async function openQuestion(page: Page, context: BrowserContext, number: number): Promise<void> {
@@ -80,4 +80,27 @@ test("a sentence is classified as document, tradition or interpretation", { tag:
   await expect(solved(page)).toBeVisible();
   await expect(page.getByText("Não interpreta nada.")).toBeVisible();
   await expectAccessible(page);
+});
+
+test("two of five are marked, the others wait until one is given up", { tag: "@phone" }, async ({ page, context }) => {
+  await openQuestion(page, context, 3);
+  await expect(page.getByText("Marque duas.")).toBeVisible();
+  await page.getByLabel("A régua").check();
+  await expect(page.getByText("Falta uma.")).toBeVisible();
+  await expect(answer(page)).toBeDisabled();
+  await page.getByLabel("O malho").press("Space");
+  await expect(page.getByText("Duas marcadas. Para trocar, desmarque uma.")).toBeVisible();
+  await expect(page.getByLabel("O nível")).toBeDisabled();
+  await page.reload();
+  await expect(page.getByLabel("O malho")).toBeChecked();
+  await answer(page).click();
+  await expect(page.getByText("Ainda não. Leia a explicação e troque o que está marcado.")).toBeVisible();
+  await expect(page.getByText("Razão de A régua.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByLabel("A régua").uncheck();
+  await page.getByLabel("O nível").check();
+  await answer(page).click();
+  await expect(solved(page)).toBeVisible();
+  await expect(page.getByText("Razão de A trolha.")).toBeVisible();
 });

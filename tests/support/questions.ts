@@ -9,9 +9,9 @@ import type { JudgedQuestion } from "#app/features/courses/questions.policy.ts";
 
 /** What answers a question rightly, whatever its form: the ids that `answer` takes as `given`. */
 export const rightAnswer = ({ form, options }: JudgedQuestion): string[] =>
-  form === "choice" || form === "classify"
-    ? options.filter(({ right }) => right).map(({ id }) => id)
-    : options.filter(({ side }) => side !== "left").map(({ id }) => id);
+  form === "order" || form === "match"
+    ? options.filter(({ side }) => side !== "left").map(({ id }) => id)
+    : options.filter(({ right }) => right).map(({ id }) => id);
 
 const FORMS = [
   { form: "order", prompt: "Em que ordem?", items: ["Um", "Dois", "Três"], why: "Conta-se assim." },
@@ -27,10 +27,19 @@ const FORMS = [
     answer: "tradicao",
     why: { documento: "Não há documento.", tradicao: "É o que se conta.", interpretacao: "Não interpreta nada." },
   },
+  {
+    form: "multiple",
+    prompt: "Quais duas estão na lição?",
+    options: ["A régua", "O malho", "O prumo", "O nível", "A trolha"].map((text, place) => ({
+      text,
+      right: place === 1 || place === 3,
+      why: `Razão de ${text}.`,
+    })),
+  },
 ];
 
-/** Closes three lessons of a question file with one question each: put in order, match, classify. */
-export async function publishForms(db: Db, file: string, lessons: [string, string, string]): Promise<void> {
+/** Closes four lessons of a question file with one question each: put in order, match, classify, two of five. */
+export async function publishForms(db: Db, file: string, lessons: [string, string, string, string]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "academia-content-"));
   cpSync(CONTENT_FOLDER, folder, { recursive: true });
   const path = join(folder, file);

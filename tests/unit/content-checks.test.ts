@@ -580,6 +580,19 @@ test.each<[string, object, string]>([
     "image that is not shown",
   ],
   [
+    "multiple",
+    {
+      form: "multiple",
+      prompt: "Quais duas?",
+      options: ["a régua", "o malho", "o prumo", "o nível", "uma longa descrição da trolha"].map((text, place) => ({
+        text,
+        right: place < 2,
+        why: "Porque sim.",
+      })),
+    },
+    "longest option 29 characters, shortest 7",
+  ],
+  [
     "classify",
     {
       form: "classify",

@@ -88,7 +88,7 @@ const answerPart = z.strictObject({ id: z.uuid(), text: z.string() });
 
 /** `lefts` only in `match`, where `options` are the right sides; of `classify` the prompt is the sentence. */
 export const checkDetail = z.strictObject({
-  form: z.enum(["choice", "order", "match", "classify"]),
+  form: z.enum(["choice", "multiple", "order", "match", "classify"]),
   prompt: z.string(),
   lefts: z.array(answerPart).max(5),
   options: z.array(answerPart).min(3).max(6),
@@ -134,7 +134,7 @@ export const judgedAnswer = z.strictObject({
   why: z.string(),
   /** Which of the given places are right. */
   placed: z.array(z.boolean()),
-  /** Explains the remaining alternatives, once the right one was found. */
+  /** Explains alternatives one by one: the remaining ones, once the right ones were found; those chosen, where they are several. */
   others: z.array(z.strictObject({ id: z.uuid(), why: z.string() })),
 });
 export type JudgedAnswer = z.output<typeof judgedAnswer>;

@@ -94,7 +94,7 @@ export const lessonRevisions = pgTable(
   (table) => [unique("lesson_revisions_lesson_hash").on(table.lessonId, table.sourceHash)],
 );
 
-export type QuestionForm = "choice" | "order" | "match" | "classify";
+export type QuestionForm = "choice" | "multiple" | "order" | "match" | "classify";
 
 /**
  * `check` closes a lesson; `pool` feeds the degree's exam and the daily review. A question belongs to one lesson, document or

@@ -12,7 +12,7 @@ import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
 import { lessonAnswers, lessonProgress, moduleCompletions } from "./courses.table.ts";
 import { findByPlace, openLesson } from "./lessons.service.ts";
 import { judge } from "./questions.policy.ts";
-import { whysOfOthers } from "./questions.service.ts";
+import { whysBeside } from "./questions.service.ts";
 
 /** Seconds of reading at hand: what was left, and what the member reports, as far as so much time has passed. */
 const seconds = sql`least(r.least, ${lessonProgress.unspentSeconds} + least(r.seconds,
@@ -112,9 +112,12 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
   await ctx.limits.take("answer", actor.id); // each one is a row
   await ctx.db.transaction(async (tx) => {
     if (!right && !record.completed) await meetQuestions(tx, actor.id, [questionId]);
-    await tx
-      .insert(lessonAnswers)
-      .values({ userId: actor.id, questionId, right, ...(chosen ? { optionId: chosen.id } : { given: input.given }) });
+    await tx.insert(lessonAnswers).values({
+      userId: actor.id,
+      questionId,
+      right,
+      ...(chosen.length === 1 ? { optionId: chosen[0]!.id } : { given: input.given }),
+    });
     if (!right) return;
     await tx
       .update(lessonProgress)
@@ -124,8 +127,7 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
     if (finished.length > 0) await tellOpenExam(ctx, tx, actor.id, lesson.moduleId);
     if (!record.completed) await meetLessons(tx, actor.id, lesson.id);
   });
-  const others = right ? whysOfOthers(lesson.check, chosen?.id) : [];
-  return { right, why, placed, completed: right || record.completed, others };
+  return { right, why, placed, completed: right || record.completed, others: whysBeside(lesson.check, verdict) };
 }
 
 /** The exam of a degree opens when the last of its modules is finished. */

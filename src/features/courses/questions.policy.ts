@@ -7,29 +7,33 @@ export type JudgedQuestion = { form: QuestionForm; explanation: string | null; o
 
 export type Verdict = {
   right: boolean;
+  /** Of the one alternative chosen, or of the whole answer; empty where several were chosen, which have each their own. */
   why: string;
-  /** Which of the places given are right; one for the forms with alternatives. */
+  /** Which of the places given are right; one for each alternative chosen. */
   placed: boolean[];
-  /** The alternative chosen, in the forms that have alternatives. */
-  chosen: JudgedOption | null;
+  /** The alternatives chosen, in the forms that have alternatives. */
+  chosen: JudgedOption[];
 };
 
-const isOneOfSeveral = ({ form }: Pick<JudgedQuestion, "form">) => form === "choice" || form === "classify";
+/** How many alternatives answer a question, in the forms that have alternatives. */
+const WANTED: Partial<Record<QuestionForm, number>> = { choice: 1, classify: 1, multiple: 2 };
 
 /**
- * Judges an answer: the id of one alternative, the ids of all items in order, or those of the right sides in the order of the
+ * Judges an answer: the ids of the alternatives, the ids of all items in order, or those of the right sides in the order of the
  * left ones. Undefined when these are not ids of the question, each once.
  */
 export function judge({ form, explanation, options }: JudgedQuestion, given: readonly string[]): Verdict | undefined {
-  if (isOneOfSeveral({ form })) {
-    const chosen = given.length === 1 ? options.find(({ id }) => id === given[0]) : undefined;
-    return chosen && { right: chosen.right === true, why: chosen.why ?? "", placed: [chosen.right === true], chosen };
+  if (form in WANTED) {
+    const chosen = [...new Set(given)].flatMap((id) => options.find((option) => option.id === id) ?? []);
+    if (given.length !== WANTED[form] || chosen.length !== given.length) return undefined;
+    const placed = chosen.map(({ right }) => right === true);
+    return { right: placed.every(Boolean), why: (chosen.length === 1 && chosen[0]!.why) || "", placed, chosen };
   }
   const wanted = options.filter(({ side }) => side !== "left").map(({ id }) => id);
   const complete = given.length === wanted.length && wanted.every((id) => given.includes(id));
   if (!complete) return undefined;
   const placed = wanted.map((id, index) => given[index] === id);
-  return { right: placed.every(Boolean), why: explanation ?? "", placed, chosen: null };
+  return { right: placed.every(Boolean), why: explanation ?? "", placed, chosen: [] };
 }
 
 /**
@@ -48,12 +52,12 @@ export function showOptions(
 }
 
 /** The ids that answer a question rightly. */
-export const solutionOf = (question: JudgedQuestion): string[] =>
-  question.options.filter(({ side, right }) => (isOneOfSeveral(question) ? right : side !== "left")).map(({ id }) => id);
+export const solutionOf = ({ form, options }: JudgedQuestion): string[] =>
+  options.filter(({ side, right }) => (form in WANTED ? right : side !== "left")).map(({ id }) => id);
 
-/** Why the right answer is right. */
-export const rightWhy = (question: JudgedQuestion): string =>
-  (isOneOfSeveral(question) ? question.options.find(({ right }) => right)?.why : question.explanation) ?? "";
+/** Why the right answer is right: of each right alternative. */
+export const rightWhys = ({ form, explanation, options }: JudgedQuestion): string[] =>
+  form in WANTED ? options.flatMap(({ right, why }) => (right && why ? [why] : [])) : explanation ? [explanation] : [];
 
 /** An answer in words: the alternative; the items in their order; or the pairs. */
 export function inWords({ form, options }: Pick<JudgedQuestion, "form" | "options">, ids: readonly string[]): string[] {
@@ -66,5 +70,5 @@ export function inWords({ form, options }: Pick<JudgedQuestion, "form" | "option
 /** An answer before anything is chosen; items in order are already in one. */
 export function blankAnswer({ form, lefts, options }: Pick<CheckDetail, "form" | "lefts" | "options">): string[] {
   if (form === "order") return options.map(({ id }) => id);
-  return form === "match" ? lefts.map(() => "") : [""];
+  return Array.from({ length: WANTED[form] ?? lefts.length }, () => "");
 }

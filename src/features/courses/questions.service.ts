@@ -7,7 +7,7 @@ import { type CatalogueQuestion, gatherQuestions } from "./catalogue.ts";
 import type { CheckDetail, JudgedAnswer, OpenQuestion } from "./courses.answers.ts";
 import type { AnswerInput } from "./courses.schema.ts";
 import { lessonAnswers, questionOptions, questions } from "./courses.table.ts";
-import { judge, showOptions } from "./questions.policy.ts";
+import { judge, showOptions, type Verdict } from "./questions.policy.ts";
 import { shuffleFor } from "./shuffle.ts";
 
 /** What questions belong to that are answered on its page, besides lessons. */
@@ -56,14 +56,23 @@ export async function answerQuestion(
   await ctx.db.transaction(async (tx) => {
     if (!right && !(await hasSolved(tx, userId, questionId))) await meetQuestions(tx, userId, [questionId]);
     if ("documentId" in source) await meetDocument(tx, userId, source.documentId);
-    await tx.insert(lessonAnswers).values({ userId, questionId, right, ...(chosen ? { optionId: chosen.id } : { given }) });
+    await tx
+      .insert(lessonAnswers)
+      .values({ userId, questionId, right, ...(chosen.length === 1 ? { optionId: chosen[0]!.id } : { given }) });
   });
-  return { right, why, placed, others: right ? whysOfOthers(question, chosen?.id) : [] };
+  return { right, why, placed, others: whysBeside(question, verdict) };
 }
 
-/** Explains the alternatives that were not chosen. */
-export const whysOfOthers = ({ options }: CatalogueQuestion, chosen: string | undefined): JudgedAnswer["others"] =>
-  options.flatMap(({ id, why }) => (why && id !== chosen ? [{ id, why }] : []));
+/**
+ * What explains alternatives, besides the `why` of a single one chosen: after a right answer all of them, before it those of several that were
+ * chosen.
+ * @param all also before it
+ */
+export function whysBeside({ options }: CatalogueQuestion, verdict: Verdict, all = verdict.right): JudgedAnswer["others"] {
+  const chosen = verdict.chosen.map(({ id }) => id);
+  const told = chosen.length === 1 ? chosen[0] : undefined;
+  return options.flatMap(({ id, why }) => (why && id !== told && (all || (!told && chosen.includes(id))) ? [{ id, why }] : []));
+}
 
 const hasSolved = async (db: Db, userId: string, questionId: string): Promise<boolean> =>
   (await db.$count(

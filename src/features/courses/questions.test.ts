@@ -9,7 +9,7 @@ import { lessonAnswers, lessonProgress } from "./courses.table.ts";
 const app = testApp();
 
 beforeAll(async () => {
-  await publishForms(app.services.db, "questions/m01.yaml", ["m01-l01", "m01-l02", "m01-l03"]);
+  await publishForms(app.services.db, "questions/m01.yaml", ["m01-l01", "m01-l02", "m01-l03", "m01-l04"]);
   const catalogue = await loadCatalogue(app.services.db);
   app.services.catalogue = () => catalogue;
 });
@@ -103,4 +103,46 @@ test("classify offers the three in their order and gives each its reason", async
     ],
   });
   expect((await member.post(`${path(3)}/answer`, { given: [documento, tradicao] })).status).toBe(404);
+});
+
+describe("two of five", () => {
+  const parts = () => checkOf(4).options.map(({ id }) => id) as [string, string, string, string, string];
+
+  test("is right when both are marked, in whichever order, and then explains all five", async () => {
+    const member = await reader(4);
+    const check = await shown(member, 4);
+    expect(check).toMatchObject({ form: "multiple", prompt: "Quais duas estão na lição?", lefts: [] });
+    expect(ids(check.options).sort()).toEqual(parts().sort());
+    for (const { why } of checkOf(4).options) expect(JSON.stringify(check)).not.toContain(why);
+    const [, malho, , nivel] = parts();
+    const { body } = await member.post(`${path(4)}/answer`, { given: [nivel, malho] });
+    expect(body).toMatchObject({ right: true, why: "", placed: [true, true], completed: true });
+    expect(body.others.map(({ why }: { why: string }) => why)).toEqual(checkOf(4).options.map(({ why }) => why));
+    const { body: exported } = await member.get("/api/account/export");
+    expect(exported.data.lessonAnswers[0].answer).toBe("O nível | O malho");
+  });
+
+  test("says of each one marked whether it is right and why, and nothing of the others", async () => {
+    const member = await reader(4);
+    const [regua, malho] = parts();
+    expect((await member.post(`${path(4)}/answer`, { given: [regua, malho] })).body).toEqual({
+      right: false,
+      why: "",
+      placed: [false, true],
+      completed: false,
+      others: [
+        { id: regua, why: "Razão de A régua." },
+        { id: malho, why: "Razão de O malho." },
+      ],
+    });
+  });
+
+  test("takes two different ones of its own, no fewer and no more", async () => {
+    const member = await reader(4);
+    const [regua, malho, prumo] = parts();
+    const foreign = rightAnswer(checkOf(3))[0]!;
+    for (const given of [[regua], [malho, malho], [regua, malho, prumo], [malho, foreign]])
+      expect((await member.post(`${path(4)}/answer`, { given })).status).toBe(404);
+    expect(await app.services.db.$count(lessonAnswers, eq(lessonAnswers.userId, member.id))).toBe(0);
+  });
 });

@@ -5,7 +5,7 @@ const share = z.number().min(0).max(1);
 
 const analysedQuestion = z.strictObject({
   id: z.string(),
-  form: z.enum(["choice", "order", "match", "classify"]),
+  form: z.enum(["choice", "multiple", "order", "match", "classify"]),
   prompt: z.string(),
   moduleId: count,
   /** Its lesson, or the one that shows its document. */

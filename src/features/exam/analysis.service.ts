@@ -78,7 +78,7 @@ export async function analyseQuestion(ctx: Ctx, questionId: string): Promise<Que
     ctx.db.select().from(questionOptions).where(eq(questionOptions.questionId, questionId)),
     ctx.db
       .select({
-        given: examItems.given,
+        given: givenTogether,
         right: sql<boolean>`bool_or(${examItems.right})`,
         count: sql<number>`count(*)::int`,
         rest: sql<number>`avg(${examAttempts.rightCount} - ${examItems.right}::int)::float8`,
@@ -86,8 +86,8 @@ export async function analyseQuestion(ctx: Ctx, questionId: string): Promise<Que
       .from(examItems)
       .innerJoin(examAttempts, eq(examAttempts.id, examItems.attemptId))
       .where(and(eq(examItems.questionId, questionId), sql`${examAttempts.finishedAt} is not null`))
-      .groupBy(examItems.given)
-      .orderBy(sql`count(*) desc`, examItems.given)
+      .groupBy(givenTogether)
+      .orderBy(sql`count(*) desc`, givenTogether)
       .limit(MOST_ANSWERS),
   ]);
   if (options.length === 0) throw new AppError("not_found");
@@ -107,6 +107,10 @@ export async function analyseQuestion(ctx: Ctx, questionId: string): Promise<Que
       .map(({ text }) => text),
   };
 }
+
+/** The same two alternatives are one answer, in whichever order they were marked. */
+const givenTogether = sql<string[] | null>`case when ${examItems.asked} ->> 'form' = 'multiple'
+  then (select jsonb_agg(part.value order by part.value) from jsonb_array_elements(${examItems.given}) as part) else ${examItems.given} end`;
 
 /** Of orders and pairs there may be a hundred; the most frequent ones say what is to be known. */
 const MOST_ANSWERS = 12;

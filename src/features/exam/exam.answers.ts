@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
-const form = z.enum(["choice", "order", "match", "classify"]);
+const form = z.enum(["choice", "multiple", "order", "match", "classify"]);
 const part = z.strictObject({ id: z.uuid(), text: z.string() });
 const place = count.min(1);
 

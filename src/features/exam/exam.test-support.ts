@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { recordCompletions } from "#app/features/courses/completions.service.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
+import { solutionOf } from "#app/features/courses/questions.policy.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { type AskedQuestion, examItems } from "./exam.table.ts";
 
@@ -22,8 +23,8 @@ export async function askedIn(db: Db, attemptId: string): Promise<AskedQuestion[
 
 /** An answer to a question: a right or a wrong one. */
 export function answerTo(asked: AskedQuestion, right: boolean): string[] {
-  const one = asked.form === "choice" || asked.form === "classify";
-  const solution = asked.options.filter((option) => (one ? option.right : option.side !== "left")).map(({ id }) => id);
+  const solution = solutionOf(asked);
   if (right) return solution;
-  return one ? [asked.shown.find((id) => id !== solution[0])!] : asked.shown; // what is shown is never the solution
+  if (asked.form === "order" || asked.form === "match") return asked.shown; // what is shown is never the solution
+  return asked.shown.filter((id) => !solution.includes(id)).slice(0, solution.length);
 }

@@ -49,11 +49,12 @@ const answersGiven = (locked: SQL) => sql`(
 const shown = sql`(${examItems.asked} -> 'shown')`;
 const form = sql`(${examItems.asked} ->> 'form')`;
 
-/** The answer has ids of the question's own options, one for each place. Pairs may wait for their right side. */
+/** The answer has ids of the question's own options, one for each place. Pairs may wait for their right side, two alternatives for the second. */
 const fitsQuestion = sql`(
-  jsonb_array_length(g.given) = case when ${form} in ('choice', 'classify') then 1 else jsonb_array_length(${shown}) end
+  jsonb_array_length(g.given) = case ${form} when 'choice' then 1 when 'classify' then 1 when 'multiple' then 2
+    else jsonb_array_length(${shown}) end
   and g.given - '' <@ ${shown}
-  and (${form} = 'match' or not g.given ? ''))`;
+  and (${form} in ('match', 'multiple') or not g.given ? ''))`;
 
 /** Keeps answers. Their attempts are locked, so that a marking waits and no answer is saved after it. */
 const prepareAnswers = (name: string, locked: SQL) =>

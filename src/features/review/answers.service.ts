@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
-import { inWords, judge, rightWhy, solutionOf } from "#app/features/courses/questions.policy.ts";
-import { questionsById, whysOfOthers } from "#app/features/courses/questions.service.ts";
+import { inWords, judge, solutionOf } from "#app/features/courses/questions.policy.ts";
+import { questionsById, whysBeside } from "#app/features/courses/questions.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { dayOf } from "./calendar.ts";
@@ -167,12 +167,12 @@ export async function answerCard(ctx: Ctx, subject: string, { given, seen }: Rev
   const [question] = await questionsById(ctx.db, [subject]);
   const verdict = question && judge(question, given);
   if (!verdict) throw new AppError("answer_foreign");
-  const { right, placed, chosen } = verdict;
+  const { right, why, placed } = verdict;
   const judged = {
     right,
-    why: verdict.why || rightWhy(question),
+    why,
     placed,
-    others: whysOfOthers(question, chosen?.id),
+    others: whysBeside(question, verdict, true),
     answer: inWords(question, solutionOf(question)),
   };
   if (card.reviews === seen && right) {

@@ -6,9 +6,7 @@ import { Icon } from "#app/ui/icons.tsx";
 import type { CheckDetail, JudgedAnswer } from "../courses.answers.ts";
 import styles from "../pages/lesson.module.css";
 import { blankAnswer } from "../questions.policy.ts";
-import { Alternatives } from "./alternatives.tsx";
-import { MatchPairs } from "./match-pairs.tsx";
-import { OrderItems } from "./order-items.tsx";
+import { AnswerControls } from "./answer-controls.tsx";
 
 type Props<Result extends JudgedAnswer> = {
   /** What the form is linked by. */
@@ -30,10 +28,9 @@ type Props<Result extends JudgedAnswer> = {
   children?: ReactNode;
 };
 
-const PARTS = { choice: Alternatives, classify: Alternatives, order: OrderItems, match: MatchPairs };
-
 const TRY_AGAIN = {
   choice: "Ainda não. Leia a explicação e tente outra alternativa.",
+  multiple: "Ainda não. Leia a explicação e troque o que está marcado.",
   classify: "Ainda não. Leia a explicação e tente outra alternativa.",
   order: "Ainda não. Mude a ordem do que está marcado e tente de novo.",
   match: "Ainda não. Mude o que está marcado e tente de novo.",
@@ -50,7 +47,7 @@ function answerBegun(check: CheckDetail): string[] {
   return known && kept!.length === start.length ? kept! : start;
 }
 
-/** A question with its answer in one of four forms. The explanation comes after the answer; tries are unlimited. */
+/** A question with its answer in one of five forms. The explanation comes after the answer; tries are unlimited. */
 export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) {
   const { id, name, check, solvedBefore, praise, hint, send, onFailure, problem, children } = props;
   const { form, prompt } = check;
@@ -58,7 +55,6 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
   const [given, setGiven] = useState(() => answerBegun(check));
   const [result, setResult] = useState<Result>();
   const answer = useMutation({ mutationFn: send });
-  const Parts = PARTS[form];
   const solved = result?.right === true;
   const verdict = useRef<HTMLDivElement>(null);
 
@@ -88,7 +84,7 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
           <span className={styles.q}>{form === "classify" ? `“${prompt}”` : prompt}</span>
         </legend>
         {solvedBefore && !result && <p className="meta">{solvedBefore} Pode responder de novo, se quiser.</p>}
-        <Parts check={check} given={given} result={result} onChange={change} />
+        <AnswerControls check={check} given={given} result={result} onChange={change} />
       </fieldset>
       <div ref={verdict} role="status" className={styles.verdict} tabIndex={-1}>
         {result && (

@@ -58,6 +58,7 @@ export async function syncQuestions(tx: Db, sources: QuestionSource[]): Promise<
 function optionRows(source: QuestionSource): OptionRow[] {
   switch (source.form) {
     case "choice":
+    case "multiple":
       return source.options.map((option, position) => ({ side: "only", position, ...option }));
     case "order":
       return source.items.map((text, position) => ({ side: "only", position, text, right: null, why: null }));

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
+import { blankAnswer } from "#app/features/courses/questions.policy.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { hourAndMinute } from "#app/lib/format.ts";
@@ -28,15 +29,10 @@ type Props = {
 
 const KIND = {
   choice: "Escolha uma",
+  multiple: "Marque duas",
   classify: "Documento, tradição ou interpretação?",
   order: "Ponha em ordem, com as setas",
   match: "Escolha o par de cada um",
-};
-
-/** What the parts show before the first answer. */
-const blank = ({ form, lefts, options }: ExamItem): string[] => {
-  if (form === "order") return options.map(({ id }) => id);
-  return form === "match" ? lefts.map(() => "") : [""];
 };
 
 /** The twenty questions: each answer is kept as it is given. */
@@ -94,10 +90,10 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
             <span className={styles.q}>{item.form === "classify" ? `“${item.prompt}”` : item.prompt}</span>
           </legend>
           {item.form === "classify" && <Classes />}
-          {parts(item, givenOf(item) ?? blank(item), (given) => give(current, given))}
+          {parts(item, givenOf(item) ?? blankAnswer(item), (given) => give(current, given))}
         </fieldset>
         <div className={styles.kept}>
-          <Kept item={item} unsaved={unsaved.get(current)} onKeepOrder={() => give(current, blank(item))} />
+          <Kept item={item} unsaved={unsaved.get(current)} onKeepOrder={() => give(current, blankAnswer(item))} />
           <button
             type="button"
             className={styles.flag}

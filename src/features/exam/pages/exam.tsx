@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useRef } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
-import { Alternatives } from "#app/features/courses/components/alternatives.tsx";
-import { MatchPairs } from "#app/features/courses/components/match-pairs.tsx";
-import { OrderItems } from "#app/features/courses/components/order-items.tsx";
+import { AnswerControls } from "#app/features/courses/components/answer-controls.tsx";
 import { DEGREE_LABEL, type Degree, isDegree } from "#app/lib/degrees.ts";
 import { fromDayAndHour, longDate } from "#app/lib/format.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -16,12 +14,9 @@ import type { ExamItem, ExamState } from "../exam.answers.ts";
 import { HOURS_BETWEEN } from "../exam.policy.ts";
 import { type Exam, useExam, useStartExam } from "../exam.queries.ts";
 
-const PARTS = { choice: Alternatives, classify: Alternatives, order: OrderItems, match: MatchPairs };
-
-const partsOf = (item: ExamItem, given: string[], onChange: (given: string[]) => void) => {
-  const Parts = PARTS[item.form];
-  return <Parts key={item.place} check={item} given={given} result={undefined} onChange={onChange} />;
-};
+const partsOf = (item: ExamItem, given: string[], onChange: (given: string[]) => void) => (
+  <AnswerControls key={item.place} check={item} given={given} result={undefined} onChange={onChange} />
+);
 
 const LEAD = "Vinte questões sobre o caminho inteiro. Quem passa recebe o certificado de estudo.";
 

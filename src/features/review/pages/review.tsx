@@ -1,8 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { Alternatives } from "#app/features/courses/components/alternatives.tsx";
-import { MatchPairs } from "#app/features/courses/components/match-pairs.tsx";
-import { OrderItems } from "#app/features/courses/components/order-items.tsx";
+import { AnswerControls } from "#app/features/courses/components/answer-controls.tsx";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { EndOfDay } from "../components/end-of-day.tsx";
@@ -12,12 +10,7 @@ import { Session } from "../components/session.tsx";
 import { useKeepDeviceZone, useReview } from "../review.queries.ts";
 import { useOutbox } from "../use-outbox.ts";
 
-const PARTS = { choice: Alternatives, classify: Alternatives, order: OrderItems, match: MatchPairs };
-
-const partsOf: QuestionParts = (props) => {
-  const Parts = PARTS[props.check.form];
-  return <Parts {...props} />;
-};
+const partsOf: QuestionParts = (props) => <AnswerControls {...props} />;
 
 const Shell = () => (
   <PageShell>
