@@ -37,7 +37,8 @@ const LONGEST_RUN = 8;
 const NEAR = 60;
 
 /** Without accents but letter for letter, so that a place found in it is the same place in the text. */
-const withoutAccents = (text: string) => text.normalize("NFC").replace(/\p{L}/gu, (letter) => letter.normalize("NFD").charAt(0));
+const withoutAccents = (text: string) =>
+  text.normalize("NFC").replace(/(?!\p{ASCII})\p{L}/gu, (letter) => letter.normalize("NFD").charAt(0));
 
 /** Words as they are hashed: small letters without accents, one space between them. */
 export const normalised = (text: string): string =>

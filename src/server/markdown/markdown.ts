@@ -27,7 +27,9 @@ export type AllowList = typeof defaultSchema;
 /** Thrown with what is wrong in a text, in words an author understands. */
 export class SourceError extends Error {}
 
-export const parseMarkdown = (markdown: string): Root => unified().use(remarkParse).use(remarkGfm).parse(markdown);
+const parser = unified().use(remarkParse).use(remarkGfm).freeze();
+
+export const parseMarkdown = (markdown: string): Root => parser.parse(markdown);
 
 /** Calls `visit` for a node and for all that it holds. */
 export function everyNode(node: Nodes, visit: (node: Nodes) => void): void {
@@ -151,9 +153,8 @@ export const COMMON_ATTRIBUTES: NonNullable<AllowList["attributes"]> = {
 /** A term and what follows it at once: lines break beside buttons, and none may begin with a comma. */
 const TERM_AND_MARK = /(<button [^>]*class="term"[^>]*>[^<]*<\/button>)([.,;:!?)”»…]+)/g;
 
-/** Sanitised HTML; footnotes become the list "Fontes". */
-export function toHtml(root: Root, allowed: AllowList): string {
-  const processor = unified()
+const openRenderer = (allowed: AllowList) =>
+  unified()
     .use(remarkRehype, {
       clobberPrefix: "",
       footnoteLabel: "Fontes",
@@ -163,7 +164,16 @@ export function toHtml(root: Root, allowed: AllowList): string {
       footnoteBackLabel: (reference: number) => `Voltar ao texto, nota ${reference + 1}`,
     })
     .use(rehypeSanitize, allowed)
-    .use(rehypeStringify);
+    .use(rehypeStringify)
+    .freeze();
+
+/** One for each kind of text, as opening one takes longer than rendering a paragraph. */
+const renderers = new WeakMap<AllowList, ReturnType<typeof openRenderer>>();
+
+/** Sanitised HTML; footnotes become the list "Fontes". */
+export function toHtml(root: Root, allowed: AllowList): string {
+  const processor = renderers.get(allowed) ?? openRenderer(allowed);
+  renderers.set(allowed, processor);
   const tree = processor.runSync(root) as HastRoot;
   return processor
     .stringify(tree)

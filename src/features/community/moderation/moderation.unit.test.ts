@@ -13,11 +13,14 @@ describe("words copied from a text", () => {
   const from = (text: string, degree: "aprendiz" | "companheiro" | "mestre" | null) =>
     copiesFromAbove(text, { degree }, shingles);
 
-  test("runs are of eight words, without accents and punctuation", () => {
-    expect(shinglesOf("Um, dois: três — quatro cinco; seis sete oito NOVE")).toEqual([
-      "um dois tres quatro cinco seis sete oito",
-      "dois tres quatro cinco seis sete oito nove",
+  test("runs are of eight words, without accents and punctuation, and in their order", () => {
+    const runs = shinglesOf("Um, dois: três — quatro cinco; seis sete oito NOVE");
+    expect(runs).toEqual([
+      ...shinglesOf("um dois tres quatro cinco seis sete oito"),
+      ...shinglesOf("dois tres quatro cinco seis sete oito nove"),
     ]);
+    expect(new Set([...runs, ...shinglesOf("dois um tres quatro cinco seis sete oito")]).size).toBe(3);
+    expect(runs.every(Number.isSafeInteger)).toBe(true);
     expect(shinglesOf("só sete palavras não fazem um trecho")).toEqual([]);
     expect(shinglesOf("")).toEqual([]);
   });
