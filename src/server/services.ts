@@ -4,7 +4,7 @@ import { recoverPassword } from "#app/features/account/recovery.service.ts";
 import { resetDueFactors } from "#app/features/account/second-factor/resets.service.ts";
 import { tellAnnouncement } from "#app/features/announcements/announcements.service.ts";
 import { writeWeeklyLetters } from "#app/features/community/digest/weekly-letter.ts";
-import { tellOfPost } from "#app/features/community/posts/tell-of-post.ts";
+import { tellOfPosts } from "#app/features/community/posts/tell-of-posts.ts";
 import { purgeMessages } from "#app/features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
@@ -37,7 +37,7 @@ import { LIVE_CHANNEL, openLive } from "./realtime/live.ts";
 export const JOBS: JobTable = {
   "deliver-mail": deliverMail,
   "push-notice": pushNotice,
-  "tell-of-post": tellOfPost,
+  "tell-of-posts": tellOfPosts,
   "send-digests": sendDigests,
   "tell-announcement": tellAnnouncement,
   "write-weekly-letters": writeWeeklyLetters,

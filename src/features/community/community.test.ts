@@ -9,7 +9,7 @@ import { ORIGIN, testApp } from "#tests/support/app.ts";
 import { openTestSession } from "#tests/support/members.ts";
 import { openNode } from "#tests/support/nodes.ts";
 import { openTopic, reply, writer } from "./community.test-support.ts";
-import { tellOfPost } from "./posts/tell-of-post.ts";
+import { tellOfPosts } from "./posts/tell-of-posts.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
 
@@ -171,7 +171,7 @@ describe("two processes on one database", () => {
       Array.from({ length: 13 }, (_, index) => index + 1),
     );
     const posts: { id: string }[] = body.posts.slice(1);
-    await Promise.all(posts.flatMap(({ id }) => [app, node].map(({ services }) => tellOfPost.run(services, { postId: id }))));
+    await Promise.all(posts.flatMap(({ id }) => [app, node].map(({ services }) => tellOfPosts.run(services, { postIds: [id] }))));
     await app.runJobs();
     const told = await app.services.db.select({ id: notices.id }).from(notices).where(eq(notices.userId, follower.id));
     expect(told).toHaveLength(12);

@@ -4,7 +4,7 @@ import type { JobPayloads } from "#app/server/jobs/jobs.ts";
 const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "deliver-mail": "envio de cartas",
   "push-notice": "avisos nos aparelhos",
-  "tell-of-post": "avisos da comunidade",
+  "tell-of-posts": "avisos da comunidade",
   "send-digests": "resumos do dia por e-mail",
   "write-weekly-letters": "cartas da semana",
   "tell-announcement": "avisos da administração a cada membro",

@@ -7,7 +7,7 @@ type Scheduled = Record<string, never>;
 export type JobPayloads = {
   "deliver-mail": { id: string };
   "push-notice": { noticeId: string };
-  "tell-of-post": { postId: string };
+  "tell-of-posts": { postIds: string[] };
   "send-digests": Scheduled;
   "write-weekly-letters": Scheduled;
   "tell-announcement": { announcementId: string };

@@ -15,11 +15,17 @@ export const announce = (db: Db, memberIds: string[], subject: string) =>
     sql`select pg_notify(${LIVE_CHANNEL}, member || ' ' || ${subject}) from unnest(${sql.param(memberIds)}::text[]) as member`,
   );
 
-/** The same for those whom a query names, and several subjects. @param members SQL of the ids, in a column `id` */
-export const announceSelected = (db: Db, members: SQL, subjects: string[]) =>
-  db.execute(
-    sql`select pg_notify(${LIVE_CHANNEL}, member.id || ' ' || subject) from (${members}) member, unnest(${sql.param(subjects)}::text[]) subject`,
-  );
+/**
+ * The same for those whom a query names.
+ * @param name of the statement, which each connection prepares
+ * @param news SQL of members' ids and subjects, in columns `id` and `subject`
+ */
+export const announceSelected = (db: Db, name: string, news: SQL, values: Record<string, unknown>) =>
+  db
+    .select({ told: sql`pg_notify(${LIVE_CHANNEL}, news.id || ' ' || news.subject)` })
+    .from(sql`(${news}) news`)
+    .prepare(name)
+    .execute(values);
 
 /** How often an open stream shows that it is alive, and asks whether it still may be. */
 const HEARTBEAT_MS = 25_000;

@@ -46,7 +46,7 @@ export async function showPost(ctx: Ctx, postId: string): Promise<void> {
     if (wasShut) {
       await changeState(tx, post, topic, "visible", null);
       await tellAuthor(ctx, tx, "community-shown", { post, topic });
-      await ctx.jobs.send(tx, "tell-of-post", { postId });
+      await ctx.jobs.send(tx, "tell-of-posts", { postIds: [postId] });
     }
     const decided = await decideReports(ctx, tx, actor, { post, topic }, "kept");
     if (wasShut || decided > 0) await audit(tx, actor, "community.post-show", { post, topic });

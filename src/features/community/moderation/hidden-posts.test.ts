@@ -25,7 +25,20 @@ const RANK: Record<Degree, number> = { aprendiz: 0, companheiro: 1, mestre: 2 };
 /** A word that no text has, and that a search finds whole. */
 const newWord = () => `x${randomUUID().replaceAll("-", "")}`;
 
-const MOVES = ["hide", "show", "report", "edit", "delete", "quote", "split", "hide topic", "show topic", "up", "down"] as const;
+const MOVES = [
+  "hide",
+  "show",
+  "report",
+  "edit",
+  "delete",
+  "quote",
+  "split",
+  "hide topic",
+  "show topic",
+  "up",
+  "down",
+  "index",
+] as const;
 
 /** What the world is after the moves that were accepted, written down apart from the program. */
 class World {
@@ -155,6 +168,7 @@ async function make(
       post.version = body.version;
     }
   }
+  if (what === "index") await app.runJobs(); // what was written since is put into the search, as it is now
   if (what === "delete" && (await author.delete(`/api/community/posts/${post.id}`, { version: post.version })).status === 200)
     post.state = "deleted";
   if (what === "quote") {

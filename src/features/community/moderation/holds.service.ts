@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull } from "drizzle-orm";
 import { readForbidden, saysReserved } from "#app/content/forbidden.ts";
 import type { Db } from "#app/db/client.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
@@ -8,7 +8,7 @@ import { textOfHtml } from "#app/features/search/search-index.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { once } from "#app/lib/once.ts";
-import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import type { Actor, Ctx } from "#app/server/context.ts";
 import { communityPosts } from "../posts/posts.table.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 import { isFirstDay, waitsUntil } from "./moderation.policy.ts";
@@ -35,14 +35,20 @@ type Judged = {
 
 /**
  * Judges a new post, or what an edit makes of one, in the transaction that writes it.
+ * @param by what `prepareToJudge` has collected
  * @returns why it is held until a moderator has looked at it, as its author reads it; null when it is published at once
  * @throws AppError on the writer's first day: slow_start beyond the posts that he may write then; invalid_input on `source` for links and pictures
  */
-export async function judgePost(ctx: Ctx, tx: Db, judged: Judged): Promise<string | null> {
-  if (!judged.moderates) await requirePace(tx, requireActor(ctx), judged);
-  const said = [...judged.typed, textOfHtml(judged.html)].join(" ");
+export async function judgePost(tx: Db, actor: Actor, judged: Judged, by: Shingles): Promise<string | null> {
+  if (!judged.moderates) await requirePace(tx, actor, judged);
+  return judgeWords(judged, by);
+}
+
+/** Judges the words alone. @returns why they are held, as their author reads it */
+export function judgeWords({ typed, html, board }: Pick<Judged, "typed" | "html" | "board">, by: Shingles): string | null {
+  const said = [...typed, textOfHtml(html)].join(" ");
   if (saysReserved(said, forbidden())) return RESERVED;
-  return copiesFromAbove(said, judged.board, await shinglesOfTexts(ctx, tx)) ? FROM_ABOVE : null;
+  return copiesFromAbove(said, board, by) ? FROM_ABOVE : null;
 }
 
 /** On the day that begins with his first post a member writes little, and without links and pictures. */
@@ -78,37 +84,24 @@ async function firstPostOf(tx: Db, { id }: Actor, locked?: "one post at a time")
 const countPostsSince = (tx: Db, { id }: Actor, since: Date): Promise<number> =>
   tx.$count(communityPosts, and(eq(communityPosts.authorId, id), gte(communityPosts.createdAt, since)));
 
-/** Notes the writer's first post, with which his first day begins. */
-export async function beginFirstDay(tx: Db, { id: userId }: Pick<Actor, "id">): Promise<void> {
-  await tx
-    .update(communityProfiles)
-    .set({ firstPostAt: sql`now()` })
-    .where(and(eq(communityProfiles.userId, userId), isNull(communityProfiles.firstPostAt)));
-}
-
 /** The texts that only a degree may read, and those by which it is known what is open to all. */
 const TEXTS: SearchKind[] = ["lesson", "document", "study", "term", "degree", "work"];
 
 /** By the published texts: they change together with what is found of them. */
 const known = new WeakMap<Catalogue, Promise<Shingles>>();
 
-function shinglesOfTexts(ctx: Ctx, tx: Db): Promise<Shingles> {
-  const catalogue = ctx.catalogue();
-  const reading = known.get(catalogue) ?? readShingles(tx);
+/** What posts are judged by: collecting the words of all texts, once after each change of them, takes a while. To be called before the transaction. */
+export function prepareToJudge({ catalogue: published, db }: Ctx): Promise<Shingles> {
+  const catalogue = published();
+  const reading = known.get(catalogue) ?? readShingles(db);
   known.set(catalogue, reading);
   reading.catch(() => known.delete(catalogue));
   return reading;
 }
 
-/**
- * Has what posts are judged by at hand. To be called before the transaction: collecting the words of all texts, once after each change of
- * them, takes a while.
- */
-export const prepareToJudge = (ctx: Ctx): Promise<unknown> => shinglesOfTexts(ctx, ctx.db);
-
-async function readShingles(tx: Db): Promise<Shingles> {
+async function readShingles(db: Db): Promise<Shingles> {
   const { kind, degree, body, ownerId } = searchDocuments;
-  const rows = await tx
+  const rows = await db
     .select({ degree, text: body })
     .from(searchDocuments)
     .where(and(inArray(kind, TEXTS), isNull(ownerId)));

@@ -62,7 +62,7 @@ const moderator = async (boardId = "geral", degree: "aprendiz" | "companheiro" |
 const written = async () => {
   const [opener, author] = [await writer(app), await writer(app, { name: "Anselmo Prado" })];
   const topicId = await openTopic(opener);
-  const words = `palavras-${randomUUID()}`;
+  const words = `palavras${randomUUID().replaceAll("-", "")}`; // one word for the search
   const { body } = await reply(author, topicId, { source: words });
   return { opener, author, topicId, postId: body.id as string, words };
 };
@@ -210,11 +210,24 @@ describe("a decision", () => {
     await reply(opener, topicId, { source: "Cito.", quote: { number: 2, words } });
     const found = async () => JSON.stringify((await opener.get(`/api/search?q=${words}`)).body).includes(topicId);
     const quoted = async () => (await postOf(opener, topicId, 3)).quote;
+    await app.runJobs();
     expect([await found(), (await quoted()).words]).toEqual([true, words]);
     await onPost(mod, postId, "hide", REASON);
     expect([await found(), (await quoted()).words]).toEqual([false, null]);
     await onPost(mod, postId, "show");
     expect([await found(), (await quoted()).words]).toEqual([true, words]);
+  });
+
+  test("on a new post keeps it out of the search for good, also when it comes before the task that puts it there", async () => {
+    const mod = await moderator();
+    const { opener, postId, topicId, words } = await written();
+    const found = async () => JSON.stringify((await opener.get(`/api/search?q=${words}`)).body).includes(topicId);
+    expect(await found()).toBe(false);
+    await onPost(mod, postId, "hide", REASON);
+    await app.runJobs();
+    expect(await found()).toBe(false);
+    await onPost(mod, postId, "show");
+    expect(await found()).toBe(true);
   });
 
   test("is not made by who does not moderate there, nor on one's own post but by an administrator", async () => {
@@ -425,7 +438,12 @@ describe("boards", () => {
     expect((await boardsOf(low)).some(({ id }: { id: string }) => id === made.id)).toBe(false);
     const changes = { name: "Ateliê", description: "", position: 0, closed: true };
     expect((await admin.put(`/api/community/boards/${made.id}`, changes)).status).toBe(200);
-    expect((await boardsOf(reader))[0]).toMatchObject({ id: made.id, name: "Ateliê", closed: true, can: { open: false } });
+    expect((await boardsOf(reader))[0]).toMatchObject({
+      id: made.id,
+      name: "Ateliê",
+      closed: true,
+      can: { open: false },
+    });
     const topic = { id: randomUUID(), title: "Um assunto", source: "B", text: null };
     expect((await reader.post(`/api/community/boards/${made.id}/topics`, topic)).status).toBe(409);
     await admin.put(`/api/community/boards/${made.id}`, { ...changes, position: 90, closed: false });

@@ -29,7 +29,7 @@ export async function editPost(ctx: Ctx, postId: string, { source, version }: Ed
   if (!seen.mine) throw new AppError("forbidden");
   await requireRules(ctx.db, actor);
   const text = await renderForBoard(ctx, source, seen.topic.board.degree);
-  await prepareToJudge(ctx);
+  const judgedBy = await prepareToJudge(ctx);
   return ctx.db.transaction(async (tx) => {
     const { post, topic, mine } = await lockPost(tx, actor, postId);
     if (!mayDo({ state: post.state, mine, moderates: topic.moderates }, takesPosts(topic)).edit)
@@ -37,7 +37,7 @@ export async function editPost(ctx: Ctx, postId: string, { source, version }: Ed
     requireVersion(post, version);
     if (post.source === source) return readPost(ctx, tx, topic, postId);
     const { html, excerpt, cards } = text;
-    const stateReason = await judgePost(ctx, tx, { ...topic, ...text, typed: [source], isNew: false });
+    const stateReason = await judgePost(tx, actor, { ...topic, ...text, typed: [source], isNew: false }, judgedBy);
     // words that were held when they were changed have been seen by nobody, and are not to be read later
     if (post.state === "visible")
       await tx.insert(communityPostVersions).values({

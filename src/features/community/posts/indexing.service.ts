@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { indexForSearch, removeFromSearch, type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
@@ -50,6 +50,23 @@ async function index(tx: Db, rows: Facts[]): Promise<void> {
 export const indexPost = async (tx: Db, postId: string): Promise<void> =>
   index(tx, await selectFacts(tx).where(eq(communityPosts.id, postId)));
 
-/** After what concerns all posts of some topics: they were hidden, shown, moved or split. */
+/**
+ * After what concerns all posts of some topics: they were hidden, shown, moved or split. Their rows are locked, so that none is put into the
+ * search meanwhile as it was before.
+ */
 export const indexTopics = async (tx: Db, topicIds: string[]): Promise<void> =>
-  index(tx, await selectFacts(tx).where(inArray(communityPosts.topicId, topicIds)));
+  index(
+    tx,
+    await selectFacts(tx)
+      .where(inArray(communityPosts.topicId, topicIds))
+      .orderBy(asc(communityPosts.id))
+      .for("update", { of: communityPosts }),
+  );
+
+/** New posts, after the transaction that wrote them: whatever hides one waits until it is in the search, or is seen here. */
+export const indexNewPosts = (db: Db, postIds: string[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    const these = inArray(communityPosts.id, postIds);
+    await tx.select({ id: communityPosts.id }).from(communityPosts).where(these).orderBy(asc(communityPosts.id)).for("share");
+    await index(tx, await selectFacts(tx).where(these)); // as they are now that they are locked
+  });

@@ -21,8 +21,8 @@ import {
   previewInput,
   reactionParams,
 } from "./posts.schema.ts";
-import { writeReply } from "./posts.service.ts";
 import { react } from "./reactions.service.ts";
+import { writeReply } from "./replies.service.ts";
 
 export const postsRoutes = routes()
   .post(

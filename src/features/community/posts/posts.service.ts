@@ -4,24 +4,24 @@ import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import { beginFirstDay, judgePost, prepareToJudge } from "../moderation/holds.service.ts";
+import { judgePost } from "../moderation/holds.service.ts";
+import type { Shingles } from "../moderation/shingles.ts";
 import { authorColumns, authorProfiles, authors, presentAuthor } from "../profile/author.ts";
 import { defaultName } from "../profile/names.policy.ts";
-import { requireRules } from "../profile/profile.service.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
-import { announceTopic } from "../topics/news.service.ts";
-import { lockTopic, type OpenTopic, openTopic } from "../topics/open-topic.service.ts";
+import { announceTopics } from "../topics/news.service.ts";
+import type { OpenTopic } from "../topics/open-topic.service.ts";
 import { takesPosts } from "../topics/topics.policy.ts";
-import { communityFollows, communityReads, communityTopics } from "../topics/topics.table.ts";
+import { communityTopics } from "../topics/topics.table.ts";
 import { cardFor } from "./cards.service.ts";
 import { attachImages } from "./images.service.ts";
-import { indexPost } from "./indexing.service.ts";
 import type { Post } from "./posts.answers.ts";
 import { mayDo, seesWords } from "./posts.policy.ts";
 import type { NewPostInput, Reaction } from "./posts.schema.ts";
-import { communityDrafts, communityMentions, communityPosts, communityReactions } from "./posts.table.ts";
+import { communityMentions, communityPosts, communityReactions } from "./posts.table.ts";
 import { says } from "./quotes.ts";
-import { type PostText, renderForBoard } from "./rendering.service.ts";
+import type { PostText } from "./rendering.service.ts";
+import { type PostToWrite, type WrittenPost, writePosts } from "./write-posts.service.ts";
 
 export const PAGE_SIZE = 20;
 
@@ -92,6 +92,30 @@ export function presentPost(ctx: Ctx, topic: OpenTopic, row: PostRow): Post {
   };
 }
 
+type NewlyWritten = { row: PostToWrite; written: WrittenPost; profile: typeof communityProfiles.$inferSelect };
+
+/** The same of one's own plain reply that has just been written, without reading it. */
+export function presentNewPost(ctx: Ctx, topic: OpenTopic, { row, written, profile }: NewlyWritten): Post {
+  const { name, degree, lodge } = requireActor(ctx);
+  const { authorId, source } = row;
+  const counts = { usefulCount: 0, agreeCount: 0, thanksCount: 0 };
+  return presentPost(ctx, topic, {
+    post: { ...row, ...written, ...counts, state: "visible", version: 1, editedAt: null },
+    source,
+    authorId,
+    authorFullName: name,
+    authorDegree: degree,
+    authorLodge: lodge,
+    authorDisplayName: profile.displayName,
+    authorShowsLodge: profile.showLodge,
+    reacted: [],
+    quotedNumber: null,
+    quotedState: null,
+    quotedName: null,
+    quotedDisplayName: null,
+  });
+}
+
 const inTopic = eq(communityPosts.topicId, sql.placeholder("topicId"));
 
 const fromQuery = preparedOnce((db: Db) =>
@@ -123,41 +147,6 @@ export async function readPost(ctx: Ctx, db: Db, topic: OpenTopic, postId: strin
   return presentPost(ctx, topic, row!);
 }
 
-/**
- * Writes a reply; its writer counts as having read what came before, and follows the topic unless he has left it. Sent again under the
- * same id it is the reply that was written.
- * @throws AppError not_found, too_many_tries, invalid_input, rules_unaccepted; conflict where no replies are taken, or the topic was moved
- */
-export async function writeReply(ctx: Ctx, topicId: string, { id, source, boardId, quote }: NewPostInput): Promise<Post> {
-  const actor = requireActor(ctx);
-  await ctx.limits.take("post", actor.id);
-  const { board } = await openTopic(ctx.db, actor, topicId);
-  const text = await renderForBoard(ctx, source, board.degree); // before the topic is locked, as it may take a while
-  await prepareToJudge(ctx);
-  return ctx.db.transaction(async (tx) => {
-    const topic = await lockTopic(tx, actor, topicId);
-    const written = await findWritten(tx, actor, id);
-    if (written) return readPost(ctx, tx, topic, id);
-    await requireRules(tx, actor);
-    if (topic.board.id !== boardId)
-      throw new AppError("conflict", {
-        message: `Este assunto foi movido para a sala ${topic.board.name}. Veja se o que escreveu cabe ali, e envie de novo.`,
-      });
-    if (!takesPosts(topic))
-      throw new AppError("conflict", {
-        message: "Este assunto está fechado a novas respostas. O que você escreveu continua no rascunho.",
-      });
-    const quotedPostId = quote && (await findQuoted(tx, topicId, quote));
-    await addPost(ctx, tx, topic, {
-      id,
-      source,
-      text,
-      quote: quote && quotedPostId ? { postId: quotedPostId, words: quote.words } : null,
-    });
-    return readPost(ctx, tx, topic, id);
-  });
-}
-
 /** Whether the member has written this already. @throws AppError conflict where the id is another's */
 export async function findWritten(tx: Db, actor: Actor, id: string): Promise<boolean> {
   const [post] = await tx.select({ authorId: communityPosts.authorId }).from(communityPosts).where(eq(communityPosts.id, id));
@@ -166,7 +155,11 @@ export async function findWritten(tx: Db, actor: Actor, id: string): Promise<boo
 }
 
 /** The post that is quoted, if its words can be seen and are these. @throws AppError conflict */
-async function findQuoted(tx: Db, topicId: string, { number, words }: NonNullable<NewPostInput["quote"]>): Promise<string> {
+export async function findQuoted(
+  tx: Db,
+  topicId: string,
+  { number, words }: NonNullable<NewPostInput["quote"]>,
+): Promise<string> {
   const [post] = await tx
     .select({ id: communityPosts.id, html: communityPosts.html })
     .from(communityPosts)
@@ -176,68 +169,67 @@ async function findQuoted(tx: Db, topicId: string, { number, words }: NonNullabl
   throw new AppError("conflict", { message: `A mensagem ${number} ${what}. Retire a citação, ou cite de novo, e envie.` });
 }
 
-type NewPost = { id: string; source: string; text: PostText; quote: { postId: string; words: string } | null };
+type NewPost = {
+  id: string;
+  source: string;
+  text: PostText;
+  quote: { postId: string; words: string } | null;
+  judgedBy: Shingles;
+};
 
 /** Adds a post to a topic that is locked by the transaction. */
-export async function addPost(ctx: Ctx, tx: Db, topic: OpenTopic, { id, source, text, quote }: NewPost): Promise<void> {
+export async function addPost(ctx: Ctx, tx: Db, topic: OpenTopic, post: NewPost): Promise<void> {
   const actor = requireActor(ctx);
-  const number = topic.lastNumber + 1;
-  const typed = [number === 1 ? topic.title : "", source, quote?.words ?? ""];
-  const stateReason = await judgePost(ctx, tx, { ...topic, ...text, typed, isNew: true });
-  const { html, excerpt, cards } = text;
-  const quoteColumns = quote && { quotedPostId: quote.postId, quote: quote.words };
-  const [post] = await tx
-    .insert(communityPosts)
-    .values({
-      id,
-      topicId: topic.id,
-      number,
-      authorId: actor.id,
-      source,
-      html,
-      excerpt,
-      cards,
-      ...quoteColumns,
-      ...(stateReason !== null && { state: "held" as const, stateReason }),
-      createdAt: sql`clock_timestamp()`,
-    })
-    .returning({ createdAt: communityPosts.createdAt });
-  await tx
-    .update(communityTopics)
-    .set({
-      lastNumber: number,
-      postCount: sql`${communityTopics.postCount} + 1`,
-      lastPostAt: post!.createdAt,
-      ...(number === 1 && stateReason !== null && { hiddenAt: post!.createdAt }), // its title says something as well
-    })
-    .where(eq(communityTopics.id, topic.id));
-  await keepMentions(tx, id, text.mentions);
+  const { id, source, text, quote, judgedBy } = post;
+  const opens = topic.lastNumber === 0;
+  const typed = [opens ? topic.title : "", source, quote?.words ?? ""];
+  const stateReason = await judgePost(tx, actor, { ...topic, ...text, typed, isNew: true }, judgedBy);
+  const [written] = await writePosts(tx, [rowOf(actor, topic, { ...post, stateReason })], "held");
+  if (opens && stateReason !== null)
+    await tx.update(communityTopics).set({ hiddenAt: written!.createdAt }).where(eq(communityTopics.id, topic.id)); // its title says something as well
   await attachImages(tx, actor, topic.board.id, id, text.images);
-  await noteWriter(tx, actor, topic, number);
-  if (stateReason === null) await publishPost(ctx, tx, topic, id);
+  if (stateReason === null) await publishPosts(ctx, tx, [{ id, topic }]);
 }
 
-/** Its writer has read what came before, follows the topic unless he has left it, and his draft is sent. */
-async function noteWriter(tx: Db, actor: Actor, topic: OpenTopic, number: number): Promise<void> {
-  const userId = actor.id;
-  await tx.insert(communityFollows).values({ userId, topicId: topic.id }).onConflictDoNothing();
-  await tx
-    .insert(communityReads)
-    .values({ userId, topicId: topic.id, readUpTo: number })
-    .onConflictDoUpdate({
-      target: [communityReads.userId, communityReads.topicId],
-      set: { readUpTo: number, visitedAt: sql`now()` },
-    });
-  await beginFirstDay(tx, actor);
-  const place = number === 1 ? `board:${topic.board.id}` : `topic:${topic.id}`;
-  await tx.delete(communityDrafts).where(and(eq(communityDrafts.userId, userId), eq(communityDrafts.place, place)));
+/** As the statement takes it. */
+export function rowOf(
+  actor: Actor,
+  topic: OpenTopic,
+  post: Omit<NewPost, "judgedBy"> & { stateReason: string | null },
+): PostToWrite {
+  const { id, source, quote, stateReason } = post;
+  const { html, excerpt, cards, mentions } = post.text;
+  return {
+    id,
+    topicId: topic.id,
+    boardId: topic.board.id,
+    authorId: actor.id,
+    source,
+    html,
+    excerpt,
+    cards,
+    mentions,
+    stateReason,
+    quotedPostId: quote?.postId ?? null,
+    quote: quote?.words ?? null,
+    draftPlace: topic.lastNumber === 0 ? `board:${topic.board.id}` : `topic:${topic.id}`,
+  };
 }
 
-/** Tells of a post that everybody in its board sees from now on, and lets it be found. */
-export async function publishPost({ jobs }: Pick<Ctx, "jobs">, tx: Db, topic: OpenTopic, postId: string): Promise<void> {
-  await indexPost(tx, postId);
-  await jobs.send(tx, "tell-of-post", { postId });
-  await announceTopic(tx, topic);
+/**
+ * Tells open pages of posts that everybody in their boards sees from now on; a task tells those who follow and lets them be found
+ * (tell-of-posts.ts).
+ */
+export async function publishPosts(
+  { jobs }: Pick<Ctx, "jobs">,
+  tx: Db,
+  posts: { id: string; topic: OpenTopic }[],
+): Promise<void> {
+  await jobs.send(tx, "tell-of-posts", { postIds: posts.map(({ id }) => id) });
+  await announceTopics(
+    tx,
+    posts.map(({ topic }) => topic),
+  );
 }
 
 /** Writes down whom a post names. */

@@ -1,46 +1,45 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { DEGREES } from "#app/lib/degrees.ts";
+import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
-import { communityBoards } from "../boards/boards.table.ts";
-import { communityTopics } from "../topics/topics.table.ts";
-import { communityPosts } from "./posts.table.ts";
+import { indexNewPosts } from "./indexing.service.ts";
 
 /**
- * Tells of a post that everybody in its board sees: those whom it names, and those who follow its topic or board and may read there. Run
- * again it tells nobody twice.
+ * After posts have been written that everybody in their boards sees: lets them be found, and tells those whom they name, and those who follow their topic or
+ * board and may read there. Run again it tells nobody twice.
  */
-export const tellOfPost: Job<"tell-of-post"> = {
+export const tellOfPosts: Job<"tell-of-posts"> = {
   retries: 3,
-  run: async ({ db, notify }, { postId }) => {
-    const [post] = await db
-      .select({
-        topicId: communityPosts.topicId,
-        number: communityPosts.number,
-        authorId: communityPosts.authorId,
-        board: communityBoards,
-      })
-      .from(communityPosts)
-      .innerJoin(communityTopics, eq(communityTopics.id, communityPosts.topicId))
-      .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
-      .where(and(eq(communityPosts.id, postId), eq(communityPosts.state, "visible"), sql`${communityTopics.hiddenAt} is null`));
-    if (!post?.authorId) return;
-    const { topicId, number, authorId: from, board } = post;
-    const degrees = board.degree === null ? DEGREES : DEGREES.slice(DEGREES.indexOf(board.degree));
-    const { rows } = await db.execute<{ id: string; named: boolean }>(sql`
-      select p.id, m.user_id is not null as named
-      from profiles p
-      left join community_mentions m on m.post_id = ${postId} and m.user_id = p.id
-      left join community_follows t on t.user_id = p.id and t.topic_id = ${topicId}
-      left join community_follows b on b.user_id = p.id and b.board_id = ${board.id}
-      where p.id in (
-          select user_id from community_mentions where post_id = ${postId}
-          union select user_id from community_follows where topic_id = ${topicId} and following and ${number}::int > 1
-          union select user_id from community_follows where board_id = ${board.id} and following)
-        and (m.user_id is not null or coalesce(t.following, b.following))
-        and p.id <> ${from} and p.suspended_at is null and not p.awaits_confirmation and p.degree = any(${sql.param(degrees)}::text[])`);
-    for (const { id: memberId, named } of rows)
-      await db.transaction((tx) =>
-        notify(tx, named ? "community-mention" : "community-reply", { memberId, from }, { topicId, number }),
+  run: async (services, { postIds }) => {
+    await indexNewPosts(services.db, postIds);
+    for (const { memberId, from, topicId, number, named } of await findReaders(services, postIds))
+      await services.db.transaction((tx) =>
+        services.notify(tx, named ? "community-mention" : "community-reply", { memberId, from }, { topicId, number }),
       );
   },
 };
+
+type Reader = { memberId: string; from: string; topicId: string; number: number; named: boolean };
+
+async function findReaders({ db }: Services, postIds: string[]): Promise<Reader[]> {
+  const { rows } = await db.execute<Reader>(sql`
+    with post as (
+      select p.id, p.topic_id, p.number, p.author_id, t.board_id, b.degree
+      from community_posts p join community_topics t on t.id = p.topic_id join community_boards b on b.id = t.board_id
+      where p.id = any(${sql.param(postIds)}::uuid[]) and p.state = 'visible' and p.author_id is not null and t.hidden_at is null
+    ), near as (
+      select p.id, m.user_id from post p join community_mentions m on m.post_id = p.id
+      union select p.id, f.user_id from post p join community_follows f on f.topic_id = p.topic_id and f.following and p.number > 1
+      union select p.id, f.user_id from post p join community_follows f on f.board_id = p.board_id and f.following
+    )
+    select r.id as "memberId", p.author_id as "from", p.topic_id as "topicId", p.number, m.user_id is not null as named
+    from near join post p on p.id = near.id join profiles r on r.id = near.user_id
+    left join community_mentions m on m.post_id = p.id and m.user_id = r.id
+    left join community_follows t on t.user_id = r.id and t.topic_id = p.topic_id
+    left join community_follows b on b.user_id = r.id and b.board_id = p.board_id
+    where (m.user_id is not null or coalesce(t.following, b.following)) and r.id <> p.author_id
+      and r.suspended_at is null and not r.awaits_confirmation
+      and (p.degree is null or array_position(${sql.param(DEGREES)}::text[], r.degree) >= array_position(${sql.param(DEGREES)}::text[], p.degree))
+    order by p.topic_id, p.number, r.id`);
+  return rows;
+}

@@ -7,23 +7,34 @@ import { announceSelected } from "#app/server/realtime/live.ts";
 const MOST_TOLD = 500;
 
 /** What an open page of a topic follows. */
-export const topicSubject = (topicId: string): string => `topic:${topicId}`;
+const topicSubject = (topicId: string): string => `topic:${topicId}`;
 /** What pages follow that show how much is new. */
 const COMMUNITY_SUBJECT = "community";
 
-/** The open pages of those who follow a topic, or have been in it in the last half hour, hear that it has news. */
-export async function announceTopic(
-  tx: Db,
-  { id, board }: { id: string; board: { id: string; degree: Degree | null } },
-): Promise<void> {
-  const degrees = board.degree === null ? DEGREES : DEGREES.slice(DEGREES.indexOf(board.degree));
-  const members = sql`
-    select p.id from profiles p join (
-      select user_id from community_follows where topic_id = ${id} and following
-      union select user_id from community_follows where board_id = ${board.id} and following
-      union select user_id from community_reads where topic_id = ${id} and visited_at > now() - interval '30 minutes'
-      limit ${sql.raw(String(MOST_TOLD))}
-    ) near on near.user_id = p.id
-    where p.suspended_at is null and not p.awaits_confirmation and p.degree = any(${sql.param(degrees)}::text[])`;
-  await announceSelected(tx, members, [topicSubject(id), COMMUNITY_SUBJECT]);
+type Topic = { id: string; board: { id: string; degree: Degree | null } };
+
+/** The open pages of those who follow these topics, or have been in them in the last half hour, hear that they have news. */
+export async function announceTopics(tx: Db, topics: Topic[]): Promise<void> {
+  const rows = topics.map(({ id, board: { id: board, degree } }) => ({
+    id,
+    board,
+    subject: topicSubject(id),
+    degrees: degree === null ? DEGREES : DEGREES.slice(DEGREES.indexOf(degree)),
+  }));
+  await announceSelected(tx, "announce_topics", NEWS, { topics: JSON.stringify(rows) });
 }
+
+const NEWS = sql`
+  select p.id, s.subject
+  from jsonb_to_recordset(${sql.placeholder("topics")}::jsonb) as t (id uuid, board text, subject text, degrees text[])
+  cross join lateral (
+    select user_id from community_follows where topic_id = t.id and following
+    union select user_id from community_follows where board_id = t.board and following
+    union select user_id from community_reads where topic_id = t.id and visited_at > now() - interval '30 minutes'
+    limit ${sql.raw(String(MOST_TOLD))}
+  ) near
+  join profiles p on p.id = near.user_id
+  cross join lateral unnest(array[t.subject, ${sql.raw(`'${COMMUNITY_SUBJECT}'`)}]) as s (subject)
+  where p.suspended_at is null and not p.awaits_confirmation and p.degree = any(t.degrees)`;
+
+export const announceTopic = (tx: Db, topic: Topic): Promise<void> => announceTopics(tx, [topic]);

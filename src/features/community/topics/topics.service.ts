@@ -160,7 +160,7 @@ export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, sourc
   if (text && !cardFor({ kind: text.kind, id: text.textId }, ctx.catalogue(), board.degree ?? "aprendiz"))
     throw new AppError("not_found");
   const rendered = await renderForBoard(ctx, source, board.degree);
-  await prepareToJudge(ctx);
+  const judgedBy = await prepareToJudge(ctx);
   return ctx.db.transaction(async (tx) => {
     if (!(await findWritten(tx, actor, id))) {
       await requireRules(tx, actor);
@@ -173,7 +173,7 @@ export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, sourc
         .values({ id, boardId, authorId: actor.id, title, ...(text && { textKind: text.kind, textId: text.textId }) })
         .onConflictDoNothing()
         .returning();
-      if (topic) await addPost(ctx, tx, openOf(topic, board), { id, source, text: rendered, quote: null });
+      if (topic) await addPost(ctx, tx, openOf(topic, board), { id, source, text: rendered, quote: null, judgedBy });
       else if (!(await findWritten(tx, actor, id)))
         throw new AppError("conflict", { message: "Já há um assunto sobre este texto nesta sala. Abra-o, e escreva ali." });
     }
