@@ -32,11 +32,13 @@ async function fill(client: pg.Client, topics: number): Promise<void> {
     [POSTS_PER_TOPIC],
   );
   await client.query(
-    `insert into search_documents (kind, id, degree, path, title, context, names, body, source_hash)
-     select 'topic', p.id, 'aprendiz', '/comunidade/assunto/' || p.topic_id || '#p' || p.number, p.excerpt, 'Comunidade · Geral · resposta', '', p.source, ''
+    `insert into search_documents (kind, id, degree, path, title, context, names, body, source_hash, posted_at)
+     select 'topic', p.id, 'aprendiz', '/comunidade/assunto/' || p.topic_id || case when p.number > 1 then '#p' || p.number else '' end,
+       p.excerpt, '', '', p.source, '', p.created_at
      from community_posts p on conflict do nothing`,
   );
   await client.query("vacuum analyze community_topics, community_posts, search_documents");
+  await client.query("checkpoint"); // else what was filled in is written to the disk while it is measured
   const { rows } = await client.query(
     "select (select count(*) from community_topics) topics, (select count(*) from community_posts) posts",
   );

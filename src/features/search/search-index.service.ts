@@ -17,8 +17,10 @@ export type Searchable = {
   ownerId?: string;
   path: string;
   title: string;
-  /** Where it belongs, as a result says it. */
+  /** Where it belongs, as a result says it; of a post it is looked up, as boards are renamed and topics move. */
   context: string;
+  /** Of a post. */
+  postedAt?: Date;
   names?: string[];
   source: string;
   /** Makes the plain text of the source; the source itself when missing. */
@@ -58,7 +60,19 @@ export async function indexForSearch(tx: Db, documents: Searchable[]): Promise<v
 }
 
 function rowOf(document: Searchable) {
-  const { kind, id, degree, moduleId = null, ownerId = null, path, context, names = [], source, text } = document;
+  const {
+    kind,
+    id,
+    degree,
+    moduleId = null,
+    ownerId = null,
+    postedAt = null,
+    path,
+    context,
+    names = [],
+    source,
+    text,
+  } = document;
   return {
     kind,
     id,
@@ -69,6 +83,7 @@ function rowOf(document: Searchable) {
     title: clean(document.title),
     context: clean(context),
     names: clean(names.join(" | ")),
+    postedAt,
     body: clean(text ? text() : source)
       .slice(0, LONGEST_BODY)
       .toWellFormed(),

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { placeOfPost } from "#app/features/community/posts/indexing.service.ts";
 import { moduleStates } from "#app/features/courses/courses.policy.ts";
 import { readRecords } from "#app/features/courses/records.service.ts";
 import { degreesUpTo } from "#app/lib/degrees.ts";
@@ -17,6 +18,13 @@ const NEAR_SIZE = 5;
  * the academy's own texts has more; what is beyond comes behind them.
  */
 const RANKED = 300;
+/**
+ * Of conversations there may be hundreds of thousands with a common word. So many of the newest ones are looked through, and if fewer than ENOUGH of
+ * them have it, so many more are found by it.
+ */
+const NEWEST = 2_000;
+const ENOUGH = 200;
+const OTHERS = 1_000;
 /** What is shorter is like half of all names. */
 const SHORTEST_NAME = 3;
 
@@ -66,16 +74,26 @@ type Answer = { counts: Partial<Record<SearchKind, number>>; results: Row[] | nu
 async function search(ctx: Ctx, text: string, picked: { counted: SQL; pick: SQL; excerpt: SQL }) {
   await ctx.limits.take("search", ctx.actor?.id ?? ctx.ip);
   const readable = await readableBy(ctx);
-  const order = sql`begins, rank desc nulls last, named desc, kind, id`;
+  const order = sql`begins, rank desc nulls last, named desc, kind, posted_at desc nulls last, id`;
   const { rows } = await ctx.db.execute<Answer>(sql`
     with asked as materialized (
       select ${wordsOf(text)} as words, fold_text(${text}) as folded
-    ), found as materialized (
-      select d.kind, d.id, case when starts_with(d.folded, asked.folded) then length(d.title) end as begins, ts_rank(d.head, asked.words) as named
-      from asked, search_documents d
+    ), newest as materialized (
+      select d.* from asked, (select * from search_documents where kind = 'topic' order by posted_at desc nulls last limit ${NEWEST}) d
       where d.words @@ asked.words and ${readable}
+    ), others as materialized (
+      select d.* from asked, search_documents d
+      where (select count(*) from newest) < ${ENOUGH} and d.kind = 'topic' and d.words @@ asked.words and ${readable}
+      limit ${OTHERS}
+    ), candidates as (
+      select d.* from asked, search_documents d where d.kind <> 'topic' and d.words @@ asked.words and ${readable}
+      union all select * from newest
+      union all select * from others where id not in (select id from newest)
+    ), found as materialized (
+      select kind, id, posted_at, case when starts_with(d.folded, asked.folded) then length(title) end as begins, ts_rank(head, asked.words) as named
+      from asked, candidates d
     ), ranked as (
-      select kind, id, begins, named, case when row_number() over (partition by kind order by begins, named desc, id) <= ${RANKED} then (
+      select kind, id, posted_at, begins, named, case when row_number() over (partition by kind order by begins, named desc, posted_at desc nulls last, id) <= ${RANKED} then (
         select ts_rank(d.words, asked.words) from asked, search_documents d where d.kind = found.kind and d.id = found.id) end as rank
       from found
     ), placed as (
@@ -90,16 +108,19 @@ async function search(ctx: Ctx, text: string, picked: { counted: SQL; pick: SQL;
     select
       (select coalesce(json_object_agg(kind, total), '{}') from (select kind, count(*)::int as total from found group by kind) c) as counts,
       (select json_agg(r order by ${order}) from (
-        select begins, rank, named, id, d.kind, d.path, d.context, ${picked.excerpt} as excerpt,
+        select begins, rank, named, id, d.posted_at, d.kind, d.path, ${contextOf} as context, ${picked.excerpt} as excerpt,
           ts_headline('public.portuguese_plain', d.title, asked.words, ${WHOLE}) as title
         from asked, placed join search_documents d using (kind, id)
         where ${picked.pick}
       ) r) as results,
-      (select json_agg(json_build_object('kind', kind, 'path', path, 'title', title, 'context', context, 'excerpt', '')
-        order by similarity desc, length(title), kind, id) from near) as near`);
+      (select json_agg(json_build_object('kind', kind, 'path', path, 'title', title, 'context', ${contextOf}, 'excerpt', '')
+        order by similarity desc, length(title), kind, id) from near d) as near`);
   const { counts, results, near } = rows[0]!;
   return { counts, results: (results ?? []).map(present), near: (near ?? []).map(present) };
 }
+
+/** SQL: where what is found belongs. */
+const contextOf = sql`case d.kind when 'topic' then coalesce(${placeOfPost(sql`d.id`)}, 'Comunidade') else d.context end`;
 
 /** What the reader may find: of his degree and of those below, of lessons those of open modules, and his own. */
 async function readableBy({ db, actor, catalogue }: Ctx): Promise<SQL> {

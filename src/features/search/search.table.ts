@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customType, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { customType, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { SearchKind } from "./kinds.ts";
@@ -29,6 +29,8 @@ export const searchDocuments = pgTable(
     names: text().notNull(),
     /** Plain text. */
     body: text().notNull(),
+    /** When a post of the community was written; of these there are so many that the newest are looked at first. */
+    postedAt: timestamp("posted_at", { withTimezone: true }),
     /** SHA-256 of what the row was made from. */
     sourceHash: text("source_hash").notNull(),
     /** Title and names as misspelled searches are compared with them. */
@@ -52,8 +54,14 @@ export const searchDocuments = pgTable(
   (table) => [
     primaryKey({ columns: [table.kind, table.id] }),
     // few are written at a time, and what waits in an index's list makes PostgreSQL read the whole table instead
-    index("search_documents_words_idx").using("gin", table.words).with({ fastupdate: false }),
-    index("search_documents_folded_idx").using("gin", table.folded.op("gin_trgm_ops")).with({ fastupdate: false }),
+    index("search_documents_texts_idx").using("gin", table.words).with({ fastupdate: false }).where(sql`kind <> 'topic'`),
+    index("search_documents_posts_idx").using("gin", table.words).with({ fastupdate: false }).where(sql`kind = 'topic'`),
+    index("search_documents_posted_idx").on(table.postedAt.desc()).where(sql`kind = 'topic'`),
+    // what has a name: the title of a reply is its first words
+    index("search_documents_named_idx")
+      .using("gin", table.folded.op("gin_trgm_ops"))
+      .with({ fastupdate: false })
+      .where(sql`kind <> 'topic' or path not like '%#p%'`),
     index("search_documents_owner_idx").on(table.ownerId),
   ],
 );

@@ -145,6 +145,40 @@ describe("what is found", () => {
   });
 });
 
+describe("conversations", () => {
+  const post = (id: string, text: string, postedAt: Date): Searchable => ({
+    kind: "topic",
+    id,
+    degree: "aprendiz",
+    path: `/comunidade/assunto/${id}#p2`,
+    title: text,
+    context: "",
+    postedAt,
+    source: text,
+  });
+
+  test("with a word that they all have are the newest ones; a word of a few is found however old they are", async () => {
+    const member = await app.member();
+    await app.asOwner(`
+      insert into search_documents (kind, id, degree, path, title, context, names, body, source_hash, posted_at)
+      select 'topic', gen_random_uuid()::text, 'aprendiz', '/comunidade/assunto/x#p' || n, 'Trolha ' || n, '', '', 'trolha', '', now() - make_interval(hours => n)
+      from generate_series(1, 2500) n`);
+    const [old, above] = [crypto.randomUUID(), crypto.randomUUID()];
+    const long = new Date(Date.now() - 5_000 * 3_600_000);
+    await indexForSearch(app.services.db, [
+      post(old, "Trolha do velho alvenel", long),
+      { ...post(above, "Trolha de outro velho alvenel", long), degree: "mestre" },
+    ]);
+    const { groups } = await findBriefly(member, "trolha");
+    expect(groups.find(({ kind }) => kind === "topic")).toMatchObject({
+      total: 2_000,
+      results: [1, 2, 3, 4].map((n) => ({ path: `/comunidade/assunto/x#p${n}` })),
+    });
+    expect(paths((await find(member, "alvenel")).results)).toEqual([`/comunidade/assunto/${old}#p2`]);
+    expect((await findBriefly(member, "alvenell")).near).toEqual([]);
+  });
+});
+
 describe("who finds it", () => {
   test("a canary of each degree, of a locked module and of another member is found by those who may read it, and by nobody else", async () => {
     const [owner, ...others] = [
@@ -280,11 +314,12 @@ describe("what it is kept from", () => {
     expect(statements).toHaveLength(1);
     const plan = await pool.query({ text: `explain ${statements[0]![0]}`, values: statements[0]![1] });
     const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
-    expect(lines).toContain("Bitmap Index Scan on search_documents_words_idx");
+    expect(lines).toContain("Bitmap Index Scan on search_documents_texts_idx");
+    expect(lines).toContain("Index Scan using search_documents_posted_idx");
     expect(lines).not.toContain("Seq Scan on search_documents");
     await pool.query("set pg_trgm.word_similarity_threshold = 0.45");
-    const near = await pool.query("explain select * from search_documents where folded %> 'esquado'");
-    expect(JSON.stringify(near.rows)).toContain("Bitmap Index Scan on search_documents_folded_idx");
+    const near = await pool.query("explain select * from search_documents where folded %> 'esquado' and kind <> 'topic'");
+    expect(JSON.stringify(near.rows)).toContain("Bitmap Index Scan on search_documents_named_idx");
     await pool.end();
     await app.asOwner("delete from search_documents where kind = 'note'");
   });

@@ -83,7 +83,7 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
   const readable = rows.filter(({ board }) => mayRead(board, actor));
   return {
     boards: readable.map((row): Board => {
-      const { id, name, description, degree, closedAt } = row.board;
+      const { id, name, description, degree, position, closedAt } = row.board;
       const closed = closedAt !== null;
       return {
         id,
@@ -91,6 +91,7 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
         description,
         degree,
         closed,
+        position,
         news: row.news,
         lastVisitAt: dateOf(row.lastVisitAt)?.toISOString() ?? null,
         following: row.following,

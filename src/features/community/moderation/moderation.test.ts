@@ -441,6 +441,7 @@ describe("boards", () => {
     expect((await boardsOf(reader))[0]).toMatchObject({
       id: made.id,
       name: "Ateliê",
+      position: 0,
       closed: true,
       can: { open: false },
     });
@@ -453,6 +454,24 @@ describe("boards", () => {
       ["community.board-change", "Ateliê"],
       ["community.board-change", "Ateliê"],
     ]);
+  });
+
+  test("are named by the search as they are called now, and a topic by the board where it is", async () => {
+    const admin = await app.member({ role: "admin", degree: "mestre" });
+    const made = board({ degree: null });
+    await admin.post("/api/community/boards", made);
+    const reader = await writer(app);
+    const word = `palavra${randomUUID().replaceAll("-", "")}`;
+    const topicId = await openTopic(reader, { board: made.id, source: word });
+    await reply(reader, topicId, { boardId: made.id, source: `${word} outra vez` });
+    await app.runJobs();
+    const contexts = async () =>
+      (await reader.get(`/api/search?q=${word}`)).body.results.map(({ context }: { context: string }) => context).toSorted();
+    expect(await contexts()).toEqual(["Comunidade · Oficina", "Comunidade · Oficina · resposta"]);
+    await admin.put(`/api/community/boards/${made.id}`, { name: "Ateliê", description: "", position: 90, closed: false });
+    expect(await contexts()).toEqual(["Comunidade · Ateliê", "Comunidade · Ateliê · resposta"]);
+    await onTopic(admin, topicId, "move", { boardId: "geral" });
+    expect(await contexts()).toEqual(["Comunidade · Geral", "Comunidade · Geral · resposta"]);
   });
 
   test("of a degree that the administrator has not are none of his", async () => {

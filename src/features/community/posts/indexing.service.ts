@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { indexForSearch, removeFromSearch, type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
@@ -16,12 +16,18 @@ const selectFacts = (tx: Db) =>
       topicId: communityTopics.id,
       title: communityTopics.title,
       hiddenAt: communityTopics.hiddenAt,
-      board: communityBoards.name,
+      createdAt: communityPosts.createdAt,
       degree: communityBoards.degree,
     })
     .from(communityPosts)
     .innerJoin(communityTopics, eq(communityTopics.id, communityPosts.topicId))
     .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId));
+
+/** SQL: the board of a post that was found, and what the post is there. @param id SQL of its id as text */
+export const placeOfPost = (id: SQL) => sql<string>`(
+  select 'Comunidade · ' || b.name || case when p.number > 1 then ' · resposta' else '' end
+  from ${communityPosts} p join ${communityTopics} t on t.id = p.topic_id join ${communityBoards} b on b.id = t.board_id
+  where p.id = ${id}::uuid)`;
 
 type Facts = Awaited<ReturnType<typeof selectFacts>>[number];
 
@@ -29,13 +35,14 @@ type Facts = Awaited<ReturnType<typeof selectFacts>>[number];
  * A post as the search finds it: for the degree of its board and those above, and visitors never. The first one is found by the topic's
  * title, the others by what they say.
  */
-const documentOf = ({ id, topicId, number, title, board, degree, html, excerpt }: Facts): Searchable => ({
+const documentOf = ({ id, topicId, number, title, degree, html, excerpt, createdAt }: Facts): Searchable => ({
   kind: "topic",
   id,
   degree: degree ?? "aprendiz",
   path: number === 1 ? `/comunidade/assunto/${topicId}` : `/comunidade/assunto/${topicId}#p${number}`,
   title: number === 1 ? title : excerpt,
-  context: `Comunidade · ${board}${number === 1 ? "" : " · resposta"}`,
+  context: "",
+  postedAt: createdAt,
   source: html,
   text: () => textOfHtml(html),
 });
