@@ -35,6 +35,8 @@ type Target = {
   crowd?: boolean;
   /** Each writes in a topic of his own, in place of path. */
   topics?: boolean;
+  /** Answers the question of a card wrongly, in place of path and bodies. */
+  question?: boolean;
   /** Answers in the exam that each of them has begun, in place of path and bodies. */
   exam?: boolean;
   /** In place of `bodies`: the body of a connection's request, by how many it has sent in this round. */
@@ -58,6 +60,9 @@ const NOTE = {
   colour: "gold",
   body: "Perguntar ao Vigilante o que a potência decide, e o que fica com a Loja.",
 };
+
+/** Asked in the review. */
+const REVIEW_QUESTION = "m01-l01-q5";
 
 const POST =
   "Fui ferroviário trinta anos, e o que me serviu foi medir a *semana* no domingo à noite, e perguntar qual das três partes passou fome.";
@@ -84,8 +89,16 @@ const ALL: Target[] = [
     path: "/api/review/cards/term/avental/grade",
     method: "POST",
     bodyAt: (seen) => JSON.stringify({ grade: "again", seen }),
-    prepare: prepareReview,
+    prepare: (client) => prepareReview(client, "term", "avental"),
     crowd: true,
+  },
+  {
+    name: "review answer to a question",
+    path: "",
+    method: "POST",
+    prepare: (client) => prepareReview(client, "question", REVIEW_QUESTION),
+    crowd: true,
+    question: true,
   },
   {
     name: "note write",
@@ -127,13 +140,14 @@ const ALL: Target[] = [
 const TARGETS = ALL.filter(({ name }) => ONLY.test(name));
 
 /** A card for each member of the crowd, new and due; the review is open to confirmed addresses only. */
-async function prepareReview(client: pg.Client): Promise<void> {
+async function prepareReview(client: pg.Client, kind: "term" | "question", subject: string): Promise<void> {
   await client.query("update profiles set email_verified = true, awaits_confirmation = false where email like '%@bench.example'");
   await client.query("delete from review_log where user_id in (select id from profiles where email like '%@bench.example')");
   await client.query("delete from review_cards where user_id in (select id from profiles where email like '%@bench.example')");
   await client.query(
     `insert into review_cards (user_id, kind, subject, source)
-     select id, 'term', 'avental', 'lesson:m01-l01' from profiles where email like '%@bench.example'`,
+     select id, $1, $2, 'lesson:m01-l01' from profiles where email like '%@bench.example'`,
+    [kind, subject],
   );
 }
 
@@ -163,7 +177,7 @@ async function prepareTopics(client: pg.Client): Promise<void> {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** What a member of the crowd sends. */
-type Own = { path: string; bodies: string[] };
+type Own = { path: string; bodies: string[]; bodyAt?: Target["bodyAt"] };
 
 /**
  * @param cookies of the members, one for each connection in turn
@@ -179,11 +193,12 @@ async function requestsPerSecond(
   let connection = 0;
   const requestsOf = (place: number): Request[] => {
     const cookie = cookies[place % cookies.length];
-    const { path, bodies: texts } = own[place % own.length] ?? { path: undefined, bodies };
+    const { path, bodies: texts, bodyAt: bodyOf = bodyAt }: Partial<Own> = own[place % own.length] ?? {};
     const sent = { method, headers: { ...headers, ...(cookie && { cookie }) }, ...(path && { path }) };
     let count = 0;
-    if (bodyAt) return [{ ...sent, setupRequest: (request) => ({ ...request, body: bodyAt(count++) }) }];
-    return (texts.length > 0 ? texts : [undefined]).map((body) => ({ ...sent, ...(body && { body }) }));
+    if (bodyOf) return [{ ...sent, setupRequest: (request) => ({ ...request, body: bodyOf(count++) }) }];
+    const all = texts ?? bodies;
+    return (all.length > 0 ? all : [undefined]).map((body) => ({ ...sent, ...(body && { body }) }));
   };
   const run = await autocannon({
     url,
@@ -250,6 +265,15 @@ async function beginExams(client: pg.Client, url: string, cookies: string[]): Pr
   return own;
 }
 
+/** The same wrong answer of everybody, to each showing of his card. */
+async function wrongAnswer(client: pg.Client): Promise<Own> {
+  const { rows } = await client.query("select id from question_options where question_id = $1 and not is_right limit 1", [
+    REVIEW_QUESTION,
+  ]);
+  const path = `/api/review/cards/question/${REVIEW_QUESTION}/answer`;
+  return { path, bodies: [], bodyAt: (seen) => JSON.stringify({ given: [rows[0].id], seen }) };
+}
+
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "academia-bench-"));
   const app = await startServer(folder);
@@ -261,6 +285,7 @@ async function main(): Promise<void> {
     const crowd: string[] = [];
     for (let count = 0; count < CONNECTIONS; count += 1) crowd.push(await signUp(app.url));
     const exams = await inDatabase(folder, (client) => beginExams(client, app.url, crowd));
+    const wrong = await inDatabase(folder, wrongAnswer);
     const talks = crowd.map((_, place): Own => ({ path: `/api/community/topics/${topicOf(place)}/posts`, bodies: [] }));
     const ratios = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
     const rates = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
@@ -278,17 +303,12 @@ async function main(): Promise<void> {
           const headers = {
             origin: app.url,
             "accept-encoding": "gzip, deflate, br",
-            ...((target.bodies || target.bodyAt || target.exam) && { "content-type": "application/json" }),
+            ...((target.bodies || target.bodyAt || target.exam || target.question) && { "content-type": "application/json" }),
           };
           const cookies = target.member ? [cookie] : target.admin ? [adminCookie] : target.crowd ? crowd : [];
           const site = target.library ? library : app;
-          const rate = await requestsPerSecond(
-            site.url + target.path,
-            target,
-            headers,
-            cookies,
-            target.exam ? exams : target.topics ? talks : [],
-          );
+          const own = target.exam ? exams : target.topics ? talks : target.question ? [wrong] : [];
+          const rate = await requestsPerSecond(site.url + target.path, target, headers, cookies, own);
           ratios.get(target.name)!.push(rate / base);
           rates.get(target.name)!.push(rate);
           console.log(`round ${round}: ${target.name.padEnd(26)} ${Math.round(rate)} req/s, bare ${Math.round(base)}`);

@@ -35,6 +35,21 @@ export function batched<Row, Result>(
   };
 }
 
+/**
+ * A write of rows that requests share and that waits for nobody: rows that another transaction has locked are left out, and written by a
+ * statement of their own, which waits. Without that, one member's long transaction would hold up everybody.
+ *
+ * @param run with `waits`, the statement that waits for locks; else the one that skips what is locked
+ * @returns the result for one row; undefined where it fits nothing
+ */
+export function batchedWrite<Row, Result>(
+  run: (db: Db, rows: Row[], waits: boolean) => Promise<(Result | undefined)[]>,
+  keyOf: (row: Row) => unknown,
+): (db: Db, row: Row) => Promise<Result | undefined> {
+  const writeTogether = batched<Row, Result>((db, rows) => run(db, rows, false), keyOf);
+  return async (db, row) => (await writeTogether(db, row)) ?? (await run(db, [row], true))[0];
+}
+
 function openBatcher<Row, Result>(
   run: (rows: Row[]) => Promise<(Result | undefined)[]>,
   keyOf: (row: Row) => unknown = () => Symbol(),

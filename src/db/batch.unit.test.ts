@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batched } from "./batch.ts";
+import { batched, batchedWrite } from "./batch.ts";
 import type { Db } from "./client.ts";
 
 const db = {} as Db;
@@ -62,4 +62,25 @@ test("look-ups without a key share a statement, also of the same row", async () 
   });
   expect(await Promise.all(["a", "a", "b"].map((row) => upper(db, row)))).toEqual(["A", "A", "B"]);
   expect(sent).toEqual([["a", "a", "b"]]);
+});
+
+test("of a shared write, what another transaction has locked is written by itself, and holds up nobody", async () => {
+  const sent: { rows: string[]; waits: boolean }[] = [];
+  const unlocked = Promise.withResolvers<void>();
+  const write = batchedWrite<string, string>(
+    async (_, rows, waits) => {
+      sent.push({ rows, waits });
+      if (waits) await unlocked.promise;
+      return rows.map((row) => (row === "locked" && !waits ? undefined : row.toUpperCase()));
+    },
+    (row) => row,
+  );
+  const locked = write(db, "locked");
+  expect(await Promise.all([write(db, "a"), write(db, "b")])).toEqual(["A", "B"]);
+  unlocked.resolve();
+  expect(await locked).toBe("LOCKED");
+  expect(sent).toEqual([
+    { rows: ["locked", "a", "b"], waits: false },
+    { rows: ["locked"], waits: true },
+  ]);
 });

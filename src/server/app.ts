@@ -197,12 +197,11 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
     c.var.ctx.actor = actor;
     const method = c.req.method === "HEAD" ? "GET" : c.req.method;
     const route = `${method} ${c.req.path}`;
-    const network = networkOf(c.var.ctx.ip);
     if (!actor && !PUBLIC_ROUTES.has(route)) {
-      await limits.take("refusal", network);
+      await limits.take("refusal", networkOf(c.var.ctx.ip));
       throw new AppError("unauthenticated");
     }
-    await (actor ? limits.take("request", actor.id) : limits.take("visit", network));
+    await (actor ? limits.take("request", actor.id) : limits.take("visit", networkOf(c.var.ctx.ip)));
     if (actor && !PUBLIC_ROUTES.has(route)) requireStanding(actor, route);
     await next();
   });

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type pg from "pg";
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
 import { QUICK } from "#app/db/pool.ts";
@@ -94,7 +94,7 @@ export function openLimits(pool: pg.Pool, factor: number): Limits {
     };
     limiters.set(name, limit.memory ? new RateLimiterMemory(options) : new RateLimiterPostgres(shared));
   }
-  const keyOf = (subject: string) => createHash("sha256").update(subject).digest("base64url");
+  const keyOf = (subject: string) => hash("sha256", subject, "base64url");
   /** Counts one try. @returns the seconds to wait when it was one too many, or nothing */
   const consume = async (name: LimitName, subject: string): Promise<number | undefined> => {
     try {

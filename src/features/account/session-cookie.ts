@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { serialize } from "hono/utils/cookie";
 import type { Env } from "#app/server/env.ts";
 
@@ -27,7 +27,7 @@ export type Cookies = { cookies: string[] };
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** What the database keeps of a token. A plain hash is enough: nobody guesses 256 random bits. */
-export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const hashToken = (token: string): string => hash("sha256", token, "hex");
 
 const signatureOf = (token: string, secret: string): string => createHmac("sha256", secret).update(token).digest("base64");
 

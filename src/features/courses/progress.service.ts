@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { batched } from "#app/db/batch.ts";
+import { batchedWrite } from "#app/db/batch.ts";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -50,23 +50,16 @@ const progressWrite = prepareProgress("progress_write", sql``);
 type Report = ProgressInput & { userId: string; lessonId: string; least: number; factor: number };
 type Kept = { furthest: number; completedAt: Date | null };
 
-const numbered = (rows: Report[]) => ({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
-
-const keepTogether = batched<Report, Kept>(
-  async (db, rows) => {
-    const kept = new Map((await progressWrites(db).execute(numbered(rows))).map(({ n, ...row }) => [n, row]));
-    return rows.map((_, n) => kept.get(n));
+/** @returns nothing where the lesson was not begun */
+const keepReport = batchedWrite<Report, Kept>(
+  async (db, rows, waits) => {
+    const write = waits ? progressWrite(db) : progressWrites(db);
+    const kept = await write.execute({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
+    const byRow = new Map(kept.map(({ n, ...row }) => [n, row]));
+    return rows.map((_, n) => byRow.get(n));
   },
   ({ userId }) => userId,
 );
-
-/** @returns nothing where the lesson was not begun */
-async function keepReport(db: Db, report: Report): Promise<Kept | undefined> {
-  const together = await keepTogether(db, report);
-  if (together) return together;
-  const [kept] = await progressWrite(db).execute(numbered([report]));
-  return kept;
-}
 
 const progressStart = preparedOnce((db: Db) =>
   db

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { meetDocument, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -92,6 +93,12 @@ const byIdQuery = preparedOnce((db: Db) =>
 /** The questions of these ids with their options; those that were retired are left out. */
 export const questionsById = async (db: Db, ids: string[]): Promise<CatalogueQuestion[]> =>
   ids.length === 0 ? [] : gatherQuestions(await byIdQuery(db).execute({ ids }));
+
+/** One of them; requests that arrive together share the statement. */
+export const questionById: (db: Db, id: string) => Promise<CatalogueQuestion | undefined> = batched(async (db, ids: string[]) => {
+  const byId = new Map((await questionsById(db, [...new Set(ids)])).map((question) => [question.id, question]));
+  return ids.map((id) => byId.get(id));
+});
 
 const findQuestions = (db: Db, which: SQL) =>
   db

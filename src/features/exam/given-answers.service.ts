@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { batched } from "#app/db/batch.ts";
+import { batchedWrite } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -74,22 +74,16 @@ const answerWrite = prepareAnswers("exam_answer", sql``);
 
 type GivenAnswer = { attemptId: string; place: number; userId: string; degrees: Degree[]; given: string[] };
 
-const numbered = (rows: GivenAnswer[]) => ({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
-
-const keepTogether = batched<GivenAnswer, Date>(
-  async (db, rows) => {
-    const kept = new Map((await answersWrite(db).execute(numbered(rows))).map(({ n, answeredAt }) => [n, answeredAt!]));
-    return rows.map((_, n) => kept.get(n));
+/** @returns when the answer was kept */
+const keepAnswer = batchedWrite<GivenAnswer, Date>(
+  async (db, rows, waits) => {
+    const write = waits ? answerWrite(db) : answersWrite(db);
+    const kept = await write.execute({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
+    const byRow = new Map(kept.map(({ n, answeredAt }) => [n, answeredAt!]));
+    return rows.map((_, n) => byRow.get(n));
   },
   ({ attemptId, place }) => `${attemptId} ${place}`,
 );
-
-async function keepAnswer(db: Db, answer: GivenAnswer): Promise<Date | undefined> {
-  const together = await keepTogether(db, answer);
-  if (together) return together;
-  const [kept] = await answerWrite(db).execute(numbered([answer]));
-  return kept?.answeredAt ?? undefined;
-}
 
 /**
  * Keeps an answer; a later one replaces it, from whichever browser. Why it kept nothing is looked for afterwards.

@@ -1,8 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { batched } from "#app/db/batch.ts";
+import { batchedWrite } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { inWords, judge, solutionOf } from "#app/features/courses/questions.policy.ts";
-import { questionsById, whysBeside } from "#app/features/courses/questions.service.ts";
+import { questionById, whysBeside } from "#app/features/courses/questions.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { dayOf } from "./calendar.ts";
@@ -26,13 +26,15 @@ type Review = Omit<Memory, "due" | "reviews" | "lastReviewedAt"> & {
   now: string;
 };
 
-/** The cards of these reviews, locked, where they have not been reviewed since they were shown. */
-const reviewsGiven = (locked: SQL) => sql`(
-  select r.* from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb)
-    as r ("userId" uuid, kind text, subject text, seen int, grade text, before text, state text, stability float8, difficulty float8,
-      "scheduledDays" int, step smallint, lapses int, due timestamptz, now timestamptz)
+/** The rows of a statement whose cards have not been reviewed since they were shown; the cards are locked. */
+const cardsSeen = (columns: SQL, locked: SQL) => sql`(
+  select r.* from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as r (${columns})
   join ${reviewCards} c on c.user_id = r."userId" and c.kind = r.kind and c.subject = r.subject and c.reviews = r.seen
   for no key update of c ${locked}) r`;
+
+/** The columns of a review. */
+const given = sql`"userId" uuid, kind text, subject text, seen int, grade text, before text, state text, stability float8,
+  difficulty float8, "scheduledDays" int, step smallint, lapses int, due timestamptz, now timestamptz`;
 
 /**
  * The cards' new memory and the lines of the log, in one statement, which is one transaction; nothing for a card that has been reviewed
@@ -56,7 +58,7 @@ const prepareReviews = (name: string, locked: SQL) =>
           lastReviewedAt: sql`r.now`,
           answeredAt: null,
         })
-        .from(reviewsGiven(locked))
+        .from(cardsSeen(given, locked))
         .where(and(sql`${userId} = r."userId"`, sql`${kind} = r.kind`, sql`${subject} = r.subject`))
         .returning({
           userId,
@@ -81,18 +83,42 @@ const prepareReviews = (name: string, locked: SQL) =>
 const reviewsWrite = prepareReviews("review_writes", sql`skip locked`);
 const reviewWrite = prepareReviews("review_write", sql``);
 
-const keyOf = ({ userId, kind, subject }: Pick<Review, "userId" | "kind" | "subject">) => `${userId} ${kind} ${subject}`;
+type Card = Pick<OpenCard, "userId" | "kind" | "subject">;
 
-const keepTogether = batched<Review, true>(async (db, rows) => {
-  const kept = new Set((await reviewsWrite(db).execute({ rows: JSON.stringify(rows) })).map(keyOf));
-  return rows.map((row) => (kept.has(keyOf(row)) ? true : undefined));
+const keyOf = ({ userId, kind, subject }: Card) => `${userId} ${kind} ${subject}`;
+
+/** @returns true for a card that had not been reviewed meanwhile */
+const keepReview = batchedWrite<Review, true>(async (db, rows, waits) => {
+  const write = waits ? reviewWrite(db) : reviewsWrite(db);
+  return areKept(rows, await write.execute({ rows: JSON.stringify(rows) }));
 }, keyOf);
 
-/** @returns whether the card had not been reviewed meanwhile */
-async function keepReview(db: Db, review: Review): Promise<boolean> {
-  if (await keepTogether(db, review)) return true;
-  return (await reviewWrite(db).execute({ rows: JSON.stringify([review]) })).length > 0;
+function areKept(rows: readonly Card[], kept: readonly Card[]): (true | undefined)[] {
+  const keys = new Set(kept.map(keyOf));
+  return rows.map((row) => keys.has(keyOf(row)) || undefined);
 }
+
+/** Notes of questions that they have been answered rightly, where their cards have not been reviewed since they were shown. */
+const prepareRightAnswers = (name: string, locked: SQL) =>
+  preparedOnce((db: Db) => {
+    const { userId, kind, subject } = reviewCards;
+    return db
+      .update(reviewCards)
+      .set({ answeredAt: sql`now()` })
+      .from(cardsSeen(sql`"userId" uuid, kind text, subject text, seen int`, locked))
+      .where(and(sql`${userId} = r."userId"`, sql`${kind} = r.kind`, sql`${subject} = r.subject`))
+      .returning({ userId, kind, subject })
+      .prepare(name);
+  });
+
+const rightAnswersWrite = prepareRightAnswers("review_right_answers", sql`skip locked`);
+const rightAnswerWrite = prepareRightAnswers("review_right_answer", sql``);
+
+/** @returns true for a card that had not been reviewed meanwhile */
+const keepRightAnswer = batchedWrite<Card & { seen: number }, true>(async (db, rows, waits) => {
+  const write = waits ? rightAnswerWrite(db) : rightAnswersWrite(db);
+  return areKept(rows, await write.execute({ rows: JSON.stringify(rows) }));
+}, keyOf);
 
 /** Reviews a card. @returns when it comes back, or nothing when another answer was quicker @throws AppError review_early */
 async function writeReview(ctx: Ctx, card: OpenCard, grade: Grade): Promise<Comeback | undefined> {
@@ -106,7 +132,7 @@ async function writeReview(ctx: Ctx, card: OpenCard, grade: Grade): Promise<Come
 }
 
 /** @throws AppError review_early when the card is for a later day */
-function refuseEarly({ due, zone }: OpenCard, now: Date): void {
+function refuseEarly({ due, zone }: Pick<OpenCard, "due" | "zone">, now: Date): void {
   if (dayOf(due, zone) > dayOf(now, zone)) throw new AppError("review_early");
 }
 
@@ -163,8 +189,7 @@ export async function gradeCard(ctx: Ctx, kind: CardKind, subject: string, { gra
 export async function answerCard(ctx: Ctx, subject: string, { given, seen }: ReviewAnswerInput): Promise<ReviewJudged> {
   const actor = requireActor(ctx);
   await ctx.limits.take("review", actor.id);
-  const card = await findCard(ctx, actor, "question", subject);
-  const [question] = await questionsById(ctx.db, [subject]);
+  const [card, question] = await Promise.all([findCard(ctx, actor, "question", subject), questionById(ctx.db, subject)]);
   const verdict = question && judge(question, given);
   if (!verdict) throw new AppError("answer_foreign");
   const { right, why, placed } = verdict;
@@ -176,7 +201,7 @@ export async function answerCard(ctx: Ctx, subject: string, { given, seen }: Rev
     answer: inWords(question, solutionOf(question)),
   };
   if (card.reviews === seen && right) {
-    if (card.answeredAt || (await keepRightAnswer(ctx, card))) return { ...judged, comeback: null };
+    if (await waitsForGrade(ctx, card)) return { ...judged, comeback: null };
   } else if (card.reviews === seen && !card.answeredAt) {
     const comeback = await writeReview(ctx, card, "again");
     if (comeback) return { ...judged, comeback };
@@ -185,15 +210,10 @@ export async function answerCard(ctx: Ctx, subject: string, { given, seen }: Rev
   return { ...judged, comeback: await comebackNow(ctx, actor, card) };
 }
 
-/** @returns whether it is kept; not when the card was reviewed meanwhile @throws AppError review_early */
-async function keepRightAnswer(ctx: Ctx, card: OpenCard): Promise<boolean> {
+/** Of a question that was answered rightly: not when its card was reviewed meanwhile. @throws AppError review_early */
+async function waitsForGrade(ctx: Ctx, { answeredAt, ...card }: OpenCard): Promise<boolean> {
+  if (answeredAt) return true;
   refuseEarly(card, new Date());
-  const { userId, kind, subject, reviews } = card;
-  const own = and(eq(reviewCards.userId, userId), eq(reviewCards.kind, kind), eq(reviewCards.subject, subject));
-  const rows = await ctx.db
-    .update(reviewCards)
-    .set({ answeredAt: sql`now()` })
-    .where(and(own, eq(reviewCards.reviews, reviews)))
-    .returning({ reviews: reviewCards.reviews });
-  return rows.length > 0;
+  const { userId, kind, subject, reviews: seen } = card;
+  return (await keepRightAnswer(ctx.db, { userId, kind, subject, seen })) ?? false;
 }

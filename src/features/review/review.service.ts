@@ -10,7 +10,7 @@ import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
-import { readGroup } from "#app/server/notify/write-notice.ts";
+import { readGroup, waitsInGroup } from "#app/server/notify/write-notice.ts";
 import { addDays, dayOf, daysBetween } from "./calendar.ts";
 import { isOpen, isOpenTo, sourceOfCard, sourcesOf } from "./gate.service.ts";
 import type { Comeback, ReviewCard, ReviewState } from "./review.answers.ts";
@@ -58,6 +58,8 @@ const dayQuery = preparedOnce((db: Db) =>
       lapsed: sql<number>`l.lapsed::int`,
       again: sql<number>`c.again::int`,
       waiting: sql<number>`c.waiting::int`,
+      /** Whether the bell tells of the day's reviews. */
+      told: waitsInGroup(userId, REVIEW_GROUP),
     })
     .from(sql`${day} d`)
     .innerJoin(
@@ -142,34 +144,37 @@ export async function findCard(ctx: Ctx, actor: Actor, kind: CardKind, subject: 
   return card;
 }
 
-/** How many cards become due on each later day. */
-const aheadQuery = preparedOnce((db: Db) =>
-  db
+/** How many cards become due on each later day, and in every row what the retention is computed from: one row at least. */
+const aheadQuery = preparedOnce((db: Db) => {
+  const log = db
     .select({
-      day: sql<string>`(${reviewCards.due} at time zone ${sql.placeholder("zone")}::text)::date::text`,
-      cards: sql<number>`count(*)::int`,
-      later: sql<boolean>`bool_and(${gte(reviewCards.due, sql.placeholder("ends"))})`,
+      reviews: sql<number>`count(*)::int`.as("reviews_logged"),
+      kept: sql<number>`(count(*) filter (where ${reviewLog.grade} <> 'again'))::int`.as("kept"),
+    })
+    .from(reviewLog)
+    .where(and(eq(reviewLog.userId, userId), eq(reviewLog.state, "review")))
+    .as("log");
+  const ahead = db
+    .select({
+      day: sql<string>`(${reviewCards.due} at time zone ${sql.placeholder("zone")}::text)::date::text`.as("day"),
+      cards: sql<number>`count(*)::int`.as("cards"),
+      later: sql<boolean>`bool_and(${gte(reviewCards.due, sql.placeholder("ends"))})`.as("later"),
     })
     .from(reviewCards)
     .where(and(eq(reviewCards.userId, userId), isOpen))
     .groupBy(sql`1`)
-    .orderBy(sql`1`)
-    .prepare("review_ahead"),
-);
-
-const retentionQuery = preparedOnce((db: Db) =>
-  db
-    .select({
-      reviews: sql<number>`count(*)::int`,
-      kept: sql<number>`(count(*) filter (where ${reviewLog.grade} <> 'again'))::int`,
-    })
-    .from(reviewLog)
-    .where(and(eq(reviewLog.userId, userId), eq(reviewLog.state, "review")))
-    .prepare("review_retention"),
-);
+    .as("ahead");
+  const { day, cards, later } = ahead;
+  return db
+    .select({ reviews: log.reviews, kept: log.kept, ahead: { day, cards, later } })
+    .from(log)
+    .leftJoin(ahead, sql`true`)
+    .orderBy(asc(ahead.day))
+    .prepare("review_ahead");
+});
 
 /**
- * What the member reviews today, and what the days ahead bring: four queries and one for the questions, however many cards he has. The
+ * What the member reviews today, and what the days ahead bring: three queries and one for the questions, however many cards he has. The
  * bell's line of the day is read with it.
  */
 export async function readReview(ctx: Ctx): Promise<ReviewState> {
@@ -177,13 +182,13 @@ export async function readReview(ctx: Ctx): Promise<ReviewState> {
   const sources = sourcesOf(ctx.catalogue(), actor.degree);
   const degrees = degreesUpTo(actor.degree);
   const today = await readDay(ctx.db, actor);
-  const { perDay, pausedUntil, zone, zoneKnown, starts, ends, asked, lapsed, again, waiting, left } = today;
-  const [queue, ahead, [reviewed]] = await Promise.all([
+  const { perDay, pausedUntil, zone, zoneKnown, starts, ends, asked, lapsed, again, waiting, left, told } = today;
+  const [queue, rows] = await Promise.all([
     queueQuery(ctx.db).execute({ userId: actor.id, starts, ends, limit: Math.min(BATCH, left), degrees }),
     aheadQuery(ctx.db).execute({ userId: actor.id, zone, ends, degrees }),
-    retentionQuery(ctx.db).execute({ userId: actor.id }),
-    readGroup(ctx.db, actor.id, REVIEW_GROUP),
+    told ? readGroup(ctx.db, actor.id, REVIEW_GROUP) : undefined,
   ]);
+  const ahead = rows.flatMap((row) => row.ahead ?? []);
   const cards = queue.flatMap(({ card, source }) => {
     const place = sources.get(source);
     return place ? [{ card, source: place }] : [];
@@ -209,7 +214,7 @@ export async function readReview(ctx: Ctx): Promise<ReviewState> {
     ),
     week,
     nextDay: left > 0 ? null : (pausedUntil ?? week.find(({ count }) => count > 0)?.day ?? later[0]?.day ?? null),
-    retention: { reviews: reviewed!.reviews, share: retention(reviewed!) },
+    retention: { reviews: rows[0]!.reviews, share: retention(rows[0]!) },
   };
 }
 

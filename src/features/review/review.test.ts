@@ -402,6 +402,30 @@ describe("a question", () => {
   });
 });
 
+test("answers of many at once are each his own, and one whose card a transaction holds waits alone", async () => {
+  const { check } = app.services.catalogue().lessonById.get("m01-l04")!;
+  const [right, wrong] = [true, false].map((is) => check!.options.find((option) => option.right === is)!.id);
+  const members = await Promise.all(Array.from({ length: 6 }, () => app.member()));
+  for (const member of members) await withQuestion(member, check!.id, "m01-l04");
+  const answer = (member: TestMember, index: number) => {
+    const given = [index % 2 === 0 ? right! : wrong!];
+    return member.post<ReviewJudged>(`${cardPath("question", check!.id)}/answer`, { given, seen: 0 });
+  };
+  const [held] = members;
+  const heldAnswer = await app.services.db.transaction(async (tx) => {
+    await tx.select().from(reviewCards).where(eq(reviewCards.userId, held!.id)).for("update");
+    const waiting = answer(held!, 0);
+    const others = await Promise.all(members.slice(1).map((member, index) => answer(member, index + 1)));
+    expect(others.map(({ body }) => body.right)).toEqual([false, true, false, true, false]);
+    return { waiting };
+  });
+  expect(await heldAnswer.waiting).toMatchObject({ status: 200, body: { right: true, comeback: null } });
+  for (const [index, member] of members.entries()) {
+    const [card] = await cardsIn(member);
+    expect(card).toMatchObject(index % 2 === 0 ? { reviews: 0, answeredAt: expect.any(Date) } : { reviews: 1, answeredAt: null });
+  }
+});
+
 describe("the gate", () => {
   /** A card of each kind from each degree, in the hands of a member who may have been of a higher one. */
   async function withEveryDegree(member: TestMember): Promise<Record<Degree, { kind: CardKind; subject: string }[]>> {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, type Placeholder, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { announce } from "../realtime/live.ts";
 import { type Facts, type Kind, NOTICES } from "./kinds.ts";
@@ -65,6 +65,10 @@ const groupRead = preparedOnce((db: Db) =>
     .returning({ id: notices.id })
     .prepare("notices_group_read"),
 );
+
+/** SQL: whether a group's line waits to be read. */
+export const waitsInGroup = (memberId: Placeholder, group: string): SQL<boolean> =>
+  sql`exists (select from ${notices} where ${and(...unreadOfGroup(memberId, group))})`;
 
 /** Marks a group's line as read: the member has come to what it tells by another way. */
 export async function readGroup(db: Db, memberId: string, group: string): Promise<void> {
