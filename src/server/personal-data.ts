@@ -24,8 +24,8 @@ export type Section = {
   read: (db: Db, person: Person) => Promise<ExportRecord[]>;
 };
 
-/** A value in Portuguese: the words of each, where they are listed, or what makes them of it. */
-export type Words = Readonly<Record<string, string>> | ((value: unknown) => string);
+/** A value in Portuguese: the words of each, where they are listed, or what makes them of it and of the record that it is in. */
+export type Words = Readonly<Record<string, string>> | ((value: unknown, record: ExportRecord) => string);
 
 type Field = readonly [value: PgColumn | SQL, label: string, words?: Words | null];
 
@@ -94,6 +94,10 @@ export function asMonth(value: unknown): string {
   const name = new Date(`${month}-15T12:00:00Z`).toLocaleDateString("pt-BR", { month: "long", year: "numeric", timeZone: "UTC" });
   return version ? `${name} (${version}ª versão)` : name;
 }
+
+/** "22:00": for minutes of a day. */
+export const asHour = (value: unknown): string =>
+  typeof value === "number" ? new Date(value * 60_000).toISOString().slice(11, 16) : "—";
 
 /** "37%": for parts of one. */
 export const asShare = (value: unknown): string =>

@@ -1,22 +1,22 @@
 import { momentInBrasilia } from "#app/lib/format.ts";
-import type { Section, Words } from "#app/server/personal-data.ts";
+import type { ExportRecord, Section, Words } from "#app/server/personal-data.ts";
 import type { PersonalExport } from "./account.answers.ts";
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** A value in words: its own where the section has them, else dates in Brasília's time, yes or no, a dash for nothing. */
-function inWords(value: unknown, words?: Words): string {
+function inWords(value: unknown, record: ExportRecord, words?: Words): string {
   if (value === null || value === undefined || value === "") return "—";
-  if (typeof words === "function") return words(value);
+  if (typeof words === "function") return words(value, record);
   if (words) return words[String(value)] ?? String(value);
   if (value instanceof Date) return momentInBrasilia(value);
   if (typeof value === "boolean") return value ? "sim" : "não";
   if (typeof value === "number") return value.toLocaleString("pt-BR");
-  if (Array.isArray(value)) return value.map((each) => inWords(each)).join(", ");
+  if (Array.isArray(value)) return value.map((each) => inWords(each, record)).join(", ");
   if (typeof value === "object")
     return Object.entries(value)
-      .map(([name, each]) => `${name}: ${inWords(each)}`)
+      .map(([name, each]) => `${name}: ${inWords(each, record)}`)
       .join("; ");
   return String(value);
 }
@@ -33,7 +33,7 @@ export function renderExport({ exportedAt, data }: PersonalExport, sections: Sec
       (record) =>
         `<dl>${shown
           .map(([field, label]) => {
-            const said = inWords(record[field], words[field] ?? undefined);
+            const said = inWords(record[field], record, words[field] ?? undefined);
             return `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(said)}</dd></div>`;
           })
           .join("")}</dl>`,

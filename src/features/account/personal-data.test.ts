@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { getTableName } from "drizzle-orm";
+import { eq, getTableName } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
+import { notes } from "#app/features/notes/notes.table.ts";
 import { reviewCards } from "#app/features/review/review.table.ts";
 import { studyPositions } from "#app/features/studies/studies.table.ts";
+import { noticePreferences, pushSubscriptions } from "#app/server/notify/notices.table.ts";
 import type { PersonalTable } from "#app/server/personal-data.ts";
 import { testApp } from "#tests/support/app.ts";
+import { sessions } from "./account.table.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
 import { renderExport } from "./export-page.ts";
 import { PERSONAL_DATA } from "./personal-data.ts";
@@ -197,14 +200,50 @@ describe("the register of personal data", () => {
     await db
       .insert(degreeRequests)
       .values({ userId: member.id, degree: "mestre", lodge: "Luz do Vale", receivedOn: "2025-03-05" });
+    await db.insert(notes).values(
+      (["aprendiz", "mestre"] as const).map((degree) => ({
+        id: crypto.randomUUID(),
+        userId: member.id,
+        kind: "lesson" as const,
+        textId: degree === "aprendiz" ? "m01-l01" : "m10-l01",
+        title: degree === "aprendiz" ? "O que é a Maçonaria" : "Uma lição de Mestre",
+        degree,
+        colour: "gold" as const,
+        quote: "homens livres",
+        prefix: "",
+        suffix: "",
+        position: 0,
+        body: "Perguntar na Loja",
+      })),
+    );
+    await db.insert(noticePreferences).values({ userId: member.id, quietFrom: 1320, quietTo: 390, timeZone: "America/Manaus" });
+    const [session] = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, member.id));
+    const endpoint = "https://push.example/send/fQ3xZ9kLm2NqVb7TtR5yHd";
+    await db.insert(pushSubscriptions).values({ userId: member.id, sessionId: session!.id, endpoint });
+    await db.transaction(async (tx) => {
+      const told = { at: "2026-03-05T22:00:00.000Z", device: "Chrome no Android" };
+      await app.services.notify(tx, "new-browser", { memberId: member.id }, told);
+    });
     const page = String((await member.get("/api/account/export/page")).body);
-    for (const words of ["Acácia", "Uma lição", "37%", "5 de março de 2025", "Mestre", "Termo do dicionário", "Em análise"])
+    const added = ["O que é a Maçonaria", "22:00", "06:30", "Manaus e Cuiabá", "push.example", "Chrome no Android"];
+    for (const words of [
+      ...added,
+      "Acácia",
+      "Uma lição",
+      "37%",
+      "5 de março de 2025",
+      "Mestre",
+      "Termo do dicionário",
+      "Em análise",
+    ])
       expect(page).toContain(words);
     const said = [...page.matchAll(/<dd>([^<]*)<\/dd>/g)].map(([, text]) => text!);
     expect(said.length).toBeGreaterThan(20);
+    expect(page).not.toContain("Uma lição de Mestre"); // what is above his degree has no name for him
     for (const text of said.filter((each) => !each.includes("@"))) {
       expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
       expect(text).not.toMatch(/\d{4}-\d\d-\d\d/);
+      expect(text).not.toMatch(/^[a-z]+\d|^\w+: |:\/\/|\w_\w/);
       expect(text).not.toMatch(/^(?:pending|mestre|aprendiz|term|lesson|sign-up|password|true|false|null|user|new)$/);
     }
   });

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { profiles } from "#app/features/account/account.table.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
@@ -10,9 +11,10 @@ const KINDS = { lesson: "Lição", study: "Estudo", document: "Documento", artic
 const rank = (degree: unknown) =>
   sql`array_position(array[${sql.raw(DEGREES.map((each) => `'${each}'`).join(", "))}], ${degree})`;
 
-/** The degree gate, as the list of notes has it: a passage of a degree above the member's is not shown. */
-const quote = sql<string | null>`case when ${rank(notes.degree)} <= (
-  select ${rank(profiles.degree)} from ${profiles} where ${profiles.id} = ${notes.userId}) then ${notes.quote} end`;
+/** The degree gate, as the list of notes has it: the academy's words from above the member's degree are not shown. */
+const ifOpen = (column: PgColumn) =>
+  sql<string | null>`case when ${rank(notes.degree)} <= (
+  select ${rank(profiles.degree)} from ${profiles} where ${profiles.id} = ${notes.userId}) then ${column} end`;
 
 /** What the member wrote beside texts. */
 export const NOTES_DATA: PersonalTable[] = [
@@ -27,9 +29,10 @@ export const NOTES_DATA: PersonalTable[] = [
       order: notes.createdAt,
       fields: {
         kind: [notes.kind, "Tipo do texto", KINDS],
-        text: [notes.textId, "Texto (endereço)"],
+        text: [notes.textId, "Texto (endereço)", null],
+        title: [ifOpen(notes.title), "Texto"],
         colour: [notes.colour, "Cor", COLOUR_LABEL],
-        quote: [quote, "Trecho"],
+        quote: [ifOpen(notes.quote), "Trecho"],
         body: [notes.body, "Anotação"],
         version: [notes.version, "Versão"],
         createdAt: [notes.createdAt, "Escrita em"],
@@ -38,7 +41,7 @@ export const NOTES_DATA: PersonalTable[] = [
     }),
     leftOut: [
       [notes.quote, "shown by `quote` above, unless its text is of a higher degree"],
-      [notes.title, "the text's own title"],
+      [notes.title, "shown by `title` above, as the quote"],
       [notes.degree, "the text's own degree"],
       [notes.prefix, "the academy's words around the passage, which find it again"],
       [notes.suffix, "as the prefix"],

@@ -8,8 +8,9 @@ import { degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
+import { IN_BRASILIA } from "#app/server/notify/in-brasilia.ts";
 import { NOTICES } from "#app/server/notify/kinds.ts";
-import type { Notice, Shown } from "#app/server/notify/notice.ts";
+import type { Notice } from "#app/server/notify/notice.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
 import { TOPIC_RULES } from "#app/server/notify/topics.ts";
 import { NOTICES_SUBJECT } from "#app/server/notify/write-notice.ts";
@@ -93,7 +94,7 @@ function presentNotice(row: Row): NoticeLine | undefined {
   return {
     id,
     topic: TOPIC_RULES[notice.topic].short,
-    text: line ? line(facts, { ...IN_WORDS, count, about, from: nameOf(row) }) : notice.title,
+    text: line ? line(facts, { ...IN_BRASILIA, count, about, from: nameOf(row) }) : notice.title,
     path: notice.link(facts).path,
     count,
     unfold: count > 1 && notice.bell ? (notice.bell.unfold?.label ?? null) : null,
@@ -140,19 +141,11 @@ export async function listParts(ctx: Ctx, noticeId: string): Promise<NoticeParts
       const notice = NOTICES[kind] as Notice<unknown> | undefined;
       const unfold = notice?.bell ? notice.bell.unfold : undefined;
       if (!unfold) return [];
-      const text = unfold.part(facts, { ...IN_WORDS, count: 1, about: null, from: nameOf(row) });
+      const text = unfold.part(facts, { ...IN_BRASILIA, count: 1, about: null, from: nameOf(row) });
       return [{ id, text, at: createdAt.toISOString() }];
     }),
   };
 }
-
-const inBrasilia = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("pt-BR", { ...options, timeZone: "America/Sao_Paulo" });
-  return (moment: string) => format.format(new Date(moment));
-};
-const day = inBrasilia({ day: "numeric", month: "long" });
-const time = inBrasilia({ hour: "2-digit", minute: "2-digit" });
-const IN_WORDS: Pick<Shown, "day" | "dayAndTime"> = { day, dayAndTime: (moment) => `${day(moment)}, às\u00a0${time(moment)}` };
 
 const unreadQuery = preparedOnce((db: Db) =>
   db

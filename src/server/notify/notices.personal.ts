@@ -1,7 +1,10 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Channel } from "#app/features/notices/notices.schema.ts";
-import { cascade, type PersonalTable, section } from "../personal-data.ts";
+import { zoneLabel } from "#app/lib/time-zones.ts";
+import { asHour, cascade, type ExportRecord, type PersonalTable, section } from "../personal-data.ts";
+import { IN_BRASILIA } from "./in-brasilia.ts";
 import { type Kind, NOTICES } from "./kinds.ts";
+import type { Notice } from "./notice.ts";
 import { noticePreferences, notices, pushSubscriptions } from "./notices.table.ts";
 import { TOPIC_RULES, type Topic } from "./topics.ts";
 
@@ -21,6 +24,17 @@ const channelsInWords = (channels: Channels): string =>
     .map(([topic, channel]) => `${TOPIC_RULES[topic as Topic]?.label ?? topic}: ${CHANNEL_IN_WORDS[channel]}`)
     .join("; ");
 
+/** As the bell says it, or the letter where the bell has only the title; whose act it was is the other's to tell. */
+function factsInWords(facts: unknown, { kind }: ExportRecord): string {
+  const { bell = {}, letter } = (NOTICES[kind as Kind] ?? {}) as Partial<Notice<unknown>>;
+  const { line, letterOnly } = bell || {};
+  if (line) return line(facts, { ...IN_BRASILIA, count: 1, about: null, from: "Um membro" });
+  return letter && !letterOnly ? letter(facts, { confirmed: true }).paragraphs.join(" ") : "—";
+}
+
+/** Of an address that may wake a device, the service that has it. */
+const serviceOf = (endpoint: unknown): string => (URL.canParse(String(endpoint)) ? new URL(String(endpoint)).host : "—");
+
 /** What he was told. */
 export const NOTICES_DATA: PersonalTable[] = [
   {
@@ -34,7 +48,7 @@ export const NOTICES_DATA: PersonalTable[] = [
       order: notices.createdAt,
       fields: {
         kind: [notices.kind, "Assunto", TITLES],
-        facts: [notices.facts, "O que aconteceu"],
+        facts: [notices.facts, "O que aconteceu", factsInWords],
         createdAt: [notices.createdAt, "Em"],
         readAt: [notices.readAt, "Lida em"],
       },
@@ -60,9 +74,9 @@ export const NOTICES_DATA: PersonalTable[] = [
       whose: noticePreferences.userId,
       fields: {
         channels: [noticePreferences.channels, "Por assunto", (channels) => channelsInWords(channels as Channels)],
-        quietFrom: [noticePreferences.quietFrom, "Silêncio: do minuto do dia"],
-        quietTo: [noticePreferences.quietTo, "Silêncio: ao minuto do dia"],
-        timeZone: [noticePreferences.timeZone, "Fuso horário"],
+        quietFrom: [noticePreferences.quietFrom, "Silêncio: das", asHour],
+        quietTo: [noticePreferences.quietTo, "Silêncio: até as", asHour],
+        timeZone: [noticePreferences.timeZone, "Fuso horário", (zone) => zoneLabel(String(zone))],
         updatedAt: [noticePreferences.updatedAt, "Escolhido em"],
       },
     }),
@@ -78,7 +92,7 @@ export const NOTICES_DATA: PersonalTable[] = [
       whose: pushSubscriptions.userId,
       order: pushSubscriptions.createdAt,
       fields: {
-        endpoint: [pushSubscriptions.endpoint, "Endereço no serviço de avisos"],
+        endpoint: [pushSubscriptions.endpoint, "Serviço de avisos", serviceOf],
         createdAt: [pushSubscriptions.createdAt, "Desde"],
       },
     }),
