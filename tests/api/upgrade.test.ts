@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { migrateDatabase } from "#app/db/migrate.ts";
+import journal from "#app/db/migrations/meta/_journal.json" with { type: "json" };
 import { StartError } from "#app/db/start-error.ts";
 import { createApp } from "#app/server/app.ts";
 import { parseEnv } from "#app/server/env.ts";
@@ -93,6 +94,47 @@ test("what members had in a database of the past is there with today's program",
   expect((await session.json()).member).toMatchObject({ email: "aluno@academia.example" });
   expect((await call("POST", "/api/account/reset", { token: link, password: "Prumo&Nivel10x" })).status).toBe(200);
 }, 120_000);
+
+test("lessons that going back had marked as read keep what there was time for; what was read or completed stays", async () => {
+  const { url, client } = await emptyDatabase();
+  await client.query(PAST_DATABASE);
+  const before = journal.entries.find(({ tag }) => tag === "0004_content-identity")!.when;
+  await migrateDatabase(url, { upTo: before });
+  await client.query("set search_path to public");
+  // by lesson: how long its record was written, and what it says
+  const RECORDS = {
+    "m02-l07": { seconds: 10, furthest: 1, position: 1, completed: false }, // the fault
+    "m02-l08": { seconds: 3600, furthest: 1, position: 1, completed: false },
+    "m03-l03": { seconds: 10, furthest: 1, position: 1, completed: true },
+    "m03-l04": { seconds: 10, furthest: 0.6, position: 0.6, completed: false },
+    "m04-l03": { seconds: 10, furthest: 1, position: 0.2, completed: false }, // read, and begun again
+  };
+  await client.query("delete from lesson_progress");
+  const words = new Map<string, number>();
+  for (const [lesson, { seconds, furthest, position, completed }] of Object.entries(RECORDS)) {
+    await client.query(
+      `insert into lesson_progress (user_id, lesson_id, furthest, position, completed_at, created_at, updated_at)
+       select id, $1, $2, $3, case when $4 then now() end, now() - $5 * interval '1 second', now()
+       from profiles where email = 'aluno@academia.example'`,
+      [lesson, furthest, position, completed, seconds],
+    );
+    const { rows } = await client.query(
+      "select r.words from lessons l join lesson_revisions r on r.id = l.published_revision_id where l.id = $1",
+      [lesson],
+    );
+    words.set(lesson, rows[0].words);
+  }
+  await migrateDatabase(url);
+  const { rows } = await client.query("select lesson_id, furthest, position from lesson_progress");
+  const now = Object.fromEntries(rows.map(({ lesson_id, ...record }) => [lesson_id, record]));
+  const inTime = (10 + 60) / ((words.get("m02-l07")! * 60) / 390);
+  expect(inTime).toBeLessThan(0.9);
+  expect(now["m02-l07"]).toEqual({ furthest: expect.closeTo(inTime, 4), position: 0 });
+  for (const lesson of ["m02-l08", "m03-l03", "m03-l04", "m04-l03"] as const) {
+    const { furthest, position } = RECORDS[lesson];
+    expect(now[lesson], lesson).toEqual({ furthest, position });
+  }
+}, 60_000);
 
 test("a database that a newer program has used is refused in words, and so is one of before the first publication", async () => {
   const { url, client } = await emptyDatabase();
