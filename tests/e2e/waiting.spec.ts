@@ -201,10 +201,24 @@ const ADDRESSES: Record<string, string> = {
   "comunidade/novo/:boardId": "comunidade/novo/geral",
 };
 
-test("each member's page takes what was asked for early, asks for none of it again, and does not shift", {
-  tag: ["@long", "@phone"],
-}, async ({ page }) => {
-  await knownDevice(page);
+/** Keeps the fonts waiting until the function that it returns is called, which waits until they are there. */
+async function holdFonts(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/*.woff2", async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  return async () => {
+    resolve();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    });
+  };
+}
+
+/** How far everything on a page has moved by itself. */
+async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
     new PerformanceObserver((list) => {
@@ -214,20 +228,42 @@ test("each member's page takes what was asked for early, asks for none of it aga
       });
     }).observe({ type: "layout-shift", buffered: true });
   });
+  return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+}
+
+test("the panel's lines stay where they are when the fonts come last", { tag: "@phone" }, async ({ page }) => {
+  test.skip(!isPhone(page), "the lines of a narrow screen");
+  await knownDevice(page);
+  const shifted = await countShifts(page);
+  const release = await holdFonts(page);
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Atividades recentes" })).toBeVisible();
+  await page.waitForFunction(() => document.fonts.status === "loading");
+  await release();
+  expect(await shifted()).toBeLessThan(0.05);
+});
+
+test("each member's page takes what was asked for early, asks for none of it again, and does not shift", {
+  tag: ["@long", "@phone"],
+}, async ({ page }) => {
+  await knownDevice(page);
+  const shifted = await countShifts(page);
   for (const { path, data } of pages) {
     const address = ADDRESSES[path] ?? path;
     if (!data || address.includes(":") || path === "continuar") continue;
     const calls = callsOf(page);
+    const release = await holdFonts(page);
     await page.goto(`/${address}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForFunction(() => !document.querySelector(".skeleton"));
+    await release();
     expect(await leftOver(page), `/${address}`).toEqual([]);
     // what pages follow by the news stream is asked for again at its beginning, which says that anything may be new
     const asked = calls.filter((call) => !/\/api\/(notices|community)/.test(call));
     expect(asked, `/${address}`).toEqual([...new Set(asked)]);
-    if (isPhone(page))
-      expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), `/${address}`).toBeLessThan(0.05);
+    if (isPhone(page)) expect(await shifted(), `/${address}`).toBeLessThan(0.05);
     page.removeAllListeners("request");
+    await page.unrouteAll();
   }
 });
 

@@ -19,8 +19,13 @@ export const DeskShell = () => (
         <div className={styles.progressHead}>
           <h2>Progresso geral</h2>
           <p className="meta">
-            <Blank letters={1} field="overall.completedLessons" /> de <Blank letters={2} field="overall.lessons" /> lições do grau
-            de <Blank letters={8} field="degree" as="capital" />. <Blank letters={34} />
+            <span>
+              <Blank letters={1} field="overall.completedLessons" /> de <Blank letters={2} field="overall.lessons" /> lições do
+              grau de <Blank letters={8} field="degree" as="capital" />.
+            </span>{" "}
+            <span>
+              <Blank letters={34} />
+            </span>
           </p>
         </div>
         <div className={styles.gaugeAhead} />

@@ -47,8 +47,12 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         <div className={styles.progressHead}>
           <h2 id="t-progresso">Progresso geral</h2>
           <p className="meta">
-            {overall.completedLessons} de {plural(overall.lessons, "lição", "lições")} do grau de {DEGREE_LABEL[degree]}.{" "}
-            <ExamLine exam={dashboard.exam} />
+            <span>
+              {overall.completedLessons} de {plural(overall.lessons, "lição", "lições")} do grau de {DEGREE_LABEL[degree]}.
+            </span>{" "}
+            <span>
+              <ExamLine exam={dashboard.exam} />
+            </span>
           </p>
         </div>
         <Gauge value={overall.percent} labelledBy="t-progresso" />

@@ -126,10 +126,11 @@ export default function NotesPage() {
 function Empty() {
   return (
     <div className="note">
+      <p>Você ainda não anotou nada.</p>
       <p>
-        Você ainda não anotou nada. Em uma lição, toque em <strong>Anotar</strong> e depois no parágrafo; no computador, selecione
-        um trecho.
+        Em uma lição, toque em <strong>Anotar</strong> e depois no parágrafo.
       </p>
+      <p>No computador, selecione um trecho.</p>
       <Link className="go" to="/modulos">
         Ver os módulos <Icon name="arrow" />
       </Link>
