@@ -236,7 +236,7 @@ test("the panel's lines stay where they are when the fonts come last", { tag: "@
   await knownDevice(page);
   const shifted = await countShifts(page);
   const release = await holdFonts(page);
-  await page.goto("/dashboard");
+  await page.goto("/dashboard", { waitUntil: "commit" }); // a page whose fonts are asked for early is not loaded without them
   await expect(page.getByRole("heading", { name: "Atividades recentes" })).toBeVisible();
   await page.waitForFunction(() => document.fonts.status === "loading");
   await release();
@@ -253,7 +253,7 @@ test("each member's page takes what was asked for early, asks for none of it aga
     if (!data || address.includes(":") || path === "continuar") continue;
     const calls = callsOf(page);
     const release = await holdFonts(page);
-    await page.goto(`/${address}`);
+    await page.goto(`/${address}`, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForFunction(() => !document.querySelector(".skeleton"));
     await release();
