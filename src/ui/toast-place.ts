@@ -1,7 +1,8 @@
 /** What a toast must not cover: fields, buttons, open menus. */
-const CONTROLS = "input, select, textarea, button, .btn, .choice, [role=menu], .menu[open] nav";
+const FIELDS = "input, select, textarea, .choice, [role=menu], .menu[open] nav";
+const CONTROLS = `${FIELDS}, button, .btn`;
 
-/** No higher than this part of the screen: above it a toast would be in the middle of what is read. */
+/** No higher than this part of the screen, unless it would cover a field at the foot: above it a toast is in the middle of what is read. */
 const HIGHEST = 0.5;
 
 const GAP = 8;
@@ -48,12 +49,15 @@ function lowestRise(view: HTMLElement, keyboard: number): number {
   if (!toast) return 0;
   const { height } = view.getBoundingClientRect();
   const foot = window.innerHeight - keyboard - GAP;
-  const controls = [...document.querySelectorAll<HTMLElement>(CONTROLS)]
-    .filter((control) => !view.contains(control) && !control.closest("[data-base-ui-inert], .dialog"))
-    .map((control) => control.getBoundingClientRect())
-    .filter(({ width, left, right }) => width > 0 && right > toast.left && left < toast.right)
-    .sort((a, b) => b.top - a.top);
+  const inTheWay = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((control) => !view.contains(control) && !control.closest("[data-base-ui-inert], .dialog"))
+      .map((control) => control.getBoundingClientRect())
+      .filter(({ width, left, right }) => width > 0 && right > toast.left && left < toast.right)
+      .sort((a, b) => b.top - a.top);
+  const covers = (bottom: number) => (control: DOMRect) => control.bottom > bottom - height - GAP && control.top < bottom + GAP;
   let bottom = foot;
-  for (const { top, bottom: end } of controls) if (end > bottom - height - GAP && top < bottom + GAP) bottom = top - GAP;
-  return bottom - height > window.innerHeight * HIGHEST ? foot - bottom : 0;
+  for (const control of inTheWay(CONTROLS)) if (covers(bottom)(control)) bottom = control.top - GAP;
+  const highest = inTheWay(FIELDS).some(covers(foot)) ? 0 : window.innerHeight * HIGHEST;
+  return bottom - height > highest ? foot - bottom : 0;
 }

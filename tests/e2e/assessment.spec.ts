@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { callApi, expect, expectAccessible, isPhone, signUp, test } from "./support.ts";
+import { callApi, expect, expectAccessible, isPhone, PASSWORD, signUp, test } from "./support.ts";
 
 /** Answers the five questions with these letters, and finishes. */
 async function answer(page: Page, letters: string): Promise<void> {
@@ -83,6 +83,30 @@ test("on a phone each question shows its options and the way on without scrollin
     await options.first().check();
     if (question < 5) await page.getByRole("button", { name: "Próxima" }).click();
   }
+});
+
+test("on a phone the notice of a new account covers none of the question's options, nor the way on", { tag: "@phone" }, async ({
+  page,
+}) => {
+  test.skip(!isPhone(page), "on wide screens notices are beside the page");
+  await page.goto("/avaliacao");
+  const form = page.getByRole("tabpanel", { name: "Registrar" });
+  await form.getByLabel("Nome Completo").fill("Joaquim Prado");
+  await form.getByLabel("Email").fill(`${crypto.randomUUID()}@academia.test`);
+  await form.getByLabel("Senha", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Criar Conta" }).click();
+  await expect(page.getByText("Pergunta 1 de 5")).toBeVisible();
+  const told = page.locator(".toast");
+  await expect(told).toBeVisible();
+  const covered = () =>
+    page.evaluate(() => {
+      const toast = document.querySelector(".toast")?.getBoundingClientRect();
+      const controls = [...document.querySelectorAll("main .choice, main button")].map((control) =>
+        control.getBoundingClientRect(),
+      );
+      return toast && controls.filter(({ top, bottom }) => bottom > toast.top && top < toast.bottom).length;
+    });
+  await expect.poll(covered).toBe(0);
 });
 
 test("where the level is above the degree the result leads to what is open, and to the confirmation, once", async ({
