@@ -266,10 +266,22 @@ test("an address with a dot, or with two slashes, shows the page that says so an
   }
 });
 
+/** What a tab, seen over one's shoulder, is not to say. */
+const SUBJECT = /ma[çc][oô]n|ma[çc]om|\bloja|\brito|\bordem\b|aprendiz|companheiro|mestre/i;
+
 test("titles of the protected area do not name the subject", async ({ page, context }) => {
+  const titles = pages.filter(({ access, path }) => access !== "public" && path in PAGES).map(({ path }) => PAGES[path]!.title);
+  expect(titles.length).toBeGreaterThan(20);
+  expect(titles.filter((title) => SUBJECT.test(title))).toEqual([]);
   await signIn(context, "aluno@academia.example");
   await page.goto("/modulo/1/licao/4");
   await expect(page).toHaveTitle("Lição 4, módulo 1 · Academia");
-  await page.goto("/modulo/1");
-  await expect(page).toHaveTitle("Módulo 1 · Academia");
+  await page.goto("/modulo/10");
+  await expect(page).toHaveTitle("Módulo 10 · Academia");
+  await page.goto("/biblioteca");
+  await page.getByRole("link", { name: "Ver Detalhes: The Builders" }).click();
+  await expect(page).toHaveTitle("Livro da biblioteca · Academia");
+  await page.goto("/comunidade/sala/geral");
+  await page.getByRole("main").locator('a[href^="/comunidade/assunto/"]').first().click();
+  await expect(page).toHaveTitle("Assunto · Academia");
 });
