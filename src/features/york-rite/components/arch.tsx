@@ -131,6 +131,9 @@ const SHADE = Array.from({ length: 16 }, (_, index) => {
 const FLOOR = `M4 ${GROUND}H436M128 336H312M140 342H300M20 336H112M328 336H424M44 342H96M352 342H408`;
 const HORIZON = "M114 288H189M251 288H326M189 288A31 31 0 0 1 251 288M126 296H314M122 304H318M138 312H302M132 320H308";
 
+/** Sky and ground are as wide as the piers, which reach almost to the plate's edge. */
+const WITHIN_PLATE = "arco-na-prancha";
+
 type Props = { current: BodyId };
 
 /** The arch of the rite: thirteen stones in the colours of the four bodies. Each leads to its degree; the list beside says the same. */
@@ -145,8 +148,11 @@ export function Arch({ current }: Props) {
           {BODIES.map((body) => (
             <Hatching key={body} place="arco" body={body} />
           ))}
+          <clipPath id={WITHIN_PLATE}>
+            <rect x="17" y="10" width="406" height="340" />
+          </clipPath>
         </defs>
-        <g fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round">
+        <g fill="none" stroke="currentColor" strokeLinecap="round" strokeLinejoin="round" clipPath={`url(#${WITHIN_PLATE})`}>
           <path className="l3" d={SKY} />
           <path className="l3 luz" d={RAYS} />
           <path className="l2" d={HORIZON} />
