@@ -1,15 +1,11 @@
-import { type FormEvent, useState } from "react";
-import { ApiError } from "#app/lib/api.ts";
+import { useState } from "react";
 import { longDate, nearDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { ErrorState, FormError, Skeleton } from "#app/ui/states.tsx";
-import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
-import { adviceOn } from "../failure.ts";
 import ownAccountStyles from "../pages/own-account.module.css";
 import { passkeysWork } from "../second-factor/device.ts";
 import type { Factors, NewTotp } from "../second-factor/factors.answers.ts";
@@ -17,7 +13,6 @@ import {
   useAddPasskey,
   useBeginTotp,
   useCancelReset,
-  useConfirmTotp,
   useFactors,
   useForgetDevices,
   useRemoveFactor,
@@ -25,7 +20,7 @@ import {
 } from "../second-factor/factors.queries.ts";
 import { showCodes, useNewCodes } from "../second-factor/new-codes.ts";
 import { AccountSection } from "./account-section.tsx";
-import styles from "./second-factor.module.css";
+import { CodesDialog, NewTotpDialog } from "./two-step-dialogs.tsx";
 
 type Factor = Factors["factors"][number];
 
@@ -228,78 +223,5 @@ function FactorRow({ factor }: { factor: Factor }) {
         />
       )}
     </li>
-  );
-}
-
-type NewTotpProps = { totp: NewTotp; onClose: () => void; onConfirmed: (made: { recoveryCodes: string[] }) => void };
-
-function NewTotpDialog({ totp, onClose, onConfirmed }: NewTotpProps) {
-  const confirm = useConfirmTotp();
-  const [code, setCode] = useState("");
-  const wrong = confirm.error instanceof ApiError ? confirm.error : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm.mutate({ factorId: totp.id, code }, { onSuccess: onConfirmed });
-  };
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Aplicativo autenticador"
-      description="Abra o aplicativo no celular e leia o desenho, ou digite a chave."
-    >
-      <form className="form" onSubmit={submit} noValidate>
-        <img className={styles.qr} alt="Código QR para o aplicativo" src={`data:image/svg+xml,${encodeURIComponent(totp.qr)}`} />
-        <p>
-          Chave: <span className={styles.key}>{totp.key}</span>
-        </p>
-        <p>
-          <a href={totp.uri}>Abrir no aplicativo deste aparelho</a>
-        </p>
-        <TextField
-          label="Código do aplicativo"
-          help="Os 6 números que ele mostra agora."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          disabled={confirm.isPending}
-          error={wrong?.fields.code}
-        />
-        <FormError message={wrong && !wrong.fields.code ? (adviceOn(wrong) ?? wrong.message) : undefined} />
-        <Button type="submit" busy={confirm.isPending} busyLabel="Ativando...">
-          Ativar
-        </Button>
-      </form>
-    </Dialog>
-  );
-}
-
-function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(codes.join("\n")).then(
-      () => toastSuccess("Códigos copiados"),
-      () => toastError("Não foi possível copiar", "Anote os códigos."),
-    );
-  return (
-    <Dialog
-      open
-      once
-      onClose={onClose}
-      title="Guarde estes códigos"
-      description="Cada um abre a conta uma vez, sem o celular. Eles não aparecem de novo: copie-os ou anote-os antes de fechar."
-    >
-      <ul className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <div className="dialog-actions">
-        <Button look="secondary" onClick={onClose}>
-          Já guardei
-        </Button>
-        <Button onClick={copy}>Copiar os códigos</Button>
-      </div>
-    </Dialog>
   );
 }

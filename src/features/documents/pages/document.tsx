@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { Link, useParams } from "react-router";
 import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
 import { AnnotateButton, useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
@@ -9,6 +9,8 @@ import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { Blank, BlankCrumbs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import "#app/ui/styles/prose.css";
+import { DocumentHtml } from "../components/document-html.tsx";
+import { DocumentPlate } from "../components/document-plate.tsx";
 import type { DocumentText } from "../documents.answers.ts";
 import { useAnswerDocument, useDocument } from "../documents.queries.ts";
 import styles from "./document.module.css";
@@ -65,14 +67,8 @@ function NotFound() {
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Sanitised on the server. */
-function Html({ html, className }: { html: string; className?: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
-}
-
 function Document({ document }: { document: DocumentText }) {
-  const { id, title, subject, kind, place, excerpts, compared, commentary, questions } = document;
+  const { id, title, subject, kind, place, compared, commentary, questions } = document;
   const answer = useAnswerDocument(id);
   const shown = useRef<HTMLDivElement>(null);
   const annotating = useAnnotating({ kind: "document", textId: id }, shown);
@@ -106,12 +102,12 @@ function Document({ document }: { document: DocumentText }) {
       </header>
       <div ref={shown} className={styles.grid}>
         <Facts document={document} />
-        {excerpts.length > 1 ? <Versions document={document} /> : <Plate document={document} />}
+        <DocumentPlate document={document} />
         <div className={styles.three} data-passages="">
           {commentary.map(({ title: heading, html }) => (
             <section key={heading}>
               <h2 className="caps">{heading}</h2>
-              <Html html={html} />
+              <DocumentHtml html={html} />
             </section>
           ))}
         </div>
@@ -165,89 +161,6 @@ function Facts({ document: { author, original, page, date, disputed, edition, so
         </p>
       )}
     </aside>
-  );
-}
-
-const Caption = ({ document: { number, author, original, date } }: { document: DocumentText }) => (
-  <figcaption>
-    <span>
-      {author}, <cite lang={original.lang}>{original.title}</cite>, {date}. Tradução da Academia.
-    </span>
-    <b>Doc. {number}</b>
-  </figcaption>
-);
-
-function Plate({ document }: { document: DocumentText }) {
-  return (
-    <figure className={`plate ${styles.plate}`} aria-label={document.title}>
-      <div className="plate-art" data-passages="">
-        <blockquote className="excerpt">
-          {document.excerpts[0]?.paragraphs.map((html) => (
-            <Html key={html} html={html} />
-          ))}
-        </blockquote>
-      </div>
-      <Caption document={document} />
-    </figure>
-  );
-}
-
-/** Several texts beside each other; versions of one, paragraph by paragraph. One of them can be read alone. */
-function Versions({ document }: { document: DocumentText }) {
-  const { excerpts, compared } = document;
-  const [only, setOnly] = useState<number>();
-  const shown = excerpts
-    .map((excerpt, index) => ({ ...excerpt, index }))
-    .filter(({ index }) => only === undefined || only === index);
-  const rows = compared ? (excerpts[0]?.paragraphs.length ?? 0) : 1;
-  return (
-    <figure className={`plate ${styles.plate}`} aria-labelledby="t-cotejo">
-      <div className="plate-art">
-        <div className={styles.versionsHead}>
-          <h2 id="t-cotejo" className="caps">
-            {compared ? "As duas redações, frase a frase" : "Os textos, lado a lado"}
-          </h2>
-          <fieldset className={`${styles.view} no-print`}>
-            <legend className="visually-hidden">Mostrar</legend>
-            <button type="button" aria-pressed={only === undefined} onClick={() => setOnly(undefined)}>
-              {compared ? "As duas" : excerpts.length === 2 ? "Os dois" : "Todos"}
-            </button>
-            {excerpts.map(({ label }, index) => (
-              <button key={label} type="button" aria-pressed={only === index} onClick={() => setOnly(index)}>
-                {label}
-              </button>
-            ))}
-          </fieldset>
-        </div>
-        <div className="excerpt" data-passages="">
-          {Array.from({ length: rows }, (_, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs keep their places
-            <div key={row} className={styles.row} style={{ "--columns": Math.min(2, shown.length) } as React.CSSProperties}>
-              {shown.map(({ label, paragraphs, index }) => (
-                <div key={label}>
-                  {(row === 0 || !compared) && <p className={styles.label}>{label}</p>}
-                  {row > 0 && <p className={`${styles.label} ${styles.again}`}>{label}</p>}
-                  {(compared ? [paragraphs[row] ?? ""] : paragraphs).map((html) => (
-                    <Html key={`${index} ${html}`} html={html} />
-                  ))}
-                </div>
-              ))}
-            </div>
-          ))}
-        </div>
-        {compared && (
-          <p className={`versions-key ${styles.key}`}>
-            <span>
-              <span className="changed">sublinhado</span>: a redação mudou
-            </span>
-            <span>
-              <mark className="only">entre cantos</mark>: só está nesta
-            </span>
-          </p>
-        )}
-      </div>
-      <Caption document={document} />
-    </figure>
   );
 }
 
