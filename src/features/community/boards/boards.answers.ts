@@ -7,8 +7,8 @@ const board = z.strictObject({
   description: z.string(),
   degree: degree.nullable(),
   closed: z.boolean(),
-  /** By which boards are ordered; new ones get the next. */
-  position: z.int(),
+  /** Its place among all boards, from 1 on. */
+  position: count,
   /** Topics with something that is new since the member's last visit; 100 for more. */
   news: count,
   /** When the visit before the present one was; null before the first. */

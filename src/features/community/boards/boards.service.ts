@@ -80,10 +80,10 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
     .leftJoin(noticePreferences, eq(noticePreferences.userId, actor.id))
     .orderBy(asc(communityBoards.position), asc(communityBoards.id));
   const profile = rows[0]?.profile ?? null;
-  const readable = rows.filter(({ board }) => mayRead(board, actor));
+  const readable = rows.map((row, index) => ({ ...row, position: index + 1 })).filter(({ board }) => mayRead(board, actor));
   return {
     boards: readable.map((row): Board => {
-      const { id, name, description, degree, position, closedAt } = row.board;
+      const { id, name, description, degree, closedAt } = row.board;
       const closed = closedAt !== null;
       return {
         id,
@@ -91,7 +91,7 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
         description,
         degree,
         closed,
-        position,
+        position: row.position,
         news: row.news,
         lastVisitAt: dateOf(row.lastVisitAt)?.toISOString() ?? null,
         following: row.following,

@@ -32,23 +32,34 @@ export function ModeratorDialogs({ dialog, topic, posts, onClose }: Props) {
   }
 }
 
+/** How an act ends that a dialog asked for: the dialog closes, and a toast says what was done. */
+const ending = (onClose: () => void, done: string) => ({
+  onSuccess: () => {
+    onClose();
+    toastSuccess(done);
+  },
+});
+
+type Ending = ReturnType<typeof ending>;
+
 type AskProps = {
   title: string;
   description: ReactNode;
   label: string;
-  help?: string;
   action: string;
   danger?: boolean;
-  busy: boolean;
-  error: Error | null;
+  move: { isPending: boolean; error: Error | null };
+  onSend: (words: string, then: Ending) => void;
+  /** What is said when it is done. */
+  done: string;
   onClose: () => void;
-  onSend: (words: string) => void;
 };
 
-/** A question that is answered in words. */
-function AskForWords({ title, description, label, help, action, danger, busy, error, onClose, onSend }: AskProps) {
+/** A question that is answered in words, and what is done with them. */
+function AskForWords({ title, description, label, action, danger, move, onSend, done, onClose }: AskProps) {
   const [words, setWords] = useState("");
   const [empty, setEmpty] = useState(false);
+  const { error } = move;
   const wrong = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
   return (
     <FormDialog
@@ -56,18 +67,17 @@ function AskForWords({ title, description, label, help, action, danger, busy, er
       description={description}
       action={action}
       busyLabel="Guardando..."
-      busy={busy}
+      busy={move.isPending}
       look={danger ? "danger" : "primary"}
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault();
         if (words.trim().length < 3) return setEmpty(true);
-        onSend(words.trim());
+        onSend(words.trim(), ending(onClose, done));
       }}
     >
       <TextAreaField
         label={label}
-        help={help}
         rows={4}
         value={words}
         error={empty ? "Escreva ao menos uma palavra." : wrong}
@@ -90,20 +100,10 @@ export function HidePost({ post, onClose }: { post: Pick<Post, "id" | "number">;
       label="Motivo, que o autor lerá"
       action="Ocultar"
       danger
-      busy={move.isPending}
-      error={move.error}
+      move={move}
+      onSend={(reason, then) => move.mutate({ move: "hide", postId: post.id, reason }, then)}
+      done="Mensagem ocultada"
       onClose={onClose}
-      onSend={(reason) =>
-        move.mutate(
-          { move: "hide", postId: post.id, reason },
-          {
-            onSuccess: () => {
-              onClose();
-              toastSuccess("Mensagem ocultada");
-            },
-          },
-        )
-      }
     />
   );
 }
@@ -116,20 +116,10 @@ export function WordToAuthor({ post, onClose }: { post: Pick<Post, "id" | "numbe
       description={<p>Só ele e os moderadores a leem, junto da mensagem {post.number}.</p>}
       label="O que dizer"
       action="Enviar"
-      busy={move.isPending}
-      error={move.error}
+      move={move}
+      onSend={(body, then) => move.mutate({ move: "word", postId: post.id, body }, then)}
+      done="Palavra enviada"
       onClose={onClose}
-      onSend={(body) =>
-        move.mutate(
-          { move: "word", postId: post.id, body },
-          {
-            onSuccess: () => {
-              onClose();
-              toastSuccess("Palavra enviada");
-            },
-          },
-        )
-      }
     />
   );
 }
@@ -143,20 +133,10 @@ function HideTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }
       label="Motivo, que quem abriu lerá"
       action="Ocultar o assunto"
       danger
-      busy={move.isPending}
-      error={move.error}
+      move={move}
+      onSend={(reason, then) => move.mutate({ move: "hide", topicId: topic.id, reason }, then)}
+      done="Assunto ocultado"
       onClose={onClose}
-      onSend={(reason) =>
-        move.mutate(
-          { move: "hide", topicId: topic.id, reason },
-          {
-            onSuccess: () => {
-              onClose();
-              toastSuccess("Assunto ocultado");
-            },
-          },
-        )
-      }
     />
   );
 }
@@ -185,15 +165,7 @@ function MoveTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }
       onSubmit={(event) => {
         event.preventDefault();
         if (!boardId) return onClose();
-        move.mutate(
-          { move: "move", topicId: topic.id, boardId },
-          {
-            onSuccess: () => {
-              onClose();
-              toastSuccess("Assunto mudado de sala");
-            },
-          },
-        );
+        move.mutate({ move: "move", topicId: topic.id, boardId }, ending(onClose, "Assunto mudado de sala"));
       }}
     >
       {targets.length === 0 ? (

@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useRef } from "react";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -92,7 +92,7 @@ function Words({ post, topic, onQuote, onDialog, onAnswer, actions }: Props) {
           </p>
         </div>
       )}
-      {post.mine && <WordsToMe post={post} />}
+      {post.addressed && <WordsToMe post={post} />}
       {post.quote && <Quoted quote={post.quote} />}
       <div ref={words}>
         <Prose html={post.html!} />
@@ -103,7 +103,7 @@ function Words({ post, topic, onQuote, onDialog, onAnswer, actions }: Props) {
       {post.editedAt && (
         <p className={`meta ${styles.edited}`}>
           Editada: {moment(post.editedAt).toLocaleLowerCase("pt-BR")}.{" "}
-          <button type="button" className={styles.quiet} onClick={() => onDialog({ kind: "versions", post })}>
+          <button type="button" className="text-btn" onClick={() => onDialog({ kind: "versions", post })}>
             {post.version === 2 ? "Ver as duas versões" : `Ver as ${post.version} versões`}
           </button>
         </p>
@@ -137,11 +137,10 @@ function Words({ post, topic, onQuote, onDialog, onAnswer, actions }: Props) {
   );
 }
 
-/** What a moderator wrote to the author: asked for where there may be something, beside a post that is held, or that a notice led to. */
-function WordsToMe({ post: { id, state, number } }: { post: Post }) {
-  const wanted = useLocation().hash === `#p${number}` || state !== "visible";
-  const { data } = useWordsToAuthor(id, wanted);
-  if (!data || data.words.length === 0) return null;
+/** What moderators wrote to the author, for him alone. */
+function WordsToMe({ post: { id } }: { post: Post }) {
+  const { data } = useWordsToAuthor(id);
+  if (!data) return null;
   return (
     <div className="note">
       <p>
@@ -157,7 +156,7 @@ function WordsToMe({ post: { id, state, number } }: { post: Post }) {
 }
 
 const Move = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <button type="button" className={styles.quiet} onClick={onClick}>
+  <button type="button" className="text-btn" onClick={onClick}>
     {children}
   </button>
 );

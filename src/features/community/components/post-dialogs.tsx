@@ -103,7 +103,7 @@ function EditDialog({ post, topic, onClose }: OfPost) {
           <p className={styles.asWritten}>{readable(other.source ?? "").text}</p>
           <button
             type="button"
-            className={styles.quiet}
+            className="text-btn"
             onClick={() => {
               forgetDraft(name);
               onClose();

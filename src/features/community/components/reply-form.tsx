@@ -138,7 +138,7 @@ function ReplyForm({ topic, quote, onQuote, onSent, field }: Props) {
             {quote.name}, na {quote.number}
           </p>
           <p>{quote.words}</p>
-          <button type="button" className={styles.quiet} onClick={() => onQuote(undefined)}>
+          <button type="button" className="text-btn" onClick={() => onQuote(undefined)}>
             Tirar a citação
           </button>
         </blockquote>
@@ -163,7 +163,7 @@ function ReplyForm({ topic, quote, onQuote, onSent, field }: Props) {
           Publicar resposta
         </Button>
         {body.trim() !== "" && (
-          <button type="button" className={styles.quiet} onClick={() => empty(true)}>
+          <button type="button" className="text-btn" onClick={() => empty(true)}>
             Descartar rascunho
           </button>
         )}

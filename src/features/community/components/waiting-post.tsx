@@ -17,10 +17,10 @@ export function WaitingPost({ reply, onEdit }: Props) {
       {quote && <blockquote className={styles.quoted}>{quote.words}</blockquote>}
       <p className={styles.asWritten}>{readable(source).text}</p>
       <div className={styles.moves}>
-        <button type="button" className={styles.quiet} onClick={() => onEdit(reply)}>
+        <button type="button" className="text-btn" onClick={() => onEdit(reply)}>
           Voltar a escrever
         </button>
-        <button type="button" className={styles.quiet} onClick={() => takeBack(id)}>
+        <button type="button" className="text-btn" onClick={() => takeBack(id)}>
           Descartar
         </button>
       </div>

@@ -27,8 +27,21 @@ export async function createBoard(ctx: Ctx, { id, name, description, degree }: N
   });
 }
 
+/** Gives a board its place among the others, which are numbered from one. */
+async function placeBoard(tx: Db, boardId: string, place: number): Promise<void> {
+  const { id, position } = communityBoards;
+  const boards = await tx.select({ id, position }).from(communityBoards).orderBy(asc(position), asc(id)).for("update");
+  const ids = boards.map((board) => board.id).filter((each) => each !== boardId);
+  ids.splice(place - 1, 0, boardId);
+  for (const [index, each] of ids.entries())
+    await tx
+      .update(communityBoards)
+      .set({ position: index + 1 })
+      .where(eq(id, each));
+}
+
 /** Renames, describes, orders, closes or opens a board. @throws AppError forbidden, not_found */
-export async function changeBoard(ctx: Ctx, boardId: string, { closed, ...fields }: BoardInput): Promise<void> {
+export async function changeBoard(ctx: Ctx, boardId: string, { closed, position, ...fields }: BoardInput): Promise<void> {
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
     const board = await openBoard(tx, actor, boardId);
@@ -36,6 +49,7 @@ export async function changeBoard(ctx: Ctx, boardId: string, { closed, ...fields
       .update(communityBoards)
       .set({ ...fields, closedAt: closed ? (board.closedAt ?? new Date()) : null })
       .where(eq(communityBoards.id, boardId));
+    await placeBoard(tx, boardId, position);
     await audit(tx, actor, "community.board-change", { id: boardId, name: fields.name });
   });
 }

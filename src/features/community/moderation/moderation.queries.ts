@@ -78,11 +78,10 @@ export const useMoveTopic = () =>
   });
 
 /** What moderators wrote to the author of a post; for him and for them. */
-export const useWordsToAuthor = (postId: string, enabled: boolean) =>
+export const useWordsToAuthor = (postId: string) =>
   useQuery({
     queryKey: ["community", "words", postId],
     queryFn: (): Promise<ModeratorsWords> => call(api.community.posts[":postId"].words.$get({ param: { postId } })),
-    enabled,
   });
 
 export function useAddBoard() {

@@ -42,7 +42,7 @@ export const newBoardInput = z.strictObject({
 });
 export const boardInput = z.strictObject({
   ...boardFields,
-  position: z.int("A posição é um número inteiro").min(0).max(1_000),
+  position: z.int("O lugar é um número inteiro").min(1, "O primeiro lugar é o 1").max(1_000, "Escolha um lugar até 1.000"),
   closed: z.boolean(),
 });
 export const moderatorsInput = z.strictObject({

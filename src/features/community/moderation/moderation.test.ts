@@ -290,10 +290,17 @@ describe("a word to the author", () => {
     const mod = await moderator();
     const { author, opener, topicId, postId } = await written();
     const body = `Irmão, ${randomUUID()}`;
+    expect((await postOf(author, topicId, 2)).addressed).toBe(false);
     expect((await onPost(mod, postId, "word", { body })).status).toBe(200);
     expect((await author.get(`/api/community/posts/${postId}/words`)).body.words).toMatchObject([{ body }]);
     expect((await mod.get(`/api/community/posts/${postId}/words`)).body.words).toHaveLength(1);
     expect((await opener.get(`/api/community/posts/${postId}/words`)).status).toBe(403);
+    for (const [reader, addressed] of [
+      [author, true],
+      [mod, false],
+      [opener, false],
+    ] as const)
+      expect((await postOf(reader, topicId, 2)).addressed).toBe(addressed);
     expect(await told(author)).toEqual([{ text: "A moderação escreveu a você", path: `/comunidade/assunto/${topicId}#p2` }]);
     const { rows } = await app.services.db.execute(sql`select string_agg(n::text, ' ') as everything from notices n`);
     expect(rows[0]!.everything).not.toContain(body);
@@ -436,14 +443,15 @@ describe("boards", () => {
     const boardsOf = async (member: TestMember) => (await member.get("/api/community")).body.boards;
     expect((await boardsOf(reader)).at(-1)).toMatchObject({ id: made.id, name: "Oficina", degree: "companheiro" });
     expect((await boardsOf(low)).some(({ id }: { id: string }) => id === made.id)).toBe(false);
-    const changes = { name: "Ateliê", description: "", position: 0, closed: true };
+    const changes = { name: "Ateliê", description: "", position: 2, closed: true };
     expect((await admin.put(`/api/community/boards/${made.id}`, changes)).status).toBe(200);
-    expect((await boardsOf(reader))[0]).toMatchObject({
-      id: made.id,
-      name: "Ateliê",
-      position: 0,
-      closed: true,
-      can: { open: false },
+    const seen = await boardsOf(reader);
+    expect(seen[1]).toMatchObject({ id: made.id, name: "Ateliê", position: 2, closed: true, can: { open: false } });
+    expect(seen.slice(0, 3).map(({ id }: { id: string }) => id)).toEqual(["geral", made.id, "aprendiz"]);
+    expect(seen[2].position).toBe(3);
+    expect(await admin.put(`/api/community/boards/${made.id}`, { ...changes, position: 0 })).toMatchObject({
+      status: 422,
+      body: { fields: { position: "O primeiro lugar é o 1" } },
     });
     const topic = { id: randomUUID(), title: "Um assunto", source: "B", text: null };
     expect((await reader.post(`/api/community/boards/${made.id}/topics`, topic)).status).toBe(409);
@@ -480,7 +488,7 @@ describe("boards", () => {
       status: 422,
       body: { fields: { degree: expect.any(String) } },
     });
-    const changes = { name: "Outra", description: "", position: 0, closed: true };
+    const changes = { name: "Outra", description: "", position: 1, closed: true };
     expect((await low.put("/api/community/boards/mestre", changes)).status).toBe(404);
     expect((await low.get("/api/community/boards/mestre/moderators")).status).toBe(404);
   });

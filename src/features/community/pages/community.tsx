@@ -1,8 +1,6 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
-import { searchAddress } from "#app/features/search/search.address.ts";
+import { useEffect } from "react";
+import { Link, useParams } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
-import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { useSubject } from "#app/lib/live.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -13,10 +11,11 @@ import { BlankTabs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { Board, Community } from "../boards/boards.answers.ts";
 import { useBoardsChanged, useCommunity, useFollowBoard, useVisitBoard } from "../boards/boards.queries.ts";
-import { SignsAs, WeeklyLetter } from "../components/own-choices.tsx";
-import { day, nameOf, REMOVED_MEMBER } from "../components/words.ts";
+import { FindTopics } from "../components/find-topics.tsx";
+import { HallSide } from "../components/hall-side.tsx";
+import { TopicList } from "../components/topic-list.tsx";
+import { day } from "../components/words.ts";
 import { useWaitingReplies } from "../posts/outbox.ts";
-import type { ListedTopic } from "../topics/topics.answers.ts";
 import { useTopics } from "../topics/topics.queries.ts";
 import styles from "./community.module.css";
 
@@ -64,7 +63,7 @@ export default function CommunityPage() {
 }
 
 function Hall({ community, boardId }: { community: Community; boardId: string }) {
-  const { boards, can } = community;
+  const { boards } = community;
   const board = boards.find(({ id }) => id === boardId);
   const changed = useBoardsChanged();
   const waiting = useWaitingReplies();
@@ -73,7 +72,7 @@ function Hall({ community, boardId }: { community: Community; boardId: string })
     <div className={`page ${styles.hall}`}>
       <Head />
       <div className={styles.tools}>
-        <Find />
+        <FindTopics />
         {board?.can.open && (
           <Link className="btn" to={`/comunidade/novo/${board.id}`}>
             Abrir assunto
@@ -107,28 +106,7 @@ function Hall({ community, boardId }: { community: Community; boardId: string })
         )}
         {board ? <BoardTopics board={board} /> : <NoBoard />}
       </section>
-      <aside className={styles.side} aria-label="Sobre a comunidade">
-        {can.moderate && (
-          <section className={styles.shelf} aria-labelledby="t-moderacao">
-            <h2 id="t-moderacao">Moderação</h2>
-            <Link className="go" to="/comunidade/moderacao">
-              Ver o que espera <Icon name="arrow" />
-            </Link>
-          </section>
-        )}
-        <LockedBoards boards={community.lockedBoards} />
-        <section className={styles.shelf} aria-labelledby="t-casa">
-          <h2 id="t-casa">Regras da casa</h2>
-          <p>
-            Escreva como falaria na antessala, com todos ouvindo. O que é de grau superior não se escreve aqui, nem por alusão.
-          </p>
-          <Link className="go" to="/comunidade/regras">
-            Ler as cinco regras <Icon name="arrow" />
-          </Link>
-        </section>
-        <SignsAs me={community.me} />
-        <WeeklyLetter on={community.me.weeklyLetter} />
-      </aside>
+      <HallSide community={community} />
     </div>
   );
 }
@@ -142,33 +120,6 @@ const NoBoard = () => (
     </Link>
   </EmptyState>
 );
-
-function Find() {
-  const navigate = useNavigate();
-  const [q, setQ] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (q.trim()) void navigate(searchAddress({ q: q.trim(), kind: "topic", page: 1 }));
-  };
-  return (
-    <search>
-      <form className={styles.find} onSubmit={submit}>
-        <input
-          className="input"
-          type="search"
-          aria-label="Buscar na comunidade"
-          placeholder="Buscar na comunidade"
-          maxLength={200}
-          value={q}
-          onChange={({ target }) => setQ(target.value)}
-        />
-        <button type="submit" className="icon-btn" aria-label="Buscar">
-          <Icon name="search" />
-        </button>
-      </form>
-    </search>
-  );
-}
 
 function BoardTopics({ board }: { board: Board }) {
   const list = useTopics(board.id);
@@ -251,96 +202,5 @@ function FollowBoard({ board: { id, name, following } }: { board: Board }) {
       {following && <Icon name="check" />}
       {following ? "Você acompanha" : "Acompanhar a sala"}
     </Button>
-  );
-}
-
-const TopicList = ({ label, topics }: { label: string; topics: ListedTopic[] }) => (
-  <ol className={styles.topics} aria-label={label}>
-    {topics.map((topic) => (
-      <TopicLine key={topic.id} topic={topic} />
-    ))}
-  </ol>
-);
-
-function TopicLine({ topic }: { topic: ListedTopic }) {
-  const { id, title, author, at, text, replies, news, isNew, last, answered, locked, pinned, following } = topic;
-  const unread = news > 0 || isNew;
-  const path = `/comunidade/assunto/${id}`;
-  return (
-    <li className={unread ? styles.unread : ""}>
-      <h3>
-        <Link to={path} prefetch="intent">
-          {unread && <span className="visually-hidden">Novo: </span>}
-          {title}
-        </Link>
-      </h3>
-      {unread && last && <p className={styles.say}>“{last.excerpt}”</p>}
-      <p className={styles.facts}>
-        <span className={styles.last}>
-          {replies > 0 && last ? (
-            <>
-              <b>{last.name ?? REMOVED_MEMBER}</b>, {day(last.at)}
-            </>
-          ) : (
-            <>
-              <b>{nameOf(author)}</b> abriu {day(at)}
-            </>
-          )}
-        </span>
-        {pinned && <span>Fixado</span>}
-        {answered && (
-          <span className={styles.answered}>
-            <Icon name="check" />
-            Respondida
-          </span>
-        )}
-        {locked && (
-          <span>
-            <Icon name="lock" />
-            Fechado a novas respostas
-          </span>
-        )}
-        {following && !unread && <span>Você acompanha</span>}
-        {text && (
-          <Link to={text.path}>
-            <Icon name="book" />
-            {text.title}
-          </Link>
-        )}
-      </p>
-      <p className={styles.count}>
-        {replies === 0 ? (
-          <span>Sem resposta ainda</span>
-        ) : (
-          <span>
-            <b className="osf">{replies}</b> {replies === 1 ? "resposta" : "respostas"}
-          </span>
-        )}
-        {isNew ? <strong>Assunto novo</strong> : news > 0 && <strong>{plural(Math.min(news, replies), "nova", "novas")}</strong>}
-      </p>
-    </li>
-  );
-}
-
-function LockedBoards({ boards }: { boards: Community["lockedBoards"] }) {
-  if (boards.length === 0) return null;
-  return (
-    <section className={styles.shelf} aria-labelledby="t-salas">
-      <h2 id="t-salas">Salas fechadas a você</h2>
-      <ul className={styles.rooms}>
-        {boards.map(({ name, degree }, index) => (
-          <li key={name}>
-            <Icon name="lock" />
-            <div>
-              <h3>{name}</h3>
-              <p className="meta">
-                Abre com o grau de {DEGREE_LABEL[degree]} confirmado por sua Loja.{" "}
-                {index === 0 && <Link to="/conta#grau">Solicitar confirmação de grau</Link>}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

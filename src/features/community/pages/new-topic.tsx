@@ -205,7 +205,7 @@ function NewTopicForm({ board, me, known, text, talk }: Props) {
         {(title || body) && (
           <button
             type="button"
-            className={styles.quiet}
+            className="text-btn"
             onClick={() => {
               setTitle("");
               setBody("");

@@ -1,31 +1,30 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Fragment, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
 import { useSubject } from "#app/lib/live.ts";
-import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icons.tsx";
 import { Blank, BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
-import { CardLink } from "../components/card-link.tsx";
 import { ModeratorDialogs } from "../components/moderator-dialogs.tsx";
 import { type ModeratorDialog, postActions, topicActions } from "../components/moves.ts";
+import { NewBar } from "../components/new-bar.tsx";
 import { PostArticle, type PostDialog } from "../components/post-article.tsx";
 import { PostDialogs } from "../components/post-dialogs.tsx";
+import { PostsIndex } from "../components/posts-index.tsx";
 import { type Quote, Reply } from "../components/reply-form.tsx";
+import { ThreadHead } from "../components/thread-head.tsx";
 import { returnToDraft } from "../components/use-account-draft.ts";
 import { useFormerPlace, useKeepPlace, useRestoredPlace } from "../components/use-kept-place.ts";
 import { useReadMarks } from "../components/use-read-marks.ts";
+import { goTo, useArrival, useKeptView } from "../components/use-view.ts";
 import { WaitingPost } from "../components/waiting-post.tsx";
-import { day, nameOf, newReplies, placeholderOf, replies } from "../components/words.ts";
+import { nameOf } from "../components/words.ts";
 import { useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
 import { takeBack, useWaitingReplies, type WaitingReply } from "../posts/outbox.ts";
 import type { Post } from "../posts/posts.answers.ts";
-import type { TopicHead } from "../topics/topics.answers.ts";
-import { isLoaded, type Start, topicChanged, useFollowTopic, useMarkAnswer, useTopic } from "../topics/topics.queries.ts";
+import { isLoaded, type Start, topicChanged, useMarkAnswer, useTopic } from "../topics/topics.queries.ts";
 import styles from "./topic.module.css";
 
 const TITLE = "Assunto · Academia";
@@ -187,7 +186,7 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
           </li>
         </ol>
       </nav>
-      <Head
+      <ThreadHead
         topic={topic}
         firstNew={firstNew}
         count={posts.filter(({ number }) => number > readBefore).length}
@@ -248,146 +247,9 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
         <NewBar count={news} onShow={showNews} />
       </div>
       <Reply key={writing} topic={topic} quote={quote} onQuote={setQuote} onSent={onSent} field={field} />
-      <Index posts={posts} topic={topic} readBefore={firstNew === undefined ? undefined : readBefore} />
+      <PostsIndex posts={posts} topic={topic} readBefore={firstNew === undefined ? undefined : readBefore} />
       {moderating && <ModeratorDialogs dialog={moderating} topic={topic} posts={all} onClose={() => setModerating(undefined)} />}
       {dialog && <PostDialogs dialog={dialog} topic={topic} onClose={() => setDialog(undefined)} />}
     </div>
-  );
-}
-
-function goTo(id: string): void {
-  const element = document.getElementById(id);
-  element?.scrollIntoView({ block: "start" });
-  element?.focus({ preventScroll: true });
-}
-
-/** The post that the address names comes into view once it is there; a press on its link later is the browser's. */
-function useArrival(arriving: string | undefined): void {
-  const { hash, key } = useLocation();
-  const handled = useRef(arriving === undefined ? key : "");
-  useEffect(() => {
-    if (handled.current === key) return;
-    handled.current = key;
-    if (hash.length > 1) goTo(hash.slice(1));
-  }, [hash, key]);
-}
-
-/** What is put in above leaves what one reads where it is. @returns to be called before it is put in */
-function useKeptView(section: RefObject<HTMLElement | null>): () => void {
-  const held = useRef<{ id: string; top: number }>(undefined);
-  const first = section.current?.querySelector("[data-number]")?.id;
-  useLayoutEffect(() => {
-    if (!held.current || first === undefined) return;
-    const { id, top } = held.current;
-    const element = document.getElementById(id);
-    if (element && section.current?.querySelector("[data-number]") !== element) {
-      window.scrollBy({ top: element.getBoundingClientRect().top - top });
-      held.current = undefined;
-    }
-  });
-  return () => {
-    const element = section.current?.querySelector<HTMLElement>("[data-number]");
-    if (element) held.current = { id: element.id, top: element.getBoundingClientRect().top };
-  };
-}
-
-function Head({
-  topic,
-  firstNew,
-  count,
-  onWrite,
-  actions,
-}: {
-  topic: TopicHead;
-  firstNew: number | undefined;
-  count: number;
-  onWrite: () => void;
-  actions: MenuAction[];
-}) {
-  const follow = useFollowTopic(topic.id);
-  const { following } = topic;
-  return (
-    <header className={styles.threadHead}>
-      <h1>{topic.title}</h1>
-      <p className="meta">
-        Aberto por {nameOf(topic.author)}, {day(topic.at)}. {replies(topic.replies)}.{" "}
-        {topic.answerNumber !== null && (
-          <Link className={styles.settled} to={`#p${topic.answerNumber}`}>
-            Respondida na {topic.answerNumber}.
-          </Link>
-        )}
-        {topic.locked && " Fechado a novas respostas."}
-        {topic.hidden && " Oculto: só os moderadores o veem."}
-      </p>
-      {topic.text && <CardLink card={topic.text} />}
-      <div className={styles.acts}>
-        <Button
-          look="secondary"
-          small
-          aria-pressed={following}
-          onClick={() => follow.mutate(!following, { onError: (error) => toastFailure("Não foi possível guardar", error) })}
-        >
-          {following && <Icon name="check" />}
-          {following ? "Você acompanha" : "Acompanhar"}
-        </Button>
-        {firstNew !== undefined && (
-          <Link className="go" to="#nova">
-            {count === 1 ? "Ir à nova" : `Ir às ${count} novas`} <Icon name="arrow" />
-          </Link>
-        )}
-        {topic.can.reply && (
-          <button type="button" className="go" onClick={onWrite}>
-            Responder
-          </button>
-        )}
-        {actions.length > 0 && <ActionMenu label="Moderar o assunto" actions={actions} />}
-      </div>
-    </header>
-  );
-}
-
-/** Says what has come since the topic was opened, and shows it at a press. */
-function NewBar({ count, onShow }: { count: number; onShow: () => void }) {
-  return (
-    <div className={styles.newBar} role="status">
-      {count > 0 && (
-        <button type="button" onClick={onShow}>
-          <span className={styles.lozenge} aria-hidden="true" />
-          <strong>{newReplies(count)}</strong>
-          <span>Mostrar</span>
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** The posts that are shown, beside them on a wide screen. */
-function Index({ posts, topic, readBefore }: { posts: Post[]; topic: TopicHead; readBefore: number | undefined }) {
-  const nameIn = (post: Post) => {
-    const name = placeholderOf(post)?.title ?? nameOf(post.author);
-    if (post.number === topic.answerNumber) return `${name}, a resposta`;
-    return post.number === 1 ? `${name}, abre o assunto` : name;
-  };
-  return (
-    <nav className={styles.index} aria-labelledby="t-nesta">
-      <h2 className="caps" id="t-nesta">
-        Nesta conversa
-      </h2>
-      <ol>
-        {posts.map((post) => (
-          <li key={post.id}>
-            <Link to={`#p${post.number}`}>
-              {readBefore !== undefined && post.number > readBefore && !post.mine ? (
-                <span className={styles.lozenge} role="img" aria-label="Nova" />
-              ) : (
-                <b>{post.number}</b>
-              )}
-              {nameIn(post)}
-            </Link>
-          </li>
-        ))}
-      </ol>
-      <p className="meta">{plural(topic.replies + 1, "mensagem", "mensagens")}</p>
-    </nav>
   );
 }

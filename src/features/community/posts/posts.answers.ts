@@ -31,6 +31,8 @@ export const post = z.strictObject({
   /** Null when the account is gone. */
   author: author.nullable(),
   mine: z.boolean(),
+  /** Whether a moderator has written to its author, to him alone. */
+  addressed: z.boolean(),
   at: moment,
   editedAt: moment.nullable(),
   version: count,

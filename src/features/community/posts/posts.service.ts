@@ -5,6 +5,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { judgePost } from "../moderation/holds.service.ts";
+import { communityWords } from "../moderation/moderation.table.ts";
 import type { Shingles } from "../moderation/shingles.ts";
 import { authorColumns, authorProfiles, authors, presentAuthor } from "../profile/author.ts";
 import { defaultName } from "../profile/names.policy.ts";
@@ -37,6 +38,7 @@ const selectPosts = (db: Db, userId: string | Placeholder) =>
     .select({
       post: columns,
       source: sql<string | null>`case when ${communityPosts.authorId} = ${userId} then ${source} end`,
+      addressed: sql<boolean>`${communityPosts.authorId} = ${userId} and exists (select from ${communityWords} w where w.post_id = ${communityPosts.id})`,
       ...authorColumns,
       reacted: sql<
         Reaction[]
@@ -79,6 +81,7 @@ export function presentPost(ctx: Ctx, topic: OpenTopic, row: PostRow): Post {
     stateReason: shown && state !== "visible" ? post.stateReason : null,
     author: presentAuthor(row),
     mine,
+    addressed: mine && row.addressed,
     at: post.createdAt.toISOString(),
     editedAt: shown && post.editedAt ? post.editedAt.toISOString() : null,
     version,
@@ -108,6 +111,7 @@ export function presentNewPost(ctx: Ctx, topic: OpenTopic, { row, written, profi
     authorLodge: lodge,
     authorDisplayName: profile.displayName,
     authorShowsLodge: profile.showLodge,
+    addressed: false,
     reacted: [],
     quotedNumber: null,
     quotedState: null,

@@ -53,7 +53,7 @@ export function QuietHours({ quiet, timeZone, onChange }: Props) {
             </SelectField>
           </div>
           <TimeZone timeZone={timeZone} onChange={(zone) => onChange({ timeZone: zone })} />
-          <button type="button" className={styles.quiet} onClick={() => onChange({ quiet: null })}>
+          <button type="button" className="text-btn" onClick={() => onChange({ quiet: null })}>
             Desligar o silêncio
           </button>
         </>
@@ -104,7 +104,7 @@ function TimeZone({ timeZone, onChange }: { timeZone: string; onChange: (zone: s
       <p className="meta">
         Hora de {zoneLabel(timeZone)}
         {timeZone === deviceZone() && ", a do seu aparelho"}.{" "}
-        <button type="button" className={styles.quiet} onClick={() => setOpen(true)}>
+        <button type="button" className="text-btn" onClick={() => setOpen(true)}>
           Mudar o fuso
         </button>
       </p>

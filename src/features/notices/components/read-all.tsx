@@ -1,7 +1,6 @@
 import { Icon } from "#app/ui/icons.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import { useReadAllNotices } from "../notices.queries.ts";
-import styles from "../pages/notices.module.css";
 
 /** Marks everything up to the newest notice that the member sees. */
 export function ReadAll({ newest, label }: { newest: string; label: string }) {
@@ -9,7 +8,7 @@ export function ReadAll({ newest, label }: { newest: string; label: string }) {
   return (
     <button
       type="button"
-      className={styles.quiet}
+      className="text-btn"
       aria-busy={readAll.isPending || undefined}
       onClick={() => readAll.mutate(newest, { onError: (error) => toastFailure("As notificações não foram marcadas", error) })}
     >
