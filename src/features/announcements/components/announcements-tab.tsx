@@ -72,22 +72,24 @@ export function AnnouncementsTab() {
                   {nearDate(new Date(announcement.at))}
                 </td>
                 <td className={tableStyles.acts}>
-                  <Button
-                    small
-                    look="secondary"
-                    aria-label={`Mudar: ${announcement.title}`}
-                    onClick={() => setOpen({ kind: "change", announcement })}
-                  >
-                    Mudar
-                  </Button>
-                  <Button
-                    small
-                    look="danger"
-                    aria-label={`Apagar: ${announcement.title}`}
-                    onClick={() => setOpen({ kind: "delete", announcement })}
-                  >
-                    Apagar
-                  </Button>
+                  <div className="calls">
+                    <Button
+                      small
+                      look="secondary"
+                      aria-label={`Mudar: ${announcement.title}`}
+                      onClick={() => setOpen({ kind: "change", announcement })}
+                    >
+                      Mudar
+                    </Button>
+                    <Button
+                      small
+                      look="danger"
+                      aria-label={`Apagar: ${announcement.title}`}
+                      onClick={() => setOpen({ kind: "delete", announcement })}
+                    >
+                      Apagar
+                    </Button>
+                  </div>
                 </td>
               </tr>
             ))}

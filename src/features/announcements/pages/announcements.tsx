@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { longDate } from "#app/lib/format.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -48,6 +48,9 @@ export default function AnnouncementsPage() {
       {list.data && announcements.length === 0 && (
         <EmptyState title="Nenhum aviso ainda">
           <p>Quando a administração publicar um, ele aparece aqui e no sino.</p>
+          <Link className="btn btn-2" to="/dashboard">
+            Ir para o painel
+          </Link>
         </EmptyState>
       )}
       {announcements.map((each) => (
