@@ -42,14 +42,34 @@ const MEMBERS = [
   "/biblioteca",
   "/anotacoes",
   "/busca",
+  "/comunidade",
+  "/comunidade/sala/aprendiz",
+  "/comunidade/novo/geral",
+  "/comunidade/regras",
+  "/avisos",
+  "/notificacoes",
 ];
-const ADMINISTRATORS = ["/admin", "/gestao-mentores", "/biblioteca/adicionar"];
+const ADMINISTRATORS = [
+  "/admin",
+  "/admin?aba=comunidade",
+  "/admin?aba=avisos",
+  "/gestao-mentores",
+  "/biblioteca/adicionar",
+  "/comunidade/moderacao",
+];
 
 /** What can be read when the wait is over. */
 const READABLE: Record<string, string> = { [LESSON]: "main article.text p", "/dashboard": "#t-atividades" };
 
 type Person = { cookie: string; hint: "in" | "admin" } | undefined;
 type Line = { latency: number; bits: number };
+
+/** The topics of the demonstration in a board. */
+async function topicsOf(url: string, cookie: string, board: string): Promise<string[]> {
+  const answer = await fetch(`${url}/api/community/boards/${board}/topics`, { headers: { cookie } });
+  const { topics } = (await answer.json()) as { topics: { id: string }[] };
+  return topics.map(({ id }) => `/comunidade/assunto/${id}`);
+}
 
 /** A page of an empty browser on a phone. @param line without one neither line nor processor are slowed */
 async function open(browser: Browser, url: string, person: Person, line?: Line): Promise<Page> {
@@ -159,7 +179,7 @@ async function measure(url: string): Promise<void> {
   const browser = await chromium.launch({ executablePath: findTestChromium()! });
   const member: Person = { cookie: await signIn(url, STUDENT), hint: "in" };
   const administrator: Person = { cookie: await signIn(url, ADMINISTRATOR), hint: "admin" };
-  const print = (path: string, result: string) => console.log(`  ${path.padEnd(24)} ${result}`);
+  const print = (path: string, result: string) => console.log(`  ${path.padEnd(28)} ${result}`);
   try {
     console.log("First visit:");
     for (const [path, person] of [
@@ -171,7 +191,8 @@ async function measure(url: string): Promise<void> {
     ] as const)
       if (ONLY.test(path)) print(path, await weight(browser, url, path, person));
     console.log(`Shifts in ${ROUNDS} rounds (aim: below 0.05):`);
-    for (const path of MEMBERS.filter((each) => ONLY.test(each))) print(path, await shiftsInRounds(browser, url, path, member));
+    const members = [...MEMBERS, ...(await topicsOf(url, member.cookie, "geral")).slice(0, 2)];
+    for (const path of members.filter((each) => ONLY.test(each))) print(path, await shiftsInRounds(browser, url, path, member));
     for (const path of ADMINISTRATORS.filter((each) => ONLY.test(each)))
       print(path, await shiftsInRounds(browser, url, path, administrator));
     console.log(`Slow 3G, processor slowed 4 times, median of ${ROUNDS}:`);
