@@ -3,7 +3,7 @@ import { inArray } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { communityModerators } from "#app/features/community/boards/boards.table.ts";
 import { backend } from "./backend.ts";
-import { brother, openTopic, post, reply, topicAddress } from "./brothers.ts";
+import { brother, fill, openTopic, post, reply, topicAddress } from "./brothers.ts";
 import { callApi, expect, expectAccessible, expectToast, signIn, test } from "./support.ts";
 
 test("a moderator's morning on a phone: three reports hide a post, the queue shows it, and its author is told why", {
@@ -74,6 +74,7 @@ test("an administrator closes a topic and reopens it, moves it, and separates wh
   const title = `Dois assuntos em um ${randomUUID().slice(0, 8)}`;
   const topicId = await openTopic(writer, title);
   await reply(writer, topicId, "Isto é outro assunto.");
+  await fill(topicId, writer, 30, 3);
   await signIn(context, "admin@academia.example");
   await page.goto(topicAddress(topicId));
   const moderate = page.getByRole("button", { name: "Moderar o assunto" });
@@ -88,14 +89,18 @@ test("an administrator closes a topic and reopens it, moves it, and separates wh
   await page.getByLabel("Sala", { exact: true }).selectOption("companheiro");
   await page.getByRole("dialog").getByRole("button", { name: "Mudar" }).click();
   await expect(page.getByRole("navigation", { name: "Você está em" })).toContainText("Companheiro");
-  await page.getByRole("button", { name: "Moderar a mensagem 2" }).click();
+  await page.getByRole("button", { name: "Moderar a mensagem 2", exact: true }).click();
   await page.getByRole("menuitem", { name: "Separar em outro assunto" }).click();
   const separated = `O outro assunto ${randomUUID().slice(0, 8)}`;
   await page.getByLabel("Título do assunto novo").fill(separated);
+  await expect(page.getByRole("checkbox", { name: /^2\. Olavo T\. Isto é outro assunto\./ })).toBeChecked();
+  await page.getByRole("dialog").getByRole("button", { name: "Mensagens seguintes" }).click();
+  await page.getByRole("checkbox", { name: /^31\./ }).check();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Separar" }).click();
   await expect(page.getByRole("heading", { level: 1, name: separated })).toBeVisible();
   await expect(post(page, 1)).toContainText("Isto é outro assunto.");
+  await expect(post(page, 2)).toContainText("Resposta 31.");
   expect((await writer.context.request.get(`/api/community/topics/${topicId}`)).status()).toBe(404); // above his degree now
   await writer.context.close();
 });
@@ -120,8 +125,11 @@ test("an administrator opens a board, names who moderates it, and closes it", as
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: `Mudar a sala ${board}` }).click();
   await page.getByText("Fechada: lê-se, mas não se escreve").click();
+  await page.getByLabel("Lugar na ordem").fill("4");
   await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByRole("row").filter({ hasText: board })).toContainText("Fechada");
+  const rows = page.getByRole("table", { name: "Salas da comunidade" }).getByRole("row");
+  await expect(rows.nth(4)).toContainText(board); // behind Geral, Aprendiz and Companheiro, below the head
+  await expect(rows.nth(4)).toContainText("Fechada");
   await writer.context.close();
 });
 

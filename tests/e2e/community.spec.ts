@@ -1,36 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { communityPosts } from "#app/features/community/posts/posts.table.ts";
 import { communityTopics } from "#app/features/community/topics/topics.table.ts";
 import { backend } from "./backend.ts";
-import { brother, openTopic, post, topicAddress } from "./brothers.ts";
-import { type Person, person } from "./people.ts";
+import { brother, field, fill, openTopic, post, publish, topicAddress } from "./brothers.ts";
+import { person } from "./people.ts";
 import { callApi, expect, expectAccessible, expectToast, holdApi, isPhone, signIn, test } from "./support.ts";
 
-/** Many replies at once, as no member may write them. */
-async function fill(topicId: string, by: Person, count: number): Promise<void> {
-  const { db } = backend();
-  const words = (number: number) => `Resposta ${number}. ${"Uma frase que ocupa o seu lugar na página. ".repeat(6)}`;
-  await db.insert(communityPosts).values(
-    Array.from({ length: count }, (_, index) => ({
-      id: randomUUID(),
-      topicId,
-      number: index + 2,
-      authorId: by.id,
-      source: words(index + 2),
-      html: `<p>${words(index + 2)}</p>`,
-      excerpt: words(index + 2).slice(0, 100),
-    })),
-  );
-  await db
-    .update(communityTopics)
-    .set({ lastNumber: count + 1, postCount: count + 1 })
-    .where(eq(communityTopics.id, topicId));
-}
-
-const field = (page: Page) => page.getByRole("textbox", { name: "Sua resposta" });
-const publish = (page: Page) => page.getByRole("button", { name: "Publicar resposta" });
 const top = async (locator: Locator) => Math.round((await locator.boundingBox())!.y);
 const posts = (topicId: string) => backend().db.$count(communityPosts, eq(communityPosts.topicId, topicId));
 
@@ -70,7 +47,10 @@ test("three brothers: one asks from the page of a board, another answers and is 
   await answers.page.goto(topicAddress(topicId));
   await post(answers.page, 1).getByRole("button", { name: "Citar" }).click();
   await expect(field(answers.page)).toBeFocused();
+  await expect(field(answers.page)).toBeInViewport({ ratio: 0.9 });
   await field(answers.page).fill("Cada dia tem a sua medida.");
+  await answers.page.reload();
+  await expect(answers.page.getByRole("button", { name: "Tirar a citação" })).toBeVisible();
   await publish(answers.page).click();
   await expectToast(answers.page, "Resposta publicada");
   await expect(post(answers.page, 8)).toContainText("A régua se aplica a cada dia, ou à semana?");
@@ -117,6 +97,39 @@ test("a reply written without a connection waits, marked, also for the page that
   await page.reload();
   await expect(post(page, 2)).toBeVisible();
   expect(await posts(topicId)).toBe(2);
+  await context.close();
+});
+
+test("a topic opened without a connection waits, marked, can be written on, and goes out once", { tag: "@phone" }, async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/);
+  const { page, context } = await brother(browser, "Estêvão Luz");
+  const title = `Sem rede ${randomUUID().slice(0, 8)}`;
+  await page.goto("/comunidade/novo/aprendiz");
+  await page.getByRole("textbox", { name: "Título" }).fill(title);
+  await page.getByRole("textbox", { name: "Mensagem" }).fill("Escrito no túnel.");
+  const blocked = "**/api/community/boards/*/topics";
+  await page.route(blocked, (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Publicar assunto" }).click();
+  const waiting = page.getByRole("article", { name: "Seu assunto, ainda não publicado" });
+  await expect(waiting).toBeInViewport();
+  await expect(waiting).toContainText("Espera a conexão.");
+  await expectAccessible(page);
+  await waiting.getByRole("button", { name: "Voltar a escrever" }).click();
+  await expect(waiting).toHaveCount(0);
+  await expect(page.getByRole("textbox", { name: "Título" })).toHaveValue(title);
+  await page.getByRole("textbox", { name: "Mensagem" }).fill("Escrito no túnel, e lido de novo.");
+  await page.getByRole("button", { name: "Publicar assunto" }).click();
+  await expect(waiting).toContainText("e lido de novo.");
+  await page.goto("/comunidade/sala/aprendiz");
+  await page.getByText("1 mensagem sua espera para sair").getByRole("link", { name: "ver onde" }).click();
+  await expect(waiting).toContainText(title);
+  await page.unroute(blocked);
+  await expectToast(page, "Assunto aberto", title);
+  await expect(waiting).toHaveCount(0);
+  expect(await backend().db.$count(communityTopics, eq(communityTopics.title, title))).toBe(1);
   await context.close();
 });
 

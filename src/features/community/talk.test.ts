@@ -136,6 +136,12 @@ describe("what is new", () => {
     expect((await reader.put(`/api/community/topics/${old}/read`, { upTo: 2 })).body).toEqual({ readUpTo: 2, unread: 0 });
     expect((await reader.put(`/api/community/topics/${old}/read`, { upTo: 1 })).body).toEqual({ readUpTo: 2, unread: 0 });
     expect(await newsOf()).toMatchObject({ news: 1 });
+
+    const { body: held } = await reply(author, old, { boardId: board });
+    const newsOfOld = async () => (await topicsOf()).topics.find(({ id }: { id: string }) => id === old).news;
+    expect([(await newsOf()).news, await newsOfOld()]).toEqual([2, 1]);
+    await app.asOwner(`update community_posts set state = 'held' where id = '${held.id}'`);
+    expect([(await newsOf()).news, await newsOfOld()]).toEqual([1, 0]); // what nobody may read is no news
   });
 
   test("is told to followers once, in one line for each topic, under the name that its author chose", async () => {

@@ -5,6 +5,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { noticePreferences } from "#app/server/notify/notices.table.ts";
 import { channelOf, preferencesOf } from "#app/server/notify/preferences.ts";
+import { communityPosts } from "../posts/posts.table.ts";
 import { defaultName } from "../profile/names.policy.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 import { communityFollows, communityReads, communityTopics } from "../topics/topics.table.ts";
@@ -69,6 +70,7 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
         select from ${communityTopics} t left join ${communityReads} r on r.topic_id = t.id and r.user_id = ${actor.id}
         where t.board_id = ${communityBoards.id} and t.hidden_at is null and t.last_post_at > ${visitBefore}
           and t.last_number > coalesce(r.read_up_to, 0)
+          and exists (select from ${communityPosts} p where p.topic_id = t.id and p.number > coalesce(r.read_up_to, 0) and p.state = 'visible')
         limit ${sql.raw(String(MOST_NEWS))}) fresh) else 0 end`,
       profile: communityProfiles,
       preferences: noticePreferences,

@@ -7,6 +7,7 @@ import tableStyles from "#app/ui/responsive-table.module.css";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import type { Board } from "../boards/boards.answers.ts";
 import { useCommunity } from "../boards/boards.queries.ts";
+import styles from "../pages/community.module.css";
 import { BoardDialog, NewBoardDialog } from "./board-dialogs.tsx";
 import { ModeratorsDialog } from "./moderators-dialog.tsx";
 
@@ -50,7 +51,7 @@ export function BoardsTab() {
             <tr key={board.id}>
               <th scope="row">
                 <Link to={`/comunidade/sala/${board.id}`}>{board.name}</Link>
-                <span className="meta block">{board.description}</span>
+                <span className={styles.boardNote}>{board.description}</span>
               </th>
               <td data-label="Para quem" className={tableStyles.half}>
                 {board.degree ? `${DEGREE_LABEL[board.degree]} em diante` : "Todos os membros"}

@@ -5,6 +5,7 @@ import { Icon } from "#app/ui/icons.tsx";
 import { useTalkAbout } from "../topics/topics.queries.ts";
 import type { DiscussedText } from "../topics/topics.schema.ts";
 import styles from "./discuss-link.module.css";
+import { newTopicAddress } from "./words.ts";
 
 const LABEL = { lesson: "Discutir esta lição", study: "Discutir este estudo" } as const;
 
@@ -13,7 +14,7 @@ export function DiscussLink({ kind, textId }: DiscussedText) {
   const { awaitsConfirmation } = useMember();
   const talk = useTalkAbout(awaitsConfirmation ? null : { kind, textId });
   const { topicId, boardId, people } = talk.data ?? { topicId: null, boardId: null, people: 0 };
-  const to = topicId ? `/comunidade/assunto/${topicId}` : `/comunidade/novo/${boardId}?sobre=${kind}&texto=${textId}`;
+  const to = topicId ? `/comunidade/assunto/${topicId}` : newTopicAddress(boardId ?? "", { kind, textId });
   return (
     <p className={`${styles.discuss} no-print`}>
       {boardId && (

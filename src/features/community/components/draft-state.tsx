@@ -8,7 +8,7 @@ import { day } from "./words.ts";
 type Props = { draft: ReturnType<typeof useAccountDraft>; name: string; onTake: (words: Words) => void };
 
 /** Where the draft is kept, how its writer signs, and what another device kept meanwhile. */
-export function DraftState({ draft: { savedAt, offline, other, setOther }, name, onTake }: Props) {
+export function DraftState({ draft: { words, savedAt, offline, other, setOther }, name, onTake }: Props) {
   return (
     <>
       {other && (
@@ -30,7 +30,7 @@ export function DraftState({ draft: { savedAt, offline, other, setOther }, name,
         </div>
       )}
       <p className="meta">
-        {offline && "Sem conexão: o rascunho está guardado nesta aba. "}
+        {offline && words.body.trim() !== "" && "Sem conexão: o rascunho está guardado nesta aba. "}
         {!offline && savedAt && `Rascunho guardado na sua conta ${savedWhen(savedAt)}. `}
         Assina como <b>{name}</b>
         {name.endsWith(".") ? "" : "."}

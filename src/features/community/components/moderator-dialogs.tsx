@@ -11,20 +11,25 @@ import { useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
 import styles from "../pages/topic.module.css";
 import type { Post } from "../posts/posts.answers.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
+import type { useTopic } from "../topics/topics.queries.ts";
 import type { ModeratorDialog } from "./moves.ts";
-import { nameOf } from "./words.ts";
+import { TurnPage } from "./turn-page.tsx";
+import { beginningOf, nameOf } from "./words.ts";
 
-type Props = { dialog: ModeratorDialog; topic: TopicHead; posts: Post[]; onClose: () => void };
+/** The topic with its posts, as far as they were unrolled. */
+type List = ReturnType<typeof useTopic>;
+
+type Props = { dialog: ModeratorDialog; topic: TopicHead; list: List; onClose: () => void };
 
 /** What a moderator is asked before he acts. */
-export function ModeratorDialogs({ dialog, topic, posts, onClose }: Props) {
+export function ModeratorDialogs({ dialog, topic, list, onClose }: Props) {
   switch (dialog.kind) {
     case "hide-post":
       return <HidePost post={dialog.post} onClose={onClose} />;
     case "word":
       return <WordToAuthor post={dialog.post} onClose={onClose} />;
     case "split":
-      return <SplitTopic from={dialog.post} topic={topic} posts={posts} onClose={onClose} />;
+      return <SplitTopic from={dialog.post} topic={topic} list={list} onClose={onClose} />;
     case "hide-topic":
       return <HideTopic topic={topic} onClose={onClose} />;
     case "move-topic":
@@ -184,12 +189,13 @@ function MoveTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }
   );
 }
 
-type SplitProps = { from: Post; topic: TopicHead; posts: Post[]; onClose: () => void };
+type SplitProps = { from: Post; topic: TopicHead; list: List; onClose: () => void };
 
 /** The posts that have gone another way become a topic of their own. */
-function SplitTopic({ from, topic, posts, onClose }: SplitProps) {
+function SplitTopic({ from, topic, list, onClose }: SplitProps) {
   const [title, setTitle] = useState("");
   const [numbers, setNumbers] = useState<number[]>([from.number]);
+  const posts = list.data!.pages.flatMap((page) => page.posts).filter(({ number }) => number > 1);
   const [empty, setEmpty] = useState(false);
   const move = useMoveTopic();
   const navigate = useNavigate();
@@ -229,16 +235,24 @@ function SplitTopic({ from, topic, posts, onClose }: SplitProps) {
       />
       <fieldset className={styles.reasons}>
         <legend>Mensagens que vão</legend>
-        {posts
-          .filter(({ number }) => number > 1)
-          .map((post) => (
-            <label key={post.id} className={styles.pick}>
-              <input type="checkbox" checked={numbers.includes(post.number)} onChange={() => toggle(post.number)} />
-              <span>
-                {post.number}. {nameOf(post.author)}
-              </span>
-            </label>
-          ))}
+        {list.hasPreviousPage && (
+          <TurnPage
+            label="Mensagens anteriores"
+            busy={list.isFetchingPreviousPage}
+            onTurn={() => void list.fetchPreviousPage()}
+          />
+        )}
+        {posts.map((post) => (
+          <label key={post.id} className={styles.pick}>
+            <input type="checkbox" checked={numbers.includes(post.number)} onChange={() => toggle(post.number)} />
+            <span>
+              {post.number}. {nameOf(post.author)} <span className="meta">{beginningOf(post)}</span>
+            </span>
+          </label>
+        ))}
+        {list.hasNextPage && (
+          <TurnPage label="Mensagens seguintes" busy={list.isFetchingNextPage} onTurn={() => void list.fetchNextPage()} />
+        )}
       </fieldset>
       <FormError message={numbers.length === 0 ? "Escolha ao menos uma mensagem." : move.error?.message} />
     </FormDialog>

@@ -25,7 +25,7 @@ export function PictureButton({ boardId, onPicture }: Props) {
       <input
         className="visually-hidden"
         type="file"
-        accept="image/jpeg,image/png,image/webp,image/gif"
+        accept="image/jpeg,image/png,image/webp"
         disabled={send.isPending}
         onChange={choose}
       />

@@ -182,6 +182,7 @@ function Quoted({ quote: { number, name, words } }: { quote: NonNullable<Post["q
 
 function Reactions({ post, topicId }: { post: Post; topicId: string }) {
   const react = useReact(topicId);
+  if (!post.can.react && REACTIONS.every((kind) => post.reactions[kind] === 0)) return null;
   return (
     <fieldset className={styles.reactions} aria-label="Reações">
       {REACTIONS.map((kind) => {

@@ -1,13 +1,12 @@
 import { type RefObject, useId, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
-import { isPassing } from "#app/lib/keep-trying.ts";
 import { newUuid } from "#app/lib/uuid.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import styles from "../pages/topic.module.css";
-import { sendLater } from "../posts/outbox.ts";
+import { canWait, sendLater } from "../posts/outbox.ts";
 import type { Post } from "../posts/posts.answers.ts";
 import { useReply } from "../posts/posts.queries.ts";
 import { type NewPostInput, newPostInput } from "../posts/posts.schema.ts";
@@ -113,8 +112,7 @@ function ReplyForm({ topic, quote, onQuote, onSent, field }: Props) {
       },
       onError: (failure) => {
         setBusy(false);
-        if (isPassing(failure) && !(failure instanceof ApiError && failure.status === 429) && sendLater(topic.id, input))
-          return empty(true);
+        if (canWait(failure) && sendLater({ topicId: topic.id, input })) return empty(true);
         draft.change({ title: "", body: input.source }); // kept again, as the pause was cut short
         const inField = failure instanceof ApiError ? failure.fields.source : undefined;
         setProblem(inField ? { field: inField } : { form: failure.message });

@@ -52,7 +52,7 @@ export function ThreadHead({ topic, firstNew, count, onWrite, actions }: Props) 
             {count === 1 ? "Ir à nova" : `Ir às ${count} novas`} <Icon name="arrow" />
           </Link>
         )}
-        {topic.can.reply && (
+        {topic.can.reply && firstNew === undefined && (
           <button type="button" className="go" onClick={onWrite}>
             Responder
           </button>

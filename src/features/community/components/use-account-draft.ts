@@ -13,9 +13,9 @@ const EMPTY: Words = { title: "", body: "" };
 const isEmpty = ({ title, body }: Words): boolean => title.trim() === "" && body.trim() === "";
 
 /** Puts words behind what the field of this place holds, for the next time it is shown. */
-export function returnToDraft(place: string, source: string): void {
+export function returnToDraft(place: string, source: string, title = ""): void {
   const before = draftOf<Words>(place);
-  keepDraft(place, { title: "", ...before, body: [before?.body.trim(), source].filter(Boolean).join("\n\n") });
+  keepDraft(place, { title: before?.title || title, body: [before?.body.trim(), source].filter(Boolean).join("\n\n") });
 }
 
 /**
@@ -103,5 +103,11 @@ export function useAccountDraft(place: string, known: Draft | null) {
   );
 
   useEffect(() => flush, [flush]); // the page is left
+  useEffect(() => {
+    if (!offline) return;
+    const again = () => save(words);
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [offline, save, words]);
   return { words, change, clear, settle, savedAt, offline, other, setOther };
 }

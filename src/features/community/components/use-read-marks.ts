@@ -28,9 +28,12 @@ export function useReadMarks(posts: RefObject<HTMLElement | null>, topicId: stri
       },
       { rootMargin: "0px 0px -20% 0px" },
     );
+    const leave = () => document.visibilityState === "hidden" && tell();
+    document.addEventListener("visibilitychange", leave);
     for (const article of posts.current?.querySelectorAll("[data-number]") ?? []) observer.observe(article);
     return () => {
       observer.disconnect();
+      document.removeEventListener("visibilitychange", leave);
       tell(); // the page is left
     };
   }, [posts, last, mutate]);

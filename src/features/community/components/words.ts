@@ -4,6 +4,7 @@ import { isYesterday } from "date-fns/isYesterday";
 import { dayOfMonth, hourAndMinute, longDate, shortDayAndTime } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { Post } from "../posts/posts.answers.ts";
+import type { DiscussedText } from "../topics/topics.schema.ts";
 
 /** Who wrote what has no account any more. */
 export const REMOVED_MEMBER = "Membro removido";
@@ -28,6 +29,15 @@ export const replies = (count: number): string => (count === 0 ? "Sem resposta a
 export const newReplies = (count: number): string => plural(count, "resposta nova", "respostas novas");
 
 export const nameOf = (author: { name: string } | null): string => author?.name ?? REMOVED_MEMBER;
+
+/** The first words of a post, by which one knows it again. */
+export function beginningOf({ html }: Pick<Post, "html">): string {
+  const words = new DOMParser()
+    .parseFromString(html ?? "", "text/html")
+    .body.textContent.trim()
+    .replace(/\s+/g, " ");
+  return words.length > 45 ? `${words.slice(0, 45).trimEnd()}...` : words;
+}
 
 type Placeholder = { title: string; text: string };
 
@@ -55,5 +65,8 @@ export function placeholderOf({
       };
   }
 }
+/** Where a topic is opened; of a lesson or study, if it is about one. */
+export const newTopicAddress = (boardId: string, text: DiscussedText | null): string =>
+  `/comunidade/novo/${boardId}${text ? `?sobre=${text.kind}&texto=${text.textId}` : ""}`;
 /** The address of a post. */
 export const postAddress = (topicId: string, number: number): string => `/comunidade/assunto/${topicId}#p${number}`;

@@ -76,21 +76,25 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
   return (
     <>
       <div className={styles.marks} role="toolbar" aria-label="Formatação">
-        <button type="button" aria-label="Negrito" onClick={() => around("**")}>
-          <b aria-hidden="true">N</b>
-        </button>
-        <button type="button" aria-label="Itálico" onClick={() => around("*")}>
-          <i aria-hidden="true">I</i>
-        </button>
-        <button type="button" onClick={asQuote}>
-          <Icon name="reply" />
-          Citação
-        </button>
-        <button type="button" onClick={() => setLinking(true)}>
-          <Icon name="book" />
-          Lição, termo
-        </button>
-        <PictureButton boardId={boardId} onPicture={(words) => put(words)} />
+        <div>
+          <button type="button" aria-label="Negrito" onClick={() => around("**")}>
+            <b aria-hidden="true">N</b>
+          </button>
+          <button type="button" aria-label="Itálico" onClick={() => around("*")}>
+            <i aria-hidden="true">I</i>
+          </button>
+          <button type="button" onClick={asQuote}>
+            <Icon name="reply" />
+            Citação
+          </button>
+        </div>
+        <div>
+          <button type="button" onClick={() => setLinking(true)}>
+            <Icon name="book" />
+            Lição, termo
+          </button>
+          <PictureButton boardId={boardId} onPicture={(words) => put(words)} />
+        </div>
       </div>
       <div className={styles.writing}>
         <textarea

@@ -4,7 +4,6 @@ import { ApiError } from "#app/lib/api.ts";
 import { useSubject } from "#app/lib/live.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { BlankTabs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
@@ -14,8 +13,8 @@ import { useBoardsChanged, useCommunity, useFollowBoard, useVisitBoard } from ".
 import { FindTopics } from "../components/find-topics.tsx";
 import { HallSide } from "../components/hall-side.tsx";
 import { TopicList } from "../components/topic-list.tsx";
-import { day } from "../components/words.ts";
-import { useWaitingReplies } from "../posts/outbox.ts";
+import { day, newTopicAddress } from "../components/words.ts";
+import { isTopic, useWaiting } from "../posts/outbox.ts";
 import { useTopics } from "../topics/topics.queries.ts";
 import styles from "./community.module.css";
 
@@ -66,7 +65,7 @@ function Hall({ community, boardId }: { community: Community; boardId: string })
   const { boards } = community;
   const board = boards.find(({ id }) => id === boardId);
   const changed = useBoardsChanged();
-  const waiting = useWaitingReplies();
+  const waiting = useWaiting();
   useSubject("community", changed);
   return (
     <div className={`page ${styles.hall}`}>
@@ -98,10 +97,18 @@ function Hall({ community, boardId }: { community: Community; boardId: string })
             </Link>
           ))}
         </nav>
-        {waiting.length > 0 && (
+        {waiting[0] && (
           <p className="note" role="status">
-            {plural(waiting.length, "resposta espera", "respostas esperam")} para sair:{" "}
-            <Link to={`/comunidade/assunto/${waiting[0]!.topicId}#responder`}>ver no assunto</Link>
+            {plural(waiting.length, "mensagem sua espera", "mensagens suas esperam")} para sair:{" "}
+            <Link
+              to={
+                isTopic(waiting[0])
+                  ? newTopicAddress(waiting[0].boardId, waiting[0].input.text)
+                  : `/comunidade/assunto/${waiting[0].topicId}#responder`
+              }
+            >
+              ver onde
+            </Link>
           </p>
         )}
         {board ? <BoardTopics board={board} /> : <NoBoard />}
@@ -187,9 +194,9 @@ function useVisit(boardId: string, shown: boolean): void {
 function FollowBoard({ board: { id, name, following } }: { board: Board }) {
   const follow = useFollowBoard();
   return (
-    <Button
-      look="secondary"
-      small
+    <button
+      type="button"
+      className="text-btn"
       aria-pressed={following}
       aria-label={following ? `Você acompanha a sala ${name}` : `Acompanhar a sala ${name}`}
       onClick={() =>
@@ -201,6 +208,6 @@ function FollowBoard({ board: { id, name, following } }: { board: Board }) {
     >
       {following && <Icon name="check" />}
       {following ? "Você acompanha" : "Acompanhar a sala"}
-    </Button>
+    </button>
   );
 }

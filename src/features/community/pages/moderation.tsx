@@ -27,7 +27,7 @@ const Head = () => (
 
 const Shell = () => (
   <PageShell>
-    <div className="page">
+    <div className={`page ${styles.moderation}`}>
       <BlankCrumbs />
       <Head />
       <Skeleton label="Carregando..." lines={4} />
@@ -48,7 +48,7 @@ export default function ModerationPage() {
   const entries = queue.data?.pages.flatMap((page) => page.entries) ?? [];
   const close = () => setDialog(undefined);
   return (
-    <div className="page">
+    <div className={`page ${styles.moderation}`}>
       <nav className="crumbs" aria-label="Você está em">
         <ol>
           <li>

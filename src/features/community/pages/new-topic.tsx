@@ -12,8 +12,12 @@ import { useCommunity } from "../boards/boards.queries.ts";
 import { AcceptRules } from "../components/accept-rules.tsx";
 import { DraftState } from "../components/draft-state.tsx";
 import { asSource, readable } from "../components/mentions.ts";
-import { useAccountDraft } from "../components/use-account-draft.ts";
+import { returnToDraft, useAccountDraft } from "../components/use-account-draft.ts";
+import { goTo } from "../components/use-view.ts";
+import { WaitingPost } from "../components/waiting-post.tsx";
+import { newTopicAddress } from "../components/words.ts";
 import { Writing } from "../components/writing.tsx";
+import { canWait, isTopic, sendLater, takeBack, useWaiting, type WaitingTopic } from "../posts/outbox.ts";
 import type { Draft } from "../posts/posts.answers.ts";
 import { useDraftOf } from "../posts/posts.queries.ts";
 import type { TextTalk } from "../topics/topics.answers.ts";
@@ -68,10 +72,24 @@ export default function NewTopicPage() {
   );
 }
 
+/** Of what waits, for who has just published without a connection. */
+const WAITING = "espera";
+
 type Props = { board: Board; me: Community["me"]; known: Draft | null; text: DiscussedText | null; talk: TextTalk | undefined };
 
 function NewTopic(props: Props) {
   const { board, me, text, talk } = props;
+  const waiting = useWaiting().filter((each): each is WaitingTopic => isTopic(each) && each.boardId === board.id);
+  const navigate = useNavigate();
+  /** Counts how often the form was given other words. */
+  const [writing, setWriting] = useState(0);
+  /** A topic that waits goes back into the form, behind what is there. */
+  const onEdit = ({ input }: WaitingTopic) => {
+    takeBack(input.id);
+    returnToDraft(`board:${board.id}`, input.source, input.title);
+    setWriting(writing + 1);
+    void navigate(newTopicAddress(board.id, input.text), { replace: true });
+  };
   return (
     <div className={`page ${styles.thread} ${board.degree ? `deg-${board.degree}` : ""}`}>
       <title>{TITLE}</title>
@@ -90,7 +108,14 @@ function NewTopic(props: Props) {
         <p className="meta">{board.description}</p>
         {text && talk && <About kind={text.kind} talk={talk} />}
       </header>
-      {me.rulesAccepted ? <NewTopicForm {...props} /> : <AcceptRules />}
+      {waiting.length > 0 && (
+        <section id={WAITING} tabIndex={-1} aria-label="Ainda não publicado">
+          {waiting.map((topic) => (
+            <WaitingPost key={topic.input.id} waiting={topic} onEdit={onEdit} />
+          ))}
+        </section>
+      )}
+      {me.rulesAccepted ? <NewTopicForm key={writing} {...props} /> : <AcceptRules />}
     </div>
   );
 }
@@ -126,6 +151,12 @@ function NewTopicForm({ board, me, known, text, talk }: Props) {
     setProblem({});
     draft.change({ title: next.title, body: asSource(next.body, names) });
   };
+  const empty = () => {
+    setTitle("");
+    setBody("");
+    setKey(newUuid());
+    draft.clear(true);
+  };
   const show = (found: typeof problem) => {
     setProblem(found);
     if (found.title) titleField.current?.focus();
@@ -148,13 +179,14 @@ function NewTopicForm({ board, me, known, text, talk }: Props) {
       },
       onError: (failure) => {
         setBusy(false);
+        if (canWait(failure) && sendLater({ boardId: board.id, input })) {
+          empty();
+          return requestAnimationFrame(() => goTo(WAITING));
+        }
         draft.change({ title, body: input.source }); // kept again, as the pause was cut short
         const fields = failure instanceof ApiError ? failure.fields : {};
         if (fields.title || fields.source) return show(fields);
-        const offline = failure instanceof ApiError && failure.code === "offline";
-        show({
-          form: offline ? "Sem conexão. O que você escreveu está guardado: publique quando a internet voltar." : failure.message,
-        });
+        show({ form: failure.message });
       },
     });
   };
@@ -203,16 +235,7 @@ function NewTopicForm({ board, me, known, text, talk }: Props) {
           Publicar assunto
         </Button>
         {(title || body) && (
-          <button
-            type="button"
-            className="text-btn"
-            onClick={() => {
-              setTitle("");
-              setBody("");
-              setKey(newUuid());
-              draft.clear(true);
-            }}
-          >
+          <button type="button" className="text-btn" onClick={empty}>
             Descartar rascunho
           </button>
         )}

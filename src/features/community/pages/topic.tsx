@@ -4,7 +4,6 @@ import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
 import { useSubject } from "#app/lib/live.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Blank, BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import { ModeratorDialogs } from "../components/moderator-dialogs.tsx";
@@ -15,14 +14,16 @@ import { PostDialogs } from "../components/post-dialogs.tsx";
 import { PostsIndex } from "../components/posts-index.tsx";
 import { type Quote, Reply } from "../components/reply-form.tsx";
 import { ThreadHead } from "../components/thread-head.tsx";
+import { TurnPage } from "../components/turn-page.tsx";
 import { returnToDraft } from "../components/use-account-draft.ts";
 import { useFormerPlace, useKeepPlace, useRestoredPlace } from "../components/use-kept-place.ts";
+import { useKeptQuote } from "../components/use-kept-quote.ts";
 import { useReadMarks } from "../components/use-read-marks.ts";
 import { goTo, useArrival, useKeptView } from "../components/use-view.ts";
 import { WaitingPost } from "../components/waiting-post.tsx";
 import { nameOf } from "../components/words.ts";
 import { useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
-import { takeBack, useWaitingReplies, type WaitingReply } from "../posts/outbox.ts";
+import { isTopic, takeBack, useWaiting, type WaitingReply } from "../posts/outbox.ts";
 import type { Post } from "../posts/posts.answers.ts";
 import { isLoaded, type Start, topicChanged, useMarkAnswer, useTopic } from "../topics/topics.queries.ts";
 import styles from "./topic.module.css";
@@ -105,8 +106,12 @@ function TopicById({ topicId }: { topicId: string }) {
   );
 }
 
-type List = ReturnType<typeof useTopic>;
-type TopicProps = { topicId: string; list: List; arriving: string | undefined; onGo: (start: Start) => void };
+type TopicProps = {
+  topicId: string;
+  list: ReturnType<typeof useTopic>;
+  arriving: string | undefined;
+  onGo: (start: Start) => void;
+};
 
 function Topic({ topicId, list, arriving, onGo }: TopicProps) {
   const client = useQueryClient();
@@ -116,13 +121,13 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
   /** How far the topic went when it was opened: what comes later waits behind the bar. */
   const [shownUpTo, setShownUpTo] = useState(topic.lastNumber);
   const [readBefore] = useState(topic.readUpTo);
-  const [quote, setQuote] = useState<Quote>();
+  const [quote, setQuote] = useKeptQuote(topicId);
   const [dialog, setDialog] = useState<PostDialog>();
   /** Counts how often the field was given other words. */
   const [writing, setWriting] = useState(0);
   const posts = all.filter(({ number, mine }) => number <= shownUpTo || mine);
   const news = all.length - posts.length + Math.max(0, topic.lastNumber - Math.max(shownUpTo, all.at(-1)!.number));
-  const waiting = useWaitingReplies().filter((reply) => reply.topicId === topicId);
+  const waiting = useWaiting().filter((each): each is WaitingReply => !isTopic(each) && each.topicId === topicId);
   const section = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const answer = useMarkAnswer(topicId);
@@ -130,7 +135,8 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
   const movePost = useMovePost();
   const [moderating, setModerating] = useState<ModeratorDialog>();
   const last = posts.at(-1)?.number ?? 0;
-  const firstNew = readBefore > 0 ? posts.find(({ number, mine }) => number > readBefore && !mine)?.number : undefined;
+  const firstNew =
+    readBefore > 0 ? posts.find(({ number, mine, html }) => number > readBefore && !mine && html !== null)?.number : undefined;
 
   useSubject(`topic:${topicId}`, () => void topicChanged(client, topicId));
   useReadMarks(section, topicId, topic.readUpTo, last);
@@ -138,7 +144,7 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
   const keepView = useKeptView(section);
 
   const write = () => {
-    document.getElementById("responder")?.scrollIntoView({ block: "start" });
+    (field.current ?? document.getElementById("responder"))?.scrollIntoView({ block: "center" });
     field.current?.focus({ preventScroll: true });
   };
   const onQuote = (words: Quote) => {
@@ -195,19 +201,14 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
       />
       <div className={styles.posts} ref={section}>
         {list.hasPreviousPage && (
-          <p className={styles.turn}>
-            <Button
-              look="secondary"
-              busy={list.isFetchingPreviousPage}
-              busyLabel="Carregando..."
-              onClick={() => {
-                keepView();
-                void list.fetchPreviousPage();
-              }}
-            >
-              Mensagens anteriores
-            </Button>
-          </p>
+          <TurnPage
+            label="Mensagens anteriores"
+            busy={list.isFetchingPreviousPage}
+            onTurn={() => {
+              keepView();
+              void list.fetchPreviousPage();
+            }}
+          />
         )}
         {posts.map((post) => (
           <Fragment key={post.id}>
@@ -230,25 +231,16 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
           </Fragment>
         ))}
         {waiting.map((reply) => (
-          <WaitingPost key={reply.input.id} reply={reply} onEdit={onEdit} />
+          <WaitingPost key={reply.input.id} waiting={reply} onEdit={onEdit} />
         ))}
         {list.hasNextPage && (
-          <p className={styles.turn}>
-            <Button
-              look="secondary"
-              busy={list.isFetchingNextPage}
-              busyLabel="Carregando..."
-              onClick={() => void list.fetchNextPage()}
-            >
-              Mensagens seguintes
-            </Button>
-          </p>
+          <TurnPage label="Mensagens seguintes" busy={list.isFetchingNextPage} onTurn={() => void list.fetchNextPage()} />
         )}
         <NewBar count={news} onShow={showNews} />
       </div>
       <Reply key={writing} topic={topic} quote={quote} onQuote={setQuote} onSent={onSent} field={field} />
       <PostsIndex posts={posts} topic={topic} readBefore={firstNew === undefined ? undefined : readBefore} />
-      {moderating && <ModeratorDialogs dialog={moderating} topic={topic} posts={all} onClose={() => setModerating(undefined)} />}
+      {moderating && <ModeratorDialogs dialog={moderating} topic={topic} list={list} onClose={() => setModerating(undefined)} />}
       {dialog && <PostDialogs dialog={dialog} topic={topic} onClose={() => setDialog(undefined)} />}
     </div>
   );

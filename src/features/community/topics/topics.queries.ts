@@ -73,15 +73,20 @@ export function putPost(client: QueryClient, topicId: string, post: Post): void 
 export const topicChanged = (client: QueryClient, topicId: string) =>
   client.invalidateQueries({ queryKey: ["community", "topic", topicId] });
 
+export const sendTopic = (boardId: string, json: NewTopicInput): Promise<NewTopic> =>
+  call(api.community.boards[":boardId"].topics.$post({ param: { boardId }, json }));
+
+/** There is a topic more, which may be about a text. */
+export function topicOpened(client: QueryClient): void {
+  void boardsChanged(client);
+  void client.invalidateQueries({ queryKey: ["community", "text"] });
+}
+
 export function useOpenTopic(boardId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (json: NewTopicInput): Promise<NewTopic> =>
-      call(api.community.boards[":boardId"].topics.$post({ param: { boardId }, json })),
-    onSuccess: () => {
-      void boardsChanged(client);
-      void client.invalidateQueries({ queryKey: ["community", "text"] });
-    },
+    mutationFn: (json: NewTopicInput) => sendTopic(boardId, json),
+    onSuccess: () => topicOpened(client),
   });
 }
 

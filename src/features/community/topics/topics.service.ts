@@ -110,6 +110,7 @@ export async function listTopics(ctx: Ctx, boardId: string, { after, before }: T
     const { topic, readUpTo } = row;
     const { lastVisitAt } = board;
     const isSinceVisit = (at: Date) => readUpTo === null && lastVisitAt !== null && at > lastVisitAt;
+    const lastNumber = row.lastNumber ?? 0; // posts behind it have words that nobody sees yet
     return {
       id: topic.id,
       title: topic.title,
@@ -117,7 +118,7 @@ export async function listTopics(ctx: Ctx, boardId: string, { after, before }: T
       at: topic.createdAt.toISOString(),
       text: textOf(ctx, topic),
       replies: topic.postCount - 1,
-      news: readUpTo !== null ? Math.max(0, topic.lastNumber - readUpTo) : isSinceVisit(topic.lastPostAt) ? topic.lastNumber : 0,
+      news: readUpTo !== null ? Math.max(0, lastNumber - readUpTo) : isSinceVisit(topic.lastPostAt) ? lastNumber : 0,
       isNew: isSinceVisit(topic.createdAt),
       lastAt: topic.lastPostAt.toISOString(),
       last:

@@ -1,0 +1,165 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { communityModerators } from "#app/features/community/boards/boards.table.ts";
+import { communityTopics } from "#app/features/community/topics/topics.table.ts";
+import { png } from "#tests/support/books.ts";
+import { backend } from "./backend.ts";
+import { brother, field, oldBrother, openTopic, post, publish, reply, topicAddress } from "./brothers.ts";
+import { breakApi, callApi, expect, expectAccessible, expectToast, test } from "./support.ts";
+
+test("pictures and links to pages are put where the caret is; a file that is no picture is refused, and too many messages, with the words kept", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4/);
+  const one = await oldBrother(browser, "Raul Tavares");
+  const topicId = await openTopic(one, "Com imagem");
+  const { page, context } = one;
+  await page.goto(topicAddress(topicId));
+  await field(page).fill("Veja o avental: ");
+  const pictures = page.getByLabel("Imagem", { exact: true });
+  await pictures.setInputFiles({ name: "avental.png", mimeType: "image/png", buffer: Buffer.from("nenhuma imagem") });
+  await expectToast(page, "Imagem não enviada", "A imagem precisa ser JPEG, PNG ou WebP.");
+  await pictures.setInputFiles({ name: "O avental [novo].png", mimeType: "image/png", buffer: await png() });
+  await expect(field(page)).toHaveValue(
+    /^Veja o avental: \n\n!\[O avental novo\]\(\/api\/community\/images\/[0-9a-f-]{36}\)\n\n$/,
+  );
+  await expect(field(page)).toBeFocused();
+
+  await page.getByRole("button", { name: "Lição, termo" }).click();
+  const picker = page.getByRole("dialog", { name: "Ligar a uma página" });
+  await picker.getByRole("searchbox").fill("xyzxyz");
+  await expect(picker).toContainText("Nada encontrado.");
+  await picker.getByRole("searchbox").fill("esquadro");
+  const target = picker.getByRole("button").filter({ hasText: "Verbete" }).first();
+  const title = (await target.locator("strong").textContent())!;
+  await expectAccessible(page);
+  await target.click();
+  await expect(field(page)).toHaveValue(new RegExp(`\\[${title}\\]\\(/`));
+  await page.route("**/api/community/topics/*/posts", (route) =>
+    route.fulfill({
+      status: 429,
+      json: { code: "too_many_tries", message: "Muitas tentativas. Espere um minuto e tente de novo.", requestId: "" },
+    }),
+  );
+  await publish(page).click();
+  await expect(page.getByRole("alert")).toHaveText("Muitas tentativas. Espere um minuto e tente de novo.");
+  await expect(field(page)).toHaveValue(/Veja o avental/);
+  await expect(page.getByRole("article", { name: "Sua resposta, ainda não publicada" })).toHaveCount(0);
+  await page.unroute("**/api/community/topics/*/posts");
+  await publish(page).click();
+  await expect(post(page, 2).getByRole("img", { name: "O avental novo" })).toBeVisible();
+  await expect(
+    post(page, 2)
+      .getByRole("link", { name: new RegExp(title) })
+      .last(),
+  ).toBeVisible();
+  await context.close();
+});
+
+test("two devices: what the other one kept meanwhile is shown, and either draft can be kept", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const one = await brother(browser, "Saulo Freitas");
+  const topicId = await openTopic(one, "Dois aparelhos");
+  const { page, context } = one;
+  await page.goto(topicAddress(topicId));
+  await expect(field(page)).toBeVisible();
+  const draft = `/api/community/drafts/topic:${topicId}`;
+  await callApi(context.request, "put", draft, { title: "", body: "Escrito no telefone.", version: 0 });
+  await field(page).fill("Escrito na mesa.");
+  const other = page.getByText("Em outra aba ou em outro aparelho há outro rascunho:");
+  await expect(other).toBeVisible();
+  await expect(page.getByText("Escrito no telefone.")).toBeVisible();
+  await expect(field(page)).toHaveValue("Escrito na mesa.");
+  await page.getByRole("button", { name: "Ficar com o de lá" }).click();
+  await expect(field(page)).toHaveValue("Escrito no telefone.");
+  await expect(other).toHaveCount(0);
+  const kept = page.waitForResponse((answer) => answer.url().includes("/drafts/") && answer.request().method() === "PUT");
+  await field(page).fill("Escrito no telefone, acabado na mesa.");
+  expect((await kept).status()).toBe(200);
+  const { draft: now } = await (await context.request.get(draft)).json();
+  expect(now.body).toBe("Escrito no telefone, acabado na mesa.");
+  await context.close();
+});
+
+test("whoever follows a topic or a board is told of what comes, until he follows no more", async ({ browser }) => {
+  const [writer, follower] = [await brother(browser, "Tomé Barros"), await brother(browser, "Ulisses Prado")];
+  const title = `Para acompanhar ${randomUUID().slice(0, 8)}`;
+  const topicId = await openTopic(writer, title);
+  const { page, context } = follower;
+  await page.goto(topicAddress(topicId));
+  const follow = page.getByRole("button", { name: "Acompanhar", exact: true });
+  await follow.click();
+  await expect(page.getByRole("button", { name: "Você acompanha" })).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/comunidade/sala/aprendiz");
+  await page.getByRole("button", { name: "Acompanhar a sala Aprendiz" }).click();
+  await expect(page.getByRole("button", { name: "Você acompanha a sala Aprendiz" })).toBeVisible();
+  await reply(writer, topicId, "Uma resposta.");
+  const other = `Outro assunto ${randomUUID().slice(0, 8)}`;
+  await openTopic(writer, other);
+  await page.goto("/notificacoes");
+  await expect(page.getByRole("link", { name: new RegExp(title) })).toBeVisible();
+  await expect(page.getByRole("link", { name: new RegExp(other) })).toBeVisible();
+  await page.goto(topicAddress(topicId));
+  await page.getByRole("button", { name: "Você acompanha" }).click();
+  await expect(follow).toHaveAttribute("aria-pressed", "false");
+  await callApi(context.request, "put", "/api/community/boards/aprendiz/follow", { following: false });
+  for (const each of [writer, follower]) await each.context.close();
+});
+
+test("a lesson leads to its conversation: the first one opens it, under its title, and the lesson says how many talk", async ({
+  browser,
+}) => {
+  const { page, context } = await brother(browser, "Vasco Nery");
+  const { db } = backend();
+  const lesson = and(eq(communityTopics.textKind, "lesson"), eq(communityTopics.textId, "m01-l02"));
+  await db.update(communityTopics).set({ textKind: null, textId: null }).where(lesson); // of a former try
+  await page.goto("/modulo/1/licao/2");
+  await page.getByRole("link", { name: "Discutir esta lição" }).click();
+  await expect(page.getByText("Sobre a lição")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Título" })).not.toHaveValue("");
+  await page.getByRole("textbox", { name: "Mensagem" }).fill("O que a segunda parte quer dizer?");
+  await page.getByRole("button", { name: "Publicar assunto" }).click();
+  await expect(post(page, 1)).toContainText("O que a segunda parte quer dizer?");
+  await page.goto("/modulo/1/licao/2");
+  await expect(page.getByText("1 irmão conversa sobre ela.")).toBeVisible();
+  await page.getByRole("link", { name: "Discutir esta lição" }).click();
+  await expect(post(page, 1)).toContainText("O que a segunda parte quer dizer?");
+  await db.update(communityTopics).set({ textKind: null, textId: null }).where(lesson);
+  await context.close();
+});
+
+test("a moderator's word stays in its field when it does not go out; its author reads it at the post, and nobody else", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/);
+  const [moderator, author, reader] = await Promise.all(
+    ["Xavier Dantas", "Zeno Falcão", "Abílio Moura"].map((name) => brother(browser, name)),
+  );
+  await backend().db.insert(communityModerators).values({ boardId: "aprendiz", userId: moderator!.id });
+  const topicId = await openTopic(author!, "Uma palavra");
+  const { page } = moderator!;
+  await breakApi(page, "**/api/community/posts/*/word", "POST");
+  await page.goto(topicAddress(topicId));
+  await page.getByRole("button", { name: "Moderar a mensagem 1" }).click();
+  await page.getByRole("menuitem", { name: "Palavra ao autor" }).click();
+  const words = page.getByRole("textbox", { name: "O que dizer" });
+  await words.fill("Irmão, conte também como terminou.");
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible();
+  await expect(words).toHaveValue("Irmão, conte também como terminou.");
+  await page.unroute("**/api/community/posts/*/word");
+  await page.getByRole("button", { name: "Enviar" }).click();
+  await expectToast(page, "Palavra enviada");
+  await author!.page.goto(topicAddress(topicId));
+  await expect(post(author!.page, 1)).toContainText("A moderação escreveu a você:");
+  await expect(post(author!.page, 1)).toContainText("Irmão, conte também como terminou.");
+  await reader!.page.goto(topicAddress(topicId));
+  await expect(post(reader!.page, 1)).toContainText("Como vocês fazem?");
+  await expect(reader!.page.getByText("A moderação escreveu a você")).toHaveCount(0);
+  for (const { context } of [moderator!, author!, reader!]) await context.close();
+});
