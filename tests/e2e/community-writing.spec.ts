@@ -43,7 +43,8 @@ test("pictures and links to pages are put where the caret is; a file that is no 
     }),
   );
   await publish(page).click();
-  await expect(page.getByRole("alert")).toHaveText("Muitas tentativas. Espere um minuto e tente de novo.");
+  const reason = page.getByRole("alert").filter({ hasText: "Muitas tentativas. Espere um minuto e tente de novo." });
+  await expect(reason).toBeInViewport({ ratio: 1 });
   await expect(field(page)).toHaveValue(/Veja o avental/);
   await expect(page.getByRole("article", { name: "Sua resposta, ainda não publicada" })).toHaveCount(0);
   await page.unroute("**/api/community/topics/*/posts");

@@ -153,10 +153,10 @@ function ReplyForm({ topic, quote, onQuote, onSent, field }: Props) {
         onSubmit={() => void submit()}
       />
       <DraftState draft={draft} name={topic.name} onTake={({ body: source }) => written(source)} />
-      <div id={errorId}>
-        <FormError message={problem.form} />
-      </div>
       <div className={styles.send}>
+        <div id={errorId} className={styles.failure}>
+          <FormError message={problem.form} />
+        </div>
         <Button type="submit" busy={busy} busyLabel="Publicando">
           Publicar resposta
         </Button>

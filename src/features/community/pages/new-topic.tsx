@@ -229,8 +229,10 @@ function NewTopicForm({ board, me, known, text, talk }: Props) {
           write({ title: words.title, body: taken.text }, taken.named);
         }}
       />
-      <FormError message={problem.form} />
       <div className={styles.send}>
+        <div className={styles.failure}>
+          <FormError message={problem.form} />
+        </div>
         <Button type="submit" busy={busy} busyLabel="Publicando">
           Publicar assunto
         </Button>
