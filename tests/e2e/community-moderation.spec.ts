@@ -51,7 +51,12 @@ test("a moderator's morning on a phone: three reports hide a post, the queue sho
   await expect(entry).toContainText("Palavras que ferem a regra.");
   await expect(entry.getByRole("list", { name: "Denúncias" }).getByRole("listitem")).toHaveCount(3);
   await expectAccessible(queue);
-  await entry.getByRole("button", { name: "Ocultar" }).click();
+  await entry.getByRole("button", { name: "Ocultar" }).focus();
+  await queue.keyboard.press("Enter");
+  await expect(queue.getByRole("dialog")).toBeVisible();
+  await queue.keyboard.press("Escape");
+  await expect(entry.getByRole("button", { name: "Ocultar" })).toBeFocused();
+  await queue.keyboard.press("Enter");
   await queue.getByLabel("Motivo, que o autor lerá").fill("Ofende quem perguntou.");
   await queue.getByRole("dialog").getByRole("button", { name: "Ocultar" }).click();
   await expectToast(queue, "Mensagem ocultada");
@@ -130,6 +135,7 @@ test("an administrator opens a board, names who moderates it, and closes it", as
   const rows = page.getByRole("table", { name: "Salas da comunidade" }).getByRole("row");
   await expect(rows.nth(4)).toContainText(board); // behind Geral, Aprendiz and Companheiro, below the head
   await expect(rows.nth(4)).toContainText("Fechada");
+  await expectAccessible(page);
   await writer.context.close();
 });
 
@@ -151,6 +157,7 @@ test("an announcement is written, seen before, published to all, changed and tak
   await expectToast(page, "Aviso publicado");
   await reader.page.goto("/avisos");
   await expect(reader.page.getByRole("heading", { name: title })).toBeVisible();
+  await expectAccessible(reader.page);
   await page.getByRole("button", { name: `Mudar: ${title}` }).click();
   await page.getByLabel("Título").fill(`${title}, com outra data`);
   await page.getByRole("button", { name: "Guardar" }).click();
