@@ -63,8 +63,12 @@ test("how texts are shown changes at once, and is the same on another device fro
 }) => {
   await signUp(context);
   await openLesson(page);
+  const beside = page.getByRole("button", { name: "Apresentar" });
+  const place = await beside.boundingBox();
   await page.getByRole("button", { name: "Ajustes" }).click();
   const panel = page.getByRole("region", { name: "Ajustes de leitura" });
+  await expect(panel).toBeVisible();
+  expect(await beside.boundingBox()).toEqual(place);
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/account/reading") && answer.ok());
   for (const choice of ["Sépia", "130%", "Sem serifa"]) await panel.getByRole("radio", { name: choice, exact: true }).check();
   await kept;

@@ -211,6 +211,21 @@ test("at 200% text what is told beside a form stays within it", { tag: ["@long",
   expect(await told.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
 });
 
+test("at 200% text each reading choice is whole in its field", { tag: ["@long", "@phone"] }, async ({ page, context }) => {
+  await signIn(context, "aluno@academia.example");
+  const browser = await context.newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.goto("/modulo/1/licao/2");
+  await page.getByRole("button", { name: "Ajustes" }).click();
+  const choices = page.getByRole("region", { name: "Ajustes de leitura" }).locator("label");
+  await expect(choices.first()).toBeVisible();
+  await page.evaluate(() => document.fonts.load("1em Commissioner"));
+  const cut = await choices.evaluateAll((labels) =>
+    labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+  );
+  expect(cut).toEqual([]);
+});
+
 test("what is pressed and typed before the scripts have come is kept, and no form becomes an address", { tag: "@phone" }, async ({
   page,
 }) => {
