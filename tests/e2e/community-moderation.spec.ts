@@ -152,6 +152,7 @@ test("an announcement is written, seen before, published to all, changed and tak
   await dialog.getByLabel("Texto, em Markdown").fill("Na *primeira* quarta-feira de dezembro.");
   await dialog.getByRole("button", { name: "Pré-visualizar" }).click();
   await expect(dialog.locator("em")).toHaveText("primeira");
+  await expect(dialog.locator("em")).toBeInViewport();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Publicar", exact: true }).click();
   await expectToast(page, "Aviso publicado");

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { nearDate } from "#app/lib/format.ts";
@@ -199,6 +199,11 @@ function ChangedAnnouncement({
 /** What the members will read, at a press. */
 function Preview({ source }: { source: string }) {
   const preview = useAnnouncementPreview();
+  const shown = useRef<HTMLDivElement>(null);
+  const { data } = preview;
+  useEffect(() => {
+    if (data) shown.current?.scrollIntoView({ block: "nearest" });
+  }, [data]);
   return (
     <>
       <div>
@@ -213,9 +218,9 @@ function Preview({ source }: { source: string }) {
           Pré-visualizar
         </Button>
       </div>
-      {preview.data && (
+      {data && (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server (render-post.ts)
-        <div className={styles.text} dangerouslySetInnerHTML={{ __html: preview.data.html }} />
+        <div ref={shown} className={`${styles.text} ${styles.preview}`} dangerouslySetInnerHTML={{ __html: data.html }} />
       )}
     </>
   );

@@ -109,7 +109,7 @@ function NewTopic(props: Props) {
         {text && talk && <About kind={text.kind} talk={talk} />}
       </header>
       {waiting.length > 0 && (
-        <section id={WAITING} tabIndex={-1} aria-label="Ainda não publicado">
+        <section className={styles.waiting} id={WAITING} tabIndex={-1} aria-label="Ainda não publicado">
           {waiting.map((topic) => (
             <WaitingPost key={topic.input.id} waiting={topic} onEdit={onEdit} />
           ))}

@@ -101,13 +101,15 @@ function TimeZone({ timeZone, onChange }: { timeZone: string; onChange: (zone: s
   const [isOpen, setOpen] = useState(false);
   if (!isOpen)
     return (
-      <p className="meta">
-        Hora de {zoneLabel(timeZone)}
-        {timeZone === deviceZone() && ", a do seu aparelho"}.{" "}
+      <div>
+        <p className="meta">
+          Hora de {zoneLabel(timeZone)}
+          {timeZone === deviceZone() && ", a do seu aparelho"}.
+        </p>
         <button type="button" className="text-btn" onClick={() => setOpen(true)}>
           Mudar o fuso
         </button>
-      </p>
+      </div>
     );
   return (
     <SelectField label="Fuso horário" value={timeZone} onChange={({ target }) => onChange(target.value)}>
