@@ -125,7 +125,7 @@ export default function NotesPage() {
 
 function Empty() {
   return (
-    <div className="note">
+    <div className={`note ${styles.empty}`}>
       <p>Você ainda não anotou nada.</p>
       <p>
         Em uma lição, toque em <strong>Anotar</strong> e depois no parágrafo.
