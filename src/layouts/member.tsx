@@ -1,7 +1,9 @@
+import { useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { useSession } from "#app/features/account/account.queries.ts";
 import { ClosedUntilConfirmed, UnconfirmedBanner } from "#app/features/account/components/address-confirmation.tsx";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { HeaderPlaceContext } from "#app/ui/reduced-header.tsx";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
@@ -27,6 +29,9 @@ function Shell() {
 export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const session = useSession();
   const { pathname, search } = useLocation();
+  const [reduced, setReduced] = useState(false);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const header = useMemo(() => ({ place, setReduced }), [place]);
   const member = session.data?.member;
   const closed = member?.awaitsConfirmation && !opensBeforeConfirmation(pathname);
   if (session.isSuccess && !member) {
@@ -35,9 +40,9 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   }
   if (adminOnly && member && !member.can.administer) return <Navigate to="/dashboard" replace />;
   return (
-    <>
+    <HeaderPlaceContext value={header}>
       <meta name="robots" content="noindex" />
-      <Header />
+      <Header place={reduced ? setPlace : undefined} />
       <main id="conteudo" className="whole-screen">
         {session.isPending && <Shell />}
         {session.isError && (
@@ -57,7 +62,7 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
           </>
         )}
       </main>
-      <Footer />
-    </>
+      {!reduced && <Footer />}
+    </HeaderPlaceContext>
   );
 }

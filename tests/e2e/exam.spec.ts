@@ -76,12 +76,31 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   for (const [place, question] of asked.entries())
     await callApi(second.request, "put", answer(id, place + 1), { given: answerTo(question, place < 12) });
   await second.reload();
+
+  // no way out but one, which says what becomes of the answers and of the time
+  const header = second.getByRole("banner");
+  const leave = header.getByRole("button", { name: "Sair do exame" });
+  await expect(leave).toBeVisible();
+  await expect(header.getByRole("link")).toHaveText(["Academia do Rito de York"]);
+  await expect(second.getByRole("contentinfo")).toHaveCount(0);
+  await leave.click();
+  const leaving = second.getByRole("dialog", { name: "Sair do exame?" });
+  await expect(leaving).toContainText(
+    /As respostas dadas ficam guardadas\.O tempo continua a correr: restam \d+ minutos, e às \d\d:\d\d/,
+  );
+  await expectAccessible(second);
+  await leaving.getByRole("button", { name: "Sair do exame" }).click();
+  await expect(second.getByRole("link", { name: "Voltar ao exame" })).toBeVisible();
+  await second.goto("/modulos");
+  await second.getByRole("link", { name: "Voltar ao exame: exame de Aprendiz" }).click();
   await second.getByRole("button", { name: "Rever e entregar" }).last().click();
   await expect(second.getByText("As vinte questões estão respondidas.")).toBeVisible();
   await second.getByRole("button", { name: "Entregar", exact: true }).click();
   await expect(second.getByRole("heading", { level: 1 })).toHaveText("Desta vez, 12 de 20");
   await expect(second.getByRole("heading", { name: "Oito para rever" })).toBeVisible();
   await expectAccessible(second);
+  await second.goBack();
+  await expect(second.getByRole("link", { name: "Ver quando abre: exame de Aprendiz" })).toBeVisible();
   await other.close();
 
   // the first browser is told, and shows the result too
@@ -106,6 +125,10 @@ test("the certificate of who has passed: his page, the page that anybody checks,
   await callApi(page.request, "post", `/api/exam-attempts/${attempt.id}/delivery`);
   await page.goto(`/exame/aprendiz/resultado/${attempt.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Você passou, com 16 de 20");
+  const { certificates } = await (await page.request.get("/api/certificates")).json();
+  const { lessons, modules, minutes } = certificates[0] as { lessons: number; modules: number; minutes: number };
+  const studied = `${lessons} lições, ${modules} módulos, ${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min de estudo e o exame.`;
+  await expect(page.getByRole("region", { name: "Certificado de estudo" })).toContainText(studied);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Ver o certificado" }).click();
   await expect(page.getByRole("img", { name: "Certificado de estudo de Antônio Carlos Ferreira" })).toBeVisible();

@@ -95,9 +95,14 @@ export function useDeliver(attemptId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (): Promise<ExamResult> => call(api["exam-attempts"][":attemptId"].delivery.$post({ param: { attemptId } })),
-    onSuccess: async (result) => {
-      client.setQueryData(resultQuery(attemptId).queryKey, result);
-      await client.invalidateQueries({ queryKey: ["dashboard"] });
-    },
+    onSuccess: (result) => client.setQueryData(resultQuery(attemptId).queryKey, result),
   });
+}
+
+/** What other pages show is old once an attempt has ended, in whichever way: the list of exams, the panel, the certificates. */
+export function useForgetBeforeEnd() {
+  const client = useQueryClient();
+  return useCallback(() => {
+    for (const queryKey of [["exams", "list"], ["dashboard"], ["certificates"]]) void client.invalidateQueries({ queryKey });
+  }, [client]);
 }

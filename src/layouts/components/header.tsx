@@ -18,31 +18,48 @@ const LINKS: HeaderLink[] = [
   { to: "/dicionario", label: "Dicionário" },
 ];
 
-export function Header() {
+/** @param place in place of the navigation, takes the element in which the page has its own way out (src/ui/reduced-header.tsx) */
+export function Header({ place }: { place?: ((element: HTMLElement | null) => void) | undefined }) {
   return (
     <>
       <a className="skip" href="#conteudo">
         Ir para o conteúdo
       </a>
-      <header className="masthead no-print">
+      <header className={place ? "masthead reduced no-print" : "masthead no-print"}>
         <div className="page">
           <Link className="brand" to="/">
             <Mark />
             <span>Academia do Rito de&nbsp;York</span>
           </Link>
-          <nav className="nav-wide" aria-label="Principal">
-            <NavLinks />
-          </nav>
-          <SearchOpener />
-          <Link className="btn btn-2 btn-sm resume when-in" to="/continuar" prefetch="intent">
-            Continuar <Icon name="arrow" />
-          </Link>
-          <Bell />
-          <ThemeButton />
-          <SessionButtons />
-          <PhoneMenu />
+          {place ? (
+            <div className="masthead-own">
+              <ThemeButton />
+              <div ref={place} />
+            </div>
+          ) : (
+            <Ways />
+          )}
         </div>
       </header>
+    </>
+  );
+}
+
+/** Everywhere a visitor may go from here. */
+function Ways() {
+  return (
+    <>
+      <nav className="nav-wide" aria-label="Principal">
+        <NavLinks />
+      </nav>
+      <SearchOpener />
+      <Link className="btn btn-2 btn-sm resume when-in" to="/continuar" prefetch="intent">
+        Continuar <Icon name="arrow" />
+      </Link>
+      <Bell />
+      <ThemeButton />
+      <SessionButtons />
+      <PhoneMenu />
     </>
   );
 }

@@ -8,15 +8,18 @@ import type { ExamResult } from "../exam.answers.ts";
 import styles from "./result.module.css";
 import { Go, Reread, SectionHead } from "./result-parts.tsx";
 
-/** What passing gives. @param figure the sheet in small */
-export function Award({ figure }: { figure: ReactNode }) {
+/** What passing gives. @param figure the sheet in small @param studied what it attests, once it is known */
+export function Award({ figure, studied }: { figure: ReactNode; studied: string | undefined }) {
   return (
     <section className={styles.award} aria-labelledby="t-certificado">
       {figure}
       <div>
         <p className="caps caps-gold">Emitido com a aprovação</p>
         <h2 id="t-certificado">Certificado de estudo</h2>
-        <p>Uma folha A4 para imprimir, com um código que qualquer pessoa confere. Você escolhe o nome que aparece.</p>
+        <p>
+          {studied && `${studied}. `}Uma folha A4 para imprimir, com um código que qualquer pessoa confere. Você escolhe o nome
+          que aparece.
+        </p>
         <Link className="btn" to="/certificados">
           Ver o certificado
         </Link>

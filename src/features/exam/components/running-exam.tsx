@@ -14,6 +14,7 @@ import { useDeliver, useFlag, useSendAnswer } from "../exam.queries.ts";
 import { type Unsaved, useKeptAnswers } from "../use-kept-answers.ts";
 import styles from "./exam.module.css";
 import { ExamClock } from "./exam-clock.tsx";
+import { LeaveExam } from "./leave-exam.tsx";
 import { QuestionStrip } from "./question-strip.tsx";
 
 type Props = {
@@ -72,6 +73,7 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
 
   return (
     <div className={`page ${styles.exam} deg-${degree}`}>
+      <LeaveExam closesAt={attempt.closesAt} ahead={ahead} unsaved={unsaved.size} />
       <header className={styles.head}>
         <p className="caps caps-gold">Exame de {DEGREE_LABEL[degree]}</p>
         <h1 ref={title} tabIndex={-1}>

@@ -12,7 +12,7 @@ import styles from "../components/exam.module.css";
 import { RunningExam } from "../components/running-exam.tsx";
 import type { ExamItem, ExamState } from "../exam.answers.ts";
 import { HOURS_BETWEEN } from "../exam.policy.ts";
-import { type Exam, useExam, useStartExam } from "../exam.queries.ts";
+import { type Exam, useExam, useForgetBeforeEnd, useStartExam } from "../exam.queries.ts";
 
 const partsOf = (item: ExamItem, given: string[], onChange: (given: string[]) => void) => (
   <AnswerControls key={item.place} check={item} given={given} result={undefined} onChange={onChange} />
@@ -50,16 +50,19 @@ function ExamOf({ degree }: { degree: Degree }) {
   const exam = useExam(degree);
   const navigate = useNavigate();
   const running = exam.data?.running?.id;
+  const forgetBeforeEnd = useForgetBeforeEnd();
   const last = useRef<string>(undefined);
   const told = useRef<string>(undefined);
   const { refetch } = exam;
   const resultPath = useCallback((attemptId: string) => `/exame/${degree}/resultado/${attemptId}`, [degree]);
   // What ran here and runs no more has been marked: in time, or from another browser.
   useEffect(() => {
-    if (exam.data && !running && last.current)
+    if (exam.data && !running && last.current) {
+      forgetBeforeEnd();
       void navigate(resultPath(last.current), { replace: true, state: { told: told.current } });
+    }
     last.current = running;
-  }, [exam.data, running, navigate, resultPath]);
+  }, [exam.data, running, navigate, resultPath, forgetBeforeEnd]);
   const onEnd = useCallback(
     (why?: string) => {
       told.current = why;

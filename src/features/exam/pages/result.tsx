@@ -1,7 +1,9 @@
 import type { CSSProperties } from "react";
 import { Navigate, useLocation, useParams } from "react-router";
+import type { OwnCertificate } from "#app/features/certificates/certificates.answers.ts";
 import { useOwnCertificates } from "#app/features/certificates/certificates.queries.ts";
 import { CertificatePlate } from "#app/features/certificates/components/certificate-plate.tsx";
+import { hoursAndMinutes } from "#app/features/certificates/sheet/sheet.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL, type Degree, isDegree } from "#app/lib/degrees.ts";
 import { dateAndTime } from "#app/lib/format.ts";
@@ -68,7 +70,7 @@ function Result({ result }: { result: ExamResult }) {
         <p className="lead">{leadOf(result)}</p>
       </header>
       <Score right={rightCount} of={questions} passMark={passMark} />
-      {passed && <Award figure={<OwnPlate degree={degree} />} />}
+      {passed && <OwnAward degree={degree} />}
       {passed ? <Opens result={result} /> : <Again result={result} />}
       {wrong.length > 0 && <ToReview wrong={wrong} />}
       <All result={result} />
@@ -76,11 +78,15 @@ function Result({ result }: { result: ExamResult }) {
   );
 }
 
-function OwnPlate({ degree }: { degree: Degree }) {
+function OwnAward({ degree }: { degree: Degree }) {
   const certificates = useOwnCertificates().data?.certificates;
   const own = certificates?.find((certificate) => certificate.degree === degree && certificate.revokedAt === null);
-  return <CertificatePlate holderName={own?.holderName} />;
+  return <Award figure={<CertificatePlate holderName={own?.holderName} />} studied={own && studiedFor(own)} />;
 }
+
+/** "30 lições, 5 módulos, 6 h 12 min de estudo e o exame" */
+const studiedFor = ({ lessons, modules, minutes }: OwnCertificate): string =>
+  `${plural(lessons, "lição", "lições")}, ${plural(modules, "módulo", "módulos")}, ${hoursAndMinutes(minutes)} de estudo e o exame`;
 
 function leadOf({ passed, startedAt, finishedAt, ended, rightCount, passMark, degree }: ExamResult): string {
   const minutes = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 60_000));
