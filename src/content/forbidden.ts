@@ -95,7 +95,9 @@ const MOST_KNOWN = 50_000;
 
 function startHash(salt: string, word: string): string {
   const key = `${salt} ${word}`;
-  const value = known.get(key) ?? reservedHash(salt, word);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const value = reservedHash(salt, word);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, value);
   return value;

@@ -40,7 +40,7 @@ const LIMITS = {
   report: { points: 20, seconds: 60 * 60 },
   announcement: { points: 20, seconds: 60 * 60 },
   note: { points: 120, seconds: 10 * 60 },
-  post: { points: 20, seconds: 60 },
+  post: { points: 20, seconds: 60, memory: true },
   reaction: { points: 60, seconds: 60 },
   draft: { points: 120, seconds: 60, memory: true },
   preview: { points: 60, seconds: 60, memory: true },

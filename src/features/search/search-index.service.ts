@@ -49,15 +49,21 @@ const hashOf = ({ text: _, ...facts }: Searchable): string =>
 export async function indexForSearch(tx: Db, documents: Searchable[]): Promise<void> {
   for (let start = 0; start < documents.length; start += BATCH) {
     const rows = documents.slice(start, start + BATCH).map(rowOf);
-    const { kind, id, ...set } = Object.fromEntries(
-      Object.keys(rows[0]!).map((name) => [name, sql.raw(`excluded.${searchDocuments[name as keyof (typeof rows)[0]].name}`)]),
-    );
     await tx
       .insert(searchDocuments)
-      .values(rows)
-      .onConflictDoUpdate({ target: [searchDocuments.kind, searchDocuments.id], set });
+      .select(sql`
+        select kind, id, degree, module_id, owner_id, path, title, context, names, body, posted_at, source_hash
+        from jsonb_populate_recordset(null::search_documents, ${JSON.stringify(rows)}::jsonb)`)
+      .onConflictDoUpdate({ target: [searchDocuments.kind, searchDocuments.id], set: REPLACED });
   }
 }
+
+/** All that a row is made of, by the names of the columns. */
+const REPLACED = Object.fromEntries(
+  (["degree", "moduleId", "ownerId", "path", "title", "context", "names", "body", "postedAt", "sourceHash"] as const).map(
+    (name) => [name, sql.raw(`excluded.${searchDocuments[name].name}`)],
+  ),
+);
 
 function rowOf(document: Searchable) {
   const {
@@ -77,17 +83,17 @@ function rowOf(document: Searchable) {
     kind,
     id,
     degree,
-    moduleId,
-    ownerId,
+    module_id: moduleId,
+    owner_id: ownerId,
     path,
     title: clean(document.title),
     context: clean(context),
     names: clean(names.join(" | ")),
-    postedAt,
+    posted_at: postedAt,
     body: clean(text ? text() : source)
       .slice(0, LONGEST_BODY)
       .toWellFormed(),
-    sourceHash: hashOf(document),
+    source_hash: hashOf(document),
   };
 }
 

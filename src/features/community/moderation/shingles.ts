@@ -12,31 +12,34 @@ export type Shingles = { degree: Degree; runs: Float64Array }[];
  * written is taken for another once in ten thousand million times.
  */
 export function shinglesOf(text: string): number[] {
-  const words = normalised(text).split(" ").map(hashOfWord);
-  return Array.from({ length: Math.max(0, words.length - WORDS + 1) }, (_, at) => hashOfRun(words, at));
+  const words = normalised(text).split(" ");
+  // two hashes of 32 bits for each word, of which those of a run are mixed again
+  const [one, two] = [
+    Int32Array.from(words, (word) => hashOf(word, 0x9e3779b1)),
+    Int32Array.from(words, (word) => hashOf(word, 0x85ebca6b)),
+  ];
+  return Array.from(
+    { length: Math.max(0, words.length - WORDS + 1) },
+    (_, at) => (mixed(one, at) >>> 0) * 2 ** 21 + (mixed(two, at) >>> 11),
+  );
 }
 
-type Hash = [number, number];
-const mix = ([one, two]: Hash, value: number, other: number): Hash => [
-  Math.imul(one ^ value, 2_654_435_761),
-  Math.imul(two ^ other, 1_597_334_677),
-];
+function hashOf(word: string, seed: number): number {
+  let hash = seed;
+  for (let at = 0; at < word.length; at += 1) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  return settled(hash);
+}
+
+function mixed(hashes: Int32Array, start: number): number {
+  let hash = WORDS;
+  for (let at = start; at < start + WORDS; at += 1) hash = Math.imul(hash ^ hashes[at]!, 0x9e3779b1);
+  return settled(hash);
+}
+
 /** So that all bits of what was mixed weigh in those that are kept. */
-const settle = (value: number): number => {
-  const half = Math.imul(value ^ (value >>> 16), 2_246_822_507);
+function settled(hash: number): number {
+  const half = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return half ^ (half >>> 13);
-};
-
-function hashOfWord(word: string): Hash {
-  let hash: Hash = [0x9e3779b9, 0x85ebca6b];
-  for (let at = 0; at < word.length; at += 1) hash = mix(hash, word.charCodeAt(at), word.charCodeAt(at));
-  return [settle(hash[0]), settle(hash[1])];
-}
-
-function hashOfRun(words: Hash[], start: number): number {
-  let hash: Hash = [0x27d4eb2f, 0x165667b1];
-  for (let at = start; at < start + WORDS; at += 1) hash = mix(hash, words[at]![0], words[at]![1]);
-  return (settle(hash[0]) >>> 0) * 2 ** 21 + (settle(hash[1]) >>> 11);
 }
 
 /** @param texts what members read, each with the lowest degree that may; null for everybody */

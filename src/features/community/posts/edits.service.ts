@@ -13,9 +13,10 @@ import { lockPost, openPost, type PostRecord } from "./open-post.service.ts";
 import type { Post, PostVersions } from "./posts.answers.ts";
 import { mayDo } from "./posts.policy.ts";
 import type { EditPostInput } from "./posts.schema.ts";
-import { keepMentions, readPost } from "./posts.service.ts";
+import { keepMentions } from "./posts.service.ts";
 import { communityMentions, communityPosts, communityPostVersions } from "./posts.table.ts";
 import { says } from "./quotes.ts";
+import { readPost } from "./read-posts.service.ts";
 import { renderForBoard } from "./rendering.service.ts";
 
 /**

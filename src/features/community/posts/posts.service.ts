@@ -1,155 +1,18 @@
-import { and, asc, desc, eq, getTableColumns, gte, lt, notInArray, type Placeholder, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
-import { profiles } from "#app/features/account/account.table.ts";
+import { and, eq, notInArray } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { judgePost } from "../moderation/holds.service.ts";
-import { communityWords } from "../moderation/moderation.table.ts";
 import type { Shingles } from "../moderation/shingles.ts";
-import { authorColumns, authorProfiles, authors, presentAuthor } from "../profile/author.ts";
-import { defaultName } from "../profile/names.policy.ts";
-import { communityProfiles } from "../profile/profile.table.ts";
 import { announceTopics } from "../topics/news.service.ts";
 import type { OpenTopic } from "../topics/open-topic.service.ts";
-import { takesPosts } from "../topics/topics.policy.ts";
 import { communityTopics } from "../topics/topics.table.ts";
-import { cardFor } from "./cards.service.ts";
 import { attachImages } from "./images.service.ts";
-import type { Post } from "./posts.answers.ts";
-import { mayDo, seesWords } from "./posts.policy.ts";
-import type { NewPostInput, Reaction } from "./posts.schema.ts";
-import { communityMentions, communityPosts, communityReactions } from "./posts.table.ts";
+import type { NewPostInput } from "./posts.schema.ts";
+import { communityMentions, communityPosts } from "./posts.table.ts";
 import { says } from "./quotes.ts";
 import type { PostText } from "./rendering.service.ts";
-import { type PostToWrite, type WrittenPost, writePosts } from "./write-posts.service.ts";
-
-export const PAGE_SIZE = 20;
-
-const quoted = alias(communityPosts, "quoted");
-const quotedAuthors = alias(profiles, "quoted_authors");
-const quotedProfiles = alias(communityProfiles, "quoted_profiles");
-
-/** What was written is for its author alone. */
-const { source, ...columns } = getTableColumns(communityPosts);
-
-const selectPosts = (db: Db, userId: string | Placeholder) =>
-  db
-    .select({
-      post: columns,
-      source: sql<string | null>`case when ${communityPosts.authorId} = ${userId} then ${source} end`,
-      addressed: sql<boolean>`${communityPosts.authorId} = ${userId} and exists (select from ${communityWords} w where w.post_id = ${communityPosts.id})`,
-      ...authorColumns,
-      reacted: sql<
-        Reaction[]
-      >`array(select r.kind from ${communityReactions} r where r.post_id = ${communityPosts.id} and r.user_id = ${userId})`,
-      quotedNumber: quoted.number,
-      quotedState: quoted.state,
-      quotedName: quotedAuthors.name,
-      quotedDisplayName: quotedProfiles.displayName,
-    })
-    .from(communityPosts)
-    .leftJoin(authors, eq(authors.id, communityPosts.authorId))
-    .leftJoin(authorProfiles, eq(authorProfiles.userId, communityPosts.authorId))
-    // of the same topic: one that was split off may be where this reader does not see it
-    .leftJoin(quoted, and(eq(quoted.id, communityPosts.quotedPostId), eq(quoted.topicId, communityPosts.topicId)))
-    .leftJoin(quotedAuthors, eq(quotedAuthors.id, quoted.authorId))
-    .leftJoin(quotedProfiles, eq(quotedProfiles.userId, quoted.authorId));
-
-type PostRow = Awaited<ReturnType<typeof selectPosts>>[number];
-
-/** A post as this reader sees it. Words that he may not see do not leave the server. */
-export function presentPost(ctx: Ctx, topic: OpenTopic, row: PostRow): Post {
-  const actor = requireActor(ctx);
-  const { post } = row;
-  const { id, number, state, version } = post;
-  const mine = post.authorId === actor.id;
-  const facts = { state, mine, moderates: topic.moderates };
-  const shown = seesWords(facts);
-  const quote =
-    post.quote === null || row.quotedNumber === null || !shown
-      ? null
-      : {
-          number: row.quotedNumber,
-          name: row.quotedName === null ? null : (row.quotedDisplayName ?? defaultName(row.quotedName)),
-          words: row.quotedState === "visible" && post.quote ? post.quote : null,
-        };
-  return {
-    id,
-    number,
-    state,
-    stateReason: shown && state !== "visible" ? post.stateReason : null,
-    author: presentAuthor(row),
-    mine,
-    addressed: mine && row.addressed,
-    at: post.createdAt.toISOString(),
-    editedAt: shown && post.editedAt ? post.editedAt.toISOString() : null,
-    version,
-    html: shown ? post.html : null,
-    source: shown && mine ? row.source : null,
-    cards: shown ? post.cards.flatMap((ref) => cardFor(ref, ctx.catalogue(), actor.degree) ?? []) : [],
-    quote,
-    reactions: { useful: post.usefulCount, agree: post.agreeCount, thanks: post.thanksCount },
-    reacted: row.reacted,
-    can: mayDo(facts, takesPosts(topic)),
-  };
-}
-
-type NewlyWritten = { row: PostToWrite; written: WrittenPost; profile: typeof communityProfiles.$inferSelect };
-
-/** The same of one's own plain reply that has just been written, without reading it. */
-export function presentNewPost(ctx: Ctx, topic: OpenTopic, { row, written, profile }: NewlyWritten): Post {
-  const { name, degree, lodge } = requireActor(ctx);
-  const { authorId, source } = row;
-  const counts = { usefulCount: 0, agreeCount: 0, thanksCount: 0 };
-  return presentPost(ctx, topic, {
-    post: { ...row, ...written, ...counts, state: "visible", version: 1, editedAt: null },
-    source,
-    authorId,
-    authorFullName: name,
-    authorDegree: degree,
-    authorLodge: lodge,
-    authorDisplayName: profile.displayName,
-    authorShowsLodge: profile.showLodge,
-    addressed: false,
-    reacted: [],
-    quotedNumber: null,
-    quotedState: null,
-    quotedName: null,
-    quotedDisplayName: null,
-  });
-}
-
-const inTopic = eq(communityPosts.topicId, sql.placeholder("topicId"));
-
-const fromQuery = preparedOnce((db: Db) =>
-  selectPosts(db, sql.placeholder("userId"))
-    .where(and(inTopic, gte(communityPosts.number, sql.placeholder("from"))))
-    .orderBy(asc(communityPosts.number))
-    .limit(PAGE_SIZE + 1)
-    .prepare(`${QUICK}posts_from`),
-);
-
-const beforeQuery = preparedOnce((db: Db) =>
-  selectPosts(db, sql.placeholder("userId"))
-    .where(and(inTopic, lt(communityPosts.number, sql.placeholder("before"))))
-    .orderBy(desc(communityPosts.number))
-    .limit(PAGE_SIZE + 1)
-    .prepare(`${QUICK}posts_before`),
-);
-
-/** Up to a page of a topic's posts and one more, from a number on, or those before a number, last first. */
-export const readPosts = (
-  db: Db,
-  { id: userId }: Actor,
-  topicId: string,
-  place: { from: number } | { before: number },
-): Promise<PostRow[]> => ("from" in place ? fromQuery(db) : beforeQuery(db)).execute({ userId, topicId, ...place });
-
-export async function readPost(ctx: Ctx, db: Db, topic: OpenTopic, postId: string): Promise<Post> {
-  const [row] = await selectPosts(db, requireActor(ctx).id).where(eq(communityPosts.id, postId));
-  return presentPost(ctx, topic, row!);
-}
+import { type PostToWrite, writePosts } from "./write-posts.service.ts";
 
 /** Whether the member has written this already. @throws AppError conflict where the id is another's */
 export async function findWritten(tx: Db, actor: Actor, id: string): Promise<boolean> {
@@ -230,10 +93,7 @@ export async function publishPosts(
   posts: { id: string; topic: OpenTopic }[],
 ): Promise<void> {
   await jobs.send(tx, "tell-of-posts", { postIds: posts.map(({ id }) => id) });
-  await announceTopics(
-    tx,
-    posts.map(({ topic }) => topic),
-  );
+  await announceTopics(tx, [...new Map(posts.map(({ topic }) => [topic.id, topic])).values()]);
 }
 
 /** Writes down whom a post names. */

@@ -14,7 +14,8 @@ import { takesPosts } from "../topics/topics.policy.ts";
 import { communityTopics } from "../topics/topics.table.ts";
 import type { Post } from "./posts.answers.ts";
 import type { NewPostInput } from "./posts.schema.ts";
-import { addPost, findQuoted, findWritten, presentNewPost, publishPosts, readPost, rowOf } from "./posts.service.ts";
+import { addPost, findQuoted, findWritten, publishPosts, rowOf } from "./posts.service.ts";
+import { presentNewPost, readPost } from "./read-posts.service.ts";
 import { type PostText, renderForBoard } from "./rendering.service.ts";
 import { type PostToWrite, type WrittenPost, writePosts } from "./write-posts.service.ts";
 

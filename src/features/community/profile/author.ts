@@ -18,7 +18,7 @@ export const authorColumns = {
   authorShowsLodge: sql<boolean>`coalesce(${authorProfiles.showLodge}, false)`,
 };
 
-type AuthorRow = {
+export type AuthorRow = {
   authorId: string | null;
   authorFullName: string | null;
   authorDegree: Author["degree"] | null;

@@ -11,8 +11,9 @@ import { prepareToJudge } from "../moderation/holds.service.ts";
 import { cardFor } from "../posts/cards.service.ts";
 import type { Card } from "../posts/posts.answers.ts";
 import type { PostsInput } from "../posts/posts.schema.ts";
-import { addPost, findWritten, PAGE_SIZE as POSTS_SIZE, presentPost, readPosts } from "../posts/posts.service.ts";
+import { addPost, findWritten } from "../posts/posts.service.ts";
 import { communityDrafts, communityPosts } from "../posts/posts.table.ts";
+import { PAGE_SIZE as POSTS_SIZE, presentPost, readPosts } from "../posts/read-posts.service.ts";
 import { renderForBoard } from "../posts/rendering.service.ts";
 import { authorColumns, authorProfiles, authors, presentAuthor } from "../profile/author.ts";
 import { defaultName } from "../profile/names.policy.ts";
@@ -263,7 +264,7 @@ export async function readTopic(ctx: Ctx, topicId: string, { from, before, after
   return {
     topic: head,
     posts: page.map((each) => presentPost(ctx, topic, each)),
-    before: backwards ? more : (page[0]?.post.number ?? 1) > 1,
-    after: backwards ? (page.at(-1)?.post.number ?? topic.lastNumber) < topic.lastNumber : more,
+    before: backwards ? more : (page[0]?.number ?? 1) > 1,
+    after: backwards ? (page.at(-1)?.number ?? topic.lastNumber) < topic.lastNumber : more,
   };
 }
