@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
-import { compareDegrees } from "#app/lib/degrees.ts";
+import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { FormError } from "#app/ui/states.tsx";
@@ -146,14 +146,14 @@ function HideTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }
   );
 }
 
-/** What was written for one degree is not shown to those below it. */
+/** What was written for one degree is not shown to those below it: boards of a lower one come last, for who moved the topic up by mistake. */
 function MoveTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }) {
   const boards = useCommunity().data?.boards ?? [];
-  const { degree } = topic.board;
-  const targets = boards.filter(
-    (board) =>
-      board.id !== topic.board.id && (degree === null || (board.degree !== null && compareDegrees(board.degree, degree) >= 0)),
-  );
+  const isLower = ({ degree }: { degree: Degree | null }) =>
+    compareDegrees(degree ?? "aprendiz", topic.board.degree ?? "aprendiz") < 0;
+  const targets = boards
+    .filter((board) => board.id !== topic.board.id)
+    .toSorted((one, other) => Number(isLower(one)) - Number(isLower(other)));
   const [chosen, setChosen] = useState("");
   const move = useMoveTopic();
   const boardId = chosen || targets[0]?.id;
@@ -161,7 +161,10 @@ function MoveTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }
     <FormDialog
       title="Mudar de sala"
       description={
-        <p>O assunto vai com todas as mensagens. Não passa a uma sala de grau inferior: o que se escreveu era para este.</p>
+        <p>
+          O assunto vai com todas as mensagens. A uma sala de grau inferior só volta pela mão de quem o trouxe dali, e antes da
+          primeira mensagem nova: o que se escreveu era para este.
+        </p>
       }
       action="Mudar"
       busyLabel="Mudando..."

@@ -352,11 +352,25 @@ describe("a topic", () => {
     expect((await opener.get(`/api/community/topics/${topicId}`)).status).toBe(404);
     expect(JSON.stringify((await opener.get(`/api/search?q=${words}`)).body)).not.toContain(topicId);
     expect((await topicOf(above, topicId)).topic.board.id).toBe("mestre");
-    const down = await onTopic(admin, topicId, "move", { boardId: "geral" });
+    const other = await app.member({ role: "admin", degree: "mestre" });
+    const down = await onTopic(other, topicId, "move", { boardId: "geral" });
     expect(down).toMatchObject({ status: 409, body: { message: expect.stringContaining("não desce de grau") } });
     expect(await actsOn(topicId)).toMatchObject([{ action: "community.topic-move", from: "Geral", to: "Mestre" }]);
     const low = await app.member({ role: "admin" });
     expect((await onTopic(low, await openTopic(opener), "move", { boardId: "mestre" })).status).toBe(404);
+  });
+
+  test("that was moved up by mistake is brought back by who moved it, until somebody has written there", async () => {
+    const [admin, other] = await Promise.all([1, 2].map(() => writer(app, { role: "admin", degree: "mestre" })));
+    const { opener, topicId } = await written();
+    const move = async (member: TestMember, boardId: string) => (await onTopic(member, topicId, "move", { boardId })).status;
+    expect([await move(admin!, "companheiro"), await move(admin!, "mestre")]).toEqual([200, 200]);
+    expect(await move(other!, "geral")).toBe(409);
+    expect([await move(admin!, "companheiro"), await move(admin!, "geral")]).toEqual([200, 200]);
+    expect((await topicOf(opener, topicId)).posts).toHaveLength(2);
+    expect(await move(admin!, "mestre")).toBe(200);
+    expect((await reply(other!, topicId, { boardId: "mestre", source: "Só para mestres." })).status).toBe(200);
+    expect([await move(admin!, "companheiro"), await move(admin!, "geral")]).toEqual([409, 409]);
   });
 
   test("that moves where its lesson is talked about already is no longer tied to it", async () => {

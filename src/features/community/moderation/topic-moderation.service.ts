@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { type AuditAction, type AuditDetails, recordAudit } from "#app/features/audit/audit.service.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import { openBoard } from "../boards/boards.service.ts";
+import { type OpenBoard, openBoard } from "../boards/boards.service.ts";
+import { communityBoards } from "../boards/boards.table.ts";
 import { indexTopics } from "../posts/indexing.service.ts";
 import { communityImages, communityPosts } from "../posts/posts.table.ts";
 import { announceTopic } from "../topics/news.service.ts";
@@ -98,8 +100,8 @@ async function textIn(tx: Db, { id, textKind, textId }: OpenTopic, boardId: stri
 }
 
 /**
- * Moves a topic to another board that the member moderates, with its pictures. It goes to no lower degree: what is written in a board is
- * meant for those who read there.
+ * Moves a topic to another board that the member moderates, with its pictures. It goes to no lower degree, as what is written in a board is
+ * meant for those who read there; but he can take his own move back as long as nobody has written there.
  * @throws AppError not_found, forbidden; conflict for a board of a lower degree
  */
 export async function moveTopic(ctx: Ctx, topicId: string, { boardId }: { boardId: string }): Promise<void> {
@@ -109,9 +111,10 @@ export async function moveTopic(ctx: Ctx, topicId: string, { boardId }: { boardI
     const target = await openBoard(tx, actor, boardId);
     if (!target.moderates) throw new AppError("forbidden");
     if (target.id === topic.board.id) return;
-    if (!mayMoveTo(topic.board, target))
+    if (!mayMoveTo(topic.board, target) && !(await wasWrittenBelow(tx, actor, topicId, target)))
       throw new AppError("conflict", {
-        message: "Um assunto não desce de grau: quem escreveu ali contava com os leitores daquela sala.",
+        message:
+          "Um assunto não desce de grau: quem escreveu ali contava com os leitores daquela sala. Só quem o moveu o traz de volta, antes da primeira mensagem.",
       });
     await tx
       .update(communityTopics)
@@ -122,8 +125,30 @@ export async function moveTopic(ctx: Ctx, topicId: string, { boardId }: { boardI
     await indexTopics(tx, [topicId]);
     await announceTopic(tx, topic);
     await announceTopic(tx, { id: topicId, board: target });
-    await audit(tx, actor, "community.topic-move", topic, { from: topic.board.name, to: target.name });
+    await audit(tx, actor, "community.topic-move", topic, {
+      from: topic.board.name,
+      to: target.name,
+      fromBoard: topic.board.id,
+    });
   });
+}
+
+/** Whether all that is in a topic was written for readers of a board's degree, before the member moved it up. */
+async function wasWrittenBelow(tx: Db, { id }: Actor, topicId: string, target: OpenBoard): Promise<boolean> {
+  const moves = await tx
+    .select({ degree: communityBoards.degree })
+    .from(auditLog)
+    .innerJoin(communityBoards, sql`${communityBoards.id} = ${auditLog.details} ->> 'fromBoard'`)
+    .where(
+      and(
+        eq(auditLog.actorId, id),
+        eq(auditLog.action, "community.topic-move"),
+        eq(auditLog.targetId, topicId),
+        sql`not exists (select from ${communityPosts} p where p.topic_id = ${topicId}
+          and greatest(p.created_at, p.edited_at) >= ${auditLog.at})`,
+      ),
+    );
+  return moves.some((from) => mayMoveTo(from, target));
 }
 
 /**
