@@ -15,8 +15,8 @@ import type { AnnouncementInput, AnnouncementListInput, NewAnnouncementInput } f
 import { announcements } from "./announcements.table.ts";
 
 const PAGE_SIZE = 20;
-/** Members that are told in one go, before the task looks again whether the announcement is still there. */
-const BATCH = 200;
+/** Members that are told in one transaction; then the task looks again whether the announcement is still there. */
+const BATCH = 50;
 
 const newest = keyset("descending", [announcements.createdAt, "timestamptz"], [announcements.id, "uuid"]);
 
@@ -148,29 +148,31 @@ async function render(ctx: Ctx, source: string, degree: Degree | null): Promise<
 const keyOf = (announcementId: string): string => `announcement:${announcementId}`;
 
 /**
- * Tells everybody whom an announcement is for, each in a transaction of his own. Safe to repeat: who has been told is passed over. One that
- * was taken back meanwhile is not told any further.
+ * Tells everybody whom an announcement is for, some in a transaction: when it is broken off, none of them has been told, and all are told by the
+ * next try. Safe to repeat: who has been told is passed over. One that was taken back meanwhile is not told any further.
  */
 export const tellAnnouncement: Job<"tell-announcement"> = {
   retries: 3,
   run: async (services, { announcementId }) => {
     for (let last: string | undefined, more = true; more; ) {
-      const [announcement] = await services.db.select().from(announcements).where(eq(announcements.id, announcementId));
-      if (!announcement) return;
-      const members = await findAudience(services, announcement, last);
-      for (const { id } of members) {
-        const { title, authorId } = announcement;
-        await services.db.transaction((tx) =>
-          services.notify(tx, "announcement", { memberId: id, from: authorId ?? undefined }, { announcementId, title }),
-        );
-      }
+      const members = await services.db.transaction((tx) => tellSome(services, tx, announcementId, last));
       last = members.at(-1)?.id;
       more = members.length === BATCH;
     }
   },
 };
 
-function findAudience({ db }: Services, { id, degree, authorId }: typeof announcements.$inferSelect, after: string | undefined) {
+async function tellSome({ notify }: Services, tx: Db, announcementId: string, after: string | undefined) {
+  const [announcement] = await tx.select().from(announcements).where(eq(announcements.id, announcementId)).for("share");
+  if (!announcement) return [];
+  const members = await findAudience(tx, announcement, after);
+  const { title, authorId } = announcement;
+  for (const { id } of members)
+    await notify(tx, "announcement", { memberId: id, from: authorId ?? undefined }, { announcementId, title });
+  return members;
+}
+
+function findAudience(db: Db, { id, degree, authorId }: typeof announcements.$inferSelect, after: string | undefined) {
   const told = db
     .select({ one: sql`1` })
     .from(notices)

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { profiles } from "#app/features/account/account.table.ts";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
+import type { Services } from "#app/server/context.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { Announcement, AnnouncementList } from "./announcements.answers.ts";
 import { tellAnnouncement } from "./announcements.service.ts";
@@ -82,6 +83,25 @@ describe("an announcement", () => {
     expect(await told(member, title)).toHaveLength(1);
     expect(app.mails().filter(({ to }) => to === member.email)).toHaveLength(1);
     expect(app.mails().filter(({ to }) => to === unconfirmed.email || to === suspended.email)).toEqual([]);
+  });
+
+  test("is told once when the task is broken off and runs again", async () => {
+    const admin = await app.member({ role: "admin" });
+    const members = await Promise.all([1, 2, 3].map(() => app.member()));
+    const { id, title } = await publish(admin);
+    let tries = 0;
+    const notify: Services["notify"] = async (tx, kind, recipient, facts) => {
+      tries += 1;
+      if (tries === 2) throw new Error("broken off");
+      await app.services.notify(tx, kind, recipient, facts);
+    };
+    await expect(tellAnnouncement.run({ ...app.services, notify }, { announcementId: id })).rejects.toThrow("broken off");
+    await Promise.all([1, 2].map(() => tellAnnouncement.run(app.services, { announcementId: id })));
+    await tellAll();
+    for (const member of members) {
+      expect(await told(member, title)).toHaveLength(1);
+      expect(app.mails().filter(({ to }) => to === member.email)).toHaveLength(1);
+    }
   });
 
   test("is changed without telling anybody again, and taken back with its notices", async () => {

@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { indexNewPosts } from "./indexing.service.ts";
+
+/** So many are told in one transaction. */
+const TOGETHER = 50;
 
 /**
  * After posts have been written that everybody in their boards sees: lets them be found, and tells those whom they name, and those who follow their topic or
@@ -12,12 +16,16 @@ export const tellOfPosts: Job<"tell-of-posts"> = {
   retries: 3,
   run: async (services, { postIds }) => {
     await indexNewPosts(services.db, postIds);
-    for (const { memberId, from, topicId, number, named } of await findReaders(services, postIds))
-      await services.db.transaction((tx) =>
-        services.notify(tx, named ? "community-mention" : "community-reply", { memberId, from }, { topicId, number }),
-      );
+    const readers = await findReaders(services, postIds);
+    for (let start = 0; start < readers.length; start += TOGETHER)
+      await services.db.transaction((tx) => tell(services, tx, readers.slice(start, start + TOGETHER)));
   },
 };
+
+async function tell({ notify }: Services, tx: Db, readers: Reader[]): Promise<void> {
+  for (const { memberId, from, topicId, number, named } of readers)
+    await notify(tx, named ? "community-mention" : "community-reply", { memberId, from }, { topicId, number });
+}
 
 type Reader = { memberId: string; from: string; topicId: string; number: number; named: boolean };
 
