@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type JobTable, openQueue } from "#app/server/jobs/queue.ts";
 import { createLog } from "#app/server/log.ts";
 import { testApp } from "../support/app.ts";
+import { expectError } from "../support/server-log.ts";
 
 const app = testApp();
 
@@ -55,4 +56,22 @@ test("what a failed task leaves in the queue and in the log holds none of its qu
   expect(JSON.stringify(failed)).not.toContain("segredo");
   expect(log.join()).toContain('"job":"leaky"');
   expect(log.join()).not.toContain("segredo");
+});
+
+test("the queue goes on when PostgreSQL ends its connections", async () => {
+  const done: number[] = [];
+  const job: JobTable<Numbered>[string] = { retries: 0, run: async (_, { number }) => void done.push(number) };
+  const jobs = await openQueue<Numbered>(app.services.databaseUrl, createLog("silent"), { parted: job }, { supervise: false });
+  onTestFinished(jobs.stop);
+  await jobs.work(app.services);
+  expectError(/terminating connection/); // of the application's own queue
+  for (const number of [1, 2, 3]) {
+    await jobs.send(app.services.db, "parted", { number });
+    await expect.poll(() => done, { timeout: 5_000 }).toContain(number);
+    await expect.poll(() => settled("parted"), { timeout: 5_000 }).toHaveLength(number);
+    const { rows } = await app.services.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'jobs' and datname = current_database()`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+  }
 });

@@ -67,7 +67,11 @@ export async function openQueue<Payloads extends object>(
 ): Promise<JobQueue<Payloads>> {
   type Name = keyof Payloads & string;
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: "jobs", supervise: options.supervise ?? true });
-  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  let stopped = false;
+  boss.on("error", (error) => {
+    // the package does not wait until its connections are closed: what the database still says to them when it stops concerns nobody
+    if (!stopped) log.error({ err: error }, "job queue");
+  });
   await boss.start();
   const names: Name[] = [];
   for (const name in jobs) {
@@ -109,7 +113,10 @@ export async function openQueue<Payloads extends object>(
       for (const name of names) count += await drain(name, services);
       return count;
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+      stopped = true;
+    },
   };
 }
 
