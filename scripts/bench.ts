@@ -16,168 +16,17 @@ import pg from "pg";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
 import { projectFile } from "#app/project-files.ts";
 import { signIn, signUp, startServer, stopServer } from "./bench-server.ts";
+import { beginExams, CONNECTIONS, type Own, TARGETS, type Target, topicOf, wrongAnswer } from "./bench-targets.ts";
 import { firstLoad } from "./first-load.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
-const CONNECTIONS = 32;
 /** `BENCH_ONLY="answer|review"`: the rows whose names match. */
 const ONLY = new RegExp(process.env.BENCH_ONLY ?? "");
 
-type Target = {
-  name: string;
-  path: string;
-  method?: "GET" | "PUT" | "POST";
-  /** Sent in turn. */
-  bodies?: string[];
-  member?: boolean;
-  /** Each connection is another member's. */
-  crowd?: boolean;
-  /** Each writes in a topic of his own, in place of path. */
-  topics?: boolean;
-  /** Answers the question of a card wrongly, in place of path and bodies. */
-  question?: boolean;
-  /** Answers in the exam that each of them has begun, in place of path and bodies. */
-  exam?: boolean;
-  /** In place of `bodies`: the body of a connection's request, by how many it has sent in this round. */
-  bodyAt?: (count: number) => string;
-  /** Brings the database to where each round begins. */
-  prepare?: (client: pg.Client) => Promise<unknown>;
-  admin?: boolean;
-  members?: number;
-  /** Of the same built files, served by a library instead of the application (docs/decisions/0012). */
-  library?: boolean;
-};
-
-/** A note on a passage of the first lesson. */
-const NOTE = {
-  kind: "lesson",
-  textId: "m01-l01",
-  quote: "Vista da rua, a Maçonaria é uma associação civil.",
-  prefix: "",
-  suffix: " Sua unidade é a Loja",
-  position: 2,
-  colour: "gold",
-  body: "Perguntar ao Vigilante o que a potência decide, e o que fica com a Loja.",
-};
-
-/** Asked in the review. */
-const REVIEW_QUESTION = "m01-l01-q5";
-
-const POST =
-  "Fui ferroviário trinta anos, e o que me serviu foi medir a *semana* no domingo à noite, e perguntar qual das três partes passou fome.";
-
-/** The topics in which the crowd writes, one for each connection. */
-const topicOf = (place: number) => `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`;
-
-const ALL: Target[] = [
-  { name: "static home page", path: "/" },
-  { name: "the same by serveStatic", path: "/", library: true },
-  { name: "lesson's head, signed in", path: "/api/modules/2/lessons/7", member: true },
-  { name: "lesson's text, signed in", path: "/api/modules/2/lessons/7/text", member: true },
-  { name: "modules, signed in", path: "/api/modules", member: true },
-  {
-    name: "progress write",
-    path: "/api/modules/1/lessons/1/progress",
-    method: "PUT",
-    bodies: [0.2, 0.4, 0.6].map((position) => JSON.stringify({ position, furthest: position, seconds: 1 })),
-    crowd: true,
-  },
-  { name: "exam answer", path: "", method: "PUT", crowd: true, exam: true },
-  {
-    name: "review answer",
-    path: "/api/review/cards/term/avental/grade",
-    method: "POST",
-    bodyAt: (seen) => JSON.stringify({ grade: "again", seen }),
-    prepare: (client) => prepareReview(client, "term", "avental"),
-    crowd: true,
-  },
-  {
-    name: "review answer to a question",
-    path: "",
-    method: "POST",
-    prepare: (client) => prepareReview(client, "question", REVIEW_QUESTION),
-    crowd: true,
-    question: true,
-  },
-  {
-    name: "note write",
-    path: "/api/notes",
-    method: "POST",
-    bodyAt: () => JSON.stringify({ id: crypto.randomUUID(), ...NOTE }),
-    prepare: (client) =>
-      client.query("delete from notes where user_id in (select id from profiles where email like '%@bench.example')"),
-    crowd: true,
-  },
-  { name: "topic of 20 posts", path: `/api/community/topics/${topicOf(0)}`, prepare: prepareTopics, member: true },
-  { name: "bell's count", path: "/api/notices/unread", member: true },
-  {
-    name: "post",
-    path: "",
-    method: "POST",
-    bodyAt: () => JSON.stringify({ id: crypto.randomUUID(), source: POST, boardId: "geral", quote: null }),
-    prepare: prepareTopics,
-    crowd: true,
-    topics: true,
-  },
-  { name: "review's cards, signed in", path: "/api/review", member: true },
-  { name: "dashboard, signed in", path: "/api/dashboard", member: true },
-  { name: "dictionary page", path: "/dicionario" },
-  { name: "library list", path: "/api/library/items", member: true },
-  { name: "mentoring sessions", path: "/api/mentoring/sessions", member: true },
-  ...[100, 10_000].map(
-    (members): Target => ({
-      name: `admin page, ${members}`,
-      path: "/api/admin/members/search",
-      method: "POST",
-      bodies: ["{}"],
-      admin: true,
-      members,
-    }),
-  ),
-];
-
-const TARGETS = ALL.filter(({ name }) => ONLY.test(name));
-
-/** A card for each member of the crowd, new and due; the review is open to confirmed addresses only. */
-async function prepareReview(client: pg.Client, kind: "term" | "question", subject: string): Promise<void> {
-  await client.query("update profiles set email_verified = true, awaits_confirmation = false where email like '%@bench.example'");
-  await client.query("delete from review_log where user_id in (select id from profiles where email like '%@bench.example')");
-  await client.query("delete from review_cards where user_id in (select id from profiles where email like '%@bench.example')");
-  await client.query(
-    `insert into review_cards (user_id, kind, subject, source)
-     select id, $1, $2, 'lesson:m01-l01' from profiles where email like '%@bench.example'`,
-    [kind, subject],
-  );
-}
-
-/** The crowd's topics of twenty posts each; its members have accepted the rules and are no newcomers. */
-async function prepareTopics(client: pg.Client): Promise<void> {
-  await client.query("update profiles set email_verified = true, awaits_confirmation = false where email like '%@bench.example'");
-  await client.query(
-    `insert into community_profiles (user_id, display_name, rules_accepted_at, first_post_at)
-     select id, 'Membro M.', now(), now() - interval '2 days' from profiles where email like '%@bench.example' on conflict do nothing`,
-  );
-  await client.query("delete from community_topics where id::text like '00000000-0000-4000-8000-%'");
-  await client.query(
-    `insert into community_topics (id, board_id, author_id, title, post_count, last_number)
-     select ('00000000-0000-4000-8000-' || lpad((place)::text, 12, '0'))::uuid, 'geral', (select min(id::text)::uuid from profiles), 'Medida', 20, 20
-     from generate_series(0, $1 - 1) place`,
-    [CONNECTIONS],
-  );
-  await client.query(
-    `insert into community_posts (id, topic_id, number, author_id, source, html, excerpt)
-     select gen_random_uuid(), t.id, number, t.author_id, $1, '<p>' || $1 || '</p>', left($1, 100)
-     from community_topics t, generate_series(1, 20) number where t.id::text like '00000000-0000-4000-8000-%'`,
-    [POST],
-  );
-  await client.query("analyze community_posts");
-}
+const MEASURED = TARGETS.filter(({ name }) => ONLY.test(name));
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
-/** What a member of the crowd sends. */
-type Own = { path: string; bodies: string[]; bodyAt?: Target["bodyAt"] };
 
 /**
  * @param cookies of the members, one for each connection in turn
@@ -240,40 +89,6 @@ async function fillMembers(client: pg.Client, total: number): Promise<void> {
   await client.query("analyze profiles");
 }
 
-/** Each of these members begins the exam of Aprendiz, as if he had finished its modules. @returns his answers to its first choice of one */
-async function beginExams(client: pg.Client, url: string, cookies: string[]): Promise<Own[]> {
-  const those = "email like '%@bench.example'";
-  await client.query(`update profiles set email_verified = true, awaits_confirmation = false where ${those}`);
-  await client.query(
-    `insert into lesson_progress (user_id, lesson_id) select id, 'm01-l01' from profiles where ${those} on conflict do nothing`,
-  );
-  await client.query(
-    `insert into module_completions (user_id, module_id)
-     select p.id, m.id from profiles p, modules m where ${those} and m.degree = 'aprendiz' on conflict do nothing`,
-  );
-  const own: Own[] = [];
-  for (const cookie of cookies) {
-    const answer = await fetch(`${url}/api/exams/aprendiz/attempts`, { method: "POST", headers: { cookie, origin: url } });
-    if (answer.status !== 200) throw new Error(`the exam answered ${answer.status}`);
-    const { running } = await answer.json();
-    const item = running.items.find((one: { form: string }) => one.form === "choice");
-    own.push({
-      path: `/api/exam-attempts/${running.id}/items/${item.place}/answer`,
-      bodies: item.options.map(({ id }: { id: string }) => JSON.stringify({ given: [id] })),
-    });
-  }
-  return own;
-}
-
-/** The same wrong answer of everybody, to each showing of his card. */
-async function wrongAnswer(client: pg.Client): Promise<Own> {
-  const { rows } = await client.query("select id from question_options where question_id = $1 and not is_right limit 1", [
-    REVIEW_QUESTION,
-  ]);
-  const path = `/api/review/cards/question/${REVIEW_QUESTION}/answer`;
-  return { path, bodies: [], bodyAt: (seen) => JSON.stringify({ given: [rows[0].id], seen }) };
-}
-
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "academia-bench-"));
   const app = await startServer(folder);
@@ -287,12 +102,12 @@ async function main(): Promise<void> {
     const exams = await inDatabase(folder, (client) => beginExams(client, app.url, crowd));
     const wrong = await inDatabase(folder, wrongAnswer);
     const talks = crowd.map((_, place): Own => ({ path: `/api/community/topics/${topicOf(place)}/posts`, bodies: [] }));
-    const ratios = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
-    const rates = new Map<string, number[]>(TARGETS.map(({ name }) => [name, []]));
+    const ratios = new Map<string, number[]>(MEASURED.map(({ name }) => [name, []]));
+    const rates = new Map<string, number[]>(MEASURED.map(({ name }) => [name, []]));
     // Targets that need more members come last, because members are only added.
     const phases = [
-      TARGETS.filter(({ members }) => !members),
-      ...TARGETS.filter(({ members }) => members).map((target) => [target]),
+      MEASURED.filter(({ members }) => !members),
+      ...MEASURED.filter(({ members }) => members).map((target) => [target]),
     ];
     for (const phase of phases) {
       await inDatabase(folder, (client) => fillMembers(client, phase[0]!.members ?? 0));
@@ -318,7 +133,7 @@ async function main(): Promise<void> {
     console.log(
       `\nMedian of ${ROUNDS} interleaved rounds of ${SECONDS} s at ${CONNECTIONS} connections, relative to a bare node:http JSON server:`,
     );
-    for (const { name } of TARGETS)
+    for (const { name } of MEASURED)
       console.log(
         `  ${name.padEnd(26)} ${median(ratios.get(name)!).toFixed(3)}   (${Math.round(median(rates.get(name)!))} req/s)`,
       );

@@ -74,68 +74,72 @@ const FOR_ALL = ["boards", "search", "search briefly", "notices", "export"];
 test.each([
   ["companheiro", "aprendiz"],
   ["mestre", "companheiro"],
-] as const)("what is written for %s does not exist for %s, by no path", async (degree, below) => {
-  const board = degree;
-  const canary = `canario${degree}`;
-  const author = await writer(app, { degree, name: "Xerxes Autor" });
-  const module = app.services.catalogue().modules.find((each) => each.degree === degree)!;
-  const lesson = module.lessons[0]!.id;
-  const image = await sendPicture(author, board);
-  const topicId = await openTopic(author, {
-    board,
-    title: `${canary} no título`,
-    source: `${canary} no texto. ![${canary}](${image})`,
-    text: { kind: "lesson", textId: lesson },
-  });
-  // one who was of the degree: he follows, has read and was told, and is lowered afterwards
-  const lowered = await writer(app, { degree });
-  await lowered.put(`/api/community/topics/${topicId}/follow`, { following: true });
-  await lowered.put(`/api/community/boards/${board}/follow`, { following: true });
-  await lowered.put(`/api/community/boards/${board}/visit`);
-  await lowered.put(`/api/community/topics/${topicId}/read`, { upTo: 1 });
-  await reply(author, topicId, { boardId: board, source: `[@x](membro:${lowered.id}), ${canary}.` });
-  await app.runJobs();
-  expect((await lowered.get("/api/notices")).body.notices[0].text).toContain(`${canary} no título`);
-  await setDegree(lowered, below);
-
-  const never = await writer(app, { degree: below, role: "admin" });
-  const place = { board, topicId, postId: topicId, image, lesson };
-  for (const reader of [lowered, never]) {
-    const answers = await everythingFor(canary, reader, place);
-    for (const [path, { status, body }] of Object.entries(answers)) {
-      expect(status, path).toBe(FOR_ALL.includes(path) ? 200 : 404);
-      expect(JSON.stringify(body), path).not.toContain(canary);
-    }
-  }
-  for (const path of ["open", "topic", "list"] as const) {
-    const { body } = (await everythingFor(canary, author, place))[path];
-    expect(JSON.stringify(body), path).not.toContain("not_found");
-  }
-
-  // nothing new reaches him either: neither by notice or letter, nor by the stream
-  const before = await app.services.db.select({ id: notices.id }).from(notices).where(eq(notices.userId, lowered.id));
-  const heard: string[] = [];
-  const channel = await listen(app.services.databaseUrl, app.services.log, { live: (news) => void heard.push(news ?? "") });
-  try {
-    await reply(author, topicId, { boardId: board, source: `${canary} outra vez.` });
+] as const)(
+  "what is written for %s does not exist for %s, by no path",
+  async (degree, below) => {
+    const board = degree;
+    const canary = `canario${degree}`;
+    const author = await writer(app, { degree, name: "Xerxes Autor" });
+    const module = app.services.catalogue().modules.find((each) => each.degree === degree)!;
+    const lesson = module.lessons[0]!.id;
+    const image = await sendPicture(author, board);
+    const topicId = await openTopic(author, {
+      board,
+      title: `${canary} no título`,
+      source: `${canary} no texto. ![${canary}](${image})`,
+      text: { kind: "lesson", textId: lesson },
+    });
+    // one who was of the degree: he follows, has read and was told, and is lowered afterwards
+    const lowered = await writer(app, { degree });
+    await lowered.put(`/api/community/topics/${topicId}/follow`, { following: true });
+    await lowered.put(`/api/community/boards/${board}/follow`, { following: true });
+    await lowered.put(`/api/community/boards/${board}/visit`);
+    await lowered.put(`/api/community/topics/${topicId}/read`, { upTo: 1 });
+    await reply(author, topicId, { boardId: board, source: `[@x](membro:${lowered.id}), ${canary}.` });
     await app.runJobs();
-    await expect.poll(() => heard.some((news) => news === `${author.id} topic:${topicId}`)).toBe(true);
-  } finally {
-    await channel.close();
-  }
-  expect(heard.filter((news) => news.startsWith(lowered.id))).toEqual([]);
-  expect(await app.services.db.select({ id: notices.id }).from(notices).where(eq(notices.userId, lowered.id))).toHaveLength(
-    before.length,
-  );
-  const named = await reply(author, topicId, { boardId: board, source: `[@x](membro:${lowered.id}), veja.` });
-  expect(named.body.fields.source).toContain("não está nesta sala");
-  expect(
-    app
-      .mails()
-      .map(({ subject, text }) => subject + text)
-      .join(),
-  ).not.toContain(canary);
-});
+    expect((await lowered.get("/api/notices")).body.notices[0].text).toContain(`${canary} no título`);
+    await setDegree(lowered, below);
+
+    const never = await writer(app, { degree: below, role: "admin" });
+    const place = { board, topicId, postId: topicId, image, lesson };
+    for (const reader of [lowered, never]) {
+      const answers = await everythingFor(canary, reader, place);
+      for (const [path, { status, body }] of Object.entries(answers)) {
+        expect(status, path).toBe(FOR_ALL.includes(path) ? 200 : 404);
+        expect(JSON.stringify(body), path).not.toContain(canary);
+      }
+    }
+    for (const path of ["open", "topic", "list"] as const) {
+      const { body } = (await everythingFor(canary, author, place))[path];
+      expect(JSON.stringify(body), path).not.toContain("not_found");
+    }
+
+    // nothing new reaches him either: neither by notice or letter, nor by the stream
+    const before = await app.services.db.select({ id: notices.id }).from(notices).where(eq(notices.userId, lowered.id));
+    const heard: string[] = [];
+    const channel = await listen(app.services.databaseUrl, app.services.log, { live: (news) => void heard.push(news ?? "") });
+    try {
+      await reply(author, topicId, { boardId: board, source: `${canary} outra vez.` });
+      await app.runJobs();
+      await expect.poll(() => heard.some((news) => news === `${author.id} topic:${topicId}`)).toBe(true);
+    } finally {
+      await channel.close();
+    }
+    expect(heard.filter((news) => news.startsWith(lowered.id))).toEqual([]);
+    expect(await app.services.db.select({ id: notices.id }).from(notices).where(eq(notices.userId, lowered.id))).toHaveLength(
+      before.length,
+    );
+    const named = await reply(author, topicId, { boardId: board, source: `[@x](membro:${lowered.id}), veja.` });
+    expect(named.body.fields.source).toContain("não está nesta sala");
+    expect(
+      app
+        .mails()
+        .map(({ subject, text }) => subject + text)
+        .join(),
+    ).not.toContain(canary);
+  },
+  60_000,
+);
 
 test("a card of a page above the reader's degree is not sent to him", async () => {
   const author = await writer(app, { degree: "mestre" });
