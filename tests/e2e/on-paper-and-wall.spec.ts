@@ -5,11 +5,16 @@ const LESSON = "/modulo/1/licao/1";
 const stage = (page: Page) => page.getByRole("dialog", { name: "Apresentação: O que é a Maçonaria" });
 const place = (page: Page) => stage(page).getByRole("status");
 
-/** Moves a finger over the stage by so many pixels. */
+/** Moves a finger over the stage by so many pixels; what the browser itself makes of it, such as scrolling, counts. */
 async function swipe(page: Page, by: number): Promise<void> {
-  const at = { pointerType: "touch", clientY: 300, bubbles: true };
-  await stage(page).dispatchEvent("pointerdown", { ...at, clientX: 180 });
-  await stage(page).dispatchEvent("pointerup", { ...at, clientX: 180 + by });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", { x: 180, y: 300 });
+  for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", { x: 180 + by * part, y: 300 });
+  await touch("touchEnd");
+  await devtools.detach();
 }
 
 test("a lesson on the wall: one block or plate at a time, by keys, buttons and finger; Escape and Back end it", {
