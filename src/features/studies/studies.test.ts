@@ -61,15 +61,16 @@ test("a study shows its documents in place, its boxes by their labels, and its d
 
 test("a study's three questions are answered on its page: marked here, kept, and explained once they are right", async () => {
   const member = await app.member({ degree: "mestre" });
-  const { body } = await member.get<StudyText>("/api/studies/marca-e-salario");
-  const sources = readQuestions().filter(({ study }) => study === "marca-e-salario");
+  const { study } = readQuestions().find(({ study, form }) => study && form === "choice")!;
+  const { body } = await member.get<StudyText>(`/api/studies/${study}`);
+  const sources = readQuestions().filter((source) => source.study === study);
   expect(body.questions.map(({ id }) => id)).toEqual(sources.map(({ id }) => id).sort());
   const question = body.questions.find(({ form }) => form === "choice")!;
   expect(question.solved).toBe(false);
   expect(JSON.stringify(question)).not.toMatch(/right|why/);
   const { db } = app.services;
   const options = await db.select().from(questionOptions).where(eq(questionOptions.questionId, question.id));
-  const path = `/api/studies/marca-e-salario/questions/${question.id}/answer`;
+  const path = `/api/studies/${study}/questions/${question.id}/answer`;
   const wrong = options.find(({ right }) => right === false)!;
   const right = options.find((option) => option.right)!;
   const first = await member.post<JudgedAnswer>(path, { given: [wrong.id] });
@@ -77,12 +78,13 @@ test("a study's three questions are answered on its page: marked here, kept, and
   const second = await member.post<JudgedAnswer>(path, { given: [right.id] });
   expect(second.body).toMatchObject({ right: true, why: right.why });
   expect(second.body.others).toHaveLength(3);
-  const again = await member.get<StudyText>("/api/studies/marca-e-salario");
+  const again = await member.get<StudyText>(`/api/studies/${study}`);
   expect(again.body.questions.find(({ id }) => id === question.id)!.solved).toBe(true);
   expect(
     await db.$count(lessonAnswers, and(eq(lessonAnswers.userId, member.id), eq(lessonAnswers.questionId, question.id))),
   ).toBe(2);
-  const other = await member.post(`/api/studies/antigos-e-modernos/questions/${question.id}/answer`, { given: [right.id] });
+  const another = readStudies().find(({ id }) => id !== study)!;
+  const other = await member.post(`/api/studies/${another.id}/questions/${question.id}/answer`, { given: [right.id] });
   expect(other.status, "a question of another study").toBe(404);
 });
 

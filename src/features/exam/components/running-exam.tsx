@@ -30,7 +30,7 @@ type Props = {
 
 const KIND = {
   choice: "Escolha uma",
-  multiple: "Marque duas",
+  multiple: "Duas de cinco",
   classify: "Documento, tradição ou interpretação?",
   order: "Ponha em ordem, com as setas",
   match: "Escolha o par de cada um",
