@@ -74,7 +74,7 @@ test("a refused request shows its reason, and another can be made", async ({ pag
   await expect(degree.getByRole("heading", { name: "Fazer outro pedido" })).toBeVisible();
 });
 
-test("the password: the current one is asked, the rules tick off, the other device is out", async ({
+test("the password: the current one is asked, the rules tick off, the other device is out", { tag: "@long" }, async ({
   page,
   context,
   browser,

@@ -58,7 +58,7 @@ test("pictures and links to pages are put where the caret is; a file that is no 
   await context.close();
 });
 
-test("two devices: what the other one kept meanwhile is shown, and either draft can be kept", async ({
+test("two devices: what the other one kept meanwhile is shown, and either draft can be kept", { tag: "@long" }, async ({
   browser,
   allowConsole,
 }) => {
@@ -86,7 +86,9 @@ test("two devices: what the other one kept meanwhile is shown, and either draft 
   await context.close();
 });
 
-test("whoever follows a topic or a board is told of what comes, until he follows no more", async ({ browser }) => {
+test("whoever follows a topic or a board is told of what comes, until he follows no more", { tag: "@long" }, async ({
+  browser,
+}) => {
   const [writer, follower] = [await brother(browser, "Tomé Barros"), await brother(browser, "Ulisses Prado")];
   const title = `Para acompanhar ${randomUUID().slice(0, 8)}`;
   const topicId = await openTopic(writer, title);
@@ -111,9 +113,9 @@ test("whoever follows a topic or a board is told of what comes, until he follows
   for (const each of [writer, follower]) await each.context.close();
 });
 
-test("a lesson leads to its conversation: the first one opens it, under its title, and the lesson says how many talk", async ({
-  browser,
-}) => {
+test("a lesson leads to its conversation: the first one opens it, under its title, and the lesson says how many talk", {
+  tag: "@long",
+}, async ({ browser }) => {
   const { page, context } = await brother(browser, "Vasco Nery");
   const { db } = backend();
   const lesson = and(eq(communityTopics.textKind, "lesson"), eq(communityTopics.textId, "m01-l02"));
@@ -133,10 +135,9 @@ test("a lesson leads to its conversation: the first one opens it, under its titl
   await context.close();
 });
 
-test("a moderator's word stays in its field when it does not go out; its author reads it at the post, and nobody else", async ({
-  browser,
-  allowConsole,
-}) => {
+test("a moderator's word stays in its field when it does not go out; its author reads it at the post, and nobody else", {
+  tag: "@long",
+}, async ({ browser, allowConsole }) => {
   allowConsole(/status of 500/);
   const [moderator, author, reader] = await Promise.all(
     ["Xavier Dantas", "Zeno Falcão", "Abílio Moura"].map((name) => brother(browser, name)),

@@ -89,7 +89,7 @@ async function fill(page: Page, subject: string): Promise<void> {
 const send = (page: Page) => form(page).getByRole("button", { name: "Enviar mensagem" });
 
 test("a visitor writes; the administrator gets a letter to answer, and resolves the message in the panel", {
-  tag: "@phone-long",
+  tag: ["@long", "@phone"],
 }, async ({ page, context }) => {
   const subject = `Doação ${crypto.randomUUID()}`;
   await page.clock.install();

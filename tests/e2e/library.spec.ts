@@ -69,7 +69,7 @@ async function expectArticles(page: Page): Promise<void> {
 }
 
 test("what can be read here is above the shelf; a spine shows its category, by keyboard too, and the filter the texts", {
-  tag: "@phone",
+  tag: ["@long", "@phone"],
 }, async ({ page, context }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca");

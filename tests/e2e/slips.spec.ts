@@ -328,7 +328,10 @@ test("the assessment goes on where it was left, also after reloading", async ({ 
   await expect(page.getByLabel("A repartir bem as horas do dia")).toBeChecked();
 });
 
-test("dates and choices come back with the texts, after Reload and after Back", { tag: "@phone" }, async ({ page, context }) => {
+test("dates and choices come back with the texts, after Reload and after Back", { tag: ["@long", "@phone"] }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await page.goto("/conta#grau");
   const form = page.getByRole("form", { name: "Recebeu outro grau?" });
