@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { DEGREES } from "#app/lib/degrees.ts";
+import { rankOf } from "#app/db/degree-rank.ts";
 
-const ranks = sql.raw(`array[${DEGREES.map((each) => `'${each}'`).join(", ")}]`);
 /** The degree gate: what is in a room above the member's degree is not named to him, though he may have been there before. */
-const open = (userId: PgColumn) => sql`(b.degree is null or array_position(${ranks}, b.degree) <= (
-  select array_position(${ranks}, m.degree) from profiles m where m.id = ${userId}))`;
+const open = (userId: PgColumn) => sql`(b.degree is null or ${rankOf(sql`b.degree`)} <= (
+  select ${rankOf(sql`m.degree`)} from profiles m where m.id = ${userId}))`;
 
 export const titleOf = (topicId: PgColumn, userId: PgColumn) => sql<string | null>`(
   select t.title from community_topics t join community_boards b on b.id = t.board_id

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { DEGREES } from "#app/lib/degrees.ts";
+import { rankOf } from "#app/db/degree-rank.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
@@ -31,7 +31,6 @@ type Due = { id: string; topics: number; titles: string[] };
 
 /** A batch of members to whom a letter may go, with what is new for them. */
 async function findDue({ db }: Services, after: string | undefined): Promise<Due[]> {
-  const degrees = sql`${sql.param([...DEGREES])}::text[]`;
   const { rows } = await db.execute<Due>(sql`
     with due as (
       select c.user_id as id, p.degree, greatest(c.letter_sent_at, now() - interval '8 days') as since
@@ -54,7 +53,7 @@ async function findDue({ db }: Services, after: string | undefined): Promise<Due
         left join community_reads r on r.user_id = due.id and r.topic_id = t.id
         where t.hidden_at is null and t.last_post_at > due.since
           and coalesce(own.following, room.following, false) and o.number > coalesce(r.read_up_to, 0)
-          and (b.degree is null or array_position(${degrees}, b.degree) <= array_position(${degrees}, due.degree))
+          and (b.degree is null or ${rankOf(sql`b.degree`)} <= ${rankOf(sql`due.degree`)})
         group by t.id) topic) news
     order by due.id`);
   return rows;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { DEGREES } from "#app/lib/degrees.ts";
+import { rankOf } from "#app/db/degree-rank.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { indexNewPosts } from "./indexing.service.ts";
@@ -47,7 +47,7 @@ async function findReaders({ db }: Services, postIds: string[]): Promise<Reader[
     left join community_follows b on b.user_id = r.id and b.board_id = p.board_id
     where (m.user_id is not null or coalesce(t.following, b.following)) and r.id <> p.author_id
       and r.suspended_at is null and not r.awaits_confirmation
-      and (p.degree is null or array_position(${sql.param(DEGREES)}::text[], r.degree) >= array_position(${sql.param(DEGREES)}::text[], p.degree))
+      and (p.degree is null or ${rankOf(sql`r.degree`)} >= ${rankOf(sql`p.degree`)})
     order by p.topic_id, p.number, r.id`);
   return rows;
 }
