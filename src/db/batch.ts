@@ -50,6 +50,17 @@ export function batchedWrite<Row, Result>(
   return async (db, row) => (await writeTogether(db, row)) ?? (await run(db, [row], true))[0];
 }
 
+/** Rows as a statement takes them, as JSON: each with its number `n`, by which its result comes back. */
+export const numbered = (rows: readonly object[]): { rows: string } => ({
+  rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))),
+});
+
+/** The results of numbered rows in the order of the rows, without the numbers; undefined where there is none. */
+export function inOrder<Result extends { n: number }>(rows: readonly object[], results: readonly Result[]) {
+  const byNumber = new Map(results.map(({ n, ...result }) => [n, result]));
+  return rows.map((_, n) => byNumber.get(n));
+}
+
 function openBatcher<Row, Result>(
   run: (rows: Row[]) => Promise<(Result | undefined)[]>,
   keyOf: (row: Row) => unknown = () => Symbol(),

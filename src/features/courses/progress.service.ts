@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { batchedWrite } from "#app/db/batch.ts";
+import { batchedWrite, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -9,10 +9,10 @@ import { recordCompletions } from "./completions.service.ts";
 import type { AnswerResult, ProgressResult } from "./courses.answers.ts";
 import { lessonProgressOf, READ_TO_END } from "./courses.policy.ts";
 import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
-import { lessonAnswers, lessonProgress, moduleCompletions } from "./courses.table.ts";
+import { lessonProgress, moduleCompletions } from "./courses.table.ts";
 import { findByPlace, openLesson } from "./lessons.service.ts";
 import { judge } from "./questions.policy.ts";
-import { whysBeside } from "./questions.service.ts";
+import { keepAnswer, whysBeside } from "./questions.service.ts";
 
 /** Seconds of reading at hand: what was left, and what the member reports, as far as so much time has passed. */
 const seconds = sql`least(r.least, ${lessonProgress.unspentSeconds} + least(r.seconds,
@@ -54,9 +54,7 @@ type Kept = { furthest: number; completedAt: Date | null };
 const keepReport = batchedWrite<Report, Kept>(
   async (db, rows, waits) => {
     const write = waits ? progressWrite(db) : progressWrites(db);
-    const kept = await write.execute({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
-    const byRow = new Map(kept.map(({ n, ...row }) => [n, row]));
-    return rows.map((_, n) => byRow.get(n));
+    return inOrder(rows, await write.execute(numbered(rows)));
   },
   ({ userId }) => userId,
 );
@@ -100,17 +98,12 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
   const { id: questionId } = lesson.check;
   const verdict = judge(lesson.check, input.given);
   if (!verdict) throw new AppError("not_found");
-  const { right, why, placed, chosen } = verdict;
+  const { right, why, placed } = verdict;
   if (!record || record.furthest < READ_TO_END) throw new AppError("lesson_unread");
   await ctx.limits.take("answer", actor.id); // each one is a row
   await ctx.db.transaction(async (tx) => {
     if (!right && !record.completed) await meetQuestions(tx, actor.id, [questionId]);
-    await tx.insert(lessonAnswers).values({
-      userId: actor.id,
-      questionId,
-      right,
-      ...(chosen.length === 1 ? { optionId: chosen[0]!.id } : { given: input.given }),
-    });
+    await keepAnswer(tx, { userId: actor.id, questionId, given: input.given }, verdict);
     if (!right) return;
     await tx
       .update(lessonProgress)

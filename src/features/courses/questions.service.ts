@@ -53,15 +53,20 @@ export async function answerQuestion(
   const verdict = question && judge(question, given);
   if (!verdict) throw new AppError("not_found");
   await ctx.limits.take("answer", userId); // each one is a row
-  const { right, why, placed, chosen } = verdict;
+  const { right, why, placed } = verdict;
   await ctx.db.transaction(async (tx) => {
     if (!right && !(await hasSolved(tx, userId, questionId))) await meetQuestions(tx, userId, [questionId]);
     if ("documentId" in source) await meetDocument(tx, userId, source.documentId);
-    await tx
-      .insert(lessonAnswers)
-      .values({ userId, questionId, right, ...(chosen.length === 1 ? { optionId: chosen[0]!.id } : { given }) });
+    await keepAnswer(tx, { userId, questionId, given }, verdict);
   });
   return { right, why, placed, others: whysBeside(question, verdict) };
+}
+
+type Given = { userId: string; questionId: string; given: string[] };
+
+/** Keeps an answer to a question: the alternative, where one alone was chosen; else all that was given. */
+export async function keepAnswer(tx: Db, { given, ...whose }: Given, { right, chosen }: Verdict): Promise<void> {
+  await tx.insert(lessonAnswers).values({ ...whose, right, ...(chosen.length === 1 ? { optionId: chosen[0]!.id } : { given }) });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { batchedWrite } from "#app/db/batch.ts";
+import { batchedWrite, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -78,9 +78,7 @@ type GivenAnswer = { attemptId: string; place: number; userId: string; degrees: 
 const keepAnswer = batchedWrite<GivenAnswer, Date>(
   async (db, rows, waits) => {
     const write = waits ? answerWrite(db) : answersWrite(db);
-    const kept = await write.execute({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
-    const byRow = new Map(kept.map(({ n, answeredAt }) => [n, answeredAt!]));
-    return rows.map((_, n) => byRow.get(n));
+    return inOrder(rows, await write.execute(numbered(rows))).map((kept) => kept?.answeredAt ?? undefined);
   },
   ({ attemptId, place }) => `${attemptId} ${place}`,
 );

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { batched } from "#app/db/batch.ts";
+import { batched, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -53,7 +53,7 @@ type Asked = { topicId: string; userId: string; isAdmin: boolean; postId: string
 const placesQuery = preparedOnce((db: Db) =>
   db
     .select({
-      place: sql<number>`r.place`,
+      n: sql<number>`r.n`,
       topic: communityTopics,
       board: communityBoards,
       moderates: sql<boolean>`(r."isAdmin" or exists (
@@ -62,7 +62,7 @@ const placesQuery = preparedOnce((db: Db) =>
       written: sql<boolean>`(select p.id from community_posts p where p.id = r."postId") is not null`,
     })
     .from(
-      sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as r (place int, "topicId" uuid, "userId" uuid, "isAdmin" boolean, "postId" uuid)`,
+      sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as r (n int, "topicId" uuid, "userId" uuid, "isAdmin" boolean, "postId" uuid)`,
     )
     .innerJoin(communityTopics, eq(communityTopics.id, sql`r."topicId"`))
     .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
@@ -70,13 +70,9 @@ const placesQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}reply_places`),
 );
 
-type Place = Omit<Awaited<ReturnType<ReturnType<typeof placesQuery>["execute"]>>[number], "place">;
+type Place = Omit<Awaited<ReturnType<ReturnType<typeof placesQuery>["execute"]>>[number], "n">;
 
-const readPlace = batched<Asked, Place>(async (db, asked) => {
-  const rows = await placesQuery(db).execute({ rows: JSON.stringify(asked.map((each, place) => ({ place, ...each }))) });
-  const found = new Map(rows.map(({ place, ...row }) => [place, row]));
-  return asked.map((_, place) => found.get(place));
-});
+const readPlace = batched<Asked, Place>(async (db, asked) => inOrder(asked, await placesQuery(db).execute(numbered(asked))));
 
 /** Whether nothing about a reply has to be settled under the topic's lock but its number. */
 function isPlain({ quote, boardId }: NewPostInput, { images }: PostText, topic: OpenTopic, { profile, written }: Place): boolean {
