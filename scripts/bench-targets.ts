@@ -163,7 +163,7 @@ async function prepareTopics(client: pg.Client): Promise<void> {
 /** What a member of the crowd sends. */
 export type Own = { path: string; bodies: string[]; bodyAt?: Target["bodyAt"] };
 
-/** Each of these members begins the exam of Aprendiz, as if he had finished its modules. @returns his answers to its first choice of one */
+/** Each of these members begins the exam of Aprendiz, as if he had finished its modules. @returns his answers to its first question with alternatives */
 export async function beginExams(client: pg.Client, url: string, cookies: string[]): Promise<Own[]> {
   const those = "email like '%@bench.example'";
   await client.query(`update profiles set email_verified = true, awaits_confirmation = false where ${those}`);
@@ -179,10 +179,13 @@ export async function beginExams(client: pg.Client, url: string, cookies: string
     const answer = await fetch(`${url}/api/exams/aprendiz/attempts`, { method: "POST", headers: { cookie, origin: url } });
     if (answer.status !== 200) throw new Error(`the exam answered ${answer.status}`);
     const { running } = await answer.json();
-    const item = running.items.find((one: { form: string }) => one.form === "choice");
+    const item = running.items.find(({ form }: { form: string }) => form === "choice" || form === "multiple");
+    const ids = item.options.map(({ id }: { id: string }) => id);
     own.push({
       path: `/api/exam-attempts/${running.id}/items/${item.place}/answer`,
-      bodies: item.options.map(({ id }: { id: string }) => JSON.stringify({ given: [id] })),
+      bodies: ids.map((id: string, place: number) =>
+        JSON.stringify({ given: item.form === "choice" ? [id] : [id, ids.at(place - 1)] }),
+      ),
     });
   }
   return own;

@@ -1,5 +1,5 @@
 import { loadCatalogue } from "#app/features/courses/catalogue.ts";
-import { answerTo, askedIn, completeDegree } from "#app/features/exam/exam.test-support.ts";
+import { answerTo, askedIn, askedWithChoice, completeDegree } from "#app/features/exam/exam.test-support.ts";
 import { backend } from "./backend.ts";
 import { callApi, expect, expectAccessible, signIn, signUp, test } from "./support.ts";
 
@@ -22,7 +22,8 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   await page.getByRole("button", { name: "Começar o exame" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Questão 1 de 20");
   const { id } = await running(page.request);
-  const asked = await askedIn(db, id);
+  const asked = await askedWithChoice(db, await loadCatalogue(db), id);
+  await page.reload();
 
   const other = await browser.newContext();
   await signIn(other, member.email);
@@ -166,7 +167,7 @@ test("administrators see how a question does, take it out of the draw and put it
   await completeDegree(db, await loadCatalogue(db), member.id, "aprendiz");
   const { running: attempt } = await callApi(page.request, "post", "/api/exams/aprendiz/attempts");
   const asked = await askedIn(db, attempt.id);
-  const place = asked.findIndex(({ form }) => form === "choice");
+  const place = asked.findIndex(({ form }) => form === "choice" || form === "multiple");
   await callApi(page.request, "put", answer(attempt.id, place + 1), { given: answerTo(asked[place]!, true) });
   await callApi(page.request, "post", `/api/exam-attempts/${attempt.id}/delivery`);
   await context.clearCookies();

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { recordCompletions } from "#app/features/courses/completions.service.ts";
@@ -19,6 +19,20 @@ export async function completeDegree(db: Db, catalogue: Catalogue, userId: strin
 export async function askedIn(db: Db, attemptId: string): Promise<AskedQuestion[]> {
   const rows = await db.select().from(examItems).where(eq(examItems.attemptId, attemptId)).orderBy(examItems.place);
   return rows.map(({ asked }) => asked);
+}
+
+/** The same; one of them at least is a choice of one of four, which few draws lack: then the last is the question of a lesson. */
+export async function askedWithChoice(db: Db, catalogue: Catalogue, attemptId: string): Promise<AskedQuestion[]> {
+  const asked = await askedIn(db, attemptId);
+  if (asked.some(({ form }) => form === "choice")) return asked;
+  const { form, prompt, explanation, options } = [...catalogue.lessonById.values()].find(({ check }) => check?.form === "choice")!
+    .check!;
+  const choice: AskedQuestion = { form, prompt, explanation, options, shown: options.map(({ id }) => id) };
+  await db
+    .update(examItems)
+    .set({ asked: choice })
+    .where(and(eq(examItems.attemptId, attemptId), eq(examItems.place, asked.length)));
+  return asked.with(-1, choice);
 }
 
 /** An answer to a question: a right or a wrong one. */
