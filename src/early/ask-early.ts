@@ -16,7 +16,11 @@ for (const pattern of ["/session", ...asked]) {
   const parts = pattern.split("/").map((part) => (part.startsWith(":") ? values.get(part) : part));
   const address = `/api${parts.join("/")}`;
   // read to its end at once: an answer that nobody takes would keep its connection
-  const answer = fetch(address).then(async (response) => new Response(await response.blob(), response));
+  const answer = fetch(address).then(async (response) => {
+    const headers = new Headers(response.headers);
+    headers.set("x-arrived", String(Date.now()));
+    return new Response(await response.blob(), { status: response.status, headers });
+  });
   answer.catch(() => undefined); // whoever takes it sees the failure
   answers.set(address, answer);
   bodies.push(answer.then((response) => (response.ok ? response.clone().json() : Promise.reject(response.status))));

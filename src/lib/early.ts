@@ -20,6 +20,10 @@ export function takeEarly(address: string): Promise<Response> | undefined {
   return answer;
 }
 
+/** When an answer was here, in milliseconds by this device's clock: an early one long before it was taken, another just now. */
+export const arrivalOf = ({ headers }: { headers: Pick<Headers, "get"> }): number =>
+  Number(headers.get("x-arrived")) || Date.now();
+
 /** Nobody is signed in, or somebody else: what was asked for before counts no more. */
 export function forgetEarly(): void {
   const known = early();

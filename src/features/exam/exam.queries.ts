@@ -1,17 +1,18 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { api, call } from "#app/lib/api.ts";
+import { type Answer, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
+import { arrivalOf } from "#app/lib/early.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { AnswerKept, ExamItem, ExamList, ExamResult, ExamState } from "./exam.answers.ts";
 
 /** A degree's exam, and by how many milliseconds the server's clock is ahead of this device's: only the server's counts. */
 export type Exam = ExamState & { ahead: number };
 
-const withClock = (state: ExamState): Exam => ({
-  ...state,
-  ahead: state.running ? Date.parse(state.running.now) - Date.now() : 0,
-});
+async function withClock(request: Promise<Answer<ExamState>>): Promise<Exam> {
+  const state = await call(request);
+  return { ...state, ahead: state.running ? Date.parse(state.running.now) - arrivalOf(await request) : 0 };
+}
 
 const examsQuery = queryOptions({
   queryKey: ["exams", "list"],
@@ -21,7 +22,7 @@ const examsQuery = queryOptions({
 const examQuery = (degree: Degree) =>
   queryOptions({
     queryKey: ["exams", "exam", degree],
-    queryFn: async (): Promise<Exam> => withClock(await call<ExamState>(api.exams[":degree"].$get({ param: { degree } }))),
+    queryFn: () => withClock(api.exams[":degree"].$get({ param: { degree } })),
     staleTime: 0, // another browser may have answered meanwhile
   });
 
@@ -39,8 +40,7 @@ export const useExamResult = (attemptId: string) => useQuery(resultQuery(attempt
 export function useStartExam(degree: Degree) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (): Promise<Exam> =>
-      withClock(await call<ExamState>(api.exams[":degree"].attempts.$post({ param: { degree } }))),
+    mutationFn: () => withClock(api.exams[":degree"].attempts.$post({ param: { degree } })),
     onSuccess: async (state) => {
       client.setQueryData(examQuery(degree).queryKey, state);
       await client.invalidateQueries({ queryKey: ["exams", "list"] });

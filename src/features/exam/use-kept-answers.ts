@@ -37,7 +37,8 @@ export function useKeptAnswers(
 
   const note = useCallback(
     (place: number, state: Unsaved | undefined) => {
-      const at = Date.now() + latest.current.ahead;
+      const known = latest.current.items.find((item) => item.place === place)?.answeredAt ?? 0;
+      const at = Math.max(Date.now() + latest.current.ahead, new Date(known).getTime()); // given after what was known, however the clocks differ
       if (!state) forgetDraft(`${draft}${place}`, "browser");
       else if (state.state === "sending")
         keepDraft(`${draft}${place}`, { given: state.given, at } satisfies Kept, { place: "browser" });
