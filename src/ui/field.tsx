@@ -1,12 +1,4 @@
-import {
-  type ComponentProps,
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-  useState,
-} from "react";
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from "react";
 import { Icon } from "./icons.tsx";
 
 type Frame = { label: string; help?: ReactNode; error?: string | undefined };
@@ -55,7 +47,7 @@ export function TextField({ label, help, error, ...input }: Frame & ComponentPro
   );
 }
 
-export function TextAreaField({ label, help, error, ...input }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextAreaField({ label, help, error, ...input }: Frame & ComponentProps<"textarea">) {
   return (
     <FieldFrame label={label} help={help} error={error}>
       {(described) => <textarea className="input" rows={5} {...described} {...input} />}

@@ -5,7 +5,7 @@ import { communityTopics } from "#app/features/community/topics/topics.table.ts"
 import { png } from "#tests/support/books.ts";
 import { backend } from "./backend.ts";
 import { brother, field, oldBrother, openTopic, post, publish, reply, topicAddress } from "./brothers.ts";
-import { breakApi, callApi, expect, expectAccessible, expectToast, test } from "./support.ts";
+import { breakApi, callApi, expect, expectAccessible, expectToast, paste, test } from "./support.ts";
 
 test("pictures and links to pages are put where the caret is; a file that is no picture is refused, and too many messages, with the words kept", async ({
   browser,
@@ -18,11 +18,20 @@ test("pictures and links to pages are put where the caret is; a file that is no 
   await page.goto(topicAddress(topicId));
   await field(page).fill("Veja o avental: ");
   const pictures = page.getByLabel("Imagem", { exact: true });
+  const dialog = page.getByRole("dialog", { name: "Pôr uma imagem" });
+  const shows = dialog.getByRole("textbox", { name: "O que a imagem mostra" });
   await pictures.setInputFiles({ name: "avental.png", mimeType: "image/png", buffer: Buffer.from("nenhuma imagem") });
-  await expectToast(page, "Imagem não enviada", "A imagem precisa ser JPEG, PNG ou WebP.");
-  await pictures.setInputFiles({ name: "O avental [novo].png", mimeType: "image/png", buffer: await png() });
+  await expect(dialog.getByRole("alert")).toContainText("A imagem precisa ser JPEG, PNG ou WebP.");
+  await expect(shows).toBeFocused();
+  await shows.fill("O avental [novo], de *frente*");
+  await dialog
+    .getByLabel("Escolher outra imagem")
+    .setInputFiles({ name: "avental-2.png", mimeType: "image/png", buffer: await png() });
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await expect(shows).toHaveValue("O avental [novo], de *frente*");
+  await dialog.getByRole("button", { name: "Pôr na mensagem" }).click();
   await expect(field(page)).toHaveValue(
-    /^Veja o avental: \n\n!\[O avental novo\]\(\/api\/community\/images\/[0-9a-f-]{36}\)\n\n$/,
+    /^Veja o avental: \n\n!\[O avental \\\[novo\\\], de \\\*frente\\\*\]\(\/api\/community\/images\/[0-9a-f-]{36}\)\n\n$/,
   );
   await expect(field(page)).toBeFocused();
 
@@ -49,12 +58,105 @@ test("pictures and links to pages are put where the caret is; a file that is no 
   await expect(page.getByRole("article", { name: "Sua resposta, ainda não publicada" })).toHaveCount(0);
   await page.unroute("**/api/community/topics/*/posts");
   await publish(page).click();
-  await expect(post(page, 2).getByRole("img", { name: "O avental novo" })).toBeVisible();
+  await expect(post(page, 2).getByRole("img", { name: "O avental [novo], de *frente*" })).toBeVisible();
   await expect(
     post(page, 2)
       .getByRole("link", { name: new RegExp(title) })
       .last(),
   ).toBeVisible();
+  await context.close();
+});
+
+test("a picture is described, only decorates or is described later; its words outlive a failure, Escape and Reload", {
+  tag: "@phone",
+}, async ({ browser, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const one = await oldBrother(browser, "Querino Alves");
+  const topicId = await openTopic(one, "Três imagens");
+  const { page, context } = one;
+  const dialog = page.getByRole("dialog", { name: "Pôr uma imagem" });
+  const shows = dialog.getByRole("textbox", { name: "O que a imagem mostra" });
+  const put = dialog.getByRole("button", { name: "Pôr na mensagem" });
+  const choose = async (name: string) =>
+    page.getByLabel("Imagem", { exact: true }).setInputFiles({ name, mimeType: "image/png", buffer: await png(60, 40) });
+  await page.goto(topicAddress(topicId));
+  await field(page).fill("Antes");
+  await choose("régua.png");
+  await expect(dialog.getByRole("img", { name: "Imagem escolhida: régua.png" })).toBeVisible();
+  await expect(shows).toBeFocused();
+  await put.focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toContainText("Escreva o que a imagem mostra, ou diga que ela só enfeita.");
+  await expect(shows).toBeFocused();
+  await paste(shows, "m".repeat(301));
+  await put.click();
+  await expect(dialog).toContainText("A descrição pode ter até 300 caracteres. Encurte-a.");
+  await expect(shows).toHaveValue("m".repeat(301));
+  await expectAccessible(page);
+  await shows.fill("A régua de 24 polegadas");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(field(page)).toHaveValue("Antes");
+  await page.route("**/api/community/images?*", (route) => route.abort("internetdisconnected"));
+  await choose("régua.png");
+  await expect(shows).toHaveValue("A régua de 24 polegadas");
+  await expect(dialog.getByRole("alert")).toContainText("Não encontramos sua conexão.");
+  await page.unroute("**/api/community/images?*");
+  await dialog.getByRole("button", { name: "Enviar de novo" }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await choose("vinheta.png");
+  await expect(shows).toHaveValue("");
+  await dialog.getByRole("checkbox", { name: "Só enfeita: quem não a vê não perde nada" }).focus();
+  await page.keyboard.press("Space");
+  await put.click();
+  await choose("loja.png");
+  await dialog.getByRole("button", { name: "Descrever depois" }).click();
+  await expect(field(page)).toHaveValue(
+    /^Antes\n\n!\[A régua de 24 polegadas\]\(\S+\)\n\n\n\n!\[\]\(\S+\)\n\n\n\n!\[Imagem sem descrição\]\(\S+\)\n\n$/,
+  );
+  await publish(page).click();
+  await expect(post(page, 2).locator("img")).toHaveCount(3);
+  await expect(post(page, 2).locator("img[alt='']")).toHaveCount(1); // voices pass over it
+  await expect(post(page, 2).getByRole("img", { name: "A régua de 24 polegadas" })).toBeVisible();
+  await expect(post(page, 2).getByRole("img", { name: "Imagem sem descrição" })).toBeVisible();
+  await context.close();
+});
+
+test("a picture that is pasted or dropped into the message is asked about, too; copied words stay words", {
+  tag: "@long",
+}, async ({ browser, allowConsole }) => {
+  allowConsole(/status of 415/); // what is brought here only says that it is a picture
+  const one = await oldBrother(browser, "Querino Alves");
+  const topicId = await openTopic(one, "Colar e soltar");
+  const { page, context } = one;
+  const bring = (kind: "paste" | "drop", words?: string) =>
+    field(page).evaluate(
+      (area, { kind, words }) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(8)], "colada.png", { type: "image/png" }));
+        if (words) data.setData("text/plain", words);
+        const options = { bubbles: true, cancelable: true };
+        const event =
+          kind === "paste"
+            ? new ClipboardEvent(kind, { ...options, clipboardData: data })
+            : new DragEvent(kind, { ...options, dataTransfer: data });
+        area.dispatchEvent(event);
+        return event.defaultPrevented;
+      },
+      { kind, words },
+    );
+  await page.goto(topicAddress(topicId));
+  await expect(field(page)).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Pôr uma imagem" });
+  for (const kind of ["paste", "drop"] as const) {
+    expect(await bring(kind)).toBe(true);
+    await expect(dialog.getByRole("img", { name: "Imagem escolhida: colada.png" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+  }
+  expect(await bring("paste", "palavras de um programa de texto")).toBe(false);
+  await expect(dialog).toHaveCount(0);
   await context.close();
 });
 

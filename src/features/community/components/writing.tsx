@@ -1,14 +1,18 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import { useSettledSearch } from "#app/lib/use-settled-search.ts";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { toastError } from "#app/ui/toasts.tsx";
 import styles from "../pages/topic.module.css";
 import { useMentions, usePreview } from "../posts/posts.queries.ts";
+import { IMAGE_LIMIT } from "../posts/posts.schema.ts";
 import { CardLink } from "./card-link.tsx";
 import { LinkPicker } from "./link-picker.tsx";
 import { type Mentionable, MentionList } from "./mention-list.tsx";
 import { asSource, type Named, typedName } from "./mentions.ts";
-import { PictureButton } from "./picture-button.tsx";
+import { PictureChoice } from "./picture-choice.tsx";
+import { PictureDialog } from "./picture-dialog.tsx";
+import { pictureIn } from "./pictures.ts";
 import { usePause } from "./use-pause.ts";
 
 type Props = {
@@ -29,29 +33,45 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
   const [typed, setTyped] = useState<{ from: number; search: string }>();
   const [active, setActive] = useState(0);
   const [linking, setLinking] = useState(false);
+  const [picture, setPicture] = useState<File>();
+  const visited = useRef(false);
+  /** Where the caret goes once the words that were put in are shown. */
+  const caret = useRef<number>(undefined);
   const search = useSettledSearch(typed?.search ?? "");
   const found = useMentions(boardId, typed && search ? search : undefined);
   const members = typed?.search ? (found.data?.members ?? []) : [];
 
+  /** What is marked: the end of the words, where the caret was nowhere yet. */
+  const marked = (): { start: number; end: number } => {
+    const { selectionStart: start, selectionEnd: end } = field.current!;
+    return visited.current ? { start, end } : { start: body.length, end: body.length };
+  };
   /** Replaces what is marked, or puts words at the caret, which comes to rest behind them. */
   const put = (words: string, from?: number) => {
-    const area = field.current!;
-    const start = from ?? area.selectionStart;
-    onChange(body.slice(0, start) + words + body.slice(area.selectionEnd));
+    const { start, end } = marked();
+    const before = body.slice(0, from ?? start) + words;
+    caret.current = before.length;
+    onChange(before + body.slice(end));
     setTyped(undefined);
-    requestAnimationFrame(() => {
-      area.focus();
-      area.setSelectionRange(start + words.length, start + words.length);
-    });
   };
+  useEffect(() => {
+    const at = caret.current;
+    caret.current = undefined;
+    if (at === undefined || body.length < at) return;
+    requestAnimationFrame(() => {
+      // a dialog that closes has given the focus back by then
+      field.current?.focus();
+      field.current?.setSelectionRange(at, at);
+    });
+  }, [body, field]);
   const around = (mark: string) => {
-    const { selectionStart, selectionEnd } = field.current!;
-    put(`${mark}${body.slice(selectionStart, selectionEnd) || "texto"}${mark}`);
+    const { start, end } = marked();
+    put(`${mark}${body.slice(start, end) || "texto"}${mark}`);
   };
   const asQuote = () => {
-    const { selectionStart, selectionEnd } = field.current!;
-    const words = body.slice(selectionStart, selectionEnd) || "texto citado";
-    put(`${selectionStart > 0 && body[selectionStart - 1] !== "\n" ? "\n\n" : ""}> ${words.replaceAll("\n", "\n> ")}\n\n`);
+    const { start, end } = marked();
+    const words = body.slice(start, end) || "texto citado";
+    put(`${start > 0 && body[start - 1] !== "\n" ? "\n\n" : ""}> ${words.replaceAll("\n", "\n> ")}\n\n`);
   };
   const pick = ({ id: memberId, name }: Mentionable) => {
     const known = named.get(name);
@@ -68,6 +88,16 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
     else if (event.key === "Escape") setTyped(undefined);
     else return;
     event.preventDefault();
+  };
+  const choose = (file: File) => {
+    if (file.size > IMAGE_LIMIT.bytes) toastError("Imagem não enviada", IMAGE_LIMIT.message);
+    else setPicture(file);
+  };
+  const take = (event: SyntheticEvent, from: DataTransfer) => {
+    const file = pictureIn(from);
+    if (!file) return;
+    event.preventDefault(); // a dropped file would take the place of the page
+    choose(file);
   };
   const look = (area: HTMLTextAreaElement) => {
     setTyped(area.selectionStart === area.selectionEnd ? typedName(area.value, area.selectionEnd) : undefined);
@@ -93,7 +123,10 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
             <Icon name="book" />
             Lição, termo
           </button>
-          <PictureButton boardId={boardId} onPicture={(words) => put(words)} />
+          <PictureChoice onFile={choose}>
+            <Icon name="upload" />
+            Imagem
+          </PictureChoice>
         </div>
       </div>
       <div className={styles.writing}>
@@ -113,12 +146,29 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
             look(target);
           }}
           onKeyDown={onKeyDown}
+          onPaste={(event) => take(event, event.clipboardData)}
+          onDrop={(event) => take(event, event.dataTransfer)}
+          onFocus={() => {
+            visited.current = true;
+          }}
           onBlur={() => setTyped(undefined)}
         />
         <MentionList id={`${id}-members`} members={members} active={active} onPick={pick} />
         <FieldError id={`${id}-error`} message={error} />
       </div>
       <Preview boardId={boardId} source={asSource(body, named)} />
+      {picture && (
+        <PictureDialog
+          boardId={boardId}
+          file={picture}
+          onFile={choose}
+          onClose={() => setPicture(undefined)}
+          onPut={(words) => {
+            setPicture(undefined);
+            put(words);
+          }}
+        />
+      )}
       {linking && (
         <LinkPicker
           onClose={() => setLinking(false)}

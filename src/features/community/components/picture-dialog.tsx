@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
+import { FormError } from "#app/ui/states.tsx";
+import styles from "../pages/topic.module.css";
+import { useSendPicture } from "../posts/posts.queries.ts";
+import { PictureChoice } from "./picture-choice.tsx";
+import { pictureMarkdown, UNDESCRIBED } from "./pictures.ts";
+
+const MOST_LETTERS = 300;
+
+type Props = {
+  boardId: string;
+  file: File;
+  /** Another picture in its place. */
+  onFile: (file: File) => void;
+  onPut: (words: string) => void;
+  onClose: () => void;
+};
+
+/** Asks what a picture shows, for who will not see it, while it is being sent; with both it goes into the message. */
+export function PictureDialog({ boardId, file, onFile, onPut, onClose }: Props) {
+  const draft = `imagem:${file.name}`;
+  const [words, setWords] = useState(() => draftOf<string>(draft) ?? "");
+  const [decorates, setDecorates] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  /** The description with which it goes in as soon as it is sent. */
+  const [wanted, setWanted] = useState<string>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { mutate, data: sent, isPending, error } = useSendPicture(boardId);
+  useEffect(() => mutate(file), [mutate, file]);
+  useEffect(() => {
+    if (!sent || wanted === undefined) return;
+    forgetDraft(draft);
+    onPut(`\n\n${pictureMarkdown(wanted, sent.path)}\n\n`);
+  }, [sent, wanted, draft, onPut]);
+
+  const put = (description: string) => {
+    setWanted(description);
+    if (error) mutate(file);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation(); // React passes it on to the form of the message, which would be published
+    if (decorates) return put("");
+    const description = words.trim();
+    if (description !== "" && description.length <= MOST_LETTERS) return put(description);
+    setProblem(
+      description === ""
+        ? "Escreva o que a imagem mostra, ou diga que ela só enfeita."
+        : `A descrição pode ter até ${MOST_LETTERS} caracteres. Encurte-a.`,
+    );
+    field.current?.focus();
+  };
+  const busy = wanted !== undefined && isPending;
+  return (
+    <Dialog open onClose={onClose} title="Pôr uma imagem" firstFocus={field} once>
+      <form className="form" onSubmit={submit} noValidate>
+        <Thumbnail file={file} />
+        {error && (
+          <div>
+            <FormError message={error.message} />
+            <PictureChoice
+              className={styles.otherPicture}
+              onFile={(other) => {
+                setWanted(undefined);
+                onFile(other);
+              }}
+            >
+              Escolher outra imagem
+            </PictureChoice>
+          </div>
+        )}
+        <TextAreaField
+          ref={field}
+          label="O que a imagem mostra"
+          help="Uma frase para quem não a vê. Fica na mensagem, entre colchetes, onde você pode mudá-la."
+          rows={3}
+          value={words}
+          disabled={decorates}
+          error={problem}
+          onChange={({ target }) => {
+            setWords(target.value);
+            setProblem(undefined);
+            keepDraft(draft, target.value);
+          }}
+        />
+        <label className={styles.pick}>
+          <input
+            type="checkbox"
+            checked={decorates}
+            onChange={({ target }) => {
+              setDecorates(target.checked);
+              setProblem(undefined);
+            }}
+          />
+          <span>Só enfeita: quem não a vê não perde nada</span>
+        </label>
+        <div className="dialog-actions">
+          <Button look="secondary" onClick={() => put(UNDESCRIBED)}>
+            Descrever depois
+          </Button>
+          <Button type="submit" busy={busy} busyLabel="Enviando a imagem...">
+            {error ? "Enviar de novo" : "Pôr na mensagem"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Thumbnail({ file }: { file: File }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return <img className={styles.thumbnail} src={address} alt={`Imagem escolhida: ${file.name}`} />;
+}
