@@ -32,7 +32,7 @@ export function useDraft<Input extends FieldValues, Output>(
     const current = getValues();
     const kept = draftOf<Record<string, unknown>>(name) ?? {};
     for (const field of names)
-      if (/^(string|number|boolean)$/.test(typeof kept[field]) && kept[field] !== current[field])
+      if (/^(string|number|boolean)$/.test(typeof kept[field]) && kept[field] !== keptAs(current[field]))
         setValue(field, kept[field] as PathValue<Input, Path<Input>>, { shouldDirty: true, shouldTouch: false });
     return subscribe({
       formState: { values: true },

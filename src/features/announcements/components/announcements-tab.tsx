@@ -109,7 +109,7 @@ const audience = (degree: Degree | null): string => (degree ? `${DEGREE_LABEL[de
 /** What is written is kept in the tab until it is published. */
 function NewAnnouncement({ onClose }: { onClose: () => void }) {
   const form = useZodForm(newAnnouncementInput, { title: "", source: "", degree: null });
-  const forget = useDraft(form, "aviso", ["title", "source"]);
+  const forget = useDraft(form, "aviso", ["title", "source", "degree"]);
   const publish = usePublishAnnouncement();
   const { errors } = form.formState;
   const submit = form.handleSubmit((input) =>
@@ -162,6 +162,7 @@ function ChangedAnnouncement({
   onClose: () => void;
 }) {
   const form = useZodForm(announcementInput, { title, source: source ?? "" });
+  const forget = useDraft(form, `aviso:${id}`, ["title", "source"]);
   const change = useChangeAnnouncement();
   const { errors } = form.formState;
   const submit = form.handleSubmit((input) =>
@@ -169,6 +170,7 @@ function ChangedAnnouncement({
       { id, ...input },
       {
         onSuccess: () => {
+          forget();
           onClose();
           toastSuccess("Aviso mudado");
         },
