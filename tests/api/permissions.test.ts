@@ -416,6 +416,10 @@ const MATRIX: Record<string, Line> = {
       { expect: admins(200), prepare: (fixture) => prepareTopic(fixture, `/${act}`) },
     ]),
   ),
+  "GET /api/community/topics/:topicId/hiding": {
+    expect: signedIn(404), // it is not hidden
+    prepare: (fixture) => prepareTopic(fixture, "/hiding"),
+  },
   "POST /api/community/topics/:topicId/hide": {
     expect: admins(200),
     prepare: (fixture) => prepareTopic(fixture, "/hide"),

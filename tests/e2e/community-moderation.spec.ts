@@ -1,10 +1,24 @@
 import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
 import { inArray } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { communityModerators } from "#app/features/community/boards/boards.table.ts";
 import { backend } from "./backend.ts";
-import { brother, fill, openTopic, post, reply, topicAddress } from "./brothers.ts";
+import { brother, field, fill, oldBrother, openTopic, post, reply, topicAddress } from "./brothers.ts";
+import type { Person } from "./people.ts";
 import { callApi, expect, expectAccessible, expectToast, signIn, test } from "./support.ts";
+
+/** A member who moderates the board of the Aprendiz. */
+async function moderator(browser: Browser, name: string): Promise<Person> {
+  const one = await brother(browser, name);
+  await backend().db.insert(communityModerators).values({ boardId: "aprendiz", userId: one.id });
+  return one;
+}
+
+const choose = async (page: Page, menu: string, act: string) => {
+  await page.getByRole("button", { name: menu, exact: true }).click();
+  await page.getByRole("menuitem", { name: act, exact: true }).click();
+};
 
 test("a moderator's morning on a phone: three reports hide a post, the queue shows it, and its author is told why", {
   tag: "@phone",
@@ -85,10 +99,14 @@ test("an administrator closes a topic and reopens it, moves it, and separates wh
   const moderate = page.getByRole("button", { name: "Moderar o assunto" });
   await moderate.click();
   await page.getByRole("menuitem", { name: "Fechar a respostas" }).click();
+  await expectToast(page, "Assunto fechado a novas respostas");
   await expect(page.getByText("Fechado a novas respostas.")).toBeVisible();
   await moderate.click();
   await page.getByRole("menuitem", { name: "Reabrir a respostas" }).click();
   await expect(page.getByText("Fechado a novas respostas.")).toHaveCount(0);
+  await moderate.click();
+  await page.getByRole("menuitem", { name: "Fixar no alto" }).click();
+  await expect(page.getByText("Fixado no alto da sala.")).toBeVisible();
   await moderate.click();
   await page.getByRole("menuitem", { name: "Mudar de sala" }).click();
   await page.getByLabel("Sala", { exact: true }).selectOption("companheiro");
@@ -110,14 +128,29 @@ test("an administrator closes a topic and reopens it, moves it, and separates wh
   await writer.context.close();
 });
 
-test("an administrator opens a board, names who moderates it, and closes it", async ({ page, context, browser }) => {
+test("an administrator opens a board, names who moderates it, and closes it", async ({
+  page,
+  context,
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4/);
   const writer = await brother(browser, "Olavo Teles");
   await signIn(context, "admin@academia.example");
   await page.goto("/admin?aba=comunidade");
   await page.getByRole("button", { name: "Nova sala" }).click();
   const board = `Visitas ${randomUUID().slice(0, 4).replace(/\d/g, "a")}`;
+  await page.getByLabel("Nome", { exact: true }).fill("!!");
+  await page.getByRole("button", { name: "Abrir a sala" }).click();
+  await expect(page.getByRole("dialog")).toContainText("O nome precisa ter ao menos uma letra ou um algarismo");
+  await page.getByLabel("Nome", { exact: true }).fill("Geral");
+  await page.getByRole("button", { name: "Abrir a sala" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Já há uma sala com este nome. Escolha outro.");
   await page.getByLabel("Nome", { exact: true }).fill(board);
   await page.getByLabel("Do que se trata nela").fill("Quem recebe visitantes, e como.");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Nova sala" }).click();
+  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue(board);
   await page.getByRole("button", { name: "Abrir a sala" }).click();
   await expectToast(page, "Sala aberta");
   await page.getByRole("button", { name: `Moderadores da sala ${board}` }).click();
@@ -149,6 +182,12 @@ test("an announcement is written, seen before, published to all, changed and tak
   await dialog.getByRole("button", { name: "Publicar", exact: true }).click();
   await expect(dialog).toContainText("Escreva um título de pelo menos três letras");
   await dialog.getByLabel("Título").fill(title);
+  await dialog.getByLabel("A quem").selectOption("companheiro");
+  await page.reload();
+  await page.getByRole("button", { name: "Publicar aviso" }).click();
+  await expect(dialog.getByLabel("Título")).toHaveValue(title);
+  await expect(dialog.getByLabel("A quem")).toHaveValue("companheiro"); // what was meant for few is not published to all
+  await dialog.getByLabel("A quem").selectOption("");
   await dialog.getByLabel("Texto, em Markdown").fill("Na *primeira* quarta-feira de dezembro.");
   await dialog.getByRole("button", { name: "Pré-visualizar" }).click();
   await expect(dialog.locator("em")).toHaveText("primeira");
@@ -161,6 +200,9 @@ test("an announcement is written, seen before, published to all, changed and tak
   await expectAccessible(reader.page);
   await page.getByRole("button", { name: `Mudar: ${title}` }).click();
   await page.getByLabel("Título").fill(`${title}, com outra data`);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Mudar: ${title}` }).click();
+  await expect(page.getByLabel("Título")).toHaveValue(`${title}, com outra data`);
   await page.getByRole("button", { name: "Guardar" }).click();
   await page.getByRole("button", { name: `Apagar: ${title}, com outra data` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Apagar" }).click();
@@ -169,4 +211,124 @@ test("an announcement is written, seen before, published to all, changed and tak
   await expect(reader.page.getByRole("heading", { level: 1, name: "Avisos" })).toBeVisible();
   await expect(reader.page.getByRole("heading", { name: title })).toHaveCount(0);
   await reader.context.close();
+});
+
+test("two moderators at the same report: the second is told what was decided, and undoes nothing", { tag: "@long" }, async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const author = await oldBrother(browser, "Quirino Paes");
+  const reporter = await brother(browser, "Rufino Lage");
+  const [first, second] = [await moderator(browser, "Sílvio Mota"), await moderator(browser, "Tarcísio Leal")];
+  const topicId = await openTopic(author, "A mesma denúncia");
+  const reported = async (words: string) => {
+    await reply(author, topicId, words);
+    const { posts } = await (await first.context.request.get(`/api/community/topics/${topicId}`)).json();
+    await callApi(reporter.context.request, "post", `/api/community/posts/${posts.at(-1).id}/reports`, {
+      reason: "Fere a regra",
+    });
+  };
+  const entry = (page: Page, words: string) => page.getByRole("listitem").filter({ hasText: words });
+  const { page } = second;
+
+  await reported("Palavras que um oculta.");
+  await page.goto("/comunidade/moderacao");
+  await entry(page, "Palavras que um oculta.").getByRole("button", { name: "Ocultar" }).click();
+  const reason = page.getByLabel("Motivo, que o autor lerá");
+  await reason.fill("O motivo do segundo.");
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await entry(page, "Palavras que um oculta.").getByRole("button", { name: "Ocultar" }).click();
+  await expect(reason).toHaveValue("O motivo do segundo.");
+  await first.page.goto("/comunidade/moderacao");
+  await entry(first.page, "Palavras que um oculta.").getByRole("button", { name: "Ocultar" }).click();
+  await first.page.getByLabel("Motivo, que o autor lerá").fill("O motivo do primeiro.");
+  await first.page.getByRole("dialog").getByRole("button", { name: "Ocultar" }).click();
+  await expectToast(first.page, "Mensagem ocultada");
+  await page.getByRole("dialog").getByRole("button", { name: "Ocultar" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "A moderação já decidiu: esta mensagem está oculta." })).toBeVisible();
+  await expect(reason).toHaveValue("O motivo do segundo.");
+  await page.keyboard.press("Escape");
+  await expect(entry(page, "Palavras que um oculta.")).toHaveCount(0);
+
+  await reported("Palavras que o outro mantém.");
+  await first.page.reload();
+  await page.reload();
+  await entry(first.page, "Palavras que o outro mantém.").getByRole("button", { name: "Ocultar" }).click();
+  await first.page.getByLabel("Motivo, que o autor lerá").fill("Também estas.");
+  await expect(entry(page, "Palavras que o outro mantém.")).toBeVisible();
+  await first.page.getByRole("dialog").getByRole("button", { name: "Ocultar" }).click();
+  await expectToast(first.page, "Mensagem ocultada");
+  await entry(page, "Palavras que o outro mantém.").getByRole("button", { name: "Manter como está" }).click();
+  await expectToast(page, "Não foi possível guardar", "A moderação já decidiu: esta mensagem está oculta.");
+  await author.page.goto(topicAddress(topicId));
+  await expect(post(author.page, 2)).toContainText("O motivo do primeiro.");
+  await expect(post(author.page, 3)).toContainText("Também estas.");
+  for (const { context } of [author, reporter, first, second]) await context.close();
+});
+
+test("posts that another moderator has taken away are not separated again, and what was typed stays", { tag: "@long" }, async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4/);
+  const writer = await oldBrother(browser, "Ubaldo Reis");
+  const { page, context } = await moderator(browser, "Valdir Sena");
+  const topicId = await openTopic(writer, "Dois que separam");
+  for (const words of ["A primeira.", "A segunda.", "A terceira."]) await reply(writer, topicId, words);
+  await page.goto(topicAddress(topicId));
+  await choose(page, "Moderar a mensagem 2", "Separar em outro assunto");
+  const title = page.getByLabel("Título do assunto novo");
+  const dialog = page.getByRole("dialog", { name: "Separar em outro assunto" });
+  await title.fill("x".repeat(121));
+  await dialog.getByRole("button", { name: "Separar" }).click();
+  await expect(dialog).toContainText("O título pode ter até 120 caracteres");
+  await title.fill("Outro rumo");
+  await expect(dialog).not.toContainText("O título pode ter até 120 caracteres");
+  await callApi(context.request, "post", `/api/community/topics/${topicId}/split`, { numbers: [2], title: "Já separada" });
+  await expect(dialog.getByRole("checkbox", { name: /^2\. / })).toHaveCount(0);
+  await expect(dialog).toContainText("Escolha ao menos uma mensagem.");
+  await page.keyboard.press("Escape");
+  await choose(page, "Moderar a mensagem 4", "Separar em outro assunto");
+  await expect(title).toHaveValue("Outro rumo");
+  await dialog.getByRole("button", { name: "Separar" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Outro rumo" })).toBeVisible();
+  await expect(post(page, 1)).toContainText("A terceira.");
+  await writer.context.close();
+  await context.close();
+});
+
+test("a topic that is hidden goes from open pages at once; what was being written stays, and who opened it reads why", {
+  tag: ["@long", "@phone"],
+}, async ({ browser, allowConsole }) => {
+  allowConsole(/status of 404/);
+  const [opener, reader] = [await oldBrother(browser, "Wilson Prata"), await brother(browser, "Xisto Neves")];
+  const judge = await moderator(browser, "Yago Serra");
+  const topicId = await openTopic(opener, "Assunto repetido", "Palavras que saem da tela.");
+  await reply(reader, topicId, "Já se falou disto.");
+  await reader.page.goto(topicAddress(topicId));
+  await field(reader.page).fill("O que eu ia responder.");
+  await opener.page.goto(topicAddress(topicId));
+  await expect(post(opener.page, 1)).toContainText("Palavras que saem da tela.");
+  await judge.page.goto(topicAddress(topicId));
+  await choose(judge.page, "Moderar o assunto", "Ocultar o assunto");
+  await judge.page.getByLabel("Motivo, que quem abriu lerá").fill("Já há outro igual.");
+  await judge.page.getByRole("dialog").getByRole("button", { name: "Ocultar o assunto" }).click();
+  await expectToast(judge.page, "Assunto ocultado");
+
+  await expect(reader.page.getByRole("heading", { level: 1, name: "Assunto não encontrado" })).toBeVisible();
+  await expect(reader.page.getByText("Palavras que saem da tela.")).toHaveCount(0);
+  await expect(reader.page.getByText("O que eu ia responder.")).toBeVisible();
+  await expectAccessible(reader.page);
+  await expect(opener.page.getByRole("heading", { level: 1, name: "A moderação ocultou este assunto" })).toBeVisible();
+  await expect(opener.page.getByText("O motivo: Já há outro igual.")).toBeVisible();
+  await choose(judge.page, "Moderar o assunto", "Mostrar o assunto");
+  await expectToast(judge.page, "Assunto à vista de novo");
+  await opener.page.goto("/notificacoes");
+  await opener.page.getByRole("link", { name: "Uma mensagem sua saiu da revisão" }).click();
+  await expect(post(opener.page, 1)).toContainText("Palavras que saem da tela.");
+  await reader.page.reload();
+  await expect(field(reader.page)).toHaveValue("O que eu ia responder.");
+  for (const { context } of [opener, reader, judge]) await context.close();
 });

@@ -47,6 +47,7 @@ async function everythingFor(
     topic: await call("get", topics),
     reply: await call("post", `${topics}/posts`, newPost),
     quote: await call("post", `${topics}/posts`, { ...newPost, id: randomUUID(), quote: { number: 1, words: canary } }),
+    hiding: await call("get", `${topics}/hiding`),
     follow: await call("put", `${topics}/follow`, { following: true }),
     read: await call("put", `${topics}/read`, { upTo: 1 }),
     answer: await call("put", `${topics}/answer`, { number: null }),

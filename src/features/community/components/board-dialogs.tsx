@@ -1,19 +1,22 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
-import { slugOf } from "#app/lib/text.ts";
 import type { MutationResult } from "#app/lib/use-mutation.ts";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import type { Board } from "../boards/boards.answers.ts";
+import { boardIdFor } from "../boards/boards.schema.ts";
 import { useAddBoard, useChangeBoard } from "../moderation/moderation.queries.ts";
 import styles from "../pages/community.module.css";
+import { useKeptWords } from "./use-kept-words.ts";
 
 type Texts = { name: string; description: string };
 
 type Props<Input> = {
+  /** The name by which its words are kept until they are saved. */
+  draft: string;
   title: string;
   action: string;
   busyLabel: string;
@@ -28,14 +31,20 @@ type Props<Input> = {
 };
 
 /** What a board is called and what it is for, with what else its dialog asks. */
-function BoardForm<Input>({ title, action, busyLabel, done, texts, save, input, children, onClose }: Props<Input>) {
-  const [name, setName] = useState(texts.name);
-  const [description, setDescription] = useState(texts.description);
+function BoardForm<Input>({ draft, title, action, busyLabel, done, texts, save, input, children, onClose }: Props<Input>) {
+  const name = useKeptWords(`${draft}:nome`, texts.name);
+  const description = useKeptWords(`${draft}:descricao`, texts.description);
   const wrong = save.error instanceof ApiError ? save.error.fields : {};
+  const change = ({ write }: typeof name, value: string) => {
+    write(value);
+    if (save.error) save.reset();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate(input({ name: name.trim(), description: description.trim() }), {
+    save.mutate(input({ name: name.words.trim(), description: description.words.trim() }), {
       onSuccess: () => {
+        name.forget();
+        description.forget();
         onClose();
         toastSuccess(done);
       },
@@ -45,17 +54,17 @@ function BoardForm<Input>({ title, action, busyLabel, done, texts, save, input, 
     <FormDialog title={title} action={action} busyLabel={busyLabel} busy={save.isPending} onClose={onClose} onSubmit={submit}>
       <TextField
         label="Nome"
-        value={name}
+        value={name.words}
         error={wrong.name ?? wrong.id}
         autoComplete="off"
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => change(name, target.value)}
       />
       <TextField
         label="Do que se trata nela"
-        value={description}
+        value={description.words}
         error={wrong.description}
         autoComplete="off"
-        onChange={({ target }) => setDescription(target.value)}
+        onChange={({ target }) => change(description, target.value)}
       />
       {children(wrong)}
       <FormError message={Object.keys(wrong).length > 0 ? undefined : save.error?.message} />
@@ -67,13 +76,14 @@ export function NewBoardDialog({ onClose }: { onClose: () => void }) {
   const [degree, setDegree] = useState<Degree>();
   return (
     <BoardForm
+      draft="sala"
       title="Nova sala"
       action="Abrir a sala"
       busyLabel="Abrindo..."
       done="Sala aberta"
       texts={{ name: "", description: "" }}
       save={useAddBoard()}
-      input={(texts) => ({ ...texts, id: slugOf(texts.name), degree: degree ?? null })}
+      input={(texts) => ({ ...texts, id: boardIdFor(texts.name), degree: degree ?? null })}
       onClose={onClose}
     >
       {(wrong) => (
@@ -102,6 +112,7 @@ export function BoardDialog({ board, onClose }: { board: Board; onClose: () => v
   const change = useChangeBoard();
   return (
     <BoardForm
+      draft={`sala:${board.id}`}
       title={`Sala ${board.name}`}
       action="Guardar"
       busyLabel="Guardando..."
@@ -120,7 +131,10 @@ export function BoardDialog({ board, onClose }: { board: Board; onClose: () => v
             max={999}
             value={position}
             error={wrong.position}
-            onChange={({ target }) => setPosition(target.value)}
+            onChange={({ target }) => {
+              setPosition(target.value);
+              if (change.error) change.reset();
+            }}
           />
           <label className={styles.check}>
             <input type="checkbox" checked={closed} onChange={({ target }) => setClosed(target.checked)} />

@@ -14,6 +14,7 @@ import type { TopicHead } from "../topics/topics.answers.ts";
 import type { useTopic } from "../topics/topics.queries.ts";
 import type { ModeratorDialog } from "./moves.ts";
 import { TurnPage } from "./turn-page.tsx";
+import { useKeptWords } from "./use-kept-words.ts";
 import { beginningOf, nameOf } from "./words.ts";
 
 /** The topic with its posts, as far as they were unrolled. */
@@ -25,7 +26,7 @@ type Props = { dialog: ModeratorDialog; topic: TopicHead; list: List; onClose: (
 export function ModeratorDialogs({ dialog, topic, list, onClose }: Props) {
   switch (dialog.kind) {
     case "hide-post":
-      return <HidePost post={dialog.post} onClose={onClose} />;
+      return <HidePost post={dialog.post} reported={false} onClose={onClose} />;
     case "word":
       return <WordToAuthor post={dialog.post} onClose={onClose} />;
     case "split":
@@ -48,12 +49,14 @@ const ending = (onClose: () => void, done: string) => ({
 type Ending = ReturnType<typeof ending>;
 
 type AskProps = {
+  /** The name by which the words are kept until they are sent. */
+  draft: string;
   title: string;
   description: ReactNode;
   label: string;
   action: string;
   danger?: boolean;
-  move: { isPending: boolean; error: Error | null };
+  move: { isPending: boolean; error: Error | null; reset: () => void };
   onSend: (words: string, then: Ending) => void;
   /** What is said when it is done. */
   done: string;
@@ -61,8 +64,8 @@ type AskProps = {
 };
 
 /** A question that is answered in words, and what is done with them. */
-function AskForWords({ title, description, label, action, danger, move, onSend, done, onClose }: AskProps) {
-  const [words, setWords] = useState("");
+function AskForWords({ draft, title, description, label, action, danger, move, onSend, done, onClose }: AskProps) {
+  const { words, write, forget } = useKeptWords(draft);
   const [empty, setEmpty] = useState(false);
   const { error } = move;
   const wrong = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
@@ -78,7 +81,13 @@ function AskForWords({ title, description, label, action, danger, move, onSend, 
       onSubmit={(event) => {
         event.preventDefault();
         if (words.trim().length < 3) return setEmpty(true);
-        onSend(words.trim(), ending(onClose, done));
+        onSend(
+          words.trim(),
+          ending(() => {
+            forget();
+            onClose();
+          }, done),
+        );
       }}
     >
       <TextAreaField
@@ -87,8 +96,9 @@ function AskForWords({ title, description, label, action, danger, move, onSend, 
         value={words}
         error={empty ? "Escreva ao menos uma palavra." : wrong}
         onChange={({ target }) => {
-          setWords(target.value);
+          write(target.value);
           setEmpty(false);
+          if (error) move.reset();
         }}
       />
       <FormError message={wrong ? undefined : error?.message} />
@@ -96,17 +106,22 @@ function AskForWords({ title, description, label, action, danger, move, onSend, 
   );
 }
 
-export function HidePost({ post, onClose }: { post: Pick<Post, "id" | "number">; onClose: () => void }) {
+type HideProps = { post: Pick<Post, "id" | "number" | "state">; reported: boolean; onClose: () => void };
+
+/** @param reported whether the moderator decides on reports */
+export function HidePost({ post, reported, onClose }: HideProps) {
   const move = useMovePost();
+  const [seen] = useState({ state: post.state, reported });
   return (
     <AskForWords
+      draft={`ocultar:${post.id}`}
       title={`Ocultar a mensagem ${post.number}?`}
       description={<p>Ninguém mais a lê, nem onde foi citada. O lugar fica, e o autor é avisado com o motivo.</p>}
       label="Motivo, que o autor lerá"
       action="Ocultar"
       danger
       move={move}
-      onSend={(reason, then) => move.mutate({ move: "hide", postId: post.id, reason }, then)}
+      onSend={(reason, then) => move.mutate({ move: "hide", postId: post.id, reason, seen }, then)}
       done="Mensagem ocultada"
       onClose={onClose}
     />
@@ -117,6 +132,7 @@ export function WordToAuthor({ post, onClose }: { post: Pick<Post, "id" | "numbe
   const move = useMovePost();
   return (
     <AskForWords
+      draft={`palavra:${post.id}`}
       title={`Palavra a ${nameOf(post.author)}`}
       description={<p>Só ele e os moderadores a leem, junto da mensagem {post.number}.</p>}
       label="O que dizer"
@@ -133,6 +149,7 @@ function HideTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }
   const move = useMoveTopic();
   return (
     <AskForWords
+      draft={`ocultar-assunto:${topic.id}`}
       title="Ocultar o assunto?"
       description={<p>“{topic.title}” e suas mensagens deixam de existir para os membros. Os moderadores ainda o veem.</p>}
       label="Motivo, que quem abriu lerá"
@@ -196,14 +213,23 @@ type SplitProps = { from: Post; topic: TopicHead; list: List; onClose: () => voi
 
 /** The posts that have gone another way become a topic of their own. */
 function SplitTopic({ from, topic, list, onClose }: SplitProps) {
-  const [title, setTitle] = useState("");
-  const [numbers, setNumbers] = useState<number[]>([from.number]);
+  const { words: title, write: setTitle, forget } = useKeptWords(`separar:${topic.id}`);
+  const [ticked, setTicked] = useState<number[]>([from.number]);
   const posts = list.data!.pages.flatMap((page) => page.posts).filter(({ number }) => number > 1);
+  /** Another moderator may have taken some away meanwhile. */
+  const numbers = ticked.filter((number) => posts.some((post) => post.number === number));
   const [empty, setEmpty] = useState(false);
   const move = useMoveTopic();
+  const wrong: Record<string, string> = move.error instanceof ApiError ? move.error.fields : {};
   const navigate = useNavigate();
-  const toggle = (number: number) =>
-    setNumbers(numbers.includes(number) ? numbers.filter((each) => each !== number) : [...numbers, number]);
+  const change = () => {
+    setEmpty(false);
+    if (move.error) move.reset();
+  };
+  const toggle = (number: number) => {
+    setTicked(numbers.includes(number) ? numbers.filter((each) => each !== number) : [...numbers, number]);
+    change();
+  };
   return (
     <FormDialog
       title="Separar em outro assunto"
@@ -215,10 +241,12 @@ function SplitTopic({ from, topic, list, onClose }: SplitProps) {
       onSubmit={(event) => {
         event.preventDefault();
         if (title.trim().length < 3) return setEmpty(true);
+        if (numbers.length === 0) return;
         move.mutate(
           { move: "split", topicId: topic.id, numbers: numbers.toSorted((a, b) => a - b), title: title.trim() },
           {
             onSuccess: (answer) => {
+              forget();
               onClose();
               toastSuccess("Assunto separado");
               if ("topicId" in answer) void navigate(`/comunidade/assunto/${answer.topicId}`);
@@ -230,10 +258,10 @@ function SplitTopic({ from, topic, list, onClose }: SplitProps) {
       <TextField
         label="Título do assunto novo"
         value={title}
-        error={empty ? "Escreva um título de pelo menos três letras" : undefined}
+        error={empty ? "Escreva um título de pelo menos três letras" : wrong.title}
         onChange={({ target }) => {
           setTitle(target.value);
-          setEmpty(false);
+          change();
         }}
       />
       <fieldset className={styles.reasons}>
@@ -257,7 +285,13 @@ function SplitTopic({ from, topic, list, onClose }: SplitProps) {
           <TurnPage label="Mensagens seguintes" busy={list.isFetchingNextPage} onTurn={() => void list.fetchNextPage()} />
         )}
       </fieldset>
-      <FormError message={numbers.length === 0 ? "Escolha ao menos uma mensagem." : move.error?.message} />
+      <FormError
+        message={
+          numbers.length === 0
+            ? "Escolha ao menos uma mensagem."
+            : (wrong.numbers ?? (wrong.title ? undefined : move.error?.message))
+        }
+      />
     </FormDialog>
   );
 }

@@ -5,6 +5,15 @@ import type { TopicHead } from "../topics/topics.answers.ts";
 /** A question that a moderator answers before he acts. */
 export type ModeratorDialog = { kind: "hide-post" | "word" | "split"; post: Post } | { kind: "hide-topic" | "move-topic" };
 
+/** What is said when a topic was switched. */
+export const SWITCHED = {
+  lock: "Assunto fechado a novas respostas",
+  unlock: "Assunto reaberto a respostas",
+  pin: "Assunto fixado no alto da sala",
+  unpin: "Assunto solto do alto da sala",
+  show: "Assunto à vista de novo",
+};
+
 /** What a moderator can do with a post. */
 export function postActions(post: Post, show: () => void, open: (dialog: ModeratorDialog) => void): MenuAction[] {
   if (post.state === "deleted" || post.state === "masked") return [];
@@ -23,7 +32,7 @@ export function postActions(post: Post, show: () => void, open: (dialog: Moderat
 /** What a moderator can do with a topic. */
 export function topicActions(
   { locked, pinned, hidden }: TopicHead,
-  act: (move: "lock" | "unlock" | "pin" | "unpin" | "show") => void,
+  act: (move: keyof typeof SWITCHED) => void,
   open: (dialog: ModeratorDialog) => void,
 ): MenuAction[] {
   return [

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
@@ -8,6 +7,7 @@ import styles from "../pages/topic.module.css";
 import { useSendPicture } from "../posts/posts.queries.ts";
 import { PictureChoice } from "./picture-choice.tsx";
 import { pictureMarkdown, UNDESCRIBED } from "./pictures.ts";
+import { useKeptWords } from "./use-kept-words.ts";
 
 const MOST_LETTERS = 300;
 
@@ -22,8 +22,7 @@ type Props = {
 
 /** Asks what a picture shows, for who will not see it, while it is being sent; with both it goes into the message. */
 export function PictureDialog({ boardId, file, onFile, onPut, onClose }: Props) {
-  const draft = `imagem:${file.name}`;
-  const [words, setWords] = useState(() => draftOf<string>(draft) ?? "");
+  const { words, write, forget } = useKeptWords(`imagem:${file.name}`);
   const [decorates, setDecorates] = useState(false);
   const [problem, setProblem] = useState<string>();
   /** The description with which it goes in as soon as it is sent. */
@@ -33,9 +32,9 @@ export function PictureDialog({ boardId, file, onFile, onPut, onClose }: Props) 
   useEffect(() => mutate(file), [mutate, file]);
   useEffect(() => {
     if (!sent || wanted === undefined) return;
-    forgetDraft(draft);
+    forget();
     onPut(`\n\n${pictureMarkdown(wanted, sent.path)}\n\n`);
-  }, [sent, wanted, draft, onPut]);
+  }, [sent, wanted, forget, onPut]);
 
   const put = (description: string) => {
     setWanted(description);
@@ -82,9 +81,8 @@ export function PictureDialog({ boardId, file, onFile, onPut, onClose }: Props) 
           disabled={decorates}
           error={problem}
           onChange={({ target }) => {
-            setWords(target.value);
+            write(target.value);
             setProblem(undefined);
-            keepDraft(draft, target.value);
           }}
         />
         <label className={styles.pick}>

@@ -15,6 +15,7 @@ import { newPostInput } from "../posts/posts.schema.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
 import { asSource, readable } from "./mentions.ts";
 import type { PostDialog } from "./post-article.tsx";
+import { useKeptWords } from "./use-kept-words.ts";
 import { moment } from "./words.ts";
 
 type Props = { dialog: PostDialog; topic: TopicHead; onClose: () => void };
@@ -154,7 +155,7 @@ const REASONS = [
 /** Tells the moderators of a post, with a reason. */
 function ReportDialog({ post, onClose }: OfPost) {
   const [choice, setChoice] = useState<string>();
-  const [words, setWords] = useState("");
+  const { words, write, forget } = useKeptWords(`denuncia:${post.id}`);
   const [problem, setProblem] = useState<string>();
   const report = useReport();
   const submit = () => {
@@ -164,6 +165,7 @@ function ReportDialog({ post, onClose }: OfPost) {
       { postId: post.id, reason },
       {
         onSuccess: () => {
+          forget();
           onClose();
           toastSuccess("Denúncia enviada", "Um moderador vai olhar a mensagem, e você será avisado do que se decidiu.");
         },
@@ -205,10 +207,9 @@ function ReportDialog({ post, onClose }: OfPost) {
       <TextAreaField
         label="Em suas palavras (opcional)"
         rows={3}
-        maxLength={400}
         value={words}
         onChange={({ target }) => {
-          setWords(target.value);
+          write(target.value);
           setProblem(undefined);
         }}
       />

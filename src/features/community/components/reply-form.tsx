@@ -50,16 +50,18 @@ export function Reply(props: Props) {
 /** What was written before the topic was closed can still be read and copied. */
 function UnsentWords({ topic: { id, draft } }: Pick<Props, "topic">) {
   const { words } = useAccountDraft(`topic:${id}`, draft && { ...draft, title: "" });
-  if (!words.body.trim()) return null;
-  return (
-    <div className="note">
-      <p>
-        <strong>O que você havia escrito continua aqui:</strong>
-      </p>
-      <p className={styles.asWritten}>{readable(words.body).text}</p>
-    </div>
-  );
+  return words.body.trim() ? <Unsent source={words.body} /> : null;
 }
+
+/** Words for which there is no field any more, to be read and copied. */
+export const Unsent = ({ source }: { source: string }) => (
+  <div className="note">
+    <p>
+      <strong>O que você havia escrito continua aqui:</strong>
+    </p>
+    <p className={styles.asWritten}>{readable(source).text}</p>
+  </div>
+);
 
 function ReplyForm({ topic, quote, onQuote, onSent, field }: Props) {
   const draft = useAccountDraft(`topic:${topic.id}`, topic.draft && { ...topic.draft, title: "" });

@@ -33,6 +33,7 @@ export function ThreadHead({ topic, firstNew, count, onWrite, actions }: Props) 
             Respondida na {topic.answerNumber}.
           </Link>
         )}
+        {topic.pinned && " Fixado no alto da sala."}
         {topic.locked && " Fechado a novas respostas."}
         {topic.hidden && " Oculto: só os moderadores o veem."}
       </p>

@@ -22,7 +22,10 @@ export async function createBoard(ctx: Ctx, { id, name, description, degree }: N
       .values({ id, name, description, degree, position: sql`(select coalesce(max(position), 0) + 1 from community_boards)` })
       .onConflictDoNothing()
       .returning({ id: communityBoards.id });
-    if (made.length === 0) throw new AppError("conflict", { message: "Já há uma sala com este endereço. Escolha outro." });
+    if (made.length === 0) {
+      const message = "Já há uma sala com este nome. Escolha outro.";
+      throw new AppError("conflict", { message, fields: { name: message } });
+    }
     await audit(tx, actor, "community.board-create", { id, name });
   });
 }

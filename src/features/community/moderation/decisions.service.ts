@@ -7,8 +7,8 @@ import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { lockPost, openPost, type PostRecord } from "../posts/open-post.service.ts";
 import type { OpenTopic } from "../topics/open-topic.service.ts";
 import type { ModeratorsWords } from "./moderation.answers.ts";
-import { mayDecideOn } from "./moderation.policy.ts";
-import type { Decision } from "./moderation.schema.ts";
+import { isDecidedSince, mayDecideOn } from "./moderation.policy.ts";
+import type { Decision, HideInput, Seen, ShowInput } from "./moderation.schema.ts";
 import { communityReports, communityWords } from "./moderation.table.ts";
 import { changeState, openReportsOf } from "./reports.service.ts";
 
@@ -23,11 +23,25 @@ async function lockForDecision(tx: Db, actor: Actor, postId: string): Promise<Mo
   return { post, topic };
 }
 
-/** Takes a post from everybody but its author and the moderators, who read why. @throws AppError not_found, forbidden */
-export async function hidePost(ctx: Ctx, postId: string, { reason }: { reason: string }): Promise<void> {
+/** A decision is not taken over another one that its moderator has not seen. @throws AppError conflict */
+async function requireUndecided(tx: Db, { id, state }: PostRecord, seen: Seen | undefined): Promise<void> {
+  if (!seen) return;
+  const reported = (await tx.$count(communityReports, openReportsOf(id))) > 0;
+  if (!isDecidedSince({ state, reported }, seen)) return;
+  throw new AppError("conflict", {
+    message:
+      state === "visible"
+        ? "A moderação já decidiu: esta mensagem está à vista de todos da sala."
+        : "A moderação já decidiu: esta mensagem está oculta.",
+  });
+}
+
+/** Takes a post from everybody but its author and the moderators, who read why. @throws AppError not_found, forbidden; conflict for what was decided meanwhile */
+export async function hidePost(ctx: Ctx, postId: string, { reason, seen }: HideInput): Promise<void> {
   const actor = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {
     const { post, topic } = await lockForDecision(tx, actor, postId);
+    await requireUndecided(tx, post, seen);
     if (post.state !== "hidden") {
       await changeState(tx, post, topic, "hidden", reason);
       await tellAuthor(ctx, tx, "community-hidden", { post, topic });
@@ -37,11 +51,12 @@ export async function hidePost(ctx: Ctx, postId: string, { reason }: { reason: s
   });
 }
 
-/** Lets everybody read a post that was held or hidden, or leaves one that was reported as it is. @throws AppError not_found, forbidden */
-export async function showPost(ctx: Ctx, postId: string): Promise<void> {
+/** Lets everybody read a post that was held or hidden, or leaves one that was reported as it is. @throws AppError not_found, forbidden; conflict for what was decided meanwhile */
+export async function showPost(ctx: Ctx, postId: string, { seen }: ShowInput): Promise<void> {
   const actor = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {
     const { post, topic } = await lockForDecision(tx, actor, postId);
+    await requireUndecided(tx, post, seen);
     const wasShut = post.state !== "visible";
     if (wasShut) {
       await changeState(tx, post, topic, "visible", null);

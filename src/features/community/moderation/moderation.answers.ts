@@ -30,6 +30,10 @@ export type ModerationQueue = z.output<typeof moderationQueue>;
 export const moderatorsWords = z.strictObject({ words: z.array(z.strictObject({ body: z.string(), at: moment })) });
 export type ModeratorsWords = z.output<typeof moderatorsWords>;
 
+/** Of a hidden topic, what the member who has opened it may know. */
+export const topicHiding = z.strictObject({ title: z.string(), reason: z.string().nullable() });
+export type TopicHiding = z.output<typeof topicHiding>;
+
 export const splitTopic = z.strictObject({ topicId: z.uuid() });
 
 export const boardModerators = z.strictObject({

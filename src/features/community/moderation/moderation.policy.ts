@@ -1,4 +1,6 @@
 import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import type { PostState } from "../posts/posts.schema.ts";
+import type { Seen } from "./moderation.schema.ts";
 
 /** So many reports by different members hide a post until somebody has looked at it. */
 export const REPORTS_THAT_HIDE = 3;
@@ -16,6 +18,10 @@ export const mayDecideOn = (
   actor: { id: string; role: string },
   moderates: boolean,
 ): boolean => moderates && (post.authorId !== actor.id || actor.role === "admin");
+
+/** Whether somebody has decided on a post since a moderator saw it. That another report has hidden it meanwhile is no decision. */
+export const isDecidedSince = (now: { state: PostState; reported: boolean }, seen: Seen): boolean =>
+  (now.state !== seen.state && now.state !== "held") || (seen.reported && !now.reported);
 
 /** A topic never goes where a lower degree reads: who wrote in it wrote for those of his board. */
 export const mayMoveTo = (from: { degree: Degree | null }, to: { degree: Degree | null }): boolean =>

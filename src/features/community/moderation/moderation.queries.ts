@@ -2,8 +2,8 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQuer
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import { boardsChanged, communityQuery } from "../boards/boards.queries.ts";
-import type { BoardModerators, ModerationQueue, ModeratorsWords } from "./moderation.answers.ts";
-import type { BoardInput, NewBoardInput } from "./moderation.schema.ts";
+import type { BoardModerators, ModerationQueue, ModeratorsWords, TopicHiding } from "./moderation.answers.ts";
+import type { BoardInput, NewBoardInput, Seen } from "./moderation.schema.ts";
 
 const queueQuery = infiniteQueryOptions({
   queryKey: ["community", "moderation"],
@@ -18,8 +18,8 @@ const queueQuery = infiniteQueryOptions({
 export const useModerationQueue = (enabled: boolean) => useInfiniteQuery({ ...queueQuery, enabled });
 
 export type PostMove = { postId: string } & (
-  | { move: "hide"; reason: string }
-  | { move: "show" }
+  | { move: "hide"; reason: string; seen: Seen }
+  | { move: "show"; seen: Seen }
   | { move: "word"; body: string }
 );
 
@@ -48,9 +48,9 @@ export const useMovePost = () =>
       const param = { postId: act.postId };
       switch (act.move) {
         case "hide":
-          return call(post.hide.$post({ param, json: { reason: act.reason } }));
+          return call(post.hide.$post({ param, json: { reason: act.reason, seen: act.seen } }));
         case "show":
-          return call(post.show.$post({ param }));
+          return call(post.show.$post({ param, json: { seen: act.seen } }));
         case "word":
           return call(post.word.$post({ param, json: { body: act.body } }));
       }
@@ -75,6 +75,15 @@ export const useMoveTopic = () =>
       }
     },
     onSettled: useModerated(),
+  });
+
+/** Why a topic that cannot be opened was hidden; an answer only for the member who has opened it. */
+export const useHiding = (topicId: string) =>
+  useQuery({
+    queryKey: ["community", "hiding", topicId],
+    queryFn: (): Promise<TopicHiding> => call(api.community.topics[":topicId"].hiding.$get({ param: { topicId } })),
+    staleTime: 0,
+    retry: false,
   });
 
 /** What moderators wrote to the author of a post; for him and for them. */

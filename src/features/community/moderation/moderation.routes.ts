@@ -5,21 +5,29 @@ import { postParams } from "../posts/posts.schema.ts";
 import { topicParams } from "../topics/topics.schema.ts";
 import { changeBoard, createBoard, listModerators, nameModerators } from "./boards-administration.service.ts";
 import { hidePost, readWords, showPost, writeToAuthor } from "./decisions.service.ts";
-import { boardModerators, moderationQueue, moderatorsWords, splitTopic as splitAnswer } from "./moderation.answers.ts";
+import {
+  boardModerators,
+  moderationQueue,
+  moderatorsWords,
+  splitTopic as splitAnswer,
+  topicHiding,
+} from "./moderation.answers.ts";
 import {
   boardInput,
+  hideInput,
   moderatorsInput,
   moveInput,
   newBoardInput,
   queueInput,
   reasonInput,
   reportInput,
+  showInput,
   splitInput,
   wordInput,
 } from "./moderation.schema.ts";
 import { readQueue } from "./queue.service.ts";
 import { reportPost } from "./reports.service.ts";
-import { hideTopic, moveTopic, showTopic, splitTopic, switchTopic } from "./topic-moderation.service.ts";
+import { hideTopic, moveTopic, readHiding, showTopic, splitTopic, switchTopic } from "./topic-moderation.service.ts";
 
 export const moderationRoutes = routes()
   .post(
@@ -42,7 +50,7 @@ export const moderationRoutes = routes()
     "/community/posts/:postId/hide",
     doc("Comunidade", "Ocultar uma mensagem (moderação)", done),
     input("param", postParams),
-    input("json", reasonInput),
+    input("json", hideInput),
     async (c) => {
       await hidePost(c.var.ctx, c.req.valid("param").postId, c.req.valid("json"));
       return c.json({ ok: true });
@@ -52,8 +60,9 @@ export const moderationRoutes = routes()
     "/community/posts/:postId/show",
     doc("Comunidade", "Publicar ou manter uma mensagem (moderação)", done),
     input("param", postParams),
+    input("json", showInput),
     async (c) => {
-      await showPost(c.var.ctx, c.req.valid("param").postId);
+      await showPost(c.var.ctx, c.req.valid("param").postId, c.req.valid("json"));
       return c.json({ ok: true });
     },
   )
@@ -118,6 +127,12 @@ export const moderationRoutes = routes()
       await hideTopic(c.var.ctx, c.req.valid("param").topicId, c.req.valid("json"));
       return c.json({ ok: true });
     },
+  )
+  .get(
+    "/community/topics/:topicId/hiding",
+    doc("Comunidade", "Por que um assunto foi ocultado, para quem o abriu", topicHiding),
+    input("param", topicParams),
+    async (c) => c.json(await readHiding(c.var.ctx, c.req.valid("param").topicId)),
   )
   .post(
     "/community/topics/:topicId/show",

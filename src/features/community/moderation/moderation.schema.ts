@@ -2,6 +2,7 @@ import { z } from "zod";
 import { cursor } from "#app/lib/cursor.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { boardId } from "../boards/boards.schema.ts";
+import { POST_STATES } from "../posts/posts.schema.ts";
 
 /** What became of a report: the post was hidden, or it was found in order. */
 export type Decision = "hidden" | "kept";
@@ -13,6 +14,10 @@ const reason = (most: number) => words(3, most, "Escreva o motivo", `O motivo po
 
 export const reportInput = z.strictObject({ reason: reason(500) });
 export const reasonInput = z.strictObject({ reason: reason(300) });
+/** How a moderator saw the post on which he decides: another may have decided meanwhile. */
+const seen = z.strictObject({ state: z.enum(POST_STATES), reported: z.boolean() }).optional();
+export const hideInput = z.strictObject({ reason: reason(300), seen });
+export const showInput = z.strictObject({ seen });
 export const wordInput = z.strictObject({
   body: words(3, 2_000, "Escreva o que quer dizer ao autor", "Pode ter até 2.000 caracteres"),
 });
@@ -49,6 +54,9 @@ export const moderatorsInput = z.strictObject({
   memberIds: z.array(z.uuid()).max(50, "Uma sala tem até 50 moderadores"),
 });
 
+export type HideInput = z.output<typeof hideInput>;
+export type ShowInput = z.output<typeof showInput>;
+export type Seen = NonNullable<ShowInput["seen"]>;
 export type QueueInput = z.output<typeof queueInput>;
 export type SplitInput = z.output<typeof splitInput>;
 export type NewBoardInput = z.output<typeof newBoardInput>;

@@ -337,7 +337,12 @@ describe("a topic", () => {
     for (const { body } of lists) expect(JSON.stringify(body)).not.toContain(topicId);
     expect((await told(opener)).every(({ text }) => !text.includes("Um assunto"))).toBe(true);
     expect((await topicOf(mod, topicId)).topic.hidden).toBe(true);
+    const hiding = async (member: TestMember) => (await member.get(`/api/community/topics/${topicId}/hiding`)).body;
+    expect(await hiding(opener)).toEqual({ title: "Um assunto", ...REASON });
+    expect(await hiding(mod)).toMatchObject({ code: "not_found" });
     await onTopic(mod, topicId, "show");
+    expect(await hiding(opener)).toMatchObject({ code: "not_found" });
+    expect((await told(opener))[0]!.text).toBe("Uma mensagem sua saiu da revisão");
     expect((await topicOf(opener, topicId)).posts).toHaveLength(2);
     expect(JSON.stringify((await opener.get(`/api/search?q=${words}`)).body)).toContain(topicId);
   });
@@ -535,5 +540,44 @@ describe("boards", () => {
     await app.services.db.update(profiles).set({ degree: "aprendiz" }).where(eq(profiles.id, mod.id));
     expect((await onTopic(mod, topicId, "lock")).status).toBe(404);
     expect((await mod.get("/api/community/moderation")).status).toBe(403);
+  });
+});
+
+describe("two moderators at the same post", () => {
+  const conflict = (message: string) => ({ status: 409, body: expect.objectContaining({ code: "conflict", message }) });
+
+  test("who decides last on what he saw before is told what was decided, and changes nothing", async () => {
+    const [author, reporter] = [await writer(app), await writer(app)];
+    const [first, second] = [await moderator(), await moderator()];
+    const topicId = await openTopic(author);
+    const id = (await reply(author, topicId)).body.id;
+    const report = () => onPost(reporter, id, "reports", { reason: "Ofende um irmão" });
+    const seen = { state: "visible", reported: true };
+
+    await report();
+    expect((await onPost(first, id, "hide", { reason: "Ofende.", seen })).status).toBe(200);
+    const hidden = conflict("A moderação já decidiu: esta mensagem está oculta.");
+    expect(await onPost(second, id, "show", { seen })).toMatchObject(hidden);
+    expect(await onPost(second, id, "hide", { reason: "Outro motivo", seen })).toMatchObject(hidden);
+    expect(await postOf(second, topicId, 2)).toMatchObject({ state: "hidden", stateReason: "Ofende." });
+
+    expect((await onPost(second, id, "show", { seen: { state: "hidden", reported: false } })).status).toBe(200);
+    const visible = conflict("A moderação já decidiu: esta mensagem está à vista de todos da sala.");
+    expect(await onPost(first, id, "show", { seen: { state: "hidden", reported: false } })).toMatchObject(visible);
+    expect(await onPost(first, id, "hide", { reason: "De novo", seen })).toMatchObject(visible); // its reports are answered
+    expect(await postOf(first, topicId, 2)).toMatchObject({ state: "visible" });
+  });
+
+  test("a third report that hides a post is no decision: what its moderator decides holds", async () => {
+    const author = await writer(app);
+    const [one, ...others] = await olderMembers(3);
+    const judge = await moderator();
+    const topicId = await openTopic(author);
+    const id = (await reply(author, topicId)).body.id;
+    await onPost(one!, id, "reports", { reason: "Ofende um irmão" });
+    for (const other of others) await onPost(other, id, "reports", { reason: "Ofende um irmão" });
+    expect(await postOf(judge, topicId, 2)).toMatchObject({ state: "held" });
+    expect((await onPost(judge, id, "show", { seen: { state: "visible", reported: true } })).status).toBe(200);
+    expect(await postOf(judge, topicId, 2)).toMatchObject({ state: "visible" });
   });
 });

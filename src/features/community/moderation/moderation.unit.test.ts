@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { boardId, boardIdFor } from "../boards/boards.schema.ts";
 import { isFirstDay, mayDecideOn, mayMoveTo, waitsUntil } from "./moderation.policy.ts";
 import { collectShingles, copiesFromAbove, shinglesOf } from "./shingles.ts";
 
@@ -93,4 +94,14 @@ describe("who decides", () => {
   ] as const)("a topic of %j moves to %j: %s", (from, to, may) => {
     expect(mayMoveTo({ degree: from }, { degree: to })).toBe(may);
   });
+});
+
+test("a new board's address is made of its name: never longer than an address may be, and never a number alone", () => {
+  expect(boardIdFor("1º grau: as perguntas")).toBe("sala-1-grau-as-perguntas");
+  expect(boardIdFor("Como receber quem vem de longe, e como se despedir")).toMatch(
+    /^como-receber-quem-vem-de-longe[a-z-]*[a-z]$/,
+  );
+  for (const name of ["Visitas", "A".repeat(60), "2026", `${"a".repeat(39)} b`])
+    expect(boardId.safeParse(boardIdFor(name)).success, name).toBe(true);
+  expect(boardIdFor("!!")).toBe("");
 });

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { type AuditAction, type AuditDetails, recordAudit } from "#app/features/audit/audit.service.ts";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { mayRead } from "../boards/boards.policy.ts";
 import { type OpenBoard, openBoard } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { indexTopics } from "../posts/indexing.service.ts";
@@ -11,6 +12,7 @@ import { communityImages, communityPosts } from "../posts/posts.table.ts";
 import { announceTopic } from "../topics/news.service.ts";
 import { lockTopic, type OpenTopic } from "../topics/open-topic.service.ts";
 import { communityFollows, communityTopics } from "../topics/topics.table.ts";
+import type { TopicHiding } from "./moderation.answers.ts";
 import { mayMoveTo } from "./moderation.policy.ts";
 import type { SplitInput } from "./moderation.schema.ts";
 
@@ -70,6 +72,30 @@ export async function hideTopic(ctx: Ctx, topicId: string, { reason }: { reason:
   });
 }
 
+/** Why a topic was hidden, for the member who has opened it. @throws AppError not_found */
+export async function readHiding(ctx: Ctx, topicId: string): Promise<TopicHiding> {
+  const actor = requireActor(ctx);
+  const [topic] = await ctx.db
+    .select({ title: communityTopics.title, degree: communityBoards.degree })
+    .from(communityTopics)
+    .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
+    .where(and(eq(communityTopics.id, topicId), eq(communityTopics.authorId, actor.id), isNotNull(communityTopics.hiddenAt)));
+  if (!topic || !mayRead(topic, actor)) throw new AppError("not_found");
+  const [act] = await ctx.db
+    .select({ reason: sql<string | null>`${auditLog.details} ->> 'reason'` })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.memberId, actor.id),
+        eq(auditLog.action, "community.topic-hide" satisfies AuditAction),
+        eq(auditLog.targetId, topicId),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return { title: topic.title, reason: act?.reason ?? null };
+}
+
 /** Lets everybody of its board see a hidden topic again. @throws AppError not_found, forbidden */
 export async function showTopic(ctx: Ctx, topicId: string): Promise<void> {
   const actor = requireActor(ctx);
@@ -82,6 +108,8 @@ export async function showTopic(ctx: Ctx, topicId: string): Promise<void> {
       .where(eq(communityTopics.id, topicId));
     await indexTopics(tx, [topicId]);
     await announceTopic(tx, topic);
+    if (topic.authorId && topic.authorId !== actor.id)
+      await ctx.notify(tx, "community-shown", { memberId: topic.authorId }, { topicId, number: 1 });
     await audit(tx, actor, "community.topic-show", topic);
   });
 }

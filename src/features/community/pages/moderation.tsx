@@ -85,7 +85,9 @@ export default function ModerationPage() {
         ))}
       </ol>
       <ShowMore list={queue} />
-      {dialog?.kind === "hide" && <HidePost post={dialog.entry.post} onClose={close} />}
+      {dialog?.kind === "hide" && (
+        <HidePost post={dialog.entry.post} reported={dialog.entry.reports.length > 0} onClose={close} />
+      )}
       {dialog?.kind === "word" && <WordToAuthor post={dialog.entry.post} onClose={close} />}
     </div>
   );
@@ -97,7 +99,7 @@ function Entry({ entry: { post, reports }, onDialog }: EntryProps) {
   const move = useMovePost();
   const keep = () =>
     move.mutate(
-      { move: "show", postId: post.id },
+      { move: "show", postId: post.id, seen: { state: post.state, reported: reports.length > 0 } },
       {
         onSuccess: () => toastSuccess("Mensagem mantida", "Quem a denunciou foi avisado."),
         onError: (error) => toastFailure("Não foi possível guardar", error),

@@ -2,27 +2,28 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Fragment, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
+import { draftOf } from "#app/lib/drafts.ts";
 import { useSubject } from "#app/lib/live.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import { Blank, BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
-import { toastFailure } from "#app/ui/toasts.tsx";
+import { Blank, BlankCrumbs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { ModeratorDialogs } from "../components/moderator-dialogs.tsx";
-import { type ModeratorDialog, postActions, topicActions } from "../components/moves.ts";
+import { type ModeratorDialog, postActions, SWITCHED, topicActions } from "../components/moves.ts";
 import { NewBar } from "../components/new-bar.tsx";
 import { PostArticle, type PostDialog } from "../components/post-article.tsx";
 import { PostDialogs } from "../components/post-dialogs.tsx";
 import { PostsIndex } from "../components/posts-index.tsx";
-import { type Quote, Reply } from "../components/reply-form.tsx";
+import { type Quote, Reply, Unsent } from "../components/reply-form.tsx";
 import { ThreadHead } from "../components/thread-head.tsx";
 import { TurnPage } from "../components/turn-page.tsx";
-import { returnToDraft } from "../components/use-account-draft.ts";
+import { returnToDraft, type Words } from "../components/use-account-draft.ts";
 import { useFormerPlace, useKeepPlace, useRestoredPlace } from "../components/use-kept-place.ts";
 import { useKeptQuote } from "../components/use-kept-quote.ts";
 import { useReadMarks } from "../components/use-read-marks.ts";
 import { goTo, useArrival, useKeptView } from "../components/use-view.ts";
 import { WaitingPost } from "../components/waiting-post.tsx";
 import { nameOf } from "../components/words.ts";
-import { useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
+import { useHiding, useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
 import { isTopic, takeBack, useWaiting, type WaitingReply } from "../posts/outbox.ts";
 import type { Post } from "../posts/posts.answers.ts";
 import { isLoaded, type Start, topicChanged, useMarkAnswer, useTopic } from "../topics/topics.queries.ts";
@@ -85,23 +86,39 @@ function TopicById({ topicId }: { topicId: string }) {
   useEffect(() => {
     if (elsewhere && !place) setStart(startFor(wanted));
   }, [elsewhere, wanted, place]);
+  if (topic.error instanceof ApiError && topic.error.code === "not_found") return <Gone topicId={topicId} />;
   if (topic.data)
     return <Topic key={start ?? 1} topicId={topicId} list={topic} arriving={place ? undefined : hash} onGo={setStart} />;
   if (topic.isPending) return <Shell />;
-  const missing = topic.error instanceof ApiError && topic.error.code === "not_found";
   return (
     <div className={`page ${styles.thread}`}>
       <title>{TITLE}</title>
-      {missing ? (
-        <EmptyState title="Assunto não encontrado">
-          <p>Talvez tenha mudado de sala, ou o endereço esteja incompleto.</p>
-          <Link className="btn" to="/comunidade">
-            Ver a comunidade
-          </Link>
-        </EmptyState>
-      ) : (
-        <ErrorState title="Erro ao carregar o assunto" error={topic.error} onRetry={() => void topic.refetch()} />
-      )}
+      <ErrorState title="Erro ao carregar o assunto" error={topic.error} onRetry={() => void topic.refetch()} />
+    </div>
+  );
+}
+
+/** In place of a topic that is not there, or not there any more: its words go from the screen, those one was writing stay. */
+function Gone({ topicId }: { topicId: string }) {
+  const hiding = useHiding(topicId).data;
+  const unsent = draftOf<Words>(`topic:${topicId}`)?.body;
+  useEffect(() => window.scrollTo(0, 0), []);
+  return (
+    <div className={`page ${styles.thread}`}>
+      <title>{TITLE}</title>
+      <header className="page-head">
+        <p className="caps caps-gold">Comunidade</p>
+        <h1>{hiding ? "A moderação ocultou este assunto" : "Assunto não encontrado"}</h1>
+        <p className="lead">
+          {hiding
+            ? `Você o abriu: “${hiding.title}”. ${hiding.reason ? `O motivo: ${hiding.reason}` : ""}`
+            : "Talvez tenha mudado de sala, ou o endereço esteja incompleto."}
+        </p>
+      </header>
+      {unsent && <Unsent source={unsent} />}
+      <Link className="go" to="/comunidade">
+        Ver a comunidade
+      </Link>
     </div>
   );
 }
@@ -172,11 +189,15 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
     requestAnimationFrame(write);
   };
 
-  const failed = { onError: (error: Error) => toastFailure("Não foi possível guardar", error) };
-  const actionsOf = (post: Post) =>
-    topic.can.moderate ? postActions(post, () => movePost.mutate({ move: "show", postId: post.id }, failed), setModerating) : [];
+  const ending = (done: string) => ({
+    onSuccess: () => toastSuccess(done),
+    onError: (error: Error) => toastFailure("Não foi possível guardar", error),
+  });
+  const show = ({ id: postId, state }: Post) =>
+    movePost.mutate({ move: "show", postId, seen: { state, reported: false } }, ending("Mensagem à vista de todos da sala"));
+  const actionsOf = (post: Post) => (topic.can.moderate ? postActions(post, () => show(post), setModerating) : []);
   const topicMoves = topic.can.moderate
-    ? topicActions(topic, (act) => move.mutate({ move: act, topicId }, failed), setModerating)
+    ? topicActions(topic, (act) => move.mutate({ move: act, topicId }, ending(SWITCHED[act])), setModerating)
     : [];
 
   return (
