@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { communityPosts } from "#app/features/community/posts/posts.table.ts";
 import { communityTopics } from "#app/features/community/topics/topics.table.ts";
 import { backend } from "./backend.ts";
-import { brother, field, fill, openTopic, post, publish, topicAddress } from "./brothers.ts";
+import { brother, field, fill, oldBrother, openTopic, post, publish, topicAddress } from "./brothers.ts";
 import { person } from "./people.ts";
 import { callApi, expect, expectAccessible, expectToast, holdApi, isPhone, signIn, test } from "./support.ts";
 
@@ -193,6 +193,27 @@ test("a long topic: a link leads to its post, both ways unroll without moving it
   await expect.poll(async () => Math.abs((await top(post(page, 50))) - place)).toBeLessThan(4);
   await page.reload();
   await expect.poll(async () => Math.abs((await top(post(page, 50))) - place)).toBeLessThan(4);
+  await context.close();
+});
+
+test("a reply that begins a page of its own stays where it was written, and those after it", { tag: "@long" }, async ({
+  browser,
+}) => {
+  const one = await oldBrother(browser, "Fulgêncio Dias");
+  const topicId = await openTopic(one, "Vinte e uma");
+  await fill(topicId, one, 19);
+  const { page, context } = one;
+  await page.goto(topicAddress(topicId));
+  for (const number of [21, 22]) {
+    await field(page).fill(`A de número ${number}.`);
+    const asked = page.waitForResponse((answer) => answer.url().includes(topicId) && answer.url().includes("after=20"));
+    await publish(page).click();
+    await asked;
+    await expect(post(page, number)).toContainText(`A de número ${number}.`);
+  }
+  await expect(post(page, 1)).toBeVisible();
+  await expect(post(page, 21)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mensagens seguintes" })).toHaveCount(0);
   await context.close();
 });
 

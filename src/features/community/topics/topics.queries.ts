@@ -51,22 +51,29 @@ export const isLoaded = (client: QueryClient, topicId: string, start: Start): bo
 
 type Pages = InfiniteData<TopicPage>;
 
-/** Changes what is shown of a topic, from wherever on it was unrolled. */
-function changeTopic(client: QueryClient, topicId: string, change: (page: TopicPage, isLast: boolean) => TopicPage): void {
-  client.setQueriesData<Pages>({ queryKey: ["community", "topic", topicId] }, (known) =>
-    known ? { ...known, pages: known.pages.map((page, index) => change(page, index === known.pages.length - 1)) } : known,
-  );
-}
+/** Posts of a page, as the server gives them. */
+const PAGE = 20;
 
 /** Puts a post in its place: one that is known is replaced, a new one comes last where the end of the topic is shown. */
 export function putPost(client: QueryClient, topicId: string, post: Post): void {
-  changeTopic(client, topicId, (page, isLast) => {
-    if (page.posts.some(({ id }) => id === post.id))
-      return { ...page, posts: page.posts.map((each) => (each.id === post.id ? post : each)) };
-    const last = page.posts.at(-1)?.number ?? 0;
-    if (!isLast || page.after || post.number <= last) return page;
-    const topic = { ...page.topic, lastNumber: Math.max(page.topic.lastNumber, post.number) };
-    return { ...page, topic, posts: [...page.posts, post] };
+  client.setQueriesData<Pages>({ queryKey: ["community", "topic", topicId] }, (known) => {
+    if (!known) return known;
+    const { pages, pageParams } = known;
+    if (pages.some(({ posts }) => posts.some(({ id }) => id === post.id))) {
+      const replaced = (page: TopicPage) => ({ ...page, posts: page.posts.map((each) => (each.id === post.id ? post : each)) });
+      return { ...known, pages: pages.map(replaced) };
+    }
+    const last = pages.at(-1)!;
+    const lastShown = last.posts.at(-1)?.number ?? 0;
+    if (last.after || post.number <= lastShown) return known;
+    const topic = { ...last.topic, lastNumber: Math.max(last.topic.lastNumber, post.number) };
+    if (last.posts.length < PAGE && post.number === lastShown + 1)
+      return { ...known, pages: [...pages.slice(0, -1), { ...last, topic, posts: [...last.posts, post] }] };
+    // where it comes after a full page, or others have written meanwhile: asked for again, that page might come without it
+    return {
+      pages: [...pages, { topic, posts: [post], before: true, after: false }],
+      pageParams: [...pageParams, { after: String(lastShown) }],
+    };
   });
 }
 
