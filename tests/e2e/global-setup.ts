@@ -47,6 +47,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   }
   process.env.E2E_DATA_DIR = folder;
   process.env.E2E_DATABASE_URL = database.appUrl;
+  process.env.E2E_OWNER_DATABASE_URL = database.url;
   return async () => {
     await end();
     const errors = output.text().match(/^\{.*\}$/gm) ?? [];
@@ -55,7 +56,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 /** What the server writes: its address, once it listens, and everything so far. */
-function outputOf(server: ChildProcess): { address: Promise<string>; text: () => string } {
+export function outputOf(server: ChildProcess): { address: Promise<string>; text: () => string } {
   let text = "";
   const address = new Promise<string>((resolve, reject) => {
     server.stdout!.on("data", (chunk: Buffer) => {
