@@ -73,7 +73,14 @@ export const indexTopics = async (tx: Db, topicIds: string[]): Promise<void> =>
 /** New posts, after the transaction that wrote them: whatever hides one waits until it is in the search, or is seen here. */
 export const indexNewPosts = (db: Db, postIds: string[]): Promise<void> =>
   db.transaction(async (tx) => {
-    const these = inArray(communityPosts.id, postIds);
-    await tx.select({ id: communityPosts.id }).from(communityPosts).where(these).orderBy(asc(communityPosts.id)).for("share");
-    await index(tx, await selectFacts(tx).where(these)); // as they are now that they are locked
+    const these = sql`${communityPosts.id} = any(${sql.placeholder("postIds")}::uuid[])`;
+    const locked = tx
+      .select({ id: communityPosts.id })
+      .from(communityPosts)
+      .where(these)
+      .orderBy(asc(communityPosts.id))
+      .for("share");
+    await locked.prepare("posts_to_index_locked").execute({ postIds });
+    const facts = selectFacts(tx).where(these); // as they are now that they are locked
+    await index(tx, await facts.prepare("posts_to_index").execute({ postIds }));
   });

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import { VISITED } from "../topics/topics.table.ts";
 import type { CardRef } from "./cards.service.ts";
 import { communityPosts } from "./posts.table.ts";
 
@@ -80,7 +81,7 @@ const prepareWrite = (name: string, open: { topics: SQL; boards: SQL }) => (db: 
         "read",
         sql`insert into community_reads (user_id, topic_id, read_up_to)
           select author_id, topic_id, max(number) from written group by author_id, topic_id
-          on conflict (user_id, topic_id) do update set read_up_to = excluded.read_up_to, visited_at = now()`,
+          on conflict (user_id, topic_id) do update set read_up_to = excluded.read_up_to, visited_at = ${VISITED}`,
       ),
       step(
         "begun",

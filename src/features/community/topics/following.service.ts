@@ -9,7 +9,7 @@ import { communityPosts } from "../posts/posts.table.ts";
 import { announceTopic } from "./news.service.ts";
 import { openTopic } from "./open-topic.service.ts";
 import type { ReadMark } from "./topics.answers.ts";
-import { communityFollows, communityReads, communityTopics } from "./topics.table.ts";
+import { communityFollows, communityReads, communityTopics, VISITED } from "./topics.table.ts";
 
 /** Follows a topic, or leaves it for good: writing in it does not follow it again. @throws AppError not_found */
 export async function followTopic(ctx: Ctx, topicId: string, following: boolean): Promise<{ ok: true }> {
@@ -42,7 +42,7 @@ export async function markRead(ctx: Ctx, topicId: string, upTo: number): Promise
     .values({ userId: actor.id, topicId, readUpTo: Math.min(upTo, lastNumber) })
     .onConflictDoUpdate({
       target: [communityReads.userId, communityReads.topicId],
-      set: { readUpTo: sql`greatest(${communityReads.readUpTo}, excluded.read_up_to)`, visitedAt: sql`now()` },
+      set: { readUpTo: sql`greatest(${communityReads.readUpTo}, excluded.read_up_to)`, visitedAt: VISITED },
     })
     .returning({ readUpTo: communityReads.readUpTo });
   const unread = lastNumber - row!.readUpTo;

@@ -24,17 +24,22 @@ export async function announceTopics(tx: Db, topics: Topic[]): Promise<void> {
   await announceSelected(tx, "announce_topics", NEWS, { topics: JSON.stringify(rows) });
 }
 
+/** Who is near a topic is looked up first: joined to the members the other way round, it would be looked up for each of them. */
 const NEWS = sql`
-  select p.id, s.subject
-  from jsonb_to_recordset(${sql.placeholder("topics")}::jsonb) as t (id uuid, board text, subject text, degrees text[])
-  cross join lateral (
-    select user_id from community_follows where topic_id = t.id and following
-    union select user_id from community_follows where board_id = t.board and following
-    union select user_id from community_reads where topic_id = t.id and visited_at > now() - interval '30 minutes'
-    limit ${sql.raw(String(MOST_TOLD))}
-  ) near
+  with near as materialized (
+    select t.subject, t.degrees, n.user_id
+    from jsonb_to_recordset(${sql.placeholder("topics")}::jsonb) as t (id uuid, board text, subject text, degrees text[])
+    cross join lateral (
+      select user_id from community_follows where topic_id = t.id and following
+      union select user_id from community_follows where board_id = t.board and following
+      union select user_id from community_reads where topic_id = t.id and visited_at > now() - interval '30 minutes'
+      limit ${sql.raw(String(MOST_TOLD))}
+    ) n
+  )
+  select distinct p.id, s.subject
+  from near
   join profiles p on p.id = near.user_id
-  cross join lateral unnest(array[t.subject, ${sql.raw(`'${COMMUNITY_SUBJECT}'`)}]) as s (subject)
-  where p.suspended_at is null and not p.awaits_confirmation and p.degree = any(t.degrees)`;
+  cross join lateral unnest(array[near.subject, ${sql.raw(`'${COMMUNITY_SUBJECT}'`)}]) as s (subject)
+  where p.suspended_at is null and not p.awaits_confirmation and p.degree = any(near.degrees)`;
 
 export const announceTopic = (tx: Db, topic: Topic): Promise<void> => announceTopics(tx, [topic]);
