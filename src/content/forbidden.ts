@@ -49,8 +49,9 @@ export const normalised = (text: string): string =>
   ).join(" ");
 
 /** The salted hash of reserved words. It keeps them out of sight; whoever tries words from a list still finds them. */
-export const reservedHash = (salt: string, words: string): string =>
-  hash("sha256", `${salt} ${normalised(words)}`, "hex").slice(0, 12);
+export const reservedHash = (salt: string, words: string): string => hashOf(salt, normalised(words));
+
+const hashOf = (salt: string, words: string): string => hash("sha256", `${salt} ${words}`, "hex").slice(0, 12);
 
 /** Compiles `content/forbidden.yaml`: whole words, without regard to case and accents. */
 export function compileForbidden(source: z.output<typeof forbiddenSource>): Forbidden {
@@ -97,13 +98,13 @@ function startHash(salt: string, word: string): string {
   const key = `${salt} ${word}`;
   const before = known.get(key);
   if (before !== undefined) return before;
-  const value = reservedHash(salt, word);
+  const value = hashOf(salt, word);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, value);
   return value;
 }
 
-/** The runs of words whose hashes are reserved, the longest at each place. */
+/** The runs of words whose hashes are reserved, the longest at each place. @param plain a text without accents */
 function reservedIn(plain: string, { salt, reserved }: Forbidden): Found[] {
   const words = [...plain.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => ({
     word: word.toLowerCase(),
@@ -117,7 +118,7 @@ function reservedIn(plain: string, { salt, reserved }: Forbidden): Found[] {
     for (let length = Math.min(LONGEST_RUN, words.length - at); length > 0; length -= 1) {
       const run = words.slice(at, at + length);
       const { end } = run.at(-1)!;
-      const value = reservedHash(salt, run.map((each) => each.word).join(" "));
+      const value = hashOf(salt, run.map((each) => each.word).join(" "));
       const group = groups.find(({ words: own }) => own.has(value));
       if (!group) continue;
       const { reason, unless } = group;

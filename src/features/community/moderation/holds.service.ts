@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNull } from "drizzle-orm";
-import { readForbidden, saysReserved } from "#app/content/forbidden.ts";
+import { normalised, readForbidden, saysReserved } from "#app/content/forbidden.ts";
 import type { Db } from "#app/db/client.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import type { SearchKind } from "#app/features/search/kinds.ts";
@@ -46,10 +46,14 @@ export async function judgePost(tx: Db, actor: Actor, judged: Judged, by: Shingl
 
 /** Judges the words alone. @returns why they are held, as their author reads it */
 export function judgeWords({ typed, html, board }: Pick<Judged, "typed" | "html" | "board">, by: Shingles): string | null {
-  const said = [...typed, textOfHtml(html)].join(" ");
+  const said = saidOnce(typed.join(" "), textOfHtml(html));
   if (saysReserved(said, forbidden())) return RESERVED;
   return copiesFromAbove(said, board, by) ? FROM_ABOVE : null;
 }
+
+/** What is typed and what is shown of it: mostly the same words, which then need not be judged twice. */
+const saidOnce = (typed: string, shown: string): string =>
+  normalised(typed) === normalised(shown) ? typed : `${typed} ${shown}`;
 
 /** On the day that begins with his first post a member writes little, and without links and pictures. */
 async function requirePace(tx: Db, actor: Actor, judged: Pick<Judged, "isNew" | "hasLinks" | "images">): Promise<void> {
