@@ -27,9 +27,14 @@ export type AllowList = typeof defaultSchema;
 /** Thrown with what is wrong in a text, in words an author understands. */
 export class SourceError extends Error {}
 
+const commonMark = unified().use(remarkParse).freeze();
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
-export const parseMarkdown = (markdown: string): Root => parser.parse(markdown);
+/** What GitHub's extensions begin with: tables, footnotes, tasks, deletions, and addresses that are written out. */
+const EXTENDED = /[[|~@]|www\.|:\/\//i;
+
+/** Of a text without any of their signs the extensions find nothing, and to look for them takes longer than the rest. */
+export const parseMarkdown = (markdown: string): Root => (EXTENDED.test(markdown) ? parser : commonMark).parse(markdown);
 
 /** Calls `visit` for a node and for all that it holds. */
 export function everyNode(node: Nodes, visit: (node: Nodes) => void): void {
