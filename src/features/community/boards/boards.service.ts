@@ -32,9 +32,9 @@ export const moderates = ({ id, role }: Pick<Actor, "id" | "role">): SQL<boolean
     ? sql<boolean>`true`
     : sql<boolean>`exists (select from ${communityModerators} m where m.board_id = ${communityBoards.id} and m.user_id = ${id})`;
 
-/** The same in a prepared statement that is given `userId` and `isAdmin`. */
-export const moderatesOfGiven = sql<boolean>`(${sql.placeholder("isAdmin")}::boolean or exists (
-  select from ${communityModerators} m where m.board_id = ${communityBoards.id} and m.user_id = ${sql.placeholder("userId")}))`;
+/** The same in a statement for several requests, with `userId` and `isAdmin` of each in rows `r`. */
+export const moderatesAsAsked = sql<boolean>`(r."isAdmin" or exists (
+  select from ${communityModerators} m where m.board_id = ${communityBoards.id} and m.user_id = r."userId"))`;
 
 /** SQL: when the visit to the query's board ended that was before the present one. */
 const visitBefore = sql<

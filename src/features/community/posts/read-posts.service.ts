@@ -1,4 +1,5 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { batched, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { type AuthorRow, presentAuthor } from "../profile/author.ts";
@@ -37,7 +38,7 @@ type PostRow = AuthorRow & {
 };
 
 /** Posts as one value of JSON: one by one, their many columns cost more than finding them. */
-const selectPosts = (db: Db, userId: string | Placeholder, which: SQL) => {
+const selectPosts = (db: Db, userId: string | SQL, which: SQL) => {
   const posts = sql`
     select p.id, p.number, p.state, p.state_reason as "stateReason", p.version, p.html, p.cards, p.quote,
       p.useful_count as "usefulCount", p.agree_count as "agreeCount", p.thanks_count as "thanksCount",
@@ -58,24 +59,22 @@ const selectPosts = (db: Db, userId: string | Placeholder, which: SQL) => {
   return db.select({ posts: sql<PostRow[]>`coalesce(json_agg(r), '[]')` }).from(sql`(${posts}) r`);
 };
 
-const ofReader = sql.placeholder("userId");
-const inTopic = sql`p.topic_id = ${sql.placeholder("topicId")}`;
-const pageAndOne = sql.raw(String(PAGE_SIZE + 1));
+type PageAsked = { topicId: string; userId: string; from: number | null; before: number | null };
 
-const fromQuery = preparedOnce((db: Db) =>
-  selectPosts(
-    db,
-    ofReader,
-    sql`${inTopic} and p.number >= ${sql.placeholder("from")} order by p.number limit ${pageAndOne}`,
-  ).prepare(`${QUICK}posts_from`),
-);
+/** Pages of posts for several requests, each as one value. */
+const pagesQuery = preparedOnce((db: Db) => {
+  const which = sql`p.topic_id = asked."topicId" and p.number >= coalesce(asked."from", 0) and p.number < coalesce(asked.before, 2147483647)
+    order by case when asked.before is null then p.number else -p.number end limit ${sql.raw(String(PAGE_SIZE + 1))}`;
+  return db
+    .select({ n: sql<number>`asked.n`, posts: sql<PostRow[]>`(${selectPosts(db, sql`asked."userId"`, which)})` })
+    .from(
+      sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as asked (n int, "topicId" uuid, "userId" uuid, "from" int, before int)`,
+    )
+    .prepare(`${QUICK}pages_of_posts`);
+});
 
-const beforeQuery = preparedOnce((db: Db) =>
-  selectPosts(
-    db,
-    ofReader,
-    sql`${inTopic} and p.number < ${sql.placeholder("before")} order by p.number desc limit ${pageAndOne}`,
-  ).prepare(`${QUICK}posts_before`),
+const readPage = batched<PageAsked, { posts: PostRow[] }>(async (db, asked) =>
+  inOrder(asked, await pagesQuery(db).execute(numbered(asked))),
 );
 
 /** Up to a page of a topic's posts and one more, from a number on, or those before a number, last first. */
@@ -85,7 +84,7 @@ export async function readPosts(
   topicId: string,
   place: { from: number } | { before: number },
 ): Promise<PostRow[]> {
-  const [row] = await ("from" in place ? fromQuery(db) : beforeQuery(db)).execute({ userId, topicId, ...place });
+  const row = await readPage(db, { topicId, userId, from: null, before: null, ...place });
   return row!.posts;
 }
 

@@ -3,6 +3,7 @@ import { batched, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { moderatesAsAsked } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { judgeWords, prepareToJudge } from "../moderation/holds.service.ts";
 import { isFirstDay } from "../moderation/moderation.policy.ts";
@@ -56,8 +57,7 @@ const placesQuery = preparedOnce((db: Db) =>
       n: sql<number>`r.n`,
       topic: communityTopics,
       board: communityBoards,
-      moderates: sql<boolean>`(r."isAdmin" or exists (
-        select from community_moderators m where m.board_id = ${communityBoards.id} and m.user_id = r."userId"))`,
+      moderates: moderatesAsAsked,
       profile: communityProfiles,
       written: sql<boolean>`(select p.id from community_posts p where p.id = r."postId") is not null`,
     })
