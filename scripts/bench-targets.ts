@@ -1,4 +1,5 @@
 /** What `npm run bench` measures, and what the database needs for it. */
+import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 
 export const CONNECTIONS = 32;
@@ -137,8 +138,15 @@ async function prepareReview(client: pg.Client, kind: "term" | "question", subje
   );
 }
 
+/** Tasks of posts lock them, and what deletes them meanwhile can wait for them as they wait for it. */
+async function untilTold(client: pg.Client): Promise<void> {
+  const waiting = "select from pgboss.job where name = 'tell-of-posts' and state in ('created', 'retry', 'active') limit 1";
+  while ((await client.query(waiting)).rowCount) await pause(100);
+}
+
 /** The crowd's topics of twenty posts each; its members have accepted the rules and are no newcomers. */
 async function prepareTopics(client: pg.Client): Promise<void> {
+  await untilTold(client);
   await client.query("update profiles set email_verified = true, awaits_confirmation = false where email like '%@bench.example'");
   await client.query(
     `insert into community_profiles (user_id, display_name, rules_accepted_at, first_post_at)

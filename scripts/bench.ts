@@ -73,9 +73,11 @@ async function inDatabase<Result>(folder: string, act: (client: pg.Client) => Pr
   const { url } = await startEmbedded(folder); // it runs: this only finds it
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const result = await act(client);
-  await client.end();
-  return result;
+  try {
+    return await act(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Fills the database up to a number of members. */
