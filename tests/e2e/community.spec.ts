@@ -3,10 +3,11 @@ import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
 import { communityPosts } from "#app/features/community/posts/posts.table.ts";
 import { communityTopics } from "#app/features/community/topics/topics.table.ts";
+import { png } from "#tests/support/books.ts";
 import { backend } from "./backend.ts";
-import { brother, field, fill, oldBrother, openTopic, post, publish, topicAddress } from "./brothers.ts";
+import { brother, field, fill, oldBrother, openTopic, post, publish, reply, topicAddress } from "./brothers.ts";
 import { person } from "./people.ts";
-import { callApi, expect, expectAccessible, expectToast, holdApi, isPhone, signIn, test } from "./support.ts";
+import { callApi, expect, expectAccessible, expectNoOverflow, expectToast, holdApi, isPhone, signIn, test } from "./support.ts";
 
 const top = async (locator: Locator) => Math.round((await locator.boundingBox())!.y);
 const posts = (topicId: string) => backend().db.$count(communityPosts, eq(communityPosts.topicId, topicId));
@@ -300,5 +301,82 @@ test("how one signs, and the weekly letter, are chosen beside the boards", async
   await expect(letter).toContainText("Está desligada.");
   await page.goto("/notificacoes");
   await expect(page.getByRole("group", { name: "Carta da semana" }).getByRole("radio", { name: "Nunca" })).toBeChecked();
+  await context.close();
+});
+
+test("at 200% text a conversation and its dialogs stay within the screen, and what is pressed can be reached", {
+  tag: ["@long", "@phone"],
+}, async ({ browser }) => {
+  const one = await oldBrother(browser, "Jeremias Coutinho");
+  const topicId = await openTopic(one, "Correspondência interinstitucional", "Inconstitucionalíssima e **comprida**.");
+  const other = await oldBrother(browser, "Leopoldo Vasconcelos");
+  await reply(other, topicId, "Outra mensagem.");
+  const { page, context } = one;
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.goto(topicAddress(topicId));
+  await expect(post(page, 2)).toBeVisible();
+  await expectNoOverflow(page);
+  await field(page).fill("Uma resposta que se escreve com letras grandes.");
+  await expect(publish(page)).toBeVisible();
+  await expectNoOverflow(page);
+  await page
+    .getByLabel("Imagem", { exact: true })
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await png(40, 40) });
+  const dialog = page.getByRole("dialog");
+  for (const name of ["Pôr na mensagem", "Descrever depois"]) {
+    await dialog.getByRole("button", { name }).scrollIntoViewIfNeeded();
+    await expect(dialog.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  }
+  await expectNoOverflow(page);
+  await page.keyboard.press("Escape");
+  await post(page, 2).getByRole("button", { name: "Denunciar" }).click();
+  await dialog.getByRole("button", { name: "Enviar a denúncia" }).scrollIntoViewIfNeeded();
+  await expect(dialog.getByRole("button", { name: "Enviar a denúncia" })).toBeInViewport({ ratio: 1 });
+  await expectNoOverflow(page);
+  for (const each of [context, other.context]) await each.close();
+});
+
+test("with Tab one goes through a conversation in the order in which it is read, and sees where one is", {
+  tag: "@long",
+}, async ({ browser }) => {
+  const one = await oldBrother(browser, "Marcelino Goulart");
+  const topicId = await openTopic(one, "De tecla em tecla", "A primeira.");
+  const { page, context } = one;
+  await page.goto(topicAddress(topicId));
+  await expect(field(page)).toBeVisible();
+  const passed: { name: string; y: number; seen: boolean }[] = [];
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press("Tab");
+    const now = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      if (!element.closest("main")) return undefined;
+      const { top } = (element.closest("label") ?? element).getBoundingClientRect();
+      const marks = [element, element.closest("label")].map((each) => each && getComputedStyle(each).outlineStyle);
+      return {
+        name: element.getAttribute("aria-label") ?? element.closest("label")?.textContent ?? element.textContent ?? "",
+        y: top + window.scrollY,
+        seen: marks.some((style) => style !== undefined && style !== null && style !== "none"),
+      };
+    });
+    if (now) passed.push(now);
+    else if (passed.length > 0) break;
+  }
+  expect(passed.filter(({ seen }) => !seen)).toEqual([]);
+  const names = passed.map(({ name }) => name.trim());
+  const order = [
+    "Comunidade",
+    "Aprendiz",
+    "Você acompanha",
+    "Editar",
+    "Apagar",
+    "Negrito",
+    "Itálico",
+    "Citação",
+    "Imagem",
+    "Sua resposta",
+    "Publicar resposta",
+  ];
+  expect(names.filter((name) => order.includes(name))).toEqual(order);
   await context.close();
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { brother, openTopic, topicAddress } from "./brothers.ts";
 import { expect, signIn, test } from "./support.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
@@ -64,4 +65,34 @@ test("what an administrator cannot load is reported by toast, once, and in its p
   await page.getByRole("button", { name: "Tentar novamente" }).click();
   await expect(page.locator(".admin__figures > div").filter({ hasText: "Módulos" })).toContainText("12");
   await expect(page.getByRole("button", { name: "Tentar novamente" })).toHaveCount(0);
+});
+
+test("what the community, the notices and the announcements cannot load is told in its place, and comes when it is tried again", {
+  tag: "@long",
+}, async ({ browser, allowConsole }) => {
+  allowConsole(/status of 500/);
+  const one = await brother(browser, "Horácio Brum");
+  const topic = topicAddress(await openTopic(one, "Não carrega"));
+  const { page, context } = one;
+  for (const [call, address, title, then] of [
+    ["**/api/community", "/comunidade", "Erro ao carregar a comunidade", "Conversa de irmãos"],
+    ["**/api/community", "/comunidade/novo/aprendiz", "Erro ao carregar a comunidade", "Abrir assunto"],
+    ["**/api/community/boards/*/topics*", "/comunidade/sala/aprendiz", "Erro ao carregar os assuntos", "Não carrega"],
+    ["**/api/community/topics/*", topic, "Erro ao carregar o assunto", "Não carrega"],
+    ["**/api/notices*", "/notificacoes", "Erro ao carregar as notificações", "Notificações"],
+    ["**/api/announcements*", "/avisos", "Erro ao carregar os avisos", "Avisos"],
+  ] as const) {
+    await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto(address);
+    const told = page.locator("main").getByRole("alert").filter({ hasText: title });
+    await expect(told, address).toBeVisible();
+    await page.unroute(call);
+    await expect(async () => {
+      // the stream's beginning may have asked again by itself
+      if (await told.isVisible()) await told.getByRole("button", { name: "Tentar novamente" }).click({ timeout: 1_000 });
+      await expect(told, address).toHaveCount(0, { timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByRole("heading", { name: then }).first(), address).toBeVisible();
+  }
+  await context.close();
 });

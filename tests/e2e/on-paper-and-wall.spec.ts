@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { brother, openTopic, reply, topicAddress } from "./brothers.ts";
 import { expect, expectAccessible, signUp, test } from "./support.ts";
 
 const LESSON = "/modulo/1/licao/1";
@@ -94,4 +95,23 @@ test("a lesson on paper has its text, its plates whole and the questions to talk
   for (const role of ["banner", "navigation", "toolbar", "contentinfo", "radio"] as const)
     for (const part of await page.getByRole(role).all()) await expect(part, role).toBeHidden();
   await expect(page.locator("button:not(.term):visible")).toHaveCount(0); // a term is a word of the text
+});
+
+test("a conversation on paper has its title, who wrote and when, and their words; nothing to press or to write in", {
+  tag: "@long",
+}, async ({ browser }) => {
+  const one = await brother(browser, "Inácio Góis");
+  const topicId = await openTopic(one, "Para levar à Loja", "Palavras da primeira.");
+  await reply(one, topicId, "Palavras da segunda.");
+  const { page, context } = one;
+  await page.goto(topicAddress(topicId));
+  await expect(page.getByText("Palavras da segunda.")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1, name: "Para levar à Loja" })).toBeVisible();
+  await expect(page.getByText("Palavras da primeira.")).toBeVisible();
+  await expect(page.getByRole("article").nth(1)).toContainText(/Inácio G\..*Hoje/s);
+  for (const role of ["banner", "navigation", "textbox", "contentinfo"] as const)
+    for (const part of await page.getByRole(role).all()) await expect(part, role).toBeHidden();
+  await expect(page.locator("button:visible")).toHaveCount(0);
+  await context.close();
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import { oldBrother, openTopic, post, reply, topicAddress } from "./brothers.ts";
 import { mentor, type Person, person } from "./people.ts";
 import { callApi, expect, expectNoOverflow, signIn, signInByPassword, signUp, test } from "./support.ts";
 
@@ -233,6 +234,79 @@ Fim.`;
   await page.goto("/admin?aba=registro");
   await expectHarmless(page, `adicionou à biblioteca “${title}”`);
   for (const id of [record, reading]) await callApi(context.request, "delete", `/api/library/items/${id}`);
+});
+
+test("in the community: board, topic, posts, drafts, quotations, reports, a moderator's words, an announcement", {
+  tag: "@long",
+}, async ({ browser, allowConsole }) => {
+  allowConsole(/status of 404/);
+  const writer = await oldBrother(browser, attempt("nome"));
+  const reader = await oldBrother(browser, "Leitor Atento");
+  const admin = await browser.newContext();
+  await signIn(admin, ADMIN);
+  const desk = await admin.newPage();
+  const act = (path: string, data: unknown) => callApi(admin.request, "post", `/api/community/${path}`, data);
+  const title = attempt("título");
+  const topicId = await openTopic(writer, title, attempt("primeira"));
+  await reply(writer, topicId, `[clique](https://x.example/"onmouseover=__stored='link') ${attempt("resposta")}`);
+  const quote = { number: 1, words: attempt("primeira") };
+  const data = { id: randomUUID(), boardId: "aprendiz", source: "Cito.", quote };
+  await callApi(reader.context.request, "post", `/api/community/topics/${topicId}/posts`, data);
+  await callApi(writer.context.request, "put", `/api/community/drafts/topic:${topicId}`, {
+    title: "",
+    body: attempt("rascunho"),
+    version: 0,
+  });
+  const { posts } = await (await reader.context.request.get(`/api/community/topics/${topicId}`)).json();
+  await callApi(reader.context.request, "post", `/api/community/posts/${posts[1].id}/reports`, { reason: attempt("denúncia") });
+
+  await desk.goto("/comunidade/moderacao");
+  await expectHarmless(desk, title, attempt("resposta"), attempt("denúncia"));
+  await act(`posts/${posts[0].id}/word`, { body: attempt("palavra") });
+  await act(`posts/${posts[1].id}/hide`, { reason: attempt("motivo") });
+  await desk.goto("/admin?aba=registro");
+  await expectHarmless(desk, attempt("motivo"));
+  const { page } = writer;
+  await page.goto(topicAddress(topicId));
+  await expectHarmless(page, title, attempt("primeira"), attempt("resposta"), attempt("motivo"), attempt("palavra"));
+  await expect(page.getByRole("textbox", { name: "Sua resposta" })).toHaveValue(attempt("rascunho"));
+  await expect(page.getByText("Prévia, como os outros lerão")).toBeVisible();
+  await expectHarmless(page, attempt("rascunho"));
+  await openExport(page);
+  await expectHarmless(page, title, attempt("primeira"), attempt("resposta"), attempt("rascunho"));
+
+  await reader.page.goto("/comunidade/sala/aprendiz");
+  await expectHarmless(reader.page, title);
+  await reader.page.goto(topicAddress(topicId));
+  await expect(post(reader.page, 3).locator("blockquote")).toContainText(attempt("primeira"));
+  await expectHarmless(reader.page, title);
+  await callApi(reader.context.request, "put", `/api/community/topics/${topicId}/follow`, { following: true });
+  await reply(writer, topicId, `ao vivo ${attempt("ao vivo")}`);
+  await expect(async () => {
+    await reader.page.goto("/notificacoes");
+    await expect(reader.page.getByRole("link", { name: title }).first()).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expectHarmless(reader.page);
+  await act(`topics/${topicId}/hide`, { reason: attempt("ocultado") });
+  await page.goto(topicAddress(topicId));
+  await expectHarmless(page, attempt("ocultado"));
+
+  const id = `x${randomUUID().slice(0, 8)}`;
+  await act("boards", { id, name: shortAttempt("sala"), description: attempt("descrição"), degree: null });
+  await reader.page.goto(`/comunidade/sala/${id}`);
+  await expectHarmless(reader.page, shortAttempt("sala"), attempt("descrição"));
+  await callApi(admin.request, "put", `/api/community/boards/${id}`, {
+    name: "Sala",
+    description: "",
+    position: 99,
+    closed: true,
+  });
+  await callApi(admin.request, "post", "/api/announcements", { title: attempt("aviso"), source: attempt("texto"), degree: null });
+  await reader.page.goto("/avisos");
+  await expectHarmless(reader.page, attempt("aviso"), attempt("texto"));
+  await desk.goto("/admin?aba=avisos");
+  await expectHarmless(desk, attempt("aviso"));
+  for (const context of [writer.context, reader.context, admin]) await context.close();
 });
 
 test("in the address: searches, the way back after login, the level, the hash", { tag: "@long" }, async ({ page, context }) => {
