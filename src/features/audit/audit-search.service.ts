@@ -1,9 +1,13 @@
-import { and, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
+import { communityBoards } from "#app/features/community/boards/boards.table.ts";
+import { communityPosts } from "#app/features/community/posts/posts.table.ts";
+import { communityTopics } from "#app/features/community/topics/topics.table.ts";
 import { CSV_MARK, csvRows } from "#app/lib/csv.ts";
+import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { spreadsheetTime } from "#app/lib/format.ts";
 import { fold } from "#app/lib/text.ts";
@@ -41,7 +45,7 @@ export async function searchAuditLog(ctx: Ctx, { after, ...filter }: AuditSearch
   const actor = requireAdmin(ctx);
   if (filter.actor || filter.member) await recordAccess(ctx.db, actor.id, "audit.view");
   const { page, next } = await readPage(ctx.db, await narrowingOf(ctx, filter), after, PAGE_SIZE);
-  return { entries: (await present(ctx.db, page)).map(({ code, ...entry }) => entry), next };
+  return { entries: (await present(ctx.db, page, actor.degree)).map(({ code, ...entry }) => entry), next };
 }
 
 /**
@@ -60,16 +64,16 @@ export async function exportAuditLog(ctx: Ctx, filter: AuditFilter): Promise<Asy
     targetId: null,
     details: { kind, from, until, ofOnePerson: Boolean(filter.actor || filter.member) },
   });
-  return linesOf(ctx, narrowing);
+  return linesOf(ctx, narrowing, actor.degree);
 }
 
-async function* linesOf(ctx: Ctx, narrowing: Narrowing): AsyncGenerator<Uint8Array> {
+async function* linesOf(ctx: Ctx, narrowing: Narrowing, degree: Degree): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(`${CSV_MARK}${csvRows([["Número", "Quando", "Quem", "O que fez", "Código do ato"]])}`);
   try {
     for (let after: string | null | undefined; after !== null; ) {
       const { page, next } = await readPage(ctx.db, narrowing, after, EXPORT_PAGE_SIZE);
-      const rows = await present(ctx.db, page);
+      const rows = await present(ctx.db, page, degree);
       yield encoder.encode(
         csvRows(rows.map(({ id, at, actor, text, code }) => [String(id), spreadsheetTime(new Date(at)), actor, text, code])),
       );
@@ -168,12 +172,30 @@ async function peopleCalled({ env, db }: Ctx, field: "actor" | "member", wanted:
 
 type Row = typeof auditLog.$inferSelect;
 
-async function present(db: Db, rows: Row[]): Promise<(AuditEntry & { code: string })[]> {
+/** @param degree the reader's */
+async function present(db: Db, rows: Row[], degree: Degree): Promise<(AuditEntry & { code: string })[]> {
   const names = await namesOf(
     db,
     rows.flatMap(({ actorId, memberId }) => [actorId, memberId]),
   );
-  return rows.map((row) => presentEntry(row, names));
+  const above = await inBoardsAbove(db, rows, degree);
+  return rows.map((row) => presentEntry(row, names, above.has(row.targetId)));
+}
+
+/** What of the community is for a higher degree than the reader's: why a moderator acted on it may say what it is about. */
+async function inBoardsAbove(db: Db, rows: Row[], degree: Degree): Promise<Set<string | null>> {
+  const ids = rows.flatMap(({ targetType, targetId }) =>
+    targetType === "community-post" || targetType === "community-topic" ? (targetId ?? []) : [],
+  );
+  if (ids.length === 0) return new Set();
+  const found = await db
+    .select({ id: communityPosts.id })
+    .from(communityPosts)
+    .innerJoin(communityTopics, eq(communityTopics.id, communityPosts.topicId))
+    .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
+    // a topic has the id of its first post
+    .where(and(inArray(communityPosts.id, ids), notInArray(communityBoards.degree, degreesUpTo(degree))));
+  return new Set(found.map(({ id }) => id));
 }
 
 async function namesOf(db: Db, ids: (string | null)[]): Promise<Map<string, string>> {
@@ -183,13 +205,13 @@ async function namesOf(db: Db, ids: (string | null)[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function presentEntry(row: Row, names: ReadonlyMap<string, string>) {
+function presentEntry(row: Row, names: ReadonlyMap<string, string>, isAbove: boolean) {
   const nameOf = (id: string | null) => (id && names.get(id)) || REMOVED_MEMBER;
   const pattern = isAuditAction(row.action) ? AUDIT_ACTIONS[row.action] : row.action;
   const text = pattern.replace(/\{(\w+)\}/g, (_, word: string) =>
     word === "member" ? nameOf(row.memberId) : String(row.details[word] ?? "—"),
   );
-  const reason = typeof row.details.reason === "string" ? ` Motivo: ${row.details.reason}` : "";
+  const reason = typeof row.details.reason === "string" && !isAbove ? ` Motivo: ${row.details.reason}` : "";
   const alone = row.details.onlyAdministrator === true ? " Era o único administrador." : "";
   return {
     id: row.id,

@@ -96,6 +96,8 @@ test.each([
     await lowered.put(`/api/community/boards/${board}/follow`, { following: true });
     await lowered.put(`/api/community/boards/${board}/visit`);
     await lowered.put(`/api/community/topics/${topicId}/read`, { upTo: 1 });
+    await lowered.put(`/api/community/posts/${topicId}/reactions/useful`);
+    await lowered.post(`/api/community/posts/${topicId}/reports`, { reason: "Um motivo" });
     await reply(author, topicId, { boardId: board, source: `[@x](membro:${lowered.id}), ${canary}.` });
     await app.runJobs();
     expect((await lowered.get("/api/notices")).body.notices[0].text).toContain(`${canary} no título`);
@@ -171,4 +173,45 @@ test("a lesson is not discussed in a board of a lower degree", async () => {
   const topic = { id: randomUUID(), title: "Título", source: "B", text: { kind: "lesson", textId: lesson } };
   expect((await author.post("/api/community/boards/geral/topics", topic)).status).toBe(404);
   expect((await author.post("/api/community/boards/mestre/topics", topic)).status).toBe(200);
+});
+
+test("a reply that is sent again is read through its own topic's gate, whichever topic it is sent to", async () => {
+  const [author, thief, admin] = [
+    await writer(app, { degree: "mestre" }),
+    await writer(app, { degree: "mestre" }),
+    await writer(app, { degree: "mestre", role: "admin" }),
+  ];
+  const open = await openTopic(author);
+  const quoting = async (board: string) => {
+    const topicId = await openTopic(author, { board, source: "Palavras do canário." });
+    const post = { id: randomUUID(), boardId: board, source: "Cito.", quote: { number: 1, words: "Palavras do canário." } };
+    expect((await thief.post(`/api/community/topics/${topicId}/posts`, post)).status).toBe(200);
+    return { topicId, post };
+  };
+  const [above, hidden] = [await quoting("mestre"), await quoting("geral")];
+  await setDegree(thief, "aprendiz");
+  await admin.post(`/api/community/topics/${hidden.topicId}/hide`, { reason: "Não cabe" });
+  for (const { post } of [above, hidden]) {
+    const again = await thief.post(`/api/community/topics/${open}/posts`, { ...post, boardId: "geral", quote: null });
+    expect(again.status).toBe(404);
+    expect(JSON.stringify(again.body)).not.toContain("canário");
+  }
+});
+
+test("why something was hidden in a board is not read in the log of acts by an administrator of a lower degree", async () => {
+  const [author, moderator, below] = [
+    await writer(app, { degree: "mestre" }),
+    await writer(app, { degree: "mestre", role: "admin" }),
+    await writer(app, { degree: "companheiro", role: "admin" }),
+  ];
+  const topicId = await openTopic(author, { board: "mestre" });
+  const { id } = (await reply(author, topicId, { boardId: "mestre" })).body;
+  await moderator.post(`/api/community/posts/${id}/hide`, { reason: "Diz o canário da mensagem" });
+  await moderator.post(`/api/community/topics/${topicId}/hide`, { reason: "Diz o canário do assunto" });
+  const read = async (admin: TestMember) =>
+    JSON.stringify((await admin.post("/api/admin/audit-log/search", {})).body) +
+    (await (await admin.send("/api/admin/audit-log/export", { method: "POST", body: "{}" })).text());
+  expect(await read(moderator)).toMatch(/canário da mensagem.*canário do assunto|canário do assunto.*canário da mensagem/s);
+  expect(await read(below)).not.toContain("canário");
+  expect(await read(below)).toContain("Mestre"); // the act itself is there
 });

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { batched, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { moderatesAsAsked } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { judgeWords, prepareToJudge } from "../moderation/holds.service.ts";
@@ -10,12 +10,13 @@ import { isFirstDay } from "../moderation/moderation.policy.ts";
 import type { Shingles } from "../moderation/shingles.ts";
 import { requireRules } from "../profile/profile.service.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
-import { lockTopic, type OpenTopic, requireReadable } from "../topics/open-topic.service.ts";
+import { lockTopic, type OpenTopic, openTopic, requireReadable } from "../topics/open-topic.service.ts";
 import { takesPosts } from "../topics/topics.policy.ts";
 import { communityTopics } from "../topics/topics.table.ts";
 import type { Post } from "./posts.answers.ts";
 import type { NewPostInput } from "./posts.schema.ts";
 import { addPost, findQuoted, findWritten, publishPosts, rowOf } from "./posts.service.ts";
+import { communityPosts } from "./posts.table.ts";
 import { presentNewPost, readPost } from "./read-posts.service.ts";
 import { type PostText, renderForBoard } from "./rendering.service.ts";
 import { type PostToWrite, type WrittenPost, writePosts } from "./write-posts.service.ts";
@@ -106,7 +107,7 @@ async function writeAlone(ctx: Ctx, tx: Db, topicId: string, { reply, text, judg
   const actor = requireActor(ctx);
   const { id, source, boardId, quote } = reply;
   const topic = await lockTopic(tx, actor, topicId);
-  if (await findWritten(tx, actor, id)) return readPost(ctx, tx, topic, id);
+  if (await findWritten(tx, actor, id)) return readPost(ctx, tx, await topicOf(tx, actor, topic, id), id);
   await requireRules(tx, actor);
   refuseMoved(topic, boardId);
   if (!takesPosts(topic))
@@ -117,6 +118,12 @@ async function writeAlone(ctx: Ctx, tx: Db, topicId: string, { reply, text, judg
   const quoted = quote && quotedPostId ? { postId: quotedPostId, words: quote.words } : null;
   await addPost(ctx, tx, topic, { id, source, text, quote: quoted, judgedBy });
   return readPost(ctx, tx, topic, id);
+}
+
+/** The topic in which a post is, which may be another than the one to which it is sent. @throws AppError not_found */
+async function topicOf(tx: Db, actor: Actor, topic: OpenTopic, postId: string): Promise<OpenTopic> {
+  const [post] = await tx.select({ topicId: communityPosts.topicId }).from(communityPosts).where(eq(communityPosts.id, postId));
+  return post!.topicId === topic.id ? topic : openTopic(tx, actor, post!.topicId);
 }
 
 function refuseMoved({ board }: OpenTopic, boardId: string): void {
