@@ -191,6 +191,14 @@ test("a reply that is sent again is read through its own topic's gate, whichever
   const [above, hidden] = [await quoting("mestre"), await quoting("geral")];
   await setDegree(thief, "aprendiz");
   await admin.post(`/api/community/topics/${hidden.topicId}/hide`, { reason: "Não cabe" });
+  // his own topic, too: why it is hidden is for those of the board
+  const own = { id: randomUUID(), title: "Meu assunto", source: "B", text: null };
+  await setDegree(thief, "mestre");
+  expect((await thief.post("/api/community/boards/mestre/topics", own)).status).toBe(200);
+  await admin.post(`/api/community/posts/${own.id}/hide`, { reason: "Diz o canário" });
+  await setDegree(thief, "aprendiz");
+  const opened = await thief.post("/api/community/boards/geral/topics", own);
+  expect(opened).toMatchObject({ status: 404, body: { code: "not_found" } });
   for (const { post } of [above, hidden]) {
     const again = await thief.post(`/api/community/topics/${open}/posts`, { ...post, boardId: "geral", quote: null });
     expect(again.status).toBe(404);

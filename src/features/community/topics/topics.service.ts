@@ -20,7 +20,7 @@ import { authorColumns, authorProfiles, authors, presentAuthor } from "../profil
 import { defaultName } from "../profile/names.policy.ts";
 import { requireRules } from "../profile/profile.service.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
-import { type OpenTopic, requireReadable } from "./open-topic.service.ts";
+import { type OpenTopic, openTopic, requireReadable } from "./open-topic.service.ts";
 import type { ListedTopic, NewTopic, TopicHead, TopicPage, TopicsPage } from "./topics.answers.ts";
 import { takesPosts } from "./topics.policy.ts";
 import type { NewTopicInput, TopicsInput } from "./topics.schema.ts";
@@ -165,7 +165,8 @@ export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, sourc
   const rendered = await renderForBoard(ctx, source, board.degree);
   const judgedBy = await prepareToJudge(ctx);
   return ctx.db.transaction(async (tx) => {
-    if (!(await findWritten(tx, actor, id))) {
+    const isWritten = await findWritten(tx, actor, id);
+    if (!isWritten) {
       await requireRules(tx, actor);
       if (board.closedAt && !board.moderates)
         throw new AppError("conflict", {
@@ -184,6 +185,7 @@ export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, sourc
       .select({ id: communityPosts.topicId, state: communityPosts.state, stateReason: communityPosts.stateReason })
       .from(communityPosts)
       .where(eq(communityPosts.id, id));
+    if (isWritten) await openTopic(tx, actor, post!.id); // it may be out of his reach by now
     return post!;
   });
 }
