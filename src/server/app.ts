@@ -246,7 +246,7 @@ const errorBody = (error: AppError, requestId: string): ErrorBody => ({
 const OVERTAKEN = new Set(["23503", "40001", "40P01"]);
 
 /** PostgreSQL's and the pool's ways of saying that the database is away for now. */
-const AWAY = /^(ECONN|EPIPE|57P0|08)|timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+const AWAY = /^(ECONN|EPIPE|57P0|08|connect E)|timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 /** PostgreSQL's and the system's ways of saying that the disk is full. */
 const FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);

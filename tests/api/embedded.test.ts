@@ -34,6 +34,23 @@ test("a crash leaves a number behind that by now is another process's, or nobody
   expect(others.exitCode).toBe(null);
 }, 60_000);
 
+test("statements go by a socket in the server's own folder; a crash leaves none behind; by a long path they go by loopback", async () => {
+  const data = folderOf();
+  const { url, cluster, stop } = await open(data);
+  const sockets = () => readdirSync(cluster).filter((name) => name.startsWith(".s.PGSQL.") && !name.endsWith(".lock"));
+  const byWhat = (address: string) => query(address, "select inet_server_addr() is null as by_socket");
+  expect(await byWhat(url)).toEqual([{ by_socket: true }]);
+  expect(statSync(cluster).mode & 0o777).toBe(0o700);
+  process.kill(postmaster(cluster), "SIGKILL");
+  const again = await open(data);
+  expect(await byWhat(again.url)).toEqual([{ by_socket: true }]);
+  expect(sockets()).toEqual([`.s.PGSQL.${new URL(again.url).port}`]);
+  await stop();
+  const far = join(folderOf(), "pasta-de-dados-".repeat(8));
+  mkdirSync(far);
+  expect(await byWhat((await open(far)).url)).toEqual([{ by_socket: false }]);
+}, 60_000);
+
 test("the log of changes is handed over from the start of a server on, and not only after its first checkpoint", async () => {
   const data = folderOf();
   const { url, spool, stop } = await startEmbedded(data, { ...SPEED, archive_timeout: "1" }, true);

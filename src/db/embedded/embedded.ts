@@ -4,11 +4,11 @@ import { APP_ROLE, makeAppRole } from "../roles.ts";
 import { findBinaries } from "./binaries.ts";
 import { initialise, makeFolder, passwordIn, SUPERUSER_PASSWORD, spoolOf } from "./cluster.ts";
 import { confirmPlace, findPlace } from "./place.ts";
-import { address, addressOf, runningPort, type Server, start, stop } from "./server.ts";
+import { address, addressOf, runningPort, type Server, socketFolder, start, stop } from "./server.ts";
 import { databaseOwner } from "./system-user.ts";
 
 export type EmbeddedDatabase = {
-  /** Connection address of the superuser, on loopback: for what changes the database itself. */
+  /** Connection address of the superuser, by a Unix socket or on loopback: for what changes the database itself. */
   url: string;
   /** The same for the role that the running application has (src/db/roles.ts). */
   appUrl: string;
@@ -51,11 +51,12 @@ export async function startEmbedded(
   if (archive) makeFolder(spool, owner);
   const server = { binaries, cluster, owner, password, settings: { ...(archive && archivingTo(spool)), ...settings } };
   const port = (await runningPort(server)) ?? (await start(server));
-  const [url, appPassword] = [addressOf(server, port), passwordIn(dataDir, "postgres-app-password")];
+  const socket = socketFolder(server, port);
+  const [url, appPassword] = [addressOf(server, port, socket), passwordIn(dataDir, "postgres-app-password")];
   await makeAppRole(url, appPassword);
   return {
     url,
-    appUrl: address(APP_ROLE, appPassword, port),
+    appUrl: address(APP_ROLE, appPassword, port, socket),
     cluster,
     spool,
     applyArchiving: async () => {
