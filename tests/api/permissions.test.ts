@@ -525,14 +525,14 @@ const MATRIX: Record<string, Line> = {
     expect: signedIn(200),
     file: () => picture,
     prepare: async ({ caller }) => {
-      await caller?.put("/api/community/rules");
+      await settle(caller);
       return { path: "/api/community/images?board=geral" };
     },
   },
   "GET /api/community/images/:imageId": {
     expect: ownerOnly(200), // until a post shows it
     prepare: async ({ member }) => {
-      await member.put("/api/community/rules");
+      await settle(member);
       const sent = await member.send("/api/community/images?board=geral", { method: "POST", body: picture });
       return { path: ((await sent.json()) as { path: string }).path };
     },

@@ -160,6 +160,21 @@ test("a picture that is pasted or dropped into the message is asked about, too; 
   await context.close();
 });
 
+test("on one's first day a picture is refused at once, before it is described", { tag: "@long" }, async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 403/);
+  const { page, context, ...one } = await brother(browser, "Nestor Vidal");
+  await page.goto(topicAddress(await openTopic({ page, context, ...one }, "O primeiro dia")));
+  const file = { name: "loja.png", mimeType: "image/png", buffer: await png(40, 40) };
+  await page.getByLabel("Imagem", { exact: true }).setInputFiles(file);
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
+    "No primeiro dia as mensagens não levam imagens. Escreva sem ela, ou espere até amanhã.",
+  );
+  await context.close();
+});
+
 test("two devices: what the other one kept meanwhile is shown, and either draft can be kept", { tag: "@long" }, async ({
   browser,
   allowConsole,

@@ -67,6 +67,14 @@ async function requirePace(tx: Db, actor: Actor, judged: Pick<Judged, "isNew" | 
   if (until) throw new AppError("slow_start", { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000) });
 }
 
+/** A picture for which no post of his has a place yet is refused when it is sent, before he describes it. @throws AppError forbidden on a member's first day */
+export async function requirePictures(db: Db, actor: Actor): Promise<void> {
+  if (isFirstDay({ firstPostAt: await firstPostOf(db, actor), now: new Date() }))
+    throw new AppError("forbidden", {
+      message: "No primeiro dia as mensagens não levam imagens. Escreva sem ela, ou espere até amanhã.",
+    });
+}
+
 function refuseAttachments({ hasLinks, images }: Pick<Judged, "hasLinks" | "images">): void {
   if (!hasLinks && images.length === 0) return;
   throw new AppError("invalid_input", {

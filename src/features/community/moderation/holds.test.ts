@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { searchDocuments } from "#app/features/search/search.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
+import { png } from "#tests/support/books.ts";
 import { newcomer, openTopic, reply, writer } from "../community.test-support.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 
@@ -107,6 +108,16 @@ describe("the first day", () => {
     expect(linked).toMatchObject({ status: 422, body: { fields: { source: expect.stringContaining("primeiro dia") } } });
     expect((await reply(beginner, topicId, { source: "Veja [a lição](licao:m03-l01)." })).status).toBe(200);
     expect((await reply(await writer(app), topicId, { source: "Veja [isto](https://example.org/)." })).status).toBe(200);
+  });
+
+  test("takes no pictures, and refuses them when they are sent", async () => {
+    const beginner = await newcomer(app);
+    const sent = await beginner.send("/api/community/images?board=geral", {
+      method: "POST",
+      body: new Uint8Array(await png(9, 9)),
+    });
+    expect(sent.status).toBe(403);
+    expect(await sent.json()).toMatchObject({ code: "forbidden", message: expect.stringContaining("No primeiro dia") });
   });
 
   test("is no matter for administrators", async () => {

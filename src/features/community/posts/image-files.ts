@@ -2,6 +2,7 @@ import { type Ctx, requireActor } from "#app/server/context.ts";
 import { reencodeImage } from "#app/server/files/check-image.ts";
 import { receive, storeFile } from "#app/server/files/records.ts";
 import { openBoard } from "../boards/boards.service.ts";
+import { requirePictures } from "../moderation/holds.service.ts";
 import { requireRules } from "../profile/profile.service.ts";
 import type { Image } from "./posts.answers.ts";
 import { communityImages } from "./posts.table.ts";
@@ -12,12 +13,13 @@ const BOX = { width: 1_600, height: 1_600 };
 
 /**
  * Receives a picture for a post of a board. Until a post shows it, it is seen by its sender alone, and after a day it is purged.
- * @throws AppError not_found, too_many_tries, too_large, unsupported_media_type, malformed (cut off), storage_full
+ * @throws AppError not_found, rules_unaccepted, forbidden on the first day, too_many_tries, too_large, unsupported_media_type, malformed (cut off), storage_full
  */
 export async function uploadImage(ctx: Ctx, boardId: string, body: ReadableStream<Uint8Array> | null): Promise<Image> {
   const actor = requireActor(ctx);
-  await openBoard(ctx.db, actor, boardId);
+  const board = await openBoard(ctx.db, actor, boardId);
   await requireRules(ctx.db, actor);
+  if (!board.moderates) await requirePictures(ctx.db, actor);
   await ctx.limits.take("upload", actor.id);
   await using staged = await ctx.files.stage(receive(body));
   const { picture, width, height } = await reencodeImage(staged, BOX);
