@@ -328,7 +328,9 @@ test("a topic that is hidden goes from open pages at once; what was being writte
   await opener.page.goto("/notificacoes");
   await opener.page.getByRole("link", { name: "Uma mensagem sua saiu da revisão" }).click();
   await expect(post(opener.page, 1)).toContainText("Palavras que saem da tela.");
-  await reader.page.reload();
+  await reader.page.getByRole("link", { name: "Ver a comunidade" }).click();
+  await expect(reader.page.getByRole("heading", { level: 1, name: "Conversa de irmãos" })).toBeVisible();
+  await reader.page.goBack();
   await expect(field(reader.page)).toHaveValue("O que eu ia responder.");
   for (const { context } of [opener, reader, judge]) await context.close();
 });

@@ -18,7 +18,7 @@ import { ThreadHead } from "../components/thread-head.tsx";
 import { TurnPage } from "../components/turn-page.tsx";
 import { returnToDraft, type Words } from "../components/use-account-draft.ts";
 import { useFormerPlace, useKeepPlace, useRestoredPlace } from "../components/use-kept-place.ts";
-import { useKeptQuote } from "../components/use-kept-quote.ts";
+import { forgetQuote, useKeptQuote } from "../components/use-kept-quote.ts";
 import { useReadMarks } from "../components/use-read-marks.ts";
 import { goTo, useArrival, useKeptView } from "../components/use-view.ts";
 import { WaitingPost } from "../components/waiting-post.tsx";
@@ -102,7 +102,10 @@ function TopicById({ topicId }: { topicId: string }) {
 function Gone({ topicId }: { topicId: string }) {
   const hiding = useHiding(topicId).data;
   const unsent = draftOf<Words>(`topic:${topicId}`)?.body;
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    forgetQuote(topicId);
+  }, [topicId]);
   return (
     <div className={`page ${styles.thread}`}>
       <title>{TITLE}</title>
