@@ -2,6 +2,7 @@ import { useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { useSession } from "#app/features/account/account.queries.ts";
 import { ClosedUntilConfirmed, UnconfirmedBanner } from "#app/features/account/components/address-confirmation.tsx";
+import { useLoweredDegree } from "#app/features/account/use-lowered-degree.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { HeaderPlaceContext } from "#app/ui/reduced-header.tsx";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
@@ -33,6 +34,7 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const header = useMemo(() => ({ place, setReduced }), [place]);
   const member = session.data?.member;
+  useLoweredDegree(member?.degree);
   const closed = member?.awaitsConfirmation && !opensBeforeConfirmation(pathname);
   if (session.isSuccess && !member) {
     const back = session.data.gone === "left" ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;

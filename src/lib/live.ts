@@ -135,7 +135,13 @@ export const followSubject = (subject: string, onNews: () => void): (() => void)
     if (word.kind === "again" || (word.kind === "changed" && word.subject === subject)) onNews();
   });
 
-/** The same for a component. @param subject undefined while there is nothing to follow yet */
+/** Calls back only when a subject has news for sure. */
+export const followChanges = (subject: string, onNews: () => void): (() => void) =>
+  followLive((word) => {
+    if (word.kind === "changed" && word.subject === subject) onNews();
+  });
+
+/** The same as `followSubject` for a component. @param subject undefined while there is nothing to follow yet */
 export function useSubject(subject: string | undefined, onNews: () => void): void {
   const news = useEffectEvent(onNews);
   useEffect(() => (subject === undefined ? undefined : followSubject(subject, () => news())), [subject]);

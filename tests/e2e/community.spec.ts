@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator } from "@playwright/test";
 import { eq } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
 import { communityPosts } from "#app/features/community/posts/posts.table.ts";
 import { communityTopics } from "#app/features/community/topics/topics.table.ts";
 import { png } from "#tests/support/books.ts";
@@ -302,6 +303,38 @@ test("how one signs, and the weekly letter, are chosen beside the boards", async
   await page.goto("/notificacoes");
   await expect(page.getByRole("group", { name: "Carta da semana" }).getByRole("radio", { name: "Nunca" })).toBeChecked();
   await context.close();
+});
+
+test("who is lowered in degree has nothing more of a higher board on his screen, nor behind Back", { tag: "@long" }, async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  const [author, lowered] = [await oldBrother(browser, "Otoniel Braz"), await oldBrother(browser, "Policarpo Lins")];
+  const { db } = backend();
+  for (const { id } of [author, lowered]) await db.update(profiles).set({ degree: "mestre" }).where(eq(profiles.id, id));
+  const title = `Para mestres ${randomUUID().slice(0, 8)}`;
+  const data = { id: randomUUID(), title, source: "Palavras de mestres.", text: null };
+  await callApi(author.context.request, "post", "/api/community/boards/mestre/topics", data);
+  const { page } = lowered;
+  await page.goto("/comunidade/sala/mestre");
+  await page.getByRole("link", { name: title }).click();
+  await expect(post(page, 1)).toContainText("Palavras de mestres.");
+  await post(page, 1).getByRole("button", { name: "Citar" }).click();
+  const desk = await browser.newContext();
+  await signIn(desk, "admin@academia.example");
+  await callApi(desk.request, "put", `/api/admin/members/${lowered.id}/degree`, { degree: "aprendiz" });
+  await expect(page.getByRole("heading", { level: 1, name: "Assunto não encontrado" })).toBeVisible();
+  await expect(page.getByText("Palavras de mestres.")).toHaveCount(0);
+  const release = await holdApi(page, "**/api/community/**");
+  await page.goBack();
+  await expect(page).toHaveURL("/comunidade/sala/mestre");
+  await expect(page.getByText(title)).toHaveCount(0);
+  release();
+  await expect(page.getByText("Sala não encontrada")).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain("Palavras");
+  for (const { context } of [author, lowered]) await context.close();
+  await desk.close();
 });
 
 test("at 200% text a conversation and its dialogs stay within the screen, and what is pressed can be reached", {

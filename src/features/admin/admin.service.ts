@@ -15,6 +15,7 @@ import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
+import { announce } from "#app/server/realtime/live.ts";
 import type { ChangedMember } from "./admin.answers.ts";
 import { memberActions } from "./admin.policy.ts";
 import { type DegreeInput, isSameName, ROLE_LABEL, type RoleInput, type SuspensionInput } from "./admin.schema.ts";
@@ -130,6 +131,7 @@ export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeI
         details: { from: DEGREE_LABEL[target.degree], to: DEGREE_LABEL[degree], ...ownDegreeMark(actor, userId) },
       });
       await ctx.notify(tx, "degree-changed", { memberId: target.id }, {});
+      await announce(tx, [userId], "degree");
     }
     return { member: presentMember({ ...target, degree }, actor, administrators) };
   });
