@@ -119,7 +119,13 @@ export function BoardDialog({ board, onClose }: { board: Board; onClose: () => v
       done="Sala guardada"
       texts={board}
       save={change}
-      input={(texts) => ({ boardId: board.id, ...texts, position: Number(position), closed })}
+      input={(texts) => ({
+        boardId: board.id,
+        ...texts,
+        position: Number(position),
+        closed,
+        before: { name: board.name, description: board.description, closed: board.closed },
+      })}
       onClose={onClose}
     >
       {(wrong) => (

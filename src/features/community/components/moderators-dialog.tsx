@@ -22,7 +22,7 @@ export function ModeratorsDialog({ board, onClose }: { board: Board; onClose: ()
   const list = moderators.data?.moderators ?? [];
   const save = (members: Named[], done: string) =>
     change.mutate(
-      members.map(({ id }) => id),
+      { memberIds: members.map(({ id }) => id), before: list.map(({ id }) => id) },
       {
         onSuccess: () => toastSuccess(done),
         onError: (error) => toastFailure("Não foi possível guardar", error),

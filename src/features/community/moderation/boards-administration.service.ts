@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
@@ -9,7 +10,7 @@ import { mayRead } from "../boards/boards.policy.ts";
 import { type OpenBoard, openBoard } from "../boards/boards.service.ts";
 import { communityBoards, communityModerators } from "../boards/boards.table.ts";
 import type { BoardModerators } from "./moderation.answers.ts";
-import type { BoardInput, NewBoardInput } from "./moderation.schema.ts";
+import type { BoardInput, ModeratorsInput, NewBoardInput } from "./moderation.schema.ts";
 
 /** Opens a board behind the others. Who reads there is settled for good. @throws AppError forbidden; invalid_input for a degree above one's own; conflict */
 export async function createBoard(ctx: Ctx, { id, name, description, degree }: NewBoardInput): Promise<void> {
@@ -43,11 +44,21 @@ async function placeBoard(tx: Db, boardId: string, place: number): Promise<void>
       .where(eq(id, each));
 }
 
-/** Renames, describes, orders, closes or opens a board. @throws AppError forbidden, not_found */
-export async function changeBoard(ctx: Ctx, boardId: string, { closed, position, ...fields }: BoardInput): Promise<void> {
+/** Administrators who change a board at the same time do so one after the other. */
+const lockBoard = (tx: Db, boardId: string) =>
+  tx.select({ id: communityBoards.id }).from(communityBoards).where(eq(communityBoards.id, boardId)).for("update");
+
+/** Renames, describes, orders, closes or opens a board. @throws AppError forbidden, not_found; conflict when it was changed since it was shown */
+export async function changeBoard(ctx: Ctx, boardId: string, { closed, position, before, ...fields }: BoardInput): Promise<void> {
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
+    await lockBoard(tx, boardId);
     const board = await openBoard(tx, actor, boardId);
+    const { name, description, closedAt } = board;
+    if (before && !isDeepStrictEqual(before, { name, description, closed: closedAt !== null }))
+      throw new AppError("conflict", {
+        message: "Outro administrador mudou esta sala. Feche e abra de novo para ver como ela está.",
+      });
     await tx
       .update(communityBoards)
       .set({ ...fields, closedAt: closed ? (board.closedAt ?? new Date()) : null })
@@ -72,13 +83,25 @@ const readModerators = (db: Db, boardId: string) =>
     .where(eq(communityModerators.boardId, boardId))
     .orderBy(asc(profiles.name), asc(profiles.id));
 
-/** Names the moderators of a board: these and no others. @throws AppError forbidden, not_found; invalid_input for who may not read there */
-export async function nameModerators(ctx: Ctx, boardId: string, memberIds: string[]): Promise<BoardModerators> {
+/**
+ * Names the moderators of a board: these and no others.
+ * @throws AppError forbidden, not_found; invalid_input for who may not read there; conflict when others were named since they were shown
+ */
+export async function nameModerators(
+  ctx: Ctx,
+  boardId: string,
+  { memberIds, before: shown }: ModeratorsInput,
+): Promise<BoardModerators> {
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
+    await lockBoard(tx, boardId);
     const board = await openBoard(tx, actor, boardId);
     await requireReaders(tx, board, memberIds);
     const before = new Set((await readModerators(tx, boardId)).map(({ id }) => id));
+    if (shown && !isDeepStrictEqual(new Set(shown), before))
+      throw new AppError("conflict", {
+        message: "Outro administrador mudou os moderadores desta sala. Veja a lista, e tente de novo.",
+      });
     const ofBoard = eq(communityModerators.boardId, boardId);
     await tx
       .delete(communityModerators)

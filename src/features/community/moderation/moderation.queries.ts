@@ -3,7 +3,7 @@ import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import { boardsChanged, communityQuery } from "../boards/boards.queries.ts";
 import type { BoardModerators, ModerationQueue, ModeratorsWords, TopicHiding } from "./moderation.answers.ts";
-import type { BoardInput, NewBoardInput, Seen } from "./moderation.schema.ts";
+import type { BoardInput, ModeratorsInput, NewBoardInput, Seen } from "./moderation.schema.ts";
 
 const queueQuery = infiniteQueryOptions({
   queryKey: ["community", "moderation"],
@@ -121,9 +121,10 @@ export const useModerators = (boardId: string) => useQuery(moderatorsQuery(board
 export function useChangeModerators(boardId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (memberIds: string[]): Promise<BoardModerators> =>
-      call(api.community.boards[":boardId"].moderators.$put({ param: { boardId }, json: { memberIds } })),
+    mutationFn: (json: ModeratorsInput): Promise<BoardModerators> =>
+      call(api.community.boards[":boardId"].moderators.$put({ param: { boardId }, json })),
     onSuccess: (moderators) => client.setQueryData(moderatorsQuery(boardId).queryKey, moderators),
+    onError: () => client.invalidateQueries({ queryKey: moderatorsQuery(boardId).queryKey }),
   });
 }
 

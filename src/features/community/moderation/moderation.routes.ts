@@ -194,5 +194,5 @@ export const moderationRoutes = routes()
     administrators,
     input("param", boardParams),
     input("json", moderatorsInput),
-    async (c) => c.json(await nameModerators(c.var.ctx, c.req.valid("param").boardId, c.req.valid("json").memberIds)),
+    async (c) => c.json(await nameModerators(c.var.ctx, c.req.valid("param").boardId, c.req.valid("json"))),
   );

@@ -49,9 +49,13 @@ export const boardInput = z.strictObject({
   ...boardFields,
   position: z.int("O lugar é um número inteiro").min(1, "O primeiro lugar é o 1").max(1_000, "Escolha um lugar até 1.000"),
   closed: z.boolean(),
+  /** The board as it was shown: another administrator may have changed it meanwhile. */
+  before: z.strictObject({ name: z.string(), description: z.string(), closed: z.boolean() }).optional(),
 });
 export const moderatorsInput = z.strictObject({
   memberIds: z.array(z.uuid()).max(50, "Uma sala tem até 50 moderadores"),
+  /** Those who were shown. */
+  before: z.array(z.uuid()).optional(),
 });
 
 export type HideInput = z.output<typeof hideInput>;
@@ -61,3 +65,4 @@ export type QueueInput = z.output<typeof queueInput>;
 export type SplitInput = z.output<typeof splitInput>;
 export type NewBoardInput = z.output<typeof newBoardInput>;
 export type BoardInput = z.output<typeof boardInput>;
+export type ModeratorsInput = z.output<typeof moderatorsInput>;

@@ -581,3 +581,26 @@ describe("two moderators at the same post", () => {
     expect(await postOf(judge, topicId, 2)).toMatchObject({ state: "visible" });
   });
 });
+
+test("two administrators at the same board: the second is told, and undoes nothing", async () => {
+  const [one, other] = [
+    await app.member({ role: "admin", degree: "mestre" }),
+    await app.member({ role: "admin", degree: "mestre" }),
+  ];
+  const [first, second] = [await writer(app), await writer(app)];
+  const path = `/api/community/boards/x${randomUUID().slice(0, 8)}`;
+  const shown = { name: "Visitas", description: "De fora.", closed: false };
+  const { closed, ...texts } = shown;
+  await one.post("/api/community/boards", { id: path.split("/").at(-1), ...texts, degree: null });
+  expect((await one.put(path, { ...texts, position: 9, closed: true, before: shown })).status).toBe(200);
+  const late = await other.put(path, { ...texts, name: "Visitantes", position: 9, closed, before: shown });
+  expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining("Outro administrador mudou esta sala.") } });
+  const { boards } = (await one.get("/api/community")).body;
+  expect(boards.find((board: { name: string }) => board.name === "Visitas")).toMatchObject({ closed: true });
+
+  expect((await one.put(`${path}/moderators`, { memberIds: [first.id], before: [] })).status).toBe(200);
+  const named = await other.put(`${path}/moderators`, { memberIds: [second.id], before: [] });
+  expect(named).toMatchObject({ status: 409, body: { message: expect.stringContaining("mudou os moderadores") } });
+  expect((await other.put(`${path}/moderators`, { memberIds: [first.id, second.id], before: [first.id] })).status).toBe(200);
+  expect((await one.get(`${path}/moderators`)).body.moderators).toHaveLength(2);
+});
