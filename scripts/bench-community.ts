@@ -12,10 +12,24 @@ import { signIn, startServer, stopServer } from "./bench-server.ts";
 const FEW = 100;
 const MANY = Number(process.env.BENCH_TOPICS ?? 20_000);
 const POSTS_PER_TOPIC = 25;
+/** A topic that never ends, with so many posts as there are topics. */
+const LONG_TOPIC = "00000000-0000-4000-8000-000000000001";
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 500);
 
-/** Fills the general board up to so many topics, each with its posts, and the search with them. */
+/** Fills the general board up to so many topics, each with its posts, and one with as many posts; and the search with them. */
 async function fill(client: pg.Client, topics: number): Promise<void> {
+  await client.query(
+    `insert into community_topics (id, board_id, author_id, title, post_count, last_number)
+     values ($1, 'geral', (select id from profiles order by created_at, id limit 1), 'Assunto sem fim', $2, $2)
+     on conflict (id) do update set post_count = $2, last_number = $2`,
+    [LONG_TOPIC, topics],
+  );
+  await client.query(
+    `insert into community_posts (id, topic_id, number, author_id, source, html, excerpt)
+     select gen_random_uuid(), t.id, number, t.author_id, 'Mais uma.', '<p>Mais uma.</p>', 'Mais uma.'
+     from community_topics t, generate_series(1, $2::int) number where t.id = $1 on conflict do nothing`,
+    [LONG_TOPIC, topics],
+  );
   await client.query(
     `insert into community_topics (id, board_id, author_id, title, post_count, last_number, last_post_at, created_at)
      select gen_random_uuid(), 'geral', (select id from profiles order by created_at, id offset n % 10 limit 1), 'Assunto da medida ' || n, $2, $2,
@@ -68,14 +82,17 @@ try {
   await client.query("update community_profiles set first_post_at = now() - interval '2 days'");
   await client.query("update community_board_visits set visited_at = now() - interval '3 hours'");
 
-  const measure = async (): Promise<Map<string, number[]>> => {
+  const measure = async (topics: number): Promise<Map<string, number[]>> => {
     const { rows } = await client.query(
-      "select id from community_topics where board_id = 'geral' order by md5(id::text) limit 1",
+      `select id from community_topics where board_id = 'geral' and last_number = ${POSTS_PER_TOPIC} order by md5(id::text) limit 1`,
     );
+    const middle = topics / 2;
     const topic = `/api/community/topics/${rows[0].id}`;
     const { next } = (await send("/api/community/boards/geral/topics", "GET")) as { next: string };
     const requests: Record<string, Request> = {
       "topic of 20 posts": { path: topic },
+      "the longest topic's middle": { path: `/api/community/topics/${LONG_TOPIC}?from=${middle}` },
+      "before its middle": { path: `/api/community/topics/${LONG_TOPIC}?before=${middle}` },
       "the boards, with what is new": { path: "/api/community" },
       "a board's topics": { path: "/api/community/boards/geral/topics" },
       "its second page": { path: `/api/community/boards/geral/topics?after=${encodeURIComponent(next)}` },
@@ -100,9 +117,9 @@ try {
     return durations;
   };
   await fill(client, FEW);
-  const before = await measure();
+  const before = await measure(FEW);
   await fill(client, MANY);
-  const after = await measure();
+  const after = await measure(MANY);
   console.log(`\n${"".padEnd(32)} median and 99% among ${FEW} topics; among ${MANY}; the 99% of these to those`);
   for (const [name, few] of before) {
     const many = after.get(name)!;

@@ -59,23 +59,30 @@ const selectPosts = (db: Db, userId: string | SQL, which: SQL) => {
   return db.select({ posts: sql<PostRow[]>`coalesce(json_agg(r), '[]')` }).from(sql`(${posts}) r`);
 };
 
-type PageAsked = { topicId: string; userId: string; from: number | null; before: number | null };
+const pageAndOne = sql.raw(String(PAGE_SIZE + 1));
 
-/** Pages of posts for several requests, each as one value. */
-const pagesQuery = preparedOnce((db: Db) => {
-  const which = sql`p.topic_id = asked."topicId" and p.number >= coalesce(asked."from", 0) and p.number < coalesce(asked.before, 2147483647)
-    order by case when asked.before is null then p.number else -p.number end limit ${sql.raw(String(PAGE_SIZE + 1))}`;
-  return db
-    .select({ n: sql<number>`asked.n`, posts: sql<PostRow[]>`(${selectPosts(db, sql`asked."userId"`, which)})` })
-    .from(
-      sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as asked (n int, "topicId" uuid, "userId" uuid, "from" int, before int)`,
-    )
-    .prepare(`${QUICK}pages_of_posts`);
-});
+type PageAsked = { topicId: string; userId: string; number: number };
 
-const readPage = batched<PageAsked, { posts: PostRow[] }>(async (db, asked) =>
-  inOrder(asked, await pagesQuery(db).execute(numbered(asked))),
-);
+/** Pages of posts for several requests, each as one value. @param which SQL of those behind the number that is asked for, in their order */
+const sharedPages = (name: string, which: SQL) => {
+  const query = preparedOnce((db: Db) =>
+    db
+      .select({
+        n: sql<number>`asked.n`,
+        posts: sql<
+          PostRow[]
+        >`(${selectPosts(db, sql`asked."userId"`, sql`p.topic_id = asked."topicId" and ${which} limit ${pageAndOne}`)})`,
+      })
+      .from(
+        sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as asked (n int, "topicId" uuid, "userId" uuid, number int)`,
+      )
+      .prepare(`${QUICK}${name}`),
+  );
+  return batched<PageAsked, { posts: PostRow[] }>(async (db, asked) => inOrder(asked, await query(db).execute(numbered(asked))));
+};
+
+const readFrom = sharedPages("posts_from", sql`p.number >= asked.number order by p.number`);
+const readBefore = sharedPages("posts_before", sql`p.number < asked.number order by p.number desc`);
 
 /** Up to a page of a topic's posts and one more, from a number on, or those before a number, last first. */
 export async function readPosts(
@@ -84,8 +91,10 @@ export async function readPosts(
   topicId: string,
   place: { from: number } | { before: number },
 ): Promise<PostRow[]> {
-  const row = await readPage(db, { topicId, userId, from: null, before: null, ...place });
-  return row!.posts;
+  const asked = { topicId, userId };
+  const page =
+    "from" in place ? readFrom(db, { ...asked, number: place.from }) : readBefore(db, { ...asked, number: place.before });
+  return (await page)!.posts;
 }
 
 export async function readPost(ctx: Ctx, db: Db, topic: OpenTopic, postId: string): Promise<Post> {
