@@ -185,7 +185,6 @@ test("a long topic: a link leads to its post, both ways unroll without moving it
 
   await post(page, 50).evaluate((element) => element.scrollIntoView({ block: "start" }));
   const place = await top(post(page, 50));
-  await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith("lugar:")));
   await page
     .getByRole("navigation", { name: "Você está em" })
     .getByRole("link", { name: "Aprendiz" })

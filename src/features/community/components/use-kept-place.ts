@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 type Place = { start: number | undefined; number: number; offset: number };
@@ -37,7 +37,8 @@ export function useFormerPlace(): Place | undefined {
  */
 export function useKeepPlace(start: number | undefined): void {
   const { key } = useLocation();
-  useEffect(() => {
+  // a layout effect: it ends while what it measures is still there
+  useLayoutEffect(() => {
     const keep = () => {
       const now = window.scrollY > 0 ? placeNow(start) : undefined;
       try {
@@ -56,6 +57,7 @@ export function useKeepPlace(start: number | undefined): void {
     window.addEventListener("pagehide", keep);
     return () => {
       clearTimeout(timer);
+      keep();
       window.removeEventListener("scroll", soon);
       window.removeEventListener("pagehide", keep);
     };
