@@ -138,10 +138,11 @@ async function prepareReview(client: pg.Client, kind: "term" | "question", subje
   );
 }
 
-/** Tasks of posts lock them, and what deletes them meanwhile can wait for them as they wait for it. */
+/** Tasks lock the posts that they tell of: those that have not begun are dropped, and those that have are waited for. */
 async function untilTold(client: pg.Client): Promise<void> {
-  const waiting = "select from pgboss.job where name = 'tell-of-posts' and state in ('created', 'retry', 'active') limit 1";
-  while ((await client.query(waiting)).rowCount) await pause(100);
+  const tasks = "from pgboss.job where name = 'tell-of-posts' and state";
+  await client.query(`delete ${tasks} in ('created', 'retry')`);
+  while ((await client.query(`select ${tasks} = 'active' limit 1`)).rowCount) await pause(100);
 }
 
 /** The crowd's topics of twenty posts each; its members have accepted the rules and are no newcomers. */

@@ -9,6 +9,7 @@ import { ORIGIN, testApp } from "#tests/support/app.ts";
 import { openTestSession } from "#tests/support/members.ts";
 import { openNode } from "#tests/support/nodes.ts";
 import { openTopic, reply, writer } from "./community.test-support.ts";
+import { communityPosts } from "./posts/posts.table.ts";
 import { tellOfPosts } from "./posts/tell-of-posts.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
@@ -154,6 +155,21 @@ describe("two processes on one database", () => {
     }
     await app.services.db.transaction((tx) => announce(tx, [stranger!.id], "last"));
     expect((await streams[2]!.next())?.data).toEqual({ subject: "last" });
+  });
+
+  test("tasks that tell many followers of many posts at once do not stop each other", async () => {
+    const members = await Promise.all(Array.from({ length: 20 }, () => writer(app)));
+    const topicId = await openTopic(members[0]!);
+    for (let round = 0; round < 3; round += 1) await Promise.all(members.map((member) => reply(member, topicId)));
+    const posts = await app.services.db
+      .select({ id: communityPosts.id })
+      .from(communityPosts)
+      .where(eq(communityPosts.topicId, topicId));
+    const ids = posts.map(({ id }) => id);
+    const tasks = [0, 1, 2, 3, 4].map((task) => ids.filter((_, index) => index % 5 === task));
+    await Promise.all(tasks.map((postIds) => tellOfPosts.run(app.services, { postIds })));
+    const told = await app.services.db.select({ id: notices.id }).from(notices).where(eq(notices.userId, members[0]!.id));
+    expect(told.length).toBeGreaterThanOrEqual(57);
   });
 
   test("posts that are written at once at both are numbered one after the other, and each is told once", async () => {

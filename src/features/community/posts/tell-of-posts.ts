@@ -47,7 +47,8 @@ const READERS = sql`
     where (m.user_id is not null or coalesce(t.following, b.following)) and r.id <> p.author_id
       and r.suspended_at is null and not r.awaits_confirmation
       and (p.degree is null or ${rankOf(sql`r.degree`)} >= ${rankOf(sql`p.degree`)})
-    order by p.topic_id, p.number, r.id`;
+    -- member by member: tasks that tell the same members of other posts take their notices in the same order
+    order by r.id, p.topic_id, p.number`;
 
 /** Its joins take PostgreSQL five times as long to plan as to run. */
 const readersQuery = preparedOnce((db: Db) =>
