@@ -37,8 +37,12 @@ type PostRow = AuthorRow & {
   editedAt: string | null;
 };
 
-/** Posts as one value of JSON: one by one, their many columns cost more than finding them. */
-const selectPosts = (db: Db, userId: string | SQL, which: SQL) => {
+/**
+ * Posts as one value of JSON: one by one, their many columns cost more than finding them.
+ * @param rows SQL of their rows, which are found before anything is joined to them, so that those of a page are read by their index alone
+ * @param order SQL of their order
+ */
+const selectPosts = (db: Db, userId: string | SQL, rows: SQL, order: SQL = sql`p.number`) => {
   const posts = sql`
     select p.id, p.number, p.state, p.state_reason as "stateReason", p.version, p.html, p.cards, p.quote,
       p.useful_count as "usefulCount", p.agree_count as "agreeCount", p.thanks_count as "thanksCount",
@@ -54,8 +58,8 @@ const selectPosts = (db: Db, userId: string | SQL, which: SQL) => {
         select json_build_object('number', q.number, 'state', q.state, 'name', qa.full_name, 'displayName', qp.display_name)
         from community_posts q left join profiles qa on qa.id = q.author_id left join community_profiles qp on qp.user_id = q.author_id
         where q.id = p.quoted_post_id and q.topic_id = p.topic_id) end as quoted
-    from community_posts p left join profiles a on a.id = p.author_id left join community_profiles ap on ap.user_id = p.author_id
-    where ${which}`;
+    from (${rows}) p left join profiles a on a.id = p.author_id left join community_profiles ap on ap.user_id = p.author_id
+    order by ${order}`;
   return db.select({ posts: sql<PostRow[]>`coalesce(json_agg(r), '[]')` }).from(sql`(${posts}) r`);
 };
 
@@ -63,16 +67,12 @@ const pageAndOne = sql.raw(String(PAGE_SIZE + 1));
 
 type PageAsked = { topicId: string; userId: string; number: number };
 
-/** Pages of posts for several requests, each as one value. @param which SQL of those behind the number that is asked for, in their order */
-const sharedPages = (name: string, which: SQL) => {
+/** Pages of posts for several requests, each as one value. @param which SQL of those behind the number that is asked for; @param order of them */
+const sharedPages = (name: string, which: SQL, order: SQL) => {
+  const page = sql`select * from community_posts p where p.topic_id = asked."topicId" and ${which} order by ${order} limit ${pageAndOne}`;
   const query = preparedOnce((db: Db) =>
     db
-      .select({
-        n: sql<number>`asked.n`,
-        posts: sql<
-          PostRow[]
-        >`(${selectPosts(db, sql`asked."userId"`, sql`p.topic_id = asked."topicId" and ${which} limit ${pageAndOne}`)})`,
-      })
+      .select({ n: sql<number>`asked.n`, posts: sql<PostRow[]>`(${selectPosts(db, sql`asked."userId"`, page, order)})` })
       .from(
         sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as asked (n int, "topicId" uuid, "userId" uuid, number int)`,
       )
@@ -81,8 +81,8 @@ const sharedPages = (name: string, which: SQL) => {
   return batched<PageAsked, { posts: PostRow[] }>(async (db, asked) => inOrder(asked, await query(db).execute(numbered(asked))));
 };
 
-const readFrom = sharedPages("posts_from", sql`p.number >= asked.number order by p.number`);
-const readBefore = sharedPages("posts_before", sql`p.number < asked.number order by p.number desc`);
+const readFrom = sharedPages("posts_from", sql`p.number >= asked.number`, sql`p.number`);
+const readBefore = sharedPages("posts_before", sql`p.number < asked.number`, sql`p.number desc`);
 
 /** Up to a page of a topic's posts and one more, from a number on, or those before a number, last first. */
 export async function readPosts(
@@ -98,7 +98,7 @@ export async function readPosts(
 }
 
 export async function readPost(ctx: Ctx, db: Db, topic: OpenTopic, postId: string): Promise<Post> {
-  const [row] = await selectPosts(db, requireActor(ctx).id, sql`p.id = ${postId}`);
+  const [row] = await selectPosts(db, requireActor(ctx).id, sql`select * from community_posts where id = ${postId}`);
   return presentPost(ctx, topic, row!.posts[0]!);
 }
 

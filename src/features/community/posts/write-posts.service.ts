@@ -32,6 +32,7 @@ const OPEN = {
 };
 const ANY = { topics: sql``, boards: sql`` };
 
+/** Rows are looked up by lists of their keys (`any(array(…))`), too: the planner expects a hundred posts, and would read whole tables for a join with so many. */
 const prepareWrite = (name: string, open: { topics: SQL; boards: SQL }) => (db: Db) => {
   const step = (alias: string, text: SQL) => db.$with(alias, {}).as(text);
   return db
@@ -44,7 +45,7 @@ const prepareWrite = (name: string, open: { topics: SQL; boards: SQL }) => (db: 
       ),
       step(
         "topic",
-        sql`select id, board_id, last_number from community_topics where id in (select "topicId" from given) ${open.topics}`,
+        sql`select id, board_id, last_number from community_topics where id = any(array(select "topicId" from given)) ${open.topics}`,
       ),
       step(
         "fitting",
@@ -67,7 +68,7 @@ const prepareWrite = (name: string, open: { topics: SQL; boards: SQL }) => (db: 
         sql`update community_topics t
           set last_number = w.last, post_count = t.post_count + w.count, last_post_at = w.at
           from (select topic_id, max(number) as last, count(*)::int as count, max(created_at) as at from written group by topic_id) w
-          where t.id = w.topic_id`,
+          where t.id = w.topic_id and t.id = any(array(select topic_id from written))`,
       ),
       step(
         "named",
@@ -85,11 +86,13 @@ const prepareWrite = (name: string, open: { topics: SQL; boards: SQL }) => (db: 
       ),
       step(
         "begun",
-        sql`update community_profiles p set first_post_at = now() from fitting f where p.user_id = f."authorId" and p.first_post_at is null`,
+        sql`update community_profiles p set first_post_at = now() from fitting f
+          where p.user_id = f."authorId" and p.user_id = any(array(select "authorId" from fitting)) and p.first_post_at is null`,
       ),
       step(
         "sent",
-        sql`delete from community_drafts d using fitting f where d.user_id = f."authorId" and d.place = f."draftPlace"`,
+        sql`delete from community_drafts d using fitting f
+          where d.user_id = f."authorId" and d.user_id = any(array(select "authorId" from fitting)) and d.place = f."draftPlace"`,
       ),
     )
     .select({
