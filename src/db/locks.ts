@@ -22,6 +22,8 @@ export const LOCKS = {
   address: 7_202_001,
   /** The requests of one member for mentorship sessions, one after the other. */
   mentorshipRequest: 7_202_002,
+  /** The notices of one member about a topic, from one task at a time. */
+  topicNotices: 7_202_003,
   /** Bringing what the search finds up to the texts. */
   searchSync: 7_201_013,
   /** Bringing what may be reviewed up to the texts. */
@@ -33,3 +35,9 @@ export const LOCKS = {
 /** Holds a lock for one key, until the end of the transaction. @param key an address or a member's id, say */
 export const lockKey = (tx: Db, lock: "address" | "mentorshipRequest", key: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[lock]}, hashtext(${key}))`);
+
+/** The same for several keys, by all transactions in the same order, so that no two wait for each other. */
+export const lockKeys = (tx: Db, lock: "topicNotices", keys: string[]) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(${LOCKS[lock]}, number)
+    from (select distinct hashtext(key) as number from unnest(${sql.param(keys)}::text[]) as key order by number) numbers`);

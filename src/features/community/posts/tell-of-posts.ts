@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { rankOf } from "#app/db/degree-rank.ts";
+import { lockKeys } from "#app/db/locks.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { indexNewPosts } from "./indexing.service.ts";
@@ -23,6 +24,12 @@ export const tellOfPosts: Job<"tell-of-posts"> = {
 };
 
 async function tell({ notify }: Services, tx: Db, readers: Reader[]): Promise<void> {
+  // tasks that tell the same members of other posts change the same lines under their bells
+  await lockKeys(
+    tx,
+    "topicNotices",
+    readers.map(({ memberId }) => memberId),
+  );
   for (const { memberId, from, topicId, number, named } of readers)
     await notify(tx, named ? "community-mention" : "community-reply", { memberId, from }, { topicId, number });
 }
@@ -47,7 +54,6 @@ const READERS = sql`
     where (m.user_id is not null or coalesce(t.following, b.following)) and r.id <> p.author_id
       and r.suspended_at is null and not r.awaits_confirmation
       and (p.degree is null or ${rankOf(sql`r.degree`)} >= ${rankOf(sql`p.degree`)})
-    -- member by member: tasks that tell the same members of other posts take their notices in the same order
     order by r.id, p.topic_id, p.number`;
 
 /** Its joins take PostgreSQL five times as long to plan as to run. */
