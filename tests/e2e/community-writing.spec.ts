@@ -110,6 +110,7 @@ test("a picture is described, only decorates or is described later; its words ou
   await dialog.getByRole("checkbox", { name: "Só enfeita: quem não a vê não perde nada" }).focus();
   await page.keyboard.press("Space");
   await put.click();
+  await expect(dialog).toHaveCount(0); // it waits until the picture is there
   await choose("loja.png");
   await dialog.getByRole("button", { name: "Descrever depois" }).click();
   await expect(field(page)).toHaveValue(
