@@ -290,8 +290,14 @@ test("a page whose script does not come without a connection is told in words, a
   await expect(page.getByRole("button", { name: "Tentar novamente" })).not.toHaveAttribute("aria-busy"); // still no connection
   await expect(page.getByRole("heading", { name: "A página não carregou" })).toBeVisible();
   await page.unroute(/\/assets\/notes-.*\.js/);
-  await context.setOffline(false);
+  const tooEarly: string[] = [];
+  await page.route("/anotacoes", (route) => {
+    tooEarly.push(route.request().method());
+    return tooEarly.length > 1 ? route.continue() : route.abort("internetdisconnected");
+  });
+  await context.setOffline(false); // a device says so before its first request gets through
   await expect(page.getByRole("heading", { name: "Minhas anotações" })).toBeVisible();
+  expect(tooEarly).toEqual(["HEAD", "HEAD", "GET"]);
   await expect(page).toHaveURL("/anotacoes");
 });
 
