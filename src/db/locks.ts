@@ -32,12 +32,12 @@ export const LOCKS = {
   examPool: 7_201_015,
 } as const;
 
-/** Holds a lock for one key, until the end of the transaction. @param key an address or a member's id, say */
-export const lockKey = (tx: Db, lock: "address" | "mentorshipRequest", key: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[lock]}, hashtext(${key}))`);
-
-/** The same for several keys, by all transactions in the same order, so that no two wait for each other. */
-export const lockKeys = (tx: Db, lock: "topicNotices", keys: string[]) =>
+/**
+ * Holds a lock for each key until the end of the transaction. All transactions take them in the same order, so that no two wait for each
+ * other.
+ * @param keys addresses or members' ids, say
+ */
+export const lockKeys = (tx: Db, lock: "address" | "mentorshipRequest" | "topicNotices", keys: string[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(${LOCKS[lock]}, number)
     from (select distinct hashtext(key) as number from unnest(${sql.param(keys)}::text[]) as key order by number) numbers`);

@@ -76,7 +76,10 @@ export class Pool extends pg.Pool {
       this.emit("error", error, client);
     });
     client.once("end", drop);
-    lane.catch(drop);
+    lane.catch(() => {
+      drop();
+      void client.end(); // it may have been opened, and only its settings refused
+    });
     this.#lane = lane;
     return lane;
   }

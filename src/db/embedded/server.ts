@@ -36,6 +36,7 @@ export const address = (role: string, password: string, port: number, folder?: s
 export const addressOf = ({ password }: Server, port: number, folder?: string) => address("academia", password, port, folder);
 
 const SOCKET = ".s.PGSQL.";
+const socketOf = (cluster: string, port: number) => join(cluster, `${SOCKET}${port}`);
 /** What an address of a Unix socket may take on every system, in bytes. */
 const LONGEST_SOCKET = 103;
 
@@ -44,13 +45,13 @@ const LONGEST_SOCKET = 103;
  * costs by loopback. Empty where the path is too long for an address, or has signs that the setting would have to escape.
  */
 function socketPlace(cluster: string): string {
-  const path = join(cluster, `${SOCKET}65535`);
+  const path = socketOf(cluster, 65_535);
   return process.platform !== "win32" && path.length <= LONGEST_SOCKET && /^[\w./-]+$/.test(path) ? cluster : "";
 }
 
 /** The folder of the running server's socket; undefined where it has none, as one that an older version started. */
 export const socketFolder = ({ cluster }: Server, port: number): string | undefined =>
-  existsSync(join(cluster, `${SOCKET}${port}`)) ? cluster : undefined;
+  existsSync(socketOf(cluster, port)) ? cluster : undefined;
 
 /**
  * The port of the server that runs on this cluster, once it answers there as this cluster's; undefined when there is none, and then

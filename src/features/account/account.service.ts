@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
-import { lockKey } from "#app/db/locks.ts";
+import { lockKeys } from "#app/db/locks.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Actor, Ctx } from "#app/server/context.ts";
 import type { Turn } from "#app/server/fair-queue.ts";
@@ -111,7 +111,7 @@ async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }
   const hash = await hashPassword(password, turnOf(ctx));
   const mayWrite = await mayWriteTo(ctx.limits, email, "way-in"); // before: it needs a connection of its own
   return ctx.db.transaction(async (tx) => {
-    await lockKey(tx, "address", email);
+    await lockKeys(tx, "address", [email]);
     const userId = await insertMember(tx, { email, name, lodge: lodge || null }, hash);
     if (!userId) return undefined;
     await tx.insert(consents).values({ userId, purpose: "membership-data", textVersion: CONSENT_VERSION });

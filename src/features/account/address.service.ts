@@ -1,7 +1,7 @@
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, gte, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { lockKey } from "#app/db/locks.ts";
+import { lockKeys } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
@@ -175,7 +175,7 @@ async function changeAddress(
   { id, email: former, awaitsConfirmation }: Holder,
   email: string,
 ): Promise<string[]> {
-  await lockKey(tx, "address", email);
+  await lockKeys(tx, "address", [email]);
   if (await isTaken(tx, email)) throw new AppError("link_invalid");
   await tx.update(profiles).set({ email, updatedAt: sql`now()` }).where(eq(profiles.id, id));
   await tx.delete(recoveryLinks).where(eq(recoveryLinks.userId, id));

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { numbered } from "#app/db/batch.ts";
 import type { Db } from "#app/db/client.ts";
 import { VISITED } from "../topics/topics.table.ts";
 import type { CardRef } from "./cards.service.ts";
@@ -39,8 +40,8 @@ const prepareWrite = (name: string, open: { topics: SQL; boards: SQL }) => (db: 
     .with(
       step(
         "given",
-        sql`select * from jsonb_to_recordset(${sql.placeholder("posts")}::jsonb)
-          as g (place int, id uuid, "topicId" uuid, "boardId" text, "authorId" uuid, source text, html text, excerpt text, cards jsonb, mentions uuid[],
+        sql`select * from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb)
+          as g (n int, id uuid, "topicId" uuid, "boardId" text, "authorId" uuid, source text, html text, excerpt text, cards jsonb, mentions uuid[],
             "stateReason" text, "quotedPostId" uuid, quote text, "draftPlace" text)`,
       ),
       step(
@@ -49,7 +50,7 @@ const prepareWrite = (name: string, open: { topics: SQL; boards: SQL }) => (db: 
       ),
       step(
         "fitting",
-        sql`select g.*, (t.last_number + row_number() over (partition by t.id order by g.place))::int as number
+        sql`select g.*, (t.last_number + row_number() over (partition by t.id order by g.n))::int as number
           from given g
           join topic t on t.id = g."topicId" and t.board_id = g."boardId"
           join community_boards b on b.id = t.board_id ${open.boards}
@@ -60,7 +61,7 @@ const prepareWrite = (name: string, open: { topics: SQL; boards: SQL }) => (db: 
         sql`insert into community_posts (id, topic_id, number, author_id, source, html, excerpt, cards, quoted_post_id, quote, state, state_reason, created_at)
           select id, "topicId", number, "authorId", source, html, excerpt, cards, "quotedPostId", quote,
             case when "stateReason" is null then 'visible' else 'held' end, "stateReason", clock_timestamp()
-          from fitting order by place
+          from fitting order by n
           returning id, topic_id, number, author_id, created_at`,
       ),
       step(
@@ -115,4 +116,4 @@ const WRITES = { held: prepareWrite("post_write", ANY), shared: prepareWrite("po
  * @returns what was written
  */
 export const writePosts = (db: Db, posts: PostToWrite[], whose: keyof typeof WRITES): Promise<WrittenPost[]> =>
-  WRITES[whose](db).execute({ posts: JSON.stringify(posts.map((post, place) => ({ place, ...post }))) });
+  WRITES[whose](db).execute(numbered(posts));

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { lockKey } from "#app/db/locks.ts";
+import { lockKeys } from "#app/db/locks.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -31,7 +31,7 @@ export async function requestMentorshipSession(ctx: Ctx, input: RequestInput): P
   const actor = requireActor(ctx);
   await ctx.limits.take("mentoringRequest", actor.id);
   const id = await ctx.db.transaction(async (tx) => {
-    await lockKey(tx, "mentorshipRequest", actor.id);
+    await lockKeys(tx, "mentorshipRequest", [actor.id]);
     await holdMembers(tx, [actor.id, input.mentorId]);
     await refuseRequest(tx, actor.id, input.mentorId);
     const preferredDate = input.scheduledDate ? new Date(input.scheduledDate) : null;
