@@ -30,8 +30,11 @@ export class SourceError extends Error {}
 const commonMark = unified().use(remarkParse).freeze();
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/** What GitHub's extensions begin with: tables, footnotes, tasks, deletions, and addresses that are written out. */
-const EXTENDED = /[[|~@]|www\.|:\/\//i;
+/**
+ * What GitHub's extensions begin with: tables (of one column by `:-` alone), footnotes, tasks, deletions, and addresses that are written out,
+ * also where a sign of them is escaped or a character reference.
+ */
+const EXTENDED = /[[|~@&]|:-|-:|www|http/i;
 
 /** Of a text without any of their signs the extensions find nothing, and to look for them takes longer than the rest. */
 export const parseMarkdown = (markdown: string): Root => (EXTENDED.test(markdown) ? parser : commonMark).parse(markdown);
