@@ -14,13 +14,26 @@ import { gone, login, realProcess, signUp } from "../support/process.ts";
 const { folder, start } = realProcess();
 const root = join(import.meta.dirname, "../..");
 
-/** The commit that brought a migration; undefined where the history does not go back to the one before it. */
-function commitOf(tag: string): string | undefined {
+const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
+const JOURNAL = "src/db/migrations/meta/_journal.json";
+const tags = journal.entries.map(({ tag }) => tag);
+
+/**
+ * The commit that brought a migration, and the last one of before, whose database can be brought up to it: the one right before may have had
+ * another migration in its place, which was never published. Undefined where the history does not go back so far.
+ */
+function commitsOf(tag: string): { older: string; newer: string } | undefined {
   try {
-    const git = (...args: string[]) => execFileSync("git", ["-C", root, ...args], { encoding: "utf8", stdio: "pipe" }).trim();
-    const commit = git("log", "--diff-filter=A", "--format=%H", "--", `src/db/migrations/${tag}.sql`);
-    git("cat-file", "-e", `${commit}~1:src/server/main.ts`);
-    return commit;
+    const newer = git("log", "--diff-filter=A", "--format=%H", "--", `src/db/migrations/${tag}.sql`);
+    const before = tags.slice(0, tags.indexOf(tag)).join();
+    let older = `${newer}~1`;
+    for (const changed of git("log", "--format=%H", older, "--", JOURNAL).split("\n")) {
+      const { entries }: typeof journal = JSON.parse(git("show", `${changed}:${JOURNAL}`));
+      if (entries.map((entry) => entry.tag).join() === before) break;
+      older = `${changed}~1`;
+    }
+    git("cat-file", "-e", `${older}:src/server/main.ts`);
+    return { older, newer };
   } catch {
     return undefined;
   }
@@ -38,17 +51,16 @@ function programOf(commit: string): string {
   return program;
 }
 
-const tags = journal.entries.map(({ tag }) => tag);
 /** Undefined starts today's program. */
 type Step = { name: string; older: string; newer?: string; goesBack: boolean };
 
 function stepOf(tag: string | undefined, name: string, toToday: boolean): Step | undefined {
-  const commit = tag && commitOf(tag);
-  if (!commit) return undefined;
+  const commits = tag && commitsOf(tag);
+  if (!commits) return undefined;
   const later = tags.slice(tags.indexOf(tag));
   return toToday
-    ? { name, older: `${commit}~1`, goesBack: !later.some((each) => each in breaking) }
-    : { name, older: `${commit}~1`, newer: commit, goesBack: true };
+    ? { name, older: commits.older, goesBack: !later.some((each) => each in breaking) }
+    : { name, ...commits, goesBack: true };
 }
 
 const steps = [
