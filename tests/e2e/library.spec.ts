@@ -147,13 +147,19 @@ test("a book opens its full record", { tag: "@long" }, async ({ page, context })
   await signIn(context, MEMBER);
   await page.goto("/biblioteca?busca=the builders");
   await page.getByRole("link", { name: "Ver Detalhes: The Builders" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "The Builders" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ler no Internet Sacred Text Archive" })).toHaveAttribute(
+    "href",
+    "https://sacred-texts.com/mas/bui/index.htm",
+  );
+  await page.goto("/biblioteca?busca=ahiman rezon");
+  await page.getByRole("link", { name: "Ver Detalhes: Ahiman Rezon" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ahiman Rezon" })).toBeVisible();
   await expect(page).toHaveTitle("Livro da biblioteca · Academia");
-  await expect(page.getByText("Por Joseph Fort Newton")).toBeVisible();
+  await expect(page.getByText("Por Laurence Dermott")).toBeVisible();
   await expect(page.getByText("Original em domínio público no Brasil")).toBeVisible();
   await expect(page.getByText("A biblioteca tem desta obra apenas a ficha.")).toBeVisible();
   await expect(
-    page.getByText("Procure “The Builders”, de Joseph Fort Newton, no Internet Archive ou no Google Books"),
+    page.getByText("Procure “Ahiman Rezon”, de Laurence Dermott, no Internet Archive ou no Google Books"),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Excluir" })).toHaveCount(0);
   await expectAccessible(page);
