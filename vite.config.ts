@@ -17,7 +17,12 @@ export default defineConfig({
     },
   },
   plugins: [tailwindcss(), reactRouter(), pagesPlugin()],
-  build: { target: "es2022", assetsInlineLimit: 0 },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    // what one page needs at once another may load later; and an operator who builds learns nothing from how long plugins took
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false, pluginTimings: false } },
+  },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
   server: api ? { proxy: { "/api": api } } : {},
 });
