@@ -86,7 +86,7 @@ async function seedTopic(tx: Db, topic: DemoTopic, member: Members): Promise<str
     ...(topic.study && { textKind: "study", textId: topic.study }),
     postCount: topic.posts.length,
     lastNumber: topic.posts.length,
-    lastPostAt: at(last),
+    lastPostAt: at(topic.posts.findLast((post) => isWritten(post) && !post.reports)!),
     answerNumber: topic.answer ?? null,
     lockedAt: topic.locked ? at(last) : null,
     createdAt: at(first!),

@@ -33,6 +33,12 @@ export async function openTopic(member: TestMember, { board = "geral", ...given 
 
 type Reply = { id?: string; source?: string; boardId?: string; quote?: unknown };
 
+/** Where topics are in their board's list, the first being the latest. */
+export async function orderOf(reader: TestMember, topicIds: string[], board = "geral"): Promise<string[]> {
+  const { body } = await reader.get(`/api/community/boards/${board}/topics`);
+  return body.topics.map(({ id }: { id: string }) => id).filter((id: string) => topicIds.includes(id));
+}
+
 export const reply = (member: TestMember, topicId: string, given: Reply = {}): Promise<Answer> =>
   member.post(`/api/community/topics/${topicId}/posts`, {
     id: randomUUID(),

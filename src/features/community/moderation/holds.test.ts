@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { searchDocuments } from "#app/features/search/search.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { png } from "#tests/support/books.ts";
-import { newcomer, openTopic, reply, writer } from "../community.test-support.ts";
+import { newcomer, openTopic, orderOf, reply, writer } from "../community.test-support.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
@@ -25,6 +25,7 @@ describe("words copied from a text of a higher degree", () => {
   test("are held in a board that a lower degree reads: their author is told, and nobody else sees them", async () => {
     const [mestre, other] = [await writer(app, { degree: "mestre" }), await writer(app, { degree: "mestre" })];
     const topicId = await openTopic(other);
+    const later = await openTopic(other);
     const words = await wordsOf("mestre");
     const { status, body } = await reply(mestre, topicId, { source: `Li isto: ${words}. Bonito.` });
     expect(status).toBe(200);
@@ -37,6 +38,7 @@ describe("words copied from a text of a higher degree", () => {
       source: null,
       stateReason: null,
     });
+    expect(await orderOf(other, [topicId, later])).toEqual([later, topicId]);
   });
 
   test("are published in a board of that degree, and in a lower one when they are not copied", async () => {

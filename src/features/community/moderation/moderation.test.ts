@@ -5,7 +5,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { auditLog } from "#app/features/audit/audit.table.ts";
 import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import { newcomer, openTopic, reply, writer } from "../community.test-support.ts";
+import { newcomer, openTopic, orderOf, reply, writer } from "../community.test-support.ts";
 import type { ModerationQueue } from "./moderation.answers.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
@@ -186,6 +186,23 @@ describe("a decision", () => {
     await onPost(mod, postId, "hide", REASON);
     expect(await told(author)).toHaveLength(1);
     expect(await actsOn(postId)).toHaveLength(1);
+  });
+
+  test("and a deletion put the topic back where the last post has it that everybody sees", async () => {
+    const [mod, { author, topicId, postId }] = [await moderator(), await written()];
+    const other = await openTopic(author);
+    const order = () => orderOf(author, [topicId, other]);
+    expect(await order()).toEqual([other, topicId]);
+    const { body: late } = await reply(author, topicId);
+    expect(await order()).toEqual([topicId, other]);
+    await onPost(mod, late.id, "hide", REASON);
+    expect(await order()).toEqual([other, topicId]);
+    await onPost(mod, late.id, "show", {});
+    expect(await order()).toEqual([topicId, other]);
+    await author.delete(`/api/community/posts/${late.id}`, { version: 1 });
+    expect(await order()).toEqual([other, topicId]);
+    await onPost(mod, postId, "hide", REASON);
+    expect(await order()).toEqual([other, topicId]);
   });
 
   test("keeps: three other reports are needed to hide it again", async () => {

@@ -7,6 +7,7 @@ import { lockPost, type PostRecord } from "../posts/open-post.service.ts";
 import { communityPosts } from "../posts/posts.table.ts";
 import { announceTopic } from "../topics/news.service.ts";
 import type { OpenTopic } from "../topics/open-topic.service.ts";
+import { settlePlace } from "../topics/place.service.ts";
 import { communityTopics } from "../topics/topics.table.ts";
 import { REPORTED, REPORTS_THAT_HIDE } from "./moderation.policy.ts";
 import { communityReports } from "./moderation.table.ts";
@@ -65,6 +66,7 @@ export async function changeState(
       .update(communityTopics)
       .set({ hiddenAt: state === "visible" ? null : sql`coalesce(${communityTopics.hiddenAt}, now())` })
       .where(eq(communityTopics.id, topic.id));
+  await settlePlace(tx, topic.id);
   await indexPost(tx, id);
   await announceTopic(tx, topic);
 }

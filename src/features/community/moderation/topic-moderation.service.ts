@@ -11,6 +11,7 @@ import { indexTopics } from "../posts/indexing.service.ts";
 import { communityImages, communityPosts } from "../posts/posts.table.ts";
 import { announceTopic } from "../topics/news.service.ts";
 import { lockTopic, type OpenTopic } from "../topics/open-topic.service.ts";
+import { settlePlace } from "../topics/place.service.ts";
 import { communityFollows, communityTopics } from "../topics/topics.table.ts";
 import type { TopicHiding } from "./moderation.answers.ts";
 import { mayMoveTo } from "./moderation.policy.ts";
@@ -213,7 +214,6 @@ export async function splitTopic(ctx: Ctx, topicId: string, { numbers, title }: 
       title,
       postCount: moved.length,
       lastNumber: moved.length,
-      lastPostAt: last.createdAt,
       createdAt,
       hiddenAt: topic.hiddenAt,
     });
@@ -223,6 +223,7 @@ export async function splitTopic(ctx: Ctx, topicId: string, { numbers, title }: 
         .set({ topicId: id, number: index + 1 })
         .where(eq(communityPosts.id, post.id));
     await leaveBehind(tx, topic, moved.length, wanted);
+    for (const each of [topicId, id]) await settlePlace(tx, each);
     const writers = [...new Set(moved.flatMap((post) => post.authorId ?? []))];
     if (writers.length > 0)
       await tx
@@ -245,7 +246,6 @@ async function leaveBehind(tx: Db, { id, answerNumber }: OpenTopic, gone: number
     .update(communityTopics)
     .set({
       postCount: sql`${communityTopics.postCount} - ${gone}`,
-      lastPostAt: sql`(select max(p.created_at) from community_posts p where p.topic_id = ${id})`,
       ...(answerNumber !== null && numbers.includes(answerNumber) && { answerNumber: null }),
     })
     .where(eq(communityTopics.id, id));

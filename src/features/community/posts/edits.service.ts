@@ -5,6 +5,7 @@ import { type Ctx, requireActor } from "#app/server/context.ts";
 import { judgePost, prepareToJudge } from "../moderation/holds.service.ts";
 import { requireRules } from "../profile/profile.service.ts";
 import { announceTopic } from "../topics/news.service.ts";
+import { settlePlace } from "../topics/place.service.ts";
 import { takesPosts } from "../topics/topics.policy.ts";
 import { communityTopics } from "../topics/topics.table.ts";
 import { attachImages, dropImages } from "./images.service.ts";
@@ -60,6 +61,7 @@ export async function editPost(ctx: Ctx, postId: string, { source, version }: Ed
         ...(stateReason !== null && { state: "held" as const, stateReason }),
       })
       .where(eq(communityPosts.id, postId));
+    if (stateReason !== null) await settlePlace(tx, topic.id);
     await emptyQuotes(tx, postId, html);
     await keepMentions(tx, postId, text.mentions);
     await attachImages(tx, actor, topic.board.id, postId, text.images);
@@ -80,6 +82,7 @@ export async function deletePost(ctx: Ctx, postId: string, version: number): Pro
     if (!mayDo({ state: post.state, mine, moderates: topic.moderates }, true).delete) throw new AppError("forbidden");
     requireVersion(post, version);
     await eraseWords(tx, postId);
+    await settlePlace(tx, topic.id);
     if (topic.answerNumber === post.number)
       await tx.update(communityTopics).set({ answerNumber: null }).where(eq(communityTopics.id, topic.id));
     await announceTopic(tx, topic);

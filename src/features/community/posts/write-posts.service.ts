@@ -62,13 +62,15 @@ const prepareWrite = (name: string, open: { topics: SQL; boards: SQL }) => (db: 
           select id, "topicId", number, "authorId", source, html, excerpt, cards, "quotedPostId", quote,
             case when "stateReason" is null then 'visible' else 'held' end, "stateReason", clock_timestamp()
           from fitting order by n
-          returning id, topic_id, number, author_id, created_at`,
+          returning id, topic_id, number, author_id, state, created_at`,
       ),
       step(
         "counted",
         sql`update community_topics t
-          set last_number = w.last, post_count = t.post_count + w.count, last_post_at = w.at
-          from (select topic_id, max(number) as last, count(*)::int as count, max(created_at) as at from written group by topic_id) w
+          set last_number = w.last, post_count = t.post_count + w.count, last_post_at = coalesce(w.at, t.last_post_at)
+          from (
+            select topic_id, max(number) as last, count(*)::int as count, max(created_at) filter (where state = 'visible') as at
+            from written group by topic_id) w
           where t.id = w.topic_id and t.id = any(array(select topic_id from written))`,
       ),
       step(
