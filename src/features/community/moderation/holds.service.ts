@@ -15,7 +15,7 @@ import { isFirstDay, waitsUntil } from "./moderation.policy.ts";
 import { collectShingles, copiesFromAbove, type Shingles } from "./shingles.ts";
 
 /** What the author of a held post reads; what he wrote stays with him, and a moderator decides. */
-const HELD = "Até um moderador olhar, só você e a moderação a leem; nada do que escreveu se perdeu.";
+const HELD = "Até um moderador olhar, só o autor e a moderação a leem; nada do que foi escrito se perdeu.";
 const RESERVED = `A mensagem tem palavras que não se escrevem aqui. ${HELD}`;
 const FROM_ABOVE = `Um trecho da mensagem coincide com um texto de grau superior ao desta sala. ${HELD}`;
 

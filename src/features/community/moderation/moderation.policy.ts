@@ -5,8 +5,8 @@ import type { Seen } from "./moderation.schema.ts";
 /** So many reports by different members hide a post until somebody has looked at it. */
 export const REPORTS_THAT_HIDE = 3;
 
-/** What the author of such a post reads. */
-export const REPORTED = "Três irmãos pediram que um moderador olhasse esta mensagem. Até lá só você e a moderação a leem.";
+/** What the author of such a post and the moderators read with it. */
+export const REPORTED = "Três irmãos pediram que um moderador olhasse esta mensagem.";
 
 const DAY_MS = 86_400_000;
 /** Posts of a member on the first day after his first. */
