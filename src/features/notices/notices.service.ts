@@ -4,9 +4,9 @@ import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { defaultName } from "#app/features/community/profile/names.policy.ts";
 import { communityProfiles } from "#app/features/community/profile/profile.table.ts";
-import { degreesUpTo } from "#app/lib/degrees.ts";
+import { titleForReader } from "#app/features/community/topics/titles.service.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import { IN_BRASILIA } from "#app/server/notify/in-brasilia.ts";
 import { NOTICES } from "#app/server/notify/kinds.ts";
@@ -42,7 +42,7 @@ export async function listNotices(ctx: Ctx, { show, after }: NoticesInput): Prom
       createdAt: notices.createdAt,
       from: actors.name,
       signsAs: actorProfiles.displayName,
-      about: titleForReader(actor),
+      about: titleForReader(sql`(${notices.facts} ->> 'topicId')::uuid`, actor),
       cursor: newestFirst.cursor,
     })
     .from(notices)
@@ -78,12 +78,6 @@ function nameOf({ kind, from, signsAs }: Pick<Row, "kind" | "from" | "signsAs">)
   if (from === null) return "Um membro";
   return NOTICES[kind].topic === "community" ? (signsAs ?? defaultName(from)) : from;
 }
-
-/** SQL: the title of the topic that a notice's facts name, behind the degree gate. */
-const titleForReader = ({ degree }: Actor) => sql<string | null>`(
-  select t.title from community_topics t join community_boards b on b.id = t.board_id
-  where t.id = (${notices.facts} ->> 'topicId')::uuid and t.hidden_at is null
-    and (b.degree is null or b.degree = any(${sql.param(degreesUpTo(degree))}::text[])))`;
 
 /** A line as it reads today; undefined for a kind that the registry no longer has. */
 function presentNotice(row: Row): NoticeLine | undefined {

@@ -116,7 +116,12 @@ export function HidePost({ post, reported, onClose }: HideProps) {
     <AskForWords
       draft={`ocultar:${post.id}`}
       title={`Ocultar a mensagem ${post.number}?`}
-      description={<p>Ninguém mais a lê, nem onde foi citada. O lugar fica, e o autor é avisado com o motivo.</p>}
+      description={
+        <p>
+          Ninguém mais a lê, nem onde foi citada{post.number === 1 && ", nem o título do assunto"}. O lugar fica, e o autor é
+          avisado com o motivo.
+        </p>
+      }
       label="Motivo, que o autor lerá"
       action="Ocultar"
       danger

@@ -86,7 +86,8 @@ function Words({ post, topic, onQuote, onDialog, onAnswer, actions }: Props) {
         <div className="note">
           <p>
             <strong>
-              {post.state === "held" ? "Em revisão" : "Ocultada"}: só {post.mine ? "você" : "o autor"} e os moderadores a leem.
+              {post.state === "held" ? "Em revisão" : "Ocultada"}: só {post.mine ? "você" : "o autor"} e os moderadores a leem
+              {post.number === 1 && ", com o título do assunto"}.
             </strong>{" "}
             {post.stateReason}
           </p>

@@ -124,7 +124,7 @@ function DeleteDialog({ post, topic, onClose }: OfPost) {
   return (
     <ConfirmDialog
       title={`Apagar a mensagem ${post.number}?`}
-      description="As palavras somem para todos, também onde foram citadas. O lugar fica, com o aviso de que o autor apagou. Não há como desfazer."
+      description={`As palavras somem para todos, também onde foram citadas${post.number === 1 ? ", e com elas o título do assunto" : ""}. O lugar fica, com o aviso de que o autor apagou. Não há como desfazer.`}
       action="Apagar"
       busyLabel="Apagando..."
       busy={remove.isPending}

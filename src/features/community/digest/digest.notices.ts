@@ -20,7 +20,7 @@ export const DIGEST_NOTICES: Notices<{ "community-weekly": Week }> = {
       paragraphs: [
         `Desde a última carta houve novidade em ${plural(topics, "assunto que você acompanha", "assuntos que você acompanha")}.`,
         ...(confirmed ? titles.map((title) => `• ${title}`) : []),
-        ...(confirmed && topics > titles.length ? [`E mais ${topics - titles.length}.`] : []),
+        ...(confirmed && titles.length > 0 && topics > titles.length ? [`E mais ${topics - titles.length}.`] : []),
       ],
       footer:
         "A carta sai às segundas-feiras. Para não a receber mais, use o botão de sair do seu programa de e-mail ou Notificações.",

@@ -91,6 +91,19 @@ test("names nothing that the reader may not read: a hidden topic or post, a boar
   expect((await lettersTo(member)).join()).toMatch(/em 1 assunto[\s\S]*• Este sim/);
 });
 
+test("counts a conversation whose first post is hidden, and leaves out the title that was written with it", async () => {
+  const [member, admin] = [await writer(app), await app.member({ role: "admin" })];
+  const topicId = await topicWithNews(member, "Título de propaganda");
+  await topicWithNews(member, "Título à vista");
+  await admin.post(`/api/community/posts/${topicId}/hide`, { reason: "Não cabe." });
+  await run();
+  const [letter] = await lettersTo(member);
+  expect(letter).toContain("2 assuntos que você acompanha");
+  expect(letter).toContain("• Título à vista");
+  expect(letter).toContain("E mais 1.");
+  expect(letter).not.toContain("propaganda");
+});
+
 test("is taken off with one click, and the community says so", async () => {
   const member = await writer(app);
   const topicId = await topicWithNews(member, "Antes de sair");

@@ -3,6 +3,7 @@ import { rankOf } from "#app/db/degree-rank.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
+import { isTitleShown } from "../topics/titles.service.ts";
 
 const BATCH = 200;
 /** Titles in one letter; of more topics it says how many. */
@@ -41,9 +42,9 @@ async function findDue({ db }: Services, after: string | undefined): Promise<Due
       order by c.user_id limit ${BATCH})
     select due.id, news.topics, news.titles
     from due cross join lateral (
-      select count(*)::int as topics, coalesce((array_agg(topic.title order by topic.at desc))[1:${sql.raw(String(MOST_TITLES))}], '{}') as titles
+      select count(*)::int as topics, coalesce((array_agg(topic.title order by topic.at desc) filter (where topic.is_shown))[1:${sql.raw(String(MOST_TITLES))}], '{}') as titles
       from (
-        select t.title, max(o.created_at) as at
+        select t.title, ${isTitleShown(sql`t.id`)} as is_shown, max(o.created_at) as at
         from community_topics t
         join community_boards b on b.id = t.board_id
         join community_posts o on o.topic_id = t.id and o.state = 'visible' and o.created_at > due.since

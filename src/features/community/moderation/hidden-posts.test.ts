@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Degree } from "#app/lib/degrees.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { openTopic, reply, writer } from "../community.test-support.ts";
+import { writeWeeklyLetters } from "../digest/weekly-letter.ts";
+import { communityProfiles } from "../profile/profile.table.ts";
 
 const app = testApp({ LIMITS_FACTOR: "100000" });
 
@@ -15,7 +18,7 @@ type Post = {
   words: string[];
   version: number;
 };
-type Topic = { id: string; opener: string; board: Board; hidden: boolean };
+type Topic = { id: string; opener: string; board: Board; hidden: boolean; title: string };
 type Board = "geral" | "companheiro" | "mestre";
 type Reader = { member: TestMember; degree: Degree };
 
@@ -52,15 +55,22 @@ class World {
     if (RANK[degree] < DEGREE_OF[topic.board] || (topic.hidden && !alone)) return false;
     return post.state === "visible" || (post.state !== "deleted" && post.author === member.id);
   }
+
+  /** The same of a topic's title: it goes with its first post's words, and who has opened it reads it as long as there are any. */
+  seesTitle({ member, degree }: Reader, topic: Topic): boolean {
+    const { state } = this.posts.find(({ id }) => id === topic.id)!;
+    if (RANK[degree] < DEGREE_OF[topic.board] || state === "deleted") return false;
+    return topic.opener === member.id || (!topic.hidden && state === "visible");
+  }
 }
 
-/** Everything by which words of the community could reach a member. */
+/** Everything by which words of the community could reach a member, but for the copy of his data, which has all that is his own. */
 async function everythingFor({ member }: Reader, world: World, words: string[]): Promise<string> {
   const paths = [
-    ...[...world.topics.keys()].map((id) => `/api/community/topics/${id}`),
+    ...[...world.topics.keys()].flatMap((id) => [`/api/community/topics/${id}`, `/api/community/topics/${id}/hiding`]),
     ...["geral", "companheiro", "mestre"].map((board) => `/api/community/boards/${board}/topics`),
     ...world.posts.flatMap(({ id }) => [`/api/community/posts/${id}/versions`, `/api/community/posts/${id}/words`]),
-    ...words.map((word) => `/api/search?q=${word}`),
+    ...words.flatMap((word) => [`/api/search?q=${word}`, `/api/search/brief?q=${word}`]),
     "/api/notices",
     "/api/community",
     "/api/community/moderation",
@@ -70,9 +80,20 @@ async function everythingFor({ member }: Reader, world: World, words: string[]):
   return answers.map(({ path, body }) => (path.includes("/search") ? String(foundIn(body)) : JSON.stringify(body))).join("\n");
 }
 
+const exportFor = async ({ member }: Reader): Promise<string> => JSON.stringify((await member.get("/api/account/export")).body);
+
+/** The letters that would go out now, to whomever. */
+async function lettersNow(): Promise<Map<string, string>> {
+  const { db } = app.services;
+  await db.delete(outboxMails);
+  await db.update(communityProfiles).set({ letterSentAt: null });
+  await writeWeeklyLetters.run(app.services, {});
+  return new Map((await db.select().from(outboxMails)).map(({ recipient, text }) => [recipient, text ?? ""]));
+}
+
 const foundIn = (body: unknown): string[] => JSON.stringify(body).match(/\/comunidade\/assunto\/[0-9a-f-]{36}(?:#p\d+)?/g) ?? [];
 
-test("no sequence of moves shows the words of a hidden post to one who may not see them", async () => {
+test("no sequence of moves shows the words of a hidden post, or the title written with it, to one who may not see them", async () => {
   const [admin, other] = [
     await writer(app, { role: "admin", degree: "mestre" }),
     await writer(app, { role: "admin", degree: "mestre" }),
@@ -85,22 +106,34 @@ test("no sequence of moves shows the words of a hidden post to one who may not s
   const [first, second, stranger] = readers.map(({ member }) => member) as [TestMember, TestMember, TestMember];
   const reporters = await Promise.all([stranger, first, second, await writer(app), await writer(app), await writer(app)]);
   await app.asOwner("update profiles set created_at = now() - interval '2 days'");
+  for (const { member } of readers)
+    for (const board of Object.keys(DEGREE_OF)) await member.put(`/api/community/boards/${board}/follow`, { following: true });
 
-  const move = fc.record({ what: fc.constantFrom(...MOVES), which: fc.nat(3) });
+  // mostly the first post, with which the title goes
+  const which = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(3) });
+  const move = fc.record({ what: fc.constantFrom(...MOVES), which });
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 8 }), async (moves) => {
       const world = await begin(first, second);
       for (const { what, which } of moves) {
         await make(world, { admin, other, reporters, members: [first, second] }, what, world.posts[which % world.posts.length]!);
+        const letters = await lettersNow();
         for (const reader of readers) {
-          const unseen = world.posts.filter((post) => !world.sees(reader, post));
-          const said = await everythingFor(
-            reader,
-            world,
-            unseen.flatMap(({ words }) => words.slice(-1)),
-          );
-          for (const { words, id } of unseen)
-            for (const word of words) expect(said.includes(word), `${what}: ${id} to ${reader.degree}`).toBe(false);
+          const unseen = [
+            ...world.posts.filter((post) => !world.sees(reader, post)),
+            ...[...world.topics.values()]
+              .filter((topic) => !world.seesTitle(reader, topic))
+              .map(({ title, id, opener }) => ({ words: [title], id, author: opener })),
+          ];
+          if (unseen.length === 0) continue;
+          const latest = unseen.flatMap(({ words }) => words.slice(-1));
+          const said = (await everythingFor(reader, world, latest)) + letters.get(reader.member.email);
+          const exported = await exportFor(reader);
+          for (const { words, id, author } of unseen)
+            for (const word of words) {
+              expect(said.includes(word), `${what}: ${id} to ${reader.degree}`).toBe(false);
+              if (author !== reader.member.id) expect(exported.includes(word), `${what}: ${id} exported`).toBe(false);
+            }
         }
       }
     }),
@@ -110,9 +143,9 @@ test("no sequence of moves shows the words of a hidden post to one who may not s
 
 async function begin(first: TestMember, second: TestMember): Promise<World> {
   const world = new World();
-  const word = newWord();
-  const topic = await openTopic(first, { source: word });
-  world.topics.set(topic, { id: topic, opener: first.id, board: "geral", hidden: false });
+  const [word, title] = [newWord(), newWord()];
+  const topic = await openTopic(first, { source: word, title });
+  world.topics.set(topic, { id: topic, opener: first.id, board: "geral", hidden: false, title });
   world.posts.push({ id: topic, state: "visible", author: first.id, topic, words: [word], version: 1 });
   // each quotes the one before it, so that whatever is hidden has its words in two places
   for (const [index, author] of [second, first, second].entries())
@@ -180,9 +213,10 @@ async function make(
   if (what === "split") {
     const { body } = await admin.get(`/api/community/topics/${topic.id}`);
     const number = body.posts.find(({ id }: { id: string }) => id === post.id)?.number;
-    if (number > 1 && (await onTopic("split", { numbers: [number], title: "Outro" })).status === 200) {
+    const title = newWord();
+    if (number > 1 && (await onTopic("split", { numbers: [number], title })).status === 200) {
       post.topic = post.id;
-      world.topics.set(post.id, { ...topic, id: post.id, opener: post.author });
+      world.topics.set(post.id, { ...topic, id: post.id, opener: post.author, title });
     }
   }
   if (what === "hide topic" && (await onTopic("hide", { reason: "Não cabe." })).status === 200) topic.hidden = true;

@@ -302,6 +302,73 @@ describe("a decision", () => {
   });
 });
 
+describe("the title of a topic whose first post is not shown", () => {
+  const titled = async () => {
+    const [opener, other] = [await writer(app), await writer(app)];
+    const title = `titulo${randomUUID().replaceAll("-", "")}`;
+    const topicId = await openTopic(opener, { title });
+    await other.put(`/api/community/topics/${topicId}/follow`, { following: true });
+    await reply(other, topicId);
+    await other.put(`/api/community/posts/${topicId}/reactions/useful`);
+    await reply(opener, topicId);
+    await app.runJobs();
+    return { opener, other, topicId, title };
+  };
+  const everyPath = async (member: TestMember, topicId: string, title: string) => {
+    const search = await member.get(`/api/search?q=${title}`);
+    const brief = await member.get(`/api/search/brief?q=${title}`);
+    return {
+      page: (await topicOf(member, topicId)).topic.title,
+      list: (await member.get("/api/community/boards/geral/topics")).body.topics.find(({ id }: { id: string }) => id === topicId)
+        ?.title,
+      bell: (await told(member)).some(({ text }) => text.includes(title)),
+      found: JSON.stringify([search.body, brief.body]).includes(topicId),
+      exported: JSON.stringify((await member.get("/api/account/export")).body).includes(title),
+    };
+  };
+
+  test("is masked for the others on every path, and comes back with it", async () => {
+    const mod = await moderator();
+    const { opener, other, topicId, title } = await titled();
+    const shown = { page: title, list: title, bell: true, found: true, exported: true };
+    expect(await everyPath(other, topicId, title)).toEqual(shown);
+    const masked = (page: string) => ({ page, list: page, bell: false, found: false, exported: false });
+    await onPost(mod, topicId, "hide", REASON);
+    expect(await everyPath(other, topicId, title)).toEqual(masked("Assunto com o título oculto"));
+    for (const member of [opener, mod])
+      expect(await everyPath(member, topicId, title)).toMatchObject({ page: title, list: title });
+    await onPost(mod, topicId, "show");
+    expect(await everyPath(other, topicId, title)).toEqual(shown);
+    for (const reporter of await olderMembers(3)) await onPost(reporter, topicId, "reports", REASON);
+    expect(await everyPath(other, topicId, title)).toEqual(masked("Assunto em revisão"));
+    await onPost(mod, topicId, "show");
+    expect(await everyPath(other, topicId, title)).toEqual(shown);
+  });
+
+  test("is told to a moderator of another board no more than to other members", async () => {
+    const [mod, elsewhere] = [await moderator(), await moderator("mestre")];
+    const { topicId } = await titled();
+    await onPost(mod, topicId, "hide", REASON);
+    expect((await topicOf(elsewhere, topicId)).topic.title).toBe("Assunto com o título oculto");
+  });
+
+  test("goes for good with the words when its author deletes them", async () => {
+    const mod = await moderator();
+    const { opener, other, topicId, title } = await titled();
+    expect((await opener.delete(`/api/community/posts/${topicId}`, { version: 1 })).status).toBe(200);
+    for (const member of [opener, other, mod]) expect((await topicOf(member, topicId)).topic.title).toBe("Assunto sem título");
+    const { rows } = await app.services.db.execute(sql`select * from community_topics where id = ${topicId}`);
+    expect(JSON.stringify(rows)).not.toContain(title);
+  });
+
+  test("is not brought back by its author, who deletes what three members had reported", async () => {
+    const { opener, other, topicId, title } = await titled();
+    for (const reporter of await olderMembers(3)) await onPost(reporter, topicId, "reports", REASON);
+    expect((await opener.delete(`/api/community/posts/${topicId}`, { version: 1 })).status).toBe(200);
+    expect(await everyPath(other, topicId, title)).toMatchObject({ page: "Assunto sem título", bell: false, found: false });
+  });
+});
+
 describe("a word to the author", () => {
   test("is read by him and the moderators alone, and not kept in the notice", async () => {
     const mod = await moderator();

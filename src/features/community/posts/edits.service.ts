@@ -6,7 +6,7 @@ import { judgePost, prepareToJudge } from "../moderation/holds.service.ts";
 import { requireRules } from "../profile/profile.service.ts";
 import { announceTopic } from "../topics/news.service.ts";
 import { settlePlace } from "../topics/place.service.ts";
-import { takesPosts } from "../topics/topics.policy.ts";
+import { TITLE_OF_DELETED, takesPosts } from "../topics/topics.policy.ts";
 import { communityTopics } from "../topics/topics.table.ts";
 import { attachImages, dropImages } from "./images.service.ts";
 import { indexPost } from "./indexing.service.ts";
@@ -72,7 +72,8 @@ export async function editPost(ctx: Ctx, postId: string, { source, version }: Ed
 }
 
 /**
- * Takes the words of one's own post away, also where others quoted them, with what it said before; its place stays.
+ * Takes the words of one's own post away, also where others quoted them, with what it said before, and of a first post with the topic's title; its
+ * place stays.
  * @throws AppError not_found, forbidden; conflict when it was changed since it was read
  */
 export async function deletePost(ctx: Ctx, postId: string, version: number): Promise<Post> {
@@ -83,6 +84,8 @@ export async function deletePost(ctx: Ctx, postId: string, version: number): Pro
     requireVersion(post, version);
     await eraseWords(tx, postId);
     await settlePlace(tx, topic.id);
+    if (post.number === 1)
+      await tx.update(communityTopics).set({ title: TITLE_OF_DELETED }).where(eq(communityTopics.id, topic.id));
     if (topic.answerNumber === post.number)
       await tx.update(communityTopics).set({ answerNumber: null }).where(eq(communityTopics.id, topic.id));
     await announceTopic(tx, topic);

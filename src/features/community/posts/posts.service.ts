@@ -38,6 +38,8 @@ export async function findQuoted(
 
 type NewPost = {
   id: string;
+  /** Of the topic that it opens. */
+  title?: string;
   source: string;
   text: PostText;
   quote: { postId: string; words: string } | null;
@@ -47,9 +49,9 @@ type NewPost = {
 /** Adds a post to a topic that is locked by the transaction. */
 export async function addPost(ctx: Ctx, tx: Db, topic: OpenTopic, post: NewPost): Promise<void> {
   const actor = requireActor(ctx);
-  const { id, source, text, quote, judgedBy } = post;
+  const { id, title = "", source, text, quote, judgedBy } = post;
   const opens = topic.lastNumber === 0;
-  const typed = [opens ? topic.title : "", source, quote?.words ?? ""];
+  const typed = [title, source, quote?.words ?? ""];
   const stateReason = await judgePost(tx, actor, { ...topic, ...text, typed, isNew: true }, judgedBy);
   const [written] = await writePosts(tx, [rowOf(actor, topic, { ...post, stateReason })], "held");
   if (opens && stateReason !== null)

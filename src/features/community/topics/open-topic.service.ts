@@ -7,8 +7,8 @@ import { moderates } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { communityTopics } from "./topics.table.ts";
 
-/** A topic that the member may read, and what decides what he may do in it. */
-export type OpenTopic = typeof communityTopics.$inferSelect & {
+/** A topic that the member may read, and what decides what he may do in it; its title is not for every reader (`shownTitle`). */
+export type OpenTopic = Omit<typeof communityTopics.$inferSelect, "title"> & {
   board: typeof communityBoards.$inferSelect;
   closedAt: Date | null;
   moderates: boolean;

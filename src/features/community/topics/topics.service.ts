@@ -4,14 +4,14 @@ import { batched, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset } from "#app/server/keyset.ts";
 import { moderatesAsAsked, type OpenBoard, openBoard } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { prepareToJudge } from "../moderation/holds.service.ts";
 import { cardFor } from "../posts/cards.service.ts";
 import type { Card } from "../posts/posts.answers.ts";
-import type { PostsInput } from "../posts/posts.schema.ts";
+import type { PostState, PostsInput } from "../posts/posts.schema.ts";
 import { addPost, findWritten } from "../posts/posts.service.ts";
 import { communityDrafts, communityPosts } from "../posts/posts.table.ts";
 import { PAGE_SIZE as POSTS_SIZE, presentPost, readPosts } from "../posts/read-posts.service.ts";
@@ -21,8 +21,9 @@ import { defaultName } from "../profile/names.policy.ts";
 import { requireRules } from "../profile/profile.service.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 import { type OpenTopic, openTopic, requireReadable } from "./open-topic.service.ts";
+import { firstStateOf } from "./titles.service.ts";
 import type { ListedTopic, NewTopic, TopicHead, TopicPage, TopicsPage } from "./topics.answers.ts";
-import { takesPosts } from "./topics.policy.ts";
+import { shownTitle, takesPosts } from "./topics.policy.ts";
 import type { NewTopicInput, TopicsInput } from "./topics.schema.ts";
 import { communityFollows, communityReads, communityTopics } from "./topics.table.ts";
 
@@ -65,6 +66,7 @@ function selectTopics(db: Db, boardId: string | Placeholder, userId: string | Pl
   return db
     .select({
       topic: communityTopics,
+      firstState: firstStateOf(),
       ...authorColumns,
       readUpTo: communityReads.readUpTo,
       following: sql<boolean>`coalesce(${communityFollows.following}, false)`,
@@ -115,7 +117,7 @@ export async function listTopics(ctx: Ctx, boardId: string, { after, before }: T
     const lastNumber = row.lastNumber ?? 0; // posts behind it have words that nobody sees yet
     return {
       id: topic.id,
-      title: topic.title,
+      title: titleFor(actor, row, board.moderates),
       author: presentAuthor(row),
       at: topic.createdAt.toISOString(),
       text: textOf(ctx, topic),
@@ -145,6 +147,11 @@ export async function listTopics(ctx: Ctx, boardId: string, { after, before }: T
     lastVisitAt: board.lastVisitAt?.toISOString() ?? null,
   };
 }
+
+type TitledRow = { topic: typeof communityTopics.$inferSelect; firstState: PostState };
+
+const titleFor = ({ id }: Actor, { topic: { title, authorId }, firstState }: TitledRow, moderates: boolean): string =>
+  shownTitle({ title, firstState, mine: authorId === id, moderates });
 
 /** The lesson or study that a topic is about, where the reader may read it. */
 function textOf(ctx: Ctx, { textKind, textId }: { textKind: OpenTopic["textKind"]; textId: string | null }): Card | null {
@@ -177,7 +184,7 @@ export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, sourc
         .values({ id, boardId, authorId: actor.id, title, ...(text && { textKind: text.kind, textId: text.textId }) })
         .onConflictDoNothing()
         .returning();
-      if (topic) await addPost(ctx, tx, openOf(topic, board), { id, source, text: rendered, quote: null, judgedBy });
+      if (topic) await addPost(ctx, tx, openOf(topic, board), { id, title, source, text: rendered, quote: null, judgedBy });
       else if (!(await findWritten(tx, actor, id)))
         throw new AppError("conflict", { message: "Já há um assunto sobre este texto nesta sala. Abra-o, e escreva ali." });
     }
@@ -202,6 +209,7 @@ const headsQuery = preparedOnce((db: Db) =>
     .select({
       n: sql<number>`r.n`,
       topic: communityTopics,
+      firstState: firstStateOf(),
       board: communityBoards,
       moderates: moderatesAsAsked,
       ...authorColumns,
@@ -254,7 +262,7 @@ export async function readTopic(ctx: Ctx, topicId: string, { from, before, after
   if (backwards) page.reverse();
   const head: TopicHead = {
     id: topic.id,
-    title: topic.title,
+    title: titleFor(actor, row!, topic.moderates),
     board: { id: topic.board.id, name: topic.board.name, degree: topic.board.degree },
     text: textOf(ctx, topic),
     author: presentAuthor(row!),

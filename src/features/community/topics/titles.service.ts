@@ -1,0 +1,21 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { degreesUpTo } from "#app/lib/degrees.ts";
+import type { Actor } from "#app/server/context.ts";
+import { moderates } from "../boards/boards.service.ts";
+import { communityBoards } from "../boards/boards.table.ts";
+import type { PostState } from "../posts/posts.schema.ts";
+import { communityTopics } from "./topics.table.ts";
+
+/** SQL: the state of a topic's first post, which decides who reads its title. */
+export const firstStateOf = (topicId: SQLWrapper = communityTopics.id): SQL<PostState> =>
+  sql<PostState>`(select first.state from community_posts first where first.id = ${topicId})`;
+
+/** SQL: everybody of its board may read a topic's title. */
+export const isTitleShown = (topicId: SQLWrapper): SQL => sql`${firstStateOf(topicId)} in ('visible', 'masked')`;
+
+/** SQL: a topic's title for a line about it; null where this reader may not read it. */
+export const titleForReader = (topicId: SQL, actor: Actor): SQL<string | null> => sql<string | null>`(
+  select ${communityTopics.title} from ${communityTopics} join ${communityBoards} on ${communityBoards.id} = ${communityTopics.boardId}
+  where ${communityTopics.id} = ${topicId} and ${communityTopics.hiddenAt} is null
+    and (${communityBoards.degree} is null or ${communityBoards.degree} = any(${sql.param(degreesUpTo(actor.degree))}::text[]))
+    and (${isTitleShown(communityTopics.id)} or ${communityTopics.authorId} = ${actor.id} or ${moderates(actor)}))`;
