@@ -268,6 +268,45 @@ test("two moderators at the same report: the second is told what was decided, an
   for (const { context } of [author, reporter, first, second]) await context.close();
 });
 
+test("a message that its author changes while a moderator writes is decided on as it is now, and the topic's title goes with it", {
+  tag: ["@long", "@phone"],
+}, async ({ browser, allowConsole }) => {
+  allowConsole(/status of 409/);
+  const [author, reader] = [await oldBrother(browser, "Zeno Prata"), await brother(browser, "Abel Neto")];
+  const judge = await moderator(browser, "Basílio Serra");
+  const title = `Vendo paramentos ${randomUUID().slice(0, 8)}`;
+  const topicId = await openTopic(author, title, "Palavras de antes.");
+  await reply(reader, topicId, "Isto é propaganda.");
+  await callApi(reader.context.request, "post", `/api/community/posts/${topicId}/reports`, { reason: "É propaganda" });
+  await reader.page.goto(topicAddress(topicId));
+  await expect(reader.page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+
+  const { page } = judge;
+  await page.goto("/comunidade/moderacao");
+  const entry = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
+  await entry.getByRole("button", { name: "Ocultar" }).click();
+  const reason = page.getByLabel("Motivo, que o autor lerá");
+  await reason.fill("Aqui não se vende.");
+  await callApi(author.context.request, "put", `/api/community/posts/${topicId}`, { source: "Palavras de agora.", version: 1 });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Ocultar" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("O autor mudou esta mensagem depois que você a abriu.");
+  await expect(dialog).toContainText("Palavras de agora.");
+  await expect(reason).toHaveValue("Aqui não se vende.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Ocultar" }).click();
+  await expectToast(page, "Mensagem ocultada");
+
+  await expect(reader.page.getByRole("heading", { level: 1, name: "Assunto com o título oculto" })).toBeVisible();
+  await expect(reader.page.getByText(title)).toHaveCount(0);
+  await author.page.goto(topicAddress(topicId));
+  await expect(author.page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(post(author.page, 1)).toContainText(
+    "só você e os moderadores a leem, com o título do assunto. Aqui não se vende.",
+  );
+  for (const { context } of [author, reader, judge]) await context.close();
+});
+
 test("posts that another moderator has taken away are not separated again, and what was typed stays", { tag: "@long" }, async ({
   browser,
   allowConsole,

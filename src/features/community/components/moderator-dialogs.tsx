@@ -26,7 +26,7 @@ type Props = { dialog: ModeratorDialog; topic: TopicHead; list: List; onClose: (
 export function ModeratorDialogs({ dialog, topic, list, onClose }: Props) {
   switch (dialog.kind) {
     case "hide-post":
-      return <HidePost post={dialog.post} reported={false} onClose={onClose} />;
+      return <HidePost post={asItIsNow(dialog.post, list)} reported={false} onClose={onClose} />;
     case "word":
       return <WordToAuthor post={dialog.post} onClose={onClose} />;
     case "split":
@@ -37,6 +37,10 @@ export function ModeratorDialogs({ dialog, topic, list, onClose }: Props) {
       return <MoveTopic topic={topic} onClose={onClose} />;
   }
 }
+
+/** Its author may have changed it since the dialog was opened. */
+const asItIsNow = (post: Post, list: List): Post =>
+  list.data!.pages.flatMap(({ posts }) => posts).find(({ id }) => id === post.id) ?? post;
 
 /** How an act ends that a dialog asked for: the dialog closes, and a toast says what was done. */
 const ending = (onClose: () => void, done: string) => ({
@@ -53,6 +57,8 @@ type AskProps = {
   draft: string;
   title: string;
   description: ReactNode;
+  /** What is to be read before the words are written. */
+  children?: ReactNode;
   label: string;
   action: string;
   danger?: boolean;
@@ -64,7 +70,7 @@ type AskProps = {
 };
 
 /** A question that is answered in words, and what is done with them. */
-function AskForWords({ draft, title, description, label, action, danger, move, onSend, done, onClose }: AskProps) {
+function AskForWords({ draft, title, description, children, label, action, danger, move, onSend, done, onClose }: AskProps) {
   const { words, write, forget } = useKeptWords(draft);
   const [empty, setEmpty] = useState(false);
   const { error } = move;
@@ -90,6 +96,7 @@ function AskForWords({ draft, title, description, label, action, danger, move, o
         );
       }}
     >
+      {children}
       <TextAreaField
         label={label}
         rows={4}
@@ -106,12 +113,20 @@ function AskForWords({ draft, title, description, label, action, danger, move, o
   );
 }
 
-type HideProps = { post: Pick<Post, "id" | "number" | "state">; reported: boolean; onClose: () => void };
+type HideProps = {
+  /** As it is now. */
+  post: Pick<Post, "id" | "number" | "state" | "version" | "html">;
+  reported: boolean;
+  onClose: () => void;
+};
 
-/** @param reported whether the moderator decides on reports */
+/**
+ * Words that its author changes meanwhile are shown here, so that the decision is on them.
+ * @param reported whether the moderator decides on reports
+ */
 export function HidePost({ post, reported, onClose }: HideProps) {
   const move = useMovePost();
-  const [seen] = useState({ state: post.state, reported });
+  const [opened] = useState({ state: post.state, reported, version: post.version });
   return (
     <AskForWords
       draft={`ocultar:${post.id}`}
@@ -126,10 +141,22 @@ export function HidePost({ post, reported, onClose }: HideProps) {
       action="Ocultar"
       danger
       move={move}
-      onSend={(reason, then) => move.mutate({ move: "hide", postId: post.id, reason, seen }, then)}
+      onSend={(reason, then) =>
+        move.mutate({ move: "hide", postId: post.id, reason, seen: { ...opened, version: post.version } }, then)
+      }
       done="Mensagem ocultada"
       onClose={onClose}
-    />
+    >
+      {post.version !== opened.version && (
+        <div className="note" role="status">
+          <p>
+            <strong>O autor a mudou. Agora ela diz:</strong>
+          </p>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server */}
+          <div className={styles.prose} dangerouslySetInnerHTML={{ __html: post.html ?? "" }} />
+        </div>
+      )}
+    </AskForWords>
   );
 }
 

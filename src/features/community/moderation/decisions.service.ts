@@ -23,25 +23,29 @@ async function lockForDecision(tx: Db, actor: Actor, postId: string): Promise<Mo
   return { post, topic };
 }
 
-/** A decision is not taken over another one that its moderator has not seen. @throws AppError conflict */
-async function requireUndecided(tx: Db, { id, state }: PostRecord, seen: Seen | undefined): Promise<void> {
+/** A decision is not taken over another one, nor on words, that its moderator has not seen. @throws AppError conflict */
+async function requireAsSeen(tx: Db, { id, state, version }: PostRecord, seen: Seen | undefined): Promise<void> {
   if (!seen) return;
   const reported = (await tx.$count(communityReports, openReportsOf(id))) > 0;
-  if (!isDecidedSince({ state, reported }, seen)) return;
-  throw new AppError("conflict", {
-    message:
-      state === "visible"
-        ? "A moderação já decidiu: esta mensagem está à vista de todos da sala."
-        : "A moderação já decidiu: esta mensagem está oculta.",
-  });
+  if (isDecidedSince({ state, reported }, seen))
+    throw new AppError("conflict", {
+      message:
+        state === "visible"
+          ? "A moderação já decidiu: esta mensagem está à vista de todos da sala."
+          : "A moderação já decidiu: esta mensagem está oculta.",
+    });
+  if (seen.version !== undefined && seen.version !== version)
+    throw new AppError("conflict", {
+      message: "O autor mudou esta mensagem depois que você a abriu. Leia o que ela diz agora e decida de novo.",
+    });
 }
 
-/** Takes a post from everybody but its author and the moderators, who read why. @throws AppError not_found, forbidden; conflict for what was decided meanwhile */
+/** Takes a post from everybody but its author and the moderators, who read why. @throws AppError not_found, forbidden; conflict for what was decided or changed meanwhile */
 export async function hidePost(ctx: Ctx, postId: string, { reason, seen }: HideInput): Promise<void> {
   const actor = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {
     const { post, topic } = await lockForDecision(tx, actor, postId);
-    await requireUndecided(tx, post, seen);
+    await requireAsSeen(tx, post, seen);
     if (post.state !== "hidden") {
       await changeState(tx, post, topic, "hidden", reason);
       await tellAuthor(ctx, tx, "community-hidden", { post, topic });
@@ -51,12 +55,12 @@ export async function hidePost(ctx: Ctx, postId: string, { reason, seen }: HideI
   });
 }
 
-/** Lets everybody read a post that was held or hidden, or leaves one that was reported as it is. @throws AppError not_found, forbidden; conflict for what was decided meanwhile */
+/** Lets everybody read a post that was held or hidden, or leaves one that was reported as it is. @throws AppError not_found, forbidden; conflict for what was decided or changed meanwhile */
 export async function showPost(ctx: Ctx, postId: string, { seen }: ShowInput): Promise<void> {
   const actor = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {
     const { post, topic } = await lockForDecision(tx, actor, postId);
-    await requireUndecided(tx, post, seen);
+    await requireAsSeen(tx, post, seen);
     const wasShut = post.state !== "visible";
     if (wasShut) {
       await changeState(tx, post, topic, "visible", null);

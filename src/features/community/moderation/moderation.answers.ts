@@ -13,6 +13,8 @@ const queued = z.strictObject({
     author: author.nullable(),
     at: moment,
     html: z.string(),
+    /** Goes with the decision. */
+    version: count,
     state: z.enum(["visible", "held"]),
     stateReason: z.string().nullable(),
     /** Whether the reader may decide: nobody does on his own post, but an administrator. */

@@ -20,7 +20,7 @@ export const mayDecideOn = (
 ): boolean => moderates && (post.authorId !== actor.id || actor.role === "admin");
 
 /** Whether somebody has decided on a post since a moderator saw it. That another report has hidden it meanwhile is no decision. */
-export const isDecidedSince = (now: { state: PostState; reported: boolean }, seen: Seen): boolean =>
+export const isDecidedSince = (now: { state: PostState; reported: boolean }, seen: Pick<Seen, "state" | "reported">): boolean =>
   (now.state !== seen.state && now.state !== "held") || (seen.reported && !now.reported);
 
 /** A topic never goes where a lower degree reads: who wrote in it wrote for those of his board. */

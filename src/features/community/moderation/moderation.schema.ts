@@ -14,8 +14,15 @@ const reason = (most: number) => words(3, most, "Escreva o motivo", `O motivo po
 
 export const reportInput = z.strictObject({ reason: reason(500) });
 export const reasonInput = z.strictObject({ reason: reason(300) });
-/** How a moderator saw the post on which he decides: another may have decided meanwhile. */
-const seen = z.strictObject({ state: z.enum(POST_STATES), reported: z.boolean() }).optional();
+/** How a moderator saw the post on which he decides: another may have decided meanwhile, or its author have changed it. */
+const seen = z
+  .strictObject({
+    state: z.enum(POST_STATES),
+    reported: z.boolean(),
+    /** Pages that were open before this was asked do not send it. */
+    version: z.int().min(1).max(2_000_000_000).optional(),
+  })
+  .optional();
 export const hideInput = z.strictObject({ reason: reason(300), seen });
 export const showInput = z.strictObject({ seen });
 export const wordInput = z.strictObject({

@@ -669,6 +669,39 @@ describe("two moderators at the same post", () => {
   });
 });
 
+describe("a post that its author changes while a moderator reads it", () => {
+  const changed = { status: 409, body: { code: "conflict", message: expect.stringContaining("O autor mudou esta mensagem") } };
+
+  test.each([
+    ["hide", { reason: "Não cabe aqui." }],
+    ["show", {}],
+  ])("is not decided on (%s) until the moderator has seen the new words", async (act, json) => {
+    const mod = await moderator();
+    const { author, topicId, postId, words } = await written();
+    const [reporter] = await olderMembers(1);
+    await onPost(reporter!, postId, "reports", REASON);
+    const entry = async () => (await waiting(mod)).find(({ post }) => post.id === postId)!.post;
+    const seenOf = ({ state, version }: Awaited<ReturnType<typeof entry>>) => ({ state, version, reported: true });
+    const first = await entry();
+    expect(first.html).toContain(words);
+    await author.put(`/api/community/posts/${postId}`, { source: "Outras palavras.", version: 1 });
+    expect(await onPost(mod, postId, act, { ...json, seen: seenOf(first) })).toMatchObject(changed);
+    expect(await postOf(author, topicId, 2)).toMatchObject({ state: "visible" });
+    expect(await actsOn(postId)).toEqual([]);
+    const second = await entry();
+    expect(second).toMatchObject({ version: 2, html: "<p>Outras palavras.</p>" });
+    expect((await onPost(mod, postId, act, { ...json, seen: seenOf(second) })).status).toBe(200);
+  });
+
+  test("is decided on by a page of before, which does not say what it has shown", async () => {
+    const mod = await moderator();
+    const { author, postId } = await written();
+    await author.put(`/api/community/posts/${postId}`, { source: "Outras palavras.", version: 1 });
+    const seen = { state: "visible", reported: false };
+    expect((await onPost(mod, postId, "hide", { ...REASON, seen })).status).toBe(200);
+  });
+});
+
 test("two administrators at the same board: the second is told, and undoes nothing", async () => {
   const [one, other] = [
     await app.member({ role: "admin", degree: "mestre" }),

@@ -74,6 +74,7 @@ export async function readQueue(ctx: Ctx, { after }: QueueInput): Promise<Modera
         author: presentAuthor(row),
         at: post.createdAt.toISOString(),
         html: post.html,
+        version: post.version,
         state: post.state === "held" ? "held" : "visible",
         stateReason: post.stateReason,
         can: { decide: mayDecideOn(post, actor, true) },

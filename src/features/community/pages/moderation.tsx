@@ -47,6 +47,8 @@ export default function ModerationPage() {
   if (queue.isPending && !denied && !failed) return <Shell />;
   const entries = queue.data?.pages.flatMap((page) => page.entries) ?? [];
   const close = () => setDialog(undefined);
+  /** Its author may have changed it since the dialog was opened. */
+  const asItIsNow = (entry: Queued) => entries.find(({ post }) => post.id === entry.post.id) ?? entry;
   return (
     <div className={`page ${styles.moderation}`}>
       <nav className="crumbs" aria-label="Você está em">
@@ -86,7 +88,7 @@ export default function ModerationPage() {
       </ol>
       <ShowMore list={queue} />
       {dialog?.kind === "hide" && (
-        <HidePost post={dialog.entry.post} reported={dialog.entry.reports.length > 0} onClose={close} />
+        <HidePost post={asItIsNow(dialog.entry).post} reported={dialog.entry.reports.length > 0} onClose={close} />
       )}
       {dialog?.kind === "word" && <WordToAuthor post={dialog.entry.post} onClose={close} />}
     </div>
@@ -99,7 +101,7 @@ function Entry({ entry: { post, reports }, onDialog }: EntryProps) {
   const move = useMovePost();
   const keep = () =>
     move.mutate(
-      { move: "show", postId: post.id, seen: { state: post.state, reported: reports.length > 0 } },
+      { move: "show", postId: post.id, seen: { state: post.state, reported: reports.length > 0, version: post.version } },
       {
         onSuccess: () => toastSuccess("Mensagem mantida", "Quem a denunciou foi avisado."),
         onError: (error) => toastFailure("Não foi possível guardar", error),

@@ -196,8 +196,11 @@ function Topic({ topicId, list, arriving, onGo }: TopicProps) {
     onSuccess: () => toastSuccess(done),
     onError: (error: Error) => toastFailure("Não foi possível guardar", error),
   });
-  const show = ({ id: postId, state }: Post) =>
-    movePost.mutate({ move: "show", postId, seen: { state, reported: false } }, ending("Mensagem à vista de todos da sala"));
+  const show = ({ id: postId, state, version }: Post) =>
+    movePost.mutate(
+      { move: "show", postId, seen: { state, reported: false, version } },
+      ending("Mensagem à vista de todos da sala"),
+    );
   const actionsOf = (post: Post) => (topic.can.moderate ? postActions(post, () => show(post), setModerating) : []);
   const topicMoves = topic.can.moderate
     ? topicActions(topic, (act) => move.mutate({ move: act, topicId }, ending(SWITCHED[act])), setModerating)
