@@ -3,7 +3,7 @@ import { eq, isNull } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessonProgress, lessons, moduleCompletions, modules } from "#app/features/courses/courses.table.ts";
 import { backend } from "./backend.ts";
-import { expect, signIn, signUp, test } from "./support.ts";
+import { expect, isPhone, signIn, signUp, test } from "./support.ts";
 
 /** Scrolls through the text as a reader does, who stays before each screenful; the page's clock must be installed. */
 async function readToEnd(page: Page): Promise<void> {
@@ -201,6 +201,32 @@ test("each term of a lesson shows its entry where the reader looks, and closes a
   await page.getByRole("button", { name: "Fechar o verbete" }).click();
   await expect(page.getByRole("complementary", { name: /^Dicionário:/ })).toHaveCount(0);
   await expect(term).toBeFocused();
+});
+
+test("on a phone the reading tools leave the text its height: one row of them stays, and the keyboard reaches all", {
+  tag: "@phone",
+}, async ({ page, context }) => {
+  test.skip(!isPhone(page));
+  await signUp(context);
+  await page.goto("/modulo/1/licao/1");
+  const tools = page.getByRole("toolbar", { name: "Controles de leitura" });
+  await page.locator(".lesson-text h2").nth(1).scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollBy(0, 200));
+  await expect(tools.getByRole("button", { name: "Anotar" })).toBeInViewport({ ratio: 1 });
+  await expect(tools.getByRole("button", { name: "Ajustes" })).toBeInViewport({ ratio: 1 });
+  const { y, height } = (await tools.boundingBox())!;
+  expect(y + height).toBeLessThanOrEqual(56);
+  // a title that is jumped to is not under them
+  await page.getByText("Nesta lição").first().click();
+  await page.getByRole("navigation", { name: "Nesta lição" }).getByRole("link").nth(1).click();
+  const heading = page.locator(".lesson-text h2").nth(1);
+  await expect(heading).toBeInViewport();
+  const bar = (await tools.boundingBox())!;
+  expect((await heading.boundingBox())!.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+  await tools.getByRole("button", { name: "Anotar" }).focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(tools.locator(":focus")).toBeInViewport({ ratio: 1 });
 });
 
 test("beside the text the card of a word in the lowest line is whole in sight, and the word stays where it was", async ({

@@ -4,8 +4,18 @@ import { Blank, PageShell, Skeleton } from "#app/ui/states.tsx";
 import "#app/ui/styles/prose.css";
 import styles from "./reader.module.css";
 
-/** How wide the tools are, in letters. */
-const TOOLS = [2, 3, 7, 8, 10, 9, 12];
+/** How wide the tools are, in letters: those before the text alone, and the others. */
+const TOOLS = [
+  [2, 3, 10, 12],
+  [7, 8, 9],
+] as const;
+
+const BlankTools = ({ widths }: { widths: readonly number[] }) =>
+  widths.map((letters) => (
+    <span key={letters} className={styles.tool}>
+      <Blank letters={letters} />
+    </span>
+  ));
 
 type Props = {
   title: string;
@@ -49,11 +59,10 @@ export const ReaderShell = ({ title, crumbs, fields }: Props) => (
       <div className={styles.column}>
         <div className={styles.tools}>
           <div className={styles.buttons}>
-            {TOOLS.map((letters) => (
-              <span key={letters} className={styles.tool}>
-                <Blank letters={letters} />
-              </span>
-            ))}
+            <div className={styles.before}>
+              <BlankTools widths={TOOLS[0]} />
+            </div>
+            <BlankTools widths={TOOLS[1]} />
           </div>
         </div>
         <article className="text">

@@ -10,20 +10,25 @@ import { ReadingChoices } from "./reading-choices.tsx";
 
 type Props = { text: RefObject<HTMLElement | null>; annotating: Annotating; title: string; standfirst: string };
 
-/** Reading controls, in reach through the whole text: how it is shown, reading aloud, printing, and how far one is. */
+/**
+ * Reading controls: how the text is shown, reading aloud, printing, and how far one is. They are in reach through the whole text; on a phone
+ * only those that are wanted while one reads.
+ */
 export function ReadingTools({ text, annotating, title, standfirst }: Props) {
   return (
     <div className={`${styles.tools} no-print`}>
       <div className={styles.buttons} role="toolbar" aria-label="Controles de leitura">
-        <SizeButtons />
+        <div className={styles.before}>
+          <SizeButtons />
+          <button type="button" className={styles.tool} onClick={() => window.print()}>
+            <Icon name="print" />
+            <span>Imprimir</span>
+          </button>
+          <Presentation text={text} title={title} standfirst={standfirst} className={styles.tool} />
+        </div>
         <ReadAloud text={text} />
         <AnnotateButton annotating={annotating} className={styles.tool} />
-        <button type="button" className={styles.tool} onClick={() => window.print()}>
-          <Icon name="print" />
-          <span>Imprimir</span>
-        </button>
         <Adjust />
-        <Presentation text={text} title={title} standfirst={standfirst} className={styles.tool} />
       </div>
       <HowFar text={text} />
     </div>
