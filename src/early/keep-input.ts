@@ -8,7 +8,7 @@
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const texts = new Map<Field, string>();
-let pressed: HTMLButtonElement | undefined;
+let pressed: HTMLElement | undefined;
 
 const type = (event: Event) => {
   const field = event.target as Field;
@@ -17,7 +17,7 @@ const type = (event: Event) => {
   texts.set(field, field.value);
 };
 const press = (event: Event) => {
-  const button = (event.target as Element).closest("button");
+  const button = (event.target as Element).closest<HTMLElement>("button, .term");
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -32,7 +32,7 @@ const send = (event: Event) => {
 /** Presses a word of the text that the shell showed (src/early/show-early.ts), once the page itself shows the text. */
 const pressInPage = (place: number) =>
   new MutationObserver((_, observer) => {
-    const button = document.querySelectorAll<HTMLElement>("main .lesson-text button.term")[place];
+    const button = document.querySelectorAll<HTMLElement>("main .lesson-text .term")[place];
     if (!button || button.closest("[data-shell]")) return;
     observer.disconnect();
     button.click();
@@ -52,7 +52,7 @@ addEventListener(
     }
     pressed?.removeAttribute("aria-busy");
     const text = pressed?.closest("[data-shell]");
-    if (text) pressInPage([...text.querySelectorAll("button")].indexOf(pressed!));
+    if (text) pressInPage([...text.querySelectorAll(".term")].indexOf(pressed!));
     else pressed?.click();
   },
   { once: true },

@@ -134,7 +134,7 @@ test("a whole evening: from the home page to a second lesson, a book, a mentor a
   await finger.tap(page.getByRole("banner").getByRole("link", { name: "Continuar" }));
   await expect(page).toHaveTitle("Lição 1, módulo 2 · Academia");
   await readHalf(page);
-  const term = page.locator("button.term:visible").first();
+  const term = page.locator(".term:visible").first();
   await finger.tap(term);
   await expect(page.getByRole("complementary", { name: /^Dicionário:/ })).toBeVisible();
   await finger.tap(page.getByRole("button", { name: "Fechar o verbete" }));

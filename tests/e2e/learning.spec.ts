@@ -180,7 +180,7 @@ test("each term of a lesson shows its entry where the reader looks, and closes a
   await signUp(context);
   await page.goto("/modulo/1/licao/1");
   const card = page.getByRole("complementary", { name: /^Dicionário:/ });
-  for (const each of await page.locator("button.term").all()) {
+  for (const each of await page.locator(".term").all()) {
     await each.click();
     await expect(card.getByRole("heading")).toBeInViewport({ ratio: 1 });
     await expect(each).toBeInViewport({ ratio: 1 });
@@ -191,7 +191,7 @@ test("each term of a lesson shows its entry where the reader looks, and closes a
     await expect(card).toHaveCount(0);
     await expect(each).toBeFocused();
   }
-  const term = page.locator("button.term").first();
+  const term = page.locator(".term").first();
   await term.click();
   await page.locator(".lesson-text h2").first().click(); // outside
   await expect(card).toHaveCount(0);
@@ -201,6 +201,35 @@ test("each term of a lesson shows its entry where the reader looks, and closes a
   await page.getByRole("button", { name: "Fechar o verbete" }).click();
   await expect(page.getByRole("complementary", { name: /^Dicionário:/ })).toHaveCount(0);
   await expect(term).toBeFocused();
+});
+
+test("a term goes on in the next line as the words around it do, and keeps its comma", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await signUp(context);
+  await page.goto("/modulo/1/licao/1");
+  const term = page.locator(".lesson-text .term").first();
+  const lines = await term.evaluate((word) => {
+    word.textContent = "um termo de muitas palavras que não cabem todas na mesma linha";
+    word.after(",");
+    const mark = document.createRange();
+    mark.selectNode(word.nextSibling!);
+    const rows = (of: DOMRectList) => new Set([...of].map(({ bottom }) => Math.round(bottom))).size;
+    const whole = document.createRange();
+    whole.setStartBefore(word);
+    whole.setEndAfter(word.nextSibling!);
+    const { left } = word.parentElement!.getBoundingClientRect();
+    return {
+      term: rows(word.getClientRects()),
+      last: word.getClientRects()[word.getClientRects().length - 1]!.right - mark.getBoundingClientRect().left,
+      goesOn: word.getClientRects()[1]!.left - left,
+      text: rows(whole.getClientRects()),
+    };
+  });
+  expect(lines.term).toBeGreaterThan(1);
+  expect(Math.abs(lines.last), "the comma follows the last word").toBeLessThan(2);
+  expect(lines.goesOn).toBe(0);
 });
 
 test("on a phone the reading tools leave the text its height: one row of them stays, and the keyboard reaches all", {
@@ -235,7 +264,7 @@ test("beside the text the card of a word in the lowest line is whole in sight, a
 }) => {
   await signUp(context);
   await page.goto("/modulo/1/licao/1");
-  const term = page.locator("button.term").first();
+  const term = page.locator(".term").first();
   await term.evaluate((word) => window.scrollBy(0, word.getBoundingClientRect().bottom - window.innerHeight + 12));
   const before = (await term.boundingBox())!;
   await page.mouse.click(before.x + 8, before.y + 8);

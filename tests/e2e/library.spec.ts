@@ -170,7 +170,7 @@ test("an article is read in the site, with its terms, notes and links", { tag: "
   await page.goto("/biblioteca?busca=1717");
   await page.getByRole("link", { name: "Ver Detalhes: 1717 ou 1721? Um debate em aberto" }).click();
   await expect(page.locator(".lesson-text .opening")).toBeVisible();
-  await page.locator("button.term").first().click();
+  await page.locator(".term").first().click();
   await expect(page.getByRole("complementary", { name: /^Dicionário:/ })).toBeVisible();
   await page.getByRole("button", { name: "Fechar o verbete" }).click();
   await expect(page.locator(".lesson-text").getByRole("link", { name: "lição sobre Londres" })).toHaveAttribute(
@@ -239,7 +239,7 @@ test("an administrator adds a book with cover and PDF, changes it and deletes it
   await page.getByRole("button", { name: "Salvar" }).click();
   await expect(page.getByText("Item atualizado")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Livro da Prova, revisto" })).toBeVisible();
-  await expect(page.locator(".lesson-text button.term")).toHaveText("pedra bruta");
+  await expect(page.locator(".lesson-text .term")).toHaveText("pedra bruta");
   await expect(page.getByRole("link", { name: /^Abrir em example\.org/ })).toHaveAttribute("rel", "noopener noreferrer");
   expect(stored(uploads)).toEqual([true, false]);
 

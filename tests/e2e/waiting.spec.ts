@@ -109,12 +109,12 @@ test("a term that is pressed before the scripts have come shows its entry when t
   await knownDevice(page);
   const release = await holdScripts(page);
   await page.goto("/modulo/1/licao/2", { waitUntil: "commit" });
-  const term = page.locator("main article.text button.term").nth(1);
+  const term = page.locator("main article.text .term").nth(1);
   await term.click();
   const word = await term.textContent();
   release();
   await expect(page.getByRole("complementary", { name: /^Dicionário: / })).toBeVisible();
-  await expect(page.locator("button.term[aria-expanded=true]")).toHaveText(word!);
+  await expect(page.locator(".term[aria-expanded=true]")).toHaveText(word!);
 });
 
 test("what is closed to a member shows nothing before its scripts have come", { tag: "@phone" }, async ({

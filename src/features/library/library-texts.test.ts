@@ -18,7 +18,9 @@ describe("a text that is sent", () => {
       "[^1]: Fonte.",
     ].join("\n\n");
     const { html, headings, terms } = (await addBook(member, { type: "article", text })).text!;
-    expect(html).toContain('<button type="button" class="term" data-term="pedra-bruta" aria-expanded="false">');
+    expect(html).toContain(
+      '<a href="/dicionario/pedra-bruta" role="button" class="term" data-term="pedra-bruta" aria-expanded="false">',
+    );
     expect(html).toContain('href="/modulo/1/licao/2"');
     expect(html).toContain('<a href="https://example.org" rel="noopener noreferrer" target="_blank">um sítio</a>');
     expect(html).toContain("<h3>Detalhe</h3>");

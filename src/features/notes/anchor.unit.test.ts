@@ -41,7 +41,7 @@ test("a passage that went is gone, though its words are common, and is not moved
 });
 
 test("paragraphs of rendered HTML are the words that a reader sees, without headings, drawings and numbers of footnotes", () => {
-  const html = `<p class="opening">Uma <button type="button" class="term">pedra</button>
+  const html = `<p class="opening">Uma <a href="/dicionario/pedra" role="button" class="term">pedra</a>
     &#x26; o malho.<sup><a href="#fn-1">1</a></sup></p><h2 id="s1"><span>§ 1</span> Título</h2>
     <figure class="plate"><svg><text>norte</text></svg><figcaption><span>Legenda</span></figcaption></figure>
     <ul><li>Um</li><li><p>Dois&nbsp;&lt;3</p></li></ul>`;

@@ -61,7 +61,7 @@ export function resolveTarget(node: Shown, targets: LinkTargets): { term: string
   const [scheme, id = ""] = node.url.split(":", 2);
   if (scheme === "termo") {
     if (!targets.hasTerm(id)) throw new SourceError(`o termo "${id}" não existe no dicionário`);
-    showAs(node, "button", { type: "button", className: ["term"], dataTerm: id, ariaExpanded: "false" });
+    showAs(node, "a", { href: `/dicionario/${id}`, role: "button", className: ["term"], dataTerm: id, ariaExpanded: "false" });
     return { term: id };
   }
   if (scheme === "licao") {
@@ -142,13 +142,22 @@ export const COMMON_TAGS = [
   "section",
   "span",
   "sup",
-  "button",
   "cite",
 ];
 export const TABLE_TAGS = ["table", "thead", "tbody", "tr", "th", "td"];
 export const COMMON_ATTRIBUTES: NonNullable<AllowList["attributes"]> = {
-  a: ["href", "id", "ariaLabel", "dataFootnoteRef", "dataFootnoteBackref", "ariaDescribedBy"],
-  button: [["type", "button"], ["className", "term"], "dataTerm", "ariaExpanded"],
+  a: [
+    "href",
+    "id",
+    "ariaLabel",
+    "dataFootnoteRef",
+    "dataFootnoteBackref",
+    "ariaDescribedBy",
+    ["role", "button"],
+    ["className", "term"],
+    "dataTerm",
+    "ariaExpanded",
+  ],
   cite: ["lang"],
   div: [["className", "beside"]],
   h2: ["id", ["className", "caps"]],
@@ -157,9 +166,6 @@ export const COMMON_ATTRIBUTES: NonNullable<AllowList["attributes"]> = {
   section: [["className", "ponder", "footnotes"], "ariaLabelledBy", "dataFootnotes"],
   span: [["className", "sec"]],
 };
-
-/** A term and what follows it at once: lines break beside buttons, and none may begin with a comma. */
-const TERM_AND_MARK = /(<button [^>]*class="term"[^>]*>[^<]*<\/button>)([.,;:!?)”»…]+)/g;
 
 const openRenderer = (allowed: AllowList) =>
   unified()
@@ -188,7 +194,6 @@ export function toHtml(root: Root, allowed: AllowList): string {
     .replaceAll(' data-footnote-ref aria-describedby="footnote-label"', "")
     .replace('id="footnote-label"', 'id="fontes"')
     .replace(/(<a href="#fn-[^"]+" id="fnref-[^"]+")>(\d+)</g, '$1 aria-label="Nota $2">$2<')
-    .replace(TERM_AND_MARK, '<span class="with-mark">$1$2</span>')
     .trim();
 }
 

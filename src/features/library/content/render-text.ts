@@ -28,7 +28,7 @@ export type RenderedText = Collected & {
 export type TextTargets = { lessonPaths: ReadonlyMap<string, string>; terms: ReadonlySet<string> };
 
 /** Raise when the renderer changes what it makes of the same source. */
-const RENDERER = 2;
+const RENDERER = 3;
 
 /**
  * Tells whether what was rendered from a text is up to date with its source, with the renderer, and with the addresses of the

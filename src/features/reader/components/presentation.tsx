@@ -71,7 +71,7 @@ function copyOf(part: HTMLElement): HTMLElement {
   const copy = part.cloneNode(true) as HTMLElement;
   for (const each of copy.querySelectorAll(LEFT_OUT)) each.remove();
   for (const each of [copy, ...copy.querySelectorAll("[id]")]) if (!each.closest("svg")) each.removeAttribute("id");
-  for (const each of copy.querySelectorAll("button.term, a")) each.replaceWith(...each.childNodes);
+  for (const each of copy.querySelectorAll("a")) each.replaceWith(...each.childNodes);
   for (const each of copy.querySelectorAll("details")) each.open = true;
   return copy;
 }

@@ -20,14 +20,23 @@ export function ReadingBody({ html, terms, ref }: Props) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons are inside the text; this only listens for their events
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a button's click comes from the keyboard too
     <div
       ref={ref}
       className="lesson-text"
-      onClick={({ target }) => {
-        const button = target instanceof Element ? target.closest<HTMLElement>("button.term") : null;
-        if (button) toggle(button);
-        if (target instanceof Element) openPlate(target.closest<HTMLAnchorElement>("a[href^='#doc-']"));
+      onClick={(event) => {
+        if (!(event.target instanceof Element)) return;
+        const button = event.target.closest<HTMLElement>(".term");
+        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey; // the entry's page, in another tab or window
+        if (button && !elsewhere) {
+          event.preventDefault();
+          toggle(button);
+        }
+        openPlate(event.target.closest<HTMLAnchorElement>("a[href^='#doc-']"));
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== " " || !(event.target instanceof HTMLElement) || !event.target.matches(".term")) return;
+        event.preventDefault();
+        event.target.click();
       }}
     >
       <Html html={html} />
@@ -72,7 +81,7 @@ function TermCard({ term, button, onClose }: Opened & { onClose: () => void }) {
       button.focus();
     };
     const onPress = ({ target }: PointerEvent) => {
-      const outside = target instanceof Element && !element.contains(target) && !target.closest("button.term");
+      const outside = target instanceof Element && !element.contains(target) && !target.closest(".term");
       if (outside) close.current();
     };
     document.addEventListener("keydown", onKey);
