@@ -55,9 +55,21 @@ export function showOptions(
 export const solutionOf = ({ form, options }: JudgedQuestion): string[] =>
   options.filter(({ side, right }) => (form in WANTED ? right : side !== "left")).map(({ id }) => id);
 
-/** Why the right answer is right: of each right alternative. */
-export const rightWhys = ({ form, explanation, options }: JudgedQuestion): string[] =>
-  form in WANTED ? options.flatMap(({ right, why }) => (right && why ? [why] : [])) : explanation ? [explanation] : [];
+/**
+ * Why each alternative that was chosen is right or wrong, then why the other right ones are right, each under its words; of an order or pairs
+ * one reason for the whole.
+ */
+export const reasonsFor = (
+  { form, explanation, options }: JudgedQuestion,
+  chosen: JudgedOption[],
+): { of: string | null; reason: string }[] =>
+  form in WANTED
+    ? [...new Set([...chosen, ...options.filter(({ right }) => right)])].flatMap(({ text, why }) =>
+        why ? [{ of: text, reason: why }] : [],
+      )
+    : explanation
+      ? [{ of: null, reason: explanation }]
+      : [];
 
 /** An answer in words: the alternative; the items in their order; or the pairs. */
 export function inWords({ form, options }: Pick<JudgedQuestion, "form" | "options">, ids: readonly string[]): string[] {

@@ -83,8 +83,8 @@ const markedItem = z.strictObject({
   /** In words; null where nothing was answered. Of pairs one line each. */
   given: z.array(z.string()).nullable(),
   answer: z.array(z.string()),
-  /** What the answer given has against it, where the question says so; then why the right one is right. */
-  why: z.array(z.string()),
+  /** What the answer given has for or against it, where the question says so; then why the right one is right. `of`: the alternative. */
+  why: z.array(z.strictObject({ of: z.string().nullable(), reason: z.string() })),
 });
 export type MarkedItem = z.output<typeof markedItem>;
 

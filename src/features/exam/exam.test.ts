@@ -408,6 +408,9 @@ describe("the result", () => {
       expect(item.lesson?.title).toBeTruthy();
       expect(item.document?.title).toBe(asked[index]!.document?.title);
       expect(item.why.length).toBeGreaterThan(0);
+      // each reason is of an alternative that was chosen or is right
+      const alternatives = item.form !== "order" && item.form !== "match";
+      expect(item.why.map(({ of }) => of)).toEqual(alternatives ? [...new Set([...item.given!, ...item.answer])] : [null]);
       if (index < 19) expect(item.given).toEqual(item.answer);
       else expect(item.given).not.toEqual(item.answer);
     }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { modules } from "#app/features/courses/courses.table.ts";
-import { inWords, judge, rightWhys, solutionOf } from "#app/features/courses/questions.policy.ts";
+import { inWords, judge, reasonsFor, solutionOf } from "#app/features/courses/questions.policy.ts";
 import { readableIn } from "#app/features/documents/documents.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -68,7 +68,6 @@ function presentMarked(
 ): MarkedItem {
   const lesson = catalogue.byId.get(moduleId)?.lessons.find(({ id }) => id === lessonId);
   const verdict = isComplete(given) ? judge(asked, given!) : undefined;
-  const reasons = [...(verdict?.chosen ?? []).flatMap(({ why }) => why ?? []), ...rightWhys(asked)];
   return {
     place,
     form: asked.form,
@@ -79,6 +78,6 @@ function presentMarked(
     right: right === true,
     given: given?.some((part) => part !== "") ? inWords(asked, given) : null,
     answer: inWords(asked, solutionOf(asked)),
-    why: [...new Set(reasons)],
+    why: reasonsFor(asked, verdict?.chosen ?? []),
   };
 }

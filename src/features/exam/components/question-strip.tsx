@@ -1,31 +1,33 @@
+import { plural } from "#app/lib/text.ts";
 import styles from "./exam.module.css";
 
-/** What the strip shows of a question. */
-export type StripItem = { place: number; answered: boolean; flagged: boolean };
+/** What the strip shows of a question. `waiting`: its answer could not be sent yet. */
+export type StripItem = { place: number; answered: boolean; waiting: boolean; flagged: boolean };
 
 type Props = { items: StripItem[]; current: number; onGo: (place: number) => void };
 
-const wordsOf = ({ place, answered, flagged }: StripItem, current: number) =>
+const wordsOf = ({ place, answered, waiting, flagged }: StripItem, current: number) =>
   [
     `Questão ${place}: ${answered ? "respondida" : "por responder"}`,
+    waiting && "resposta ainda não guardada",
     flagged && "marcada para rever",
     place === current && "questão atual",
   ]
     .filter(Boolean)
     .join(", ");
 
-/** The questions as divisions of a rule, filled where an answer is kept; folded on a phone. */
+/** The questions as divisions of a rule, filled where an answer is kept, and hatched while it waits for the connection; folded on a phone. */
 export function QuestionStrip(props: Props) {
   const { items, current } = props;
-  const kept = items.filter(({ answered }) => answered).length;
-  const left = items.length - kept;
+  const waiting = items.filter((item) => item.answered && item.waiting).length;
+  const kept = items.filter((item) => item.answered && !item.waiting).length;
+  const left = items.filter(({ answered }) => !answered).length;
+  const counts = [plural(kept, "guardada", "guardadas"), waiting > 0 && `${waiting} por enviar`, `${left} por responder`];
   return (
     <>
       <details className={`fold ${styles.stripSmall}`}>
         <summary>
-          <span className={styles.stripText}>
-            {kept} guardadas, {left} por responder
-          </span>
+          <span className={styles.stripText}>{counts.filter(Boolean).join(", ")}</span>
           <span className={styles.mini} aria-hidden="true">
             {items.map((item) => (
               <i key={item.place} className={classesOf(item, current)} />
@@ -41,8 +43,10 @@ export function QuestionStrip(props: Props) {
   );
 }
 
-const classesOf = ({ place, answered, flagged }: StripItem, current: number) =>
-  [answered && styles.ok, flagged && styles.mk, place === current && styles.cur].filter(Boolean).join(" ");
+const classesOf = ({ place, answered, waiting, flagged }: StripItem, current: number) =>
+  [(answered || waiting) && styles.ok, waiting && styles.wt, flagged && styles.mk, place === current && styles.cur]
+    .filter(Boolean)
+    .join(" ");
 
 function Cells({ items, current, onGo }: Props) {
   return (
@@ -67,6 +71,12 @@ function Cells({ items, current, onGo }: Props) {
           <i className={`${styles.k} ${styles.ok}`} />
           guardada
         </span>
+        {items.some(({ waiting }) => waiting) && (
+          <span>
+            <i className={`${styles.k} ${styles.ok} ${styles.wt}`} />
+            por enviar
+          </span>
+        )}
         <span>
           <i className={`${styles.k} ${styles.mk}`} />
           para rever

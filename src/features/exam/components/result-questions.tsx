@@ -59,15 +59,20 @@ function Marked({ item, open }: { item: MarkedItem; open: boolean }) {
           </dd>
         </div>
       </dl>
-      {why.map((reason) => (
-        <p key={reason} className={styles.why}>
-          {reason}
-        </p>
-      ))}
+      <Reasons why={why} />
       <Reread item={item} />
     </details>
   );
 }
+
+/** Of several alternatives each reason is under its own. */
+const Reasons = ({ why }: Pick<MarkedItem, "why">) =>
+  why.map(({ of, reason }) => (
+    <p key={of} className={styles.why}>
+      {why.length > 1 && <span className={styles.of}>{of}</span>}
+      {reason}
+    </p>
+  ));
 
 function Words({ words, ordered }: { words: string[]; ordered: boolean }) {
   if (words.length === 1) return words[0];
@@ -117,9 +122,7 @@ export function All({ result: { modules, items } }: { result: ExamResult }) {
                         <p>
                           <b>{item.answer.join(" · ")}</b>
                         </p>
-                        {item.why.map((reason) => (
-                          <p key={reason}>{reason}</p>
-                        ))}
+                        <Reasons why={item.why} />
                         <Reread item={item} />
                       </div>
                     )}

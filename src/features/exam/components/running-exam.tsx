@@ -55,7 +55,12 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
   );
   const { unsaved, give } = useKeptAnswers({ attemptId: attempt.id, items, ahead }, send, refused);
   const givenOf = (item: ExamItem) => unsaved.get(item.place)?.given ?? item.given;
-  const strip = items.map((item) => ({ place: item.place, answered: isComplete(givenOf(item)), flagged: item.flagged }));
+  const strip = items.map((item) => ({
+    place: item.place,
+    answered: isComplete(givenOf(item)),
+    waiting: unsaved.get(item.place)?.state === "waiting",
+    flagged: item.flagged,
+  }));
   const item = items[current - 1]!;
   const go = (place: number) => {
     setDelivering(false);
