@@ -3,7 +3,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { questionOptions } from "#app/features/courses/courses.table.ts";
 import { studyPositions } from "#app/features/studies/studies.table.ts";
 import { backend } from "./backend.ts";
-import { expect, expectAccessible, expectNoOverflow, signUp, test } from "./support.ts";
+import { expect, expectAccessible, expectNoOverflow, largeLetters, signUp, test } from "./support.ts";
 
 test("the collection is filtered by keyboard, found again on the way back, and says how many are left", {
   tag: "@phone",
@@ -89,4 +89,16 @@ test("a study opens where its reader stopped, and asks its three questions", asy
   await expect(page.getByText("Você parou aqui.")).toBeInViewport();
   await page.getByRole("button", { name: "Voltar ao começo" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeInViewport();
+});
+
+test("with large letters on a phone a document's facts are read in lines, not letter by letter", {
+  tag: ["@long", "@phone"],
+}, async ({ page, context }) => {
+  await signUp(context);
+  await largeLetters(page);
+  await page.goto("/documentos/anderson-obrigacao-i");
+  const facts = page.getByRole("complementary", { name: "Ficha do documento" });
+  for (const fact of await facts.locator("dd").all())
+    expect((await fact.boundingBox())!.width).toBeGreaterThan((await facts.boundingBox())!.width / 2);
+  await expectNoOverflow(page);
 });

@@ -1,5 +1,15 @@
 import { pages } from "#app/pages.ts";
-import { COLOUR_RULES, expect, expectAccessible, expectNoOverflow, showTheme, signIn, test, violations } from "./support.ts";
+import {
+  COLOUR_RULES,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  largeLetters,
+  showTheme,
+  signIn,
+  test,
+  violations,
+} from "./support.ts";
 import { DESKTOP, PHONE } from "./viewports.ts";
 
 /** Every page of the list: an address to visit it at, where the page has parameters, and its title. */
@@ -178,8 +188,7 @@ test("the footer's newsletter form asks for an address and keeps it", { tag: "@p
 
 test("at 200% text nothing is lost and nothing sticks out sideways", { tag: ["@long", "@phone"] }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
-  const browser = await context.newCDPSession(page);
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } }); // twice the browser's default
+  await largeLetters(page);
   for (const { path } of pages.filter(({ path, access }) => access !== "admin" && path in PAGES)) {
     await page.goto(addressOf(path));
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -193,14 +202,9 @@ test("at 200% text nothing is lost and nothing sticks out sideways", { tag: ["@l
   }
 });
 
-test("at 200% text what is told beside a form stays within it", { tag: ["@long", "@phone"] }, async ({
-  page,
-  context,
-  allowConsole,
-}) => {
+test("at 200% text what is told beside a form stays within it", { tag: ["@long", "@phone"] }, async ({ page, allowConsole }) => {
   allowConsole(/status of 4/);
-  const browser = await context.newCDPSession(page);
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await largeLetters(page);
   await page.goto("/login");
   const form = page.getByRole("tabpanel", { name: "Entrar" });
   await form.getByLabel("Email").fill("ninguem@academia.test");
@@ -213,8 +217,7 @@ test("at 200% text what is told beside a form stays within it", { tag: ["@long",
 
 test("at 200% text each reading choice is whole in its field", { tag: ["@long", "@phone"] }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
-  const browser = await context.newCDPSession(page);
-  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await largeLetters(page);
   await page.goto("/modulo/1/licao/2");
   await page.getByRole("button", { name: "Ajustes" }).click();
   const choices = page.getByRole("region", { name: "Ajustes de leitura" }).locator("label");

@@ -4,7 +4,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import { publishForms } from "#tests/support/questions.ts";
 import { backend } from "./backend.ts";
-import { expect, expectAccessible, expectNoOverflow, signUp, test } from "./support.ts";
+import { expect, expectAccessible, expectNoOverflow, largeLetters, signUp, test } from "./support.ts";
 
 test.describe.configure({ mode: "serial" }); // the content is published once, and stays: no other test answers in module 8
 test.beforeAll(() => publishForms(backend().db, "questions/m08.yaml", ["m08-l04", "m08-l05", "m08-l06", "m08-l03"]));
@@ -103,4 +103,37 @@ test("two of five are marked, the others wait until one is given up", { tag: "@p
   await answer(page).click();
   await expect(solved(page)).toBeVisible();
   await expect(page.getByText("Razão de A trolha.")).toBeVisible();
+});
+
+test("with large letters on a phone no box lies over an alternative's words, and items to put in order keep a line's width", {
+  tag: ["@long", "@phone"],
+}, async ({ page, context }) => {
+  await largeLetters(page);
+  await openQuestion(page, context, 3);
+  for (const choice of await page.locator("#questao .choice").all()) {
+    const [box, words] = [(await choice.locator("input").boundingBox())!, (await choice.locator("span").last().boundingBox())!];
+    expect(box.x + box.width).toBeLessThanOrEqual(words.x);
+  }
+  await openQuestion(page, context, 4);
+  for (const item of await page.locator("#questao li").all()) {
+    const words = item.getByText(/Um|Dois|Três/);
+    expect((await words.boundingBox())!.width).toBeGreaterThan((await item.boundingBox())!.width / 2);
+  }
+  await expectNoOverflow(page);
+});
+
+test("a chosen pair is shown whole, however long it is", { tag: "@phone-long" }, async ({ page, context }) => {
+  await openQuestion(page, context, 5);
+  const side = page.getByLabel("Régua");
+  await side.selectOption("Uso de Malho");
+  const shown = page.locator("#questao .field").first().locator("span[aria-hidden=true]");
+  await expect(shown).toHaveText("Uso de Malho");
+  const before = (await side.boundingBox())!.height;
+  await shown.evaluate((words) => {
+    words.textContent =
+      "Uso de Malho, com palavras que não cabem numa linha de lista nenhuma, nem na do computador, por muito largo que seja";
+  });
+  const [field, words] = [(await side.boundingBox())!, (await shown.boundingBox())!];
+  expect(field.height).toBeGreaterThan(before);
+  expect(words.y + words.height).toBeLessThanOrEqual(field.y + field.height);
 });

@@ -93,6 +93,12 @@ async function addSession(context: BrowserContext, userId: string): Promise<void
   await context.addCookies([{ name, value, url: process.env.E2E_BASE_URL!, httpOnly: true, sameSite: "Lax" }]);
 }
 
+/** Twice the browser's default, as a device can be set to. */
+export async function largeLetters(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+}
+
 export const isPhone = (page: Page) => page.viewportSize()!.width === PHONE.width;
 
 /** Calls the API as the context's member, for what a test only needs to have happened. */

@@ -3,6 +3,8 @@ import styles from "../pages/lesson.module.css";
 import type { AnswerParts } from "./answer-parts.ts";
 import { PlaceMark } from "./place-mark.tsx";
 
+const UNCHOSEN = "Escolha";
+
 /** Each left side chooses its right one from a list; one that another side holds is taken from it. */
 export function MatchPairs({ check, given, result, onChange }: AnswerParts) {
   const id = useId();
@@ -15,21 +17,24 @@ export function MatchPairs({ check, given, result, onChange }: AnswerParts) {
           <label htmlFor={`${id}-${index}`}>
             {left.text} <PlaceMark placed={result?.placed[index]} />
           </label>
-          <select
-            id={`${id}-${index}`}
-            className="input"
-            value={given[index]}
-            onChange={(event) => choose(index, event.target.value)}
-          >
-            <option value="" disabled>
-              Escolha
-            </option>
-            {check.options.map((option) => (
-              <option key={option.id} value={option.id}>
-                {option.text}
+          <div className={styles.held}>
+            <select
+              id={`${id}-${index}`}
+              className="input"
+              value={given[index]}
+              onChange={(event) => choose(index, event.target.value)}
+            >
+              <option value="" disabled>
+                {UNCHOSEN}
               </option>
-            ))}
-          </select>
+              {check.options.map((option) => (
+                <option key={option.id} value={option.id}>
+                  {option.text}
+                </option>
+              ))}
+            </select>
+            <span aria-hidden="true">{check.options.find((option) => option.id === given[index])?.text ?? UNCHOSEN}</span>
+          </div>
         </div>
       ))}
     </div>
