@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
 import { showEarly } from "#app/lib/early.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
+import { useIsTold } from "./toasts.tsx";
 
 function followConnection(onChange: () => void): () => void {
   window.addEventListener("online", onChange);
@@ -124,11 +125,12 @@ export function ErrorState({ title, error, onRetry }: { title: string; error: Er
   );
 }
 
-/** A form's failure that belongs to no single field. */
+/** A form's failure that belongs to no single field; said once: while a toast says the same, only its place is kept. */
 export function FormError({ message }: { message: string | undefined }) {
+  const told = useIsTold(message);
   if (!message) return null;
   return (
-    <p className="form-error" role="alert">
+    <p className="form-error" role="alert" style={told ? { visibility: "hidden" } : undefined}>
       <Icon name="alert" />
       <span>{message}</span>
     </p>

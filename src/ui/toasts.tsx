@@ -1,5 +1,5 @@
 import type { Toast } from "@base-ui/react/toast";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { ApiError } from "#app/lib/api.ts";
 import { beforeNextTry } from "#app/lib/keep-trying.ts";
 import type { ToastView } from "./toast-view.tsx";
@@ -28,6 +28,27 @@ function showToastsIn(mounted: View): () => void {
 /** The failures that may still be shown, by id. */
 const failures = new Set<string>();
 
+/** The words of the failures that are shown now, and who follows them. */
+const told = new Map<string, string>();
+const followers = new Set<() => void>();
+const follow = (follower: () => void) => {
+  followers.add(follower);
+  return () => void followers.delete(follower);
+};
+const setTold = (id: string, words: string | undefined) => {
+  if (words) told.set(id, words);
+  else told.delete(id);
+  for (const follower of followers) follower();
+};
+
+/** Whether a notice says these words now: what is beside a form need not say them, too, until it is closed. */
+export const useIsTold = (words: string | undefined): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => words !== undefined && [...told.values()].includes(words),
+    () => false,
+  );
+
 /** Says what was done. Closes by itself, and closes earlier failures: beside a success they would seem to belong to it. */
 export function toastSuccess(title: string, description?: string): void {
   takeFailuresBack();
@@ -52,7 +73,8 @@ export function toastUndo(title: string, onUndo: () => void): void {
 export function toastError(title: string, description = ""): string {
   const id = `${title}\n${description}`;
   failures.add(id);
-  tell({ id, title, description, type: "error", timeout: 0, priority: "high" });
+  setTold(id, description);
+  tell({ id, title, description, type: "error", timeout: 0, priority: "high", onClose: () => setTold(id, undefined) });
   return id;
 }
 
@@ -68,6 +90,7 @@ export function takeFailuresBack(): void {
 /** Takes a failure away that is none any more. */
 function takeBack(id: string): void {
   failures.delete(id);
+  setTold(id, undefined);
   view?.close(id);
   const place = waiting.findIndex((message) => message.id === id);
   if (place >= 0) waiting.splice(place, 1);

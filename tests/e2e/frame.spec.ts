@@ -186,7 +186,7 @@ test("on a phone Continuar leads to where one stopped, Sair is in the menu, and 
   await expect(page).toHaveURL("/modulo/4/licao/2");
 });
 
-test("notices: at the foot, one at a time, over no field; a failure is also told beside its form and goes when it is sent again", {
+test("notices: at the foot, one at a time, over no field; a failure is told once, stays beside its form, and goes when it is sent again", {
   tag: "@phone",
 }, async ({ page, allowConsole }) => {
   test.skip(!isPhone(page));
@@ -198,7 +198,8 @@ test("notices: at the foot, one at a time, over no field; a failure is also told
   await form.getByLabel("Senha", { exact: true }).fill("Esquadro&Compasso8");
   await form.getByRole("button", { name: "Entrar", exact: true }).click();
   await expect(toast).toContainText("Erro no login");
-  await expect(form.getByRole("alert")).toHaveText("Credenciais inválidas. Verifique seu email e senha.");
+  await expect(toast).toContainText("Credenciais inválidas. Verifique seu email e senha.");
+  await expect(form.getByRole("alert")).toHaveCount(0);
   await settled(page);
   await expect(async () => {
     const shown = (await toast.boundingBox())!;
@@ -210,9 +211,12 @@ test("notices: at the foot, one at a time, over no field; a failure is also told
       expect(apart, await control.evaluate((element) => element.outerHTML)).toBe(true);
     }
   }).toPass({ timeout: 8_000 });
+  await page.getByLabel("Fechar aviso").click();
+  await expect(form.getByRole("alert")).toHaveText("Credenciais inválidas. Verifique seu email e senha.");
   const answer = await holdApi(page, "**/api/account/login");
   await form.getByRole("button", { name: "Entrar", exact: true }).click();
   await expect(page.locator(".toast")).toHaveCount(0);
+  await expect(form.getByRole("alert")).toHaveCount(0);
   const busy = form.getByRole("button", { name: "Entrando..." });
   await expect(busy).toHaveCSS("border-style", "solid"); // busy, not locked
   answer();

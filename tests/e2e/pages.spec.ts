@@ -210,6 +210,7 @@ test("at 200% text what is told beside a form stays within it", { tag: ["@long",
   await form.getByLabel("Email").fill("ninguem@academia.test");
   await form.getByLabel("Senha", { exact: true }).fill("Esquadro&Compasso8");
   await form.getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.getByLabel("Fechar aviso").click();
   const told = form.getByRole("alert");
   await expect(told).toBeVisible();
   expect(await told.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);

@@ -12,7 +12,7 @@ import { passkeysWork } from "../second-factor/device.ts";
 
 const welcomeBack = () => toastSuccess("Login bem-sucedido", "Bem-vindo de volta!");
 
-/** The sentence of the toast, which also stays beside the form. */
+/** The sentence of the toast, which stays beside the form once the toast is closed. */
 const FAILED = "Credenciais inválidas. Verifique seu email e senha.";
 
 export function LoginForm() {

@@ -12,7 +12,7 @@ import { PasswordRules } from "./password-rules.tsx";
 
 const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
 
-/** The sentence of the toast, which also stays beside the form. */
+/** The sentence of the toast, which stays beside the form once the toast is closed. */
 const FAILED = "Não foi possível atualizar sua senha. Tente novamente.";
 
 export function PasswordSection() {

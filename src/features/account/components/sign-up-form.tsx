@@ -10,7 +10,7 @@ import { failureIn } from "../failure.ts";
 import { ConsentNotice } from "./consent-notice.tsx";
 import { PasswordRules } from "./password-rules.tsx";
 
-/** The sentence of the toast, which also stays beside the form. */
+/** The sentence of the toast, which stays beside the form once the toast is closed. */
 const FAILED = "Não foi possível criar sua conta. Verifique os dados e tente novamente.";
 
 export function SignUpForm() {

@@ -11,7 +11,7 @@ import styles from "../components/gate.module.css";
 import { Gate } from "../components/gate.tsx";
 import { failureIn } from "../failure.ts";
 
-/** The sentence of the toast, which also stays beside the form. */
+/** The sentence of the toast, which stays beside the form once the toast is closed. */
 const FAILED = "Não foi possível enviar o email de recuperação. Tente novamente.";
 
 export default function ForgotPasswordPage() {

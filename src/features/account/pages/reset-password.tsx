@@ -14,7 +14,7 @@ import { failureIn } from "../failure.ts";
 /** As tall as the placeholder before the address has been read: the form must not move. */
 const NO_TOKEN = "Abra de novo o link que enviamos por e-mail, ou peça outro abaixo.";
 
-/** The sentence of the toast, which also stays beside the form. */
+/** The sentence of the toast, which stays beside the form once the toast is closed. */
 const FAILED = "Não foi possível atualizar sua senha. Tente novamente.";
 
 export default function ResetPasswordPage() {
