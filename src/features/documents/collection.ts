@@ -42,7 +42,7 @@ export const FILTERS: { name: string; label: string; choices: Choice[] }[] = [
   },
   {
     name: "grau",
-    label: "Grau",
+    label: "Grau e rito",
     choices: [
       ...DEGREES.map((degree) => ({
         value: degree,

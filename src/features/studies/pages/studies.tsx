@@ -55,7 +55,9 @@ export default function StudiesPage() {
       {studies.data &&
         [...PARTS.map(({ title }) => title), HISTORY].map((part, index) => (
           <section key={part} className={styles.part} aria-labelledby={`parte-${index}`}>
-            <h2 id={`parte-${index}`}>{part}</h2>
+            <h2 className="caps" id={`parte-${index}`}>
+              {part}
+            </h2>
             <ol>
               {studies.data.studies
                 .filter((study) => partOf(study) === part)
