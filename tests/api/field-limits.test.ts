@@ -166,6 +166,7 @@ test.each(LINES)("%s, %s: “%s” is said just beyond the limit, and not at it"
 test.each([
   ["/api/admin/members/search", "search"],
   ["/api/mentors/candidates/search", "q"],
+  ["/api/community/boards/geral/moderators/candidates", "q"],
   ["/api/newsletter/subscribers/search", "search"],
 ])("%s refuses ten thousand characters in words", async (search, field) => {
   expect(await (await admin()).post(search, { [field]: "pedra ".repeat(1_700) })).toMatchObject({

@@ -448,6 +448,11 @@ const MATRIX: Record<string, Line> = {
     expect: admins(200),
     path: () => "/api/community/boards/geral/moderators",
   },
+  "POST /api/community/boards/:boardId/moderators/candidates": {
+    expect: admins(200),
+    path: () => "/api/community/boards/geral/moderators/candidates",
+    json: { q: "silva" },
+  },
   "PUT /api/community/boards/:boardId/moderators": {
     expect: admins(200),
     path: () => "/api/community/boards/geral/moderators",

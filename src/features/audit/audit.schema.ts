@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   "degree-request.approve": "confirmou o grau de {member}: {degree}",
   "degree-request.refuse": "recusou o pedido de grau de {member}: {degree}",
   "mentor-candidates.view": "procurou usuários que podem ser mentores",
+  "moderator-candidates.view": "procurou usuários que podem moderar uma sala",
   "mentor.register": "cadastrou {member} como mentor",
   "mentor.activate": "ativou o mentor {member}",
   "mentor.deactivate": "desativou o mentor {member}",

@@ -45,6 +45,7 @@ const LOOKS = {
   "members.view": "members",
   "degree-requests.view": "degree-request",
   "mentor-candidates.view": "members",
+  "moderator-candidates.view": "members",
   "mentorship-sessions.view": "mentorship-session",
   "contact-messages.view": "contact-message",
   "newsletter.view": "newsletter",

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { searchProblem } from "#app/lib/search.ts";
 import { useSettledSearch } from "#app/lib/use-settled-search.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -6,9 +8,10 @@ import { SearchSelect } from "#app/ui/search-select.tsx";
 import { FormError, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { Board } from "../boards/boards.answers.ts";
-import { useChangeModerators, useModerators } from "../moderation/moderation.queries.ts";
+import type { ModeratorCandidate } from "../moderation/moderation.answers.ts";
+import { useChangeModerators, useModeratorCandidates, useModerators } from "../moderation/moderation.queries.ts";
+import { SHORTEST_CANDIDATE } from "../moderation/moderation.schema.ts";
 import styles from "../pages/community.module.css";
-import { useMentions } from "../posts/posts.queries.ts";
 
 type Named = { id: string; name: string };
 
@@ -18,7 +21,8 @@ export function ModeratorsDialog({ board, onClose }: { board: Board; onClose: ()
   const change = useChangeModerators(board.id);
   const [typed, setTyped] = useState("");
   const search = useSettledSearch(typed.trim());
-  const found = useMentions(board.id, search || undefined);
+  const isShort = search.length < SHORTEST_CANDIDATE;
+  const found = useModeratorCandidates(board.id, search, !isShort);
   const list = moderators.data?.moderators ?? [];
   const save = (members: Named[], done: string) =>
     change.mutate(
@@ -28,7 +32,9 @@ export function ModeratorsDialog({ board, onClose }: { board: Board; onClose: ()
         onError: (error) => toastFailure("Não foi possível guardar", error),
       },
     );
-  const candidates = (found.data?.members ?? []).filter(({ id }) => !list.some((moderator) => moderator.id === id));
+  // nothing that an earlier text has found: Enter would take a member who was not looked for
+  const searching = !isShort && (found.isPending || search !== typed.trim());
+  const candidates = searching ? [] : (found.data?.candidates ?? []).filter(({ id }) => !list.some((named) => named.id === id));
   return (
     <Dialog
       open
@@ -59,26 +65,38 @@ export function ModeratorsDialog({ board, onClose }: { board: Board; onClose: ()
           </li>
         ))}
       </ul>
-      <SearchSelect<Named>
+      <SearchSelect<ModeratorCandidate>
         label="Nomear um irmão"
-        help="Digite o começo do nome com que ele assina na comunidade."
+        help="Digite parte do nome, do e-mail, da Loja ou do nome com que ele assina na comunidade."
         items={candidates}
         value={null}
         onChange={(member) => member && save([...list, member], "Moderador nomeado")}
         onSearch={setTyped}
-        status={statusOf(search, found.isFetching, candidates.length)}
+        status={searchProblem(typed) ?? statusOf({ isShort, searching, failed: found.isError, count: candidates.length })}
         disabled={!moderators.data || change.isPending}
         idOf={({ id }) => id}
         textOf={({ name }) => name}
       >
-        {({ name }) => name}
+        {({ name, ...member }) => (
+          <span className={styles.candidate}>
+            {name}
+            <span className="meta">{knownBy(member)}</span>
+          </span>
+        )}
       </SearchSelect>
     </Dialog>
   );
 }
 
-function statusOf(search: string, searching: boolean, count: number): string | null {
-  if (!search) return "Digite um nome.";
+/** What tells brothers of the same name apart. */
+const knownBy = ({ signsAs, degree, lodge }: Omit<ModeratorCandidate, "name">): string =>
+  [signsAs && `assina ${signsAs}`, DEGREE_LABEL[degree], lodge].filter(Boolean).join(" · ");
+
+type Found = { isShort: boolean; searching: boolean; failed: boolean; count: number };
+
+function statusOf({ isShort, searching, failed, count }: Found): string | null {
+  if (isShort) return "Digite ao menos três letras.";
+  if (failed) return "A busca falhou. Digite de novo para tentar.";
   if (searching) return "Buscando...";
-  return count === 0 ? "Nenhum irmão encontrado nesta sala." : null;
+  return count === 0 ? "Nenhum irmão que possa entrar nesta sala." : null;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, moment } from "#app/server/http/answers.ts";
+import { count, degree, moment } from "#app/server/http/answers.ts";
 import { author } from "../posts/posts.answers.ts";
 
 /** A post that waits for a decision, as its moderators see it. */
@@ -41,4 +41,17 @@ export const splitTopic = z.strictObject({ topicId: z.uuid() });
 export const boardModerators = z.strictObject({
   moderators: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
 });
+/** Members who could moderate a board: who they are to an administrator, without their e-mail. */
+const moderatorCandidate = z.strictObject({
+  id: z.uuid(),
+  name: z.string(),
+  /** Null where he has not come to the community yet. */
+  signsAs: z.string().nullable(),
+  degree,
+  lodge: z.string().nullable(),
+});
+export const moderatorCandidates = z.strictObject({ candidates: z.array(moderatorCandidate) });
+export type ModeratorCandidates = z.output<typeof moderatorCandidates>;
+export type ModeratorCandidate = ModeratorCandidates["candidates"][number];
+
 export type BoardModerators = z.output<typeof boardModerators>;

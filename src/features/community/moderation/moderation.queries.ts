@@ -2,7 +2,13 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery, useQuer
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import { boardsChanged, communityQuery } from "../boards/boards.queries.ts";
-import type { BoardModerators, ModerationQueue, ModeratorsWords, TopicHiding } from "./moderation.answers.ts";
+import type {
+  BoardModerators,
+  ModerationQueue,
+  ModeratorCandidates,
+  ModeratorsWords,
+  TopicHiding,
+} from "./moderation.answers.ts";
 import type { BoardInput, ModeratorsInput, NewBoardInput, Seen } from "./moderation.schema.ts";
 
 const queueQuery = infiniteQueryOptions({
@@ -117,6 +123,15 @@ const moderatorsQuery = (boardId: string) =>
   });
 
 export const useModerators = (boardId: string) => useQuery(moderatorsQuery(boardId));
+
+/** Members who could moderate a board, by what an administrator knows them by. */
+export const useModeratorCandidates = (boardId: string, q: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ["community", "moderator-candidates", boardId, q],
+    queryFn: (): Promise<ModeratorCandidates> =>
+      call(api.community.boards[":boardId"].moderators.candidates.$post({ param: { boardId }, json: { q } })),
+    enabled,
+  });
 
 export function useChangeModerators(boardId: string) {
   const client = useQueryClient();

@@ -8,12 +8,14 @@ import { hidePost, readWords, showPost, writeToAuthor } from "./decisions.servic
 import {
   boardModerators,
   moderationQueue,
+  moderatorCandidates,
   moderatorsWords,
   splitTopic as splitAnswer,
   topicHiding,
 } from "./moderation.answers.ts";
 import {
   boardInput,
+  candidatesInput,
   hideInput,
   moderatorsInput,
   moveInput,
@@ -25,6 +27,7 @@ import {
   splitInput,
   wordInput,
 } from "./moderation.schema.ts";
+import { searchModeratorCandidates } from "./moderator-candidates.service.ts";
 import { readQueue } from "./queue.service.ts";
 import { reportPost } from "./reports.service.ts";
 import { hideTopic, moveTopic, readHiding, showTopic, splitTopic, switchTopic } from "./topic-moderation.service.ts";
@@ -187,6 +190,14 @@ export const moderationRoutes = routes()
     administrators,
     input("param", boardParams),
     async (c) => c.json(await listModerators(c.var.ctx, c.req.valid("param").boardId)),
+  )
+  .post(
+    "/community/boards/:boardId/moderators/candidates",
+    doc("Comunidade", "Buscar quem pode moderar uma sala (administração)", moderatorCandidates),
+    administrators,
+    input("param", boardParams),
+    input("json", candidatesInput),
+    async (c) => c.json(await searchModeratorCandidates(c.var.ctx, c.req.valid("param").boardId, c.req.valid("json"))),
   )
   .put(
     "/community/boards/:boardId/moderators",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cursor } from "#app/lib/cursor.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
+import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
 import { boardId } from "../boards/boards.schema.ts";
 import { POST_STATES } from "../posts/posts.schema.ts";
 
@@ -65,6 +66,16 @@ export const moderatorsInput = z.strictObject({
   before: z.array(z.uuid()).optional(),
 });
 
+/** Shorter words have no trigrams, by which names are found. */
+export const SHORTEST_CANDIDATE = 3;
+export const candidatesInput = z.strictObject({
+  q: z
+    .string({ error: "Digite um nome ou e-mail" })
+    .trim()
+    .min(SHORTEST_CANDIDATE, "Digite ao menos três letras")
+    .max(SEARCH_LENGTH, SEARCH_TOO_LONG),
+});
+
 export type HideInput = z.output<typeof hideInput>;
 export type ShowInput = z.output<typeof showInput>;
 export type Seen = NonNullable<ShowInput["seen"]>;
@@ -72,4 +83,5 @@ export type QueueInput = z.output<typeof queueInput>;
 export type SplitInput = z.output<typeof splitInput>;
 export type NewBoardInput = z.output<typeof newBoardInput>;
 export type BoardInput = z.output<typeof boardInput>;
+export type CandidatesInput = z.output<typeof candidatesInput>;
 export type ModeratorsInput = z.output<typeof moderatorsInput>;

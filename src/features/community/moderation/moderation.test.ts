@@ -621,6 +621,39 @@ describe("boards", () => {
     ]);
   });
 
+  test("find who could moderate them by full name, e-mail, Lodge or signature, and show no e-mail", async () => {
+    const admin = await app.member({ role: "admin", degree: "mestre" });
+    const brother = await writer(app, { degree: "companheiro", name: "Cipriano Alvarenga Dutra" });
+    await brother.put("/api/community/profile", { displayName: "Irmão Tesoureiro", showLodge: false });
+    const [silent, low] = [
+      await app.member({ degree: "companheiro", name: "Cipriano Bastos" }), // has not accepted the rules
+      await app.member({ name: "Cipriano Castilho" }),
+    ];
+    const find = async (q: string) =>
+      (await admin.post("/api/community/boards/companheiro/moderators/candidates", { q })).body.candidates;
+    const his = {
+      id: brother.id,
+      name: "Cipriano Alvarenga Dutra",
+      signsAs: "Irmão Tesoureiro",
+      degree: "companheiro",
+      lodge: null,
+    };
+    for (const q of ["alvarenga", "DUTRA cipri", "irmao tesou", brother.email, brother.email.slice(0, 12)])
+      expect(await find(q), q).toEqual([his]);
+    expect((await find("cipriano")).map(({ id }: { id: string }) => id)).toEqual([brother.id, silent.id]);
+    expect(JSON.stringify(await find("cipriano"))).not.toContain("@");
+    expect(await find("tesoureiro dutra")).toEqual([]); // half of one name and half of the other
+    expect(await find("100%")).toEqual([]);
+    const path = "/api/community/boards/companheiro/moderators/candidates";
+    expect(await admin.post(path, { q: "ci" })).toMatchObject({ status: 422, body: { fields: { q: expect.any(String) } } });
+    for (const member of [brother, low, await moderator("companheiro")])
+      expect((await member.post(path, { q: "cipriano" })).status).toBe(403);
+    const admins = await app.member({ role: "admin" });
+    expect((await admins.post(path, { q: "cipriano" })).status).toBe(404); // a board above his degree
+    const looks = await app.services.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
+    expect(looks.map(({ action }) => action)).toEqual(["moderator-candidates.view"]);
+  });
+
   test("whose moderator loses the degree are no longer moderated by him", async () => {
     const mod = await moderator("companheiro", "companheiro");
     const topicId = await openTopic(await writer(app, { degree: "companheiro" }), { board: "companheiro" });
