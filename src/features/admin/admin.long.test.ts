@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import type { MemberPage } from "./admin.answers.ts";
 
 const app = testApp();
 
@@ -9,11 +8,15 @@ type Statement = { text: string; values: unknown[] };
 type Pool = { query: (statement: { text: string }, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }> };
 
 /** The statements that a search runs on the table of members, each with the plan that PostgreSQL makes for it. */
-async function plansOf(admin: TestMember, input: object): Promise<{ text: string; plan: string }[]> {
+async function plansOf(
+  admin: TestMember,
+  input: object,
+  path = "/api/admin/members/search",
+): Promise<{ text: string; plan: string }[]> {
   const pool = (app.services.db as unknown as { $client: Pool }).$client;
   const ran: Statement[] = [];
   const query = vi.spyOn(pool, "query");
-  expect((await admin.post<MemberPage>("/api/admin/members/search", input)).status).toBe(200);
+  expect((await admin.post(path, input)).status).toBe(200);
   for (const [statement, values] of query.mock.calls)
     if (/from "profiles"/.test(statement.text ?? "") && /fold_text|order by|count/.test(statement.text))
       ran.push({ text: statement.text, values: values ?? [] });
@@ -58,5 +61,16 @@ test("among 100,000 members every order, filter and search of the list is answer
     const plans = await plansOf(admin, { search });
     expect(plans.length).toBeGreaterThan(1);
     for (const { plan } of plans) expect(plan).toMatch(/profiles_search_idx/);
+  }
+  // who could moderate a board of the community, by name and address or by signature
+  await db.execute(sql`insert into community_profiles (user_id, display_name, rules_accepted_at)
+    select id, 'Irmão ' || md5(id::text), now() from profiles on conflict do nothing`);
+  await db.execute(sql`analyze community_profiles`);
+  for (const q of ["m77777@", "conceicao", "xyzxyz", "irmao abc", "jose de pedra"]) {
+    const [search] = (await plansOf(admin, { q }, "/api/community/boards/geral/moderators/candidates")).filter(({ text }) =>
+      text.includes("union"),
+    );
+    expect(search!.plan, q).toMatch(/profiles_search_idx/);
+    expect(search!.plan, q).toMatch(/community_profiles_words_idx/);
   }
 }, 120_000);
