@@ -1,7 +1,20 @@
-import { spawn } from "node:child_process";
-import { chmodSync, chownSync, cpSync, renameSync, rmSync, statSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { startEmbedded } from "#app/db/embedded/embedded.ts";
 import { reachable } from "#app/db/embedded/system-user.ts";
 import { clusterFolders, query, SPEED, testMoves, write } from "../support/clusters.ts";
@@ -64,24 +77,83 @@ test("a folder that was renamed while its server ran on is served under its new 
 }, 60_000);
 
 const project = join(import.meta.dirname, "../..");
+const NOBODY = 65_534;
+
+/** Starts and stops the database of a data folder as an ordinary user. @param between what is done with `database` meanwhile @returns what that printed */
+async function asNobody(data: string, between: string): Promise<string> {
+  const script = `import { readFileSync } from "node:fs";
+    const { startEmbedded } = await import(${JSON.stringify(join(project, "src/db/embedded/embedded.ts"))});
+    const database = await startEmbedded(${JSON.stringify(data)}, { fsync: "off" });
+    ${between}
+    await database.stop();`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    uid: NOBODY,
+    gid: NOBODY,
+    cwd: "/",
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout!.on("data", (chunk) => (output += chunk));
+  expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+  return output.trim();
+}
+
 test.runIf(root && reachable(project))(
   "an ordinary user runs it himself",
   async () => {
     const data = folderOf();
-    chownSync(data, 65_534, 65_534);
-    const script = `const { startEmbedded } = await import(${JSON.stringify(join(project, "src/db/embedded/embedded.ts"))});
-    const { stop, cluster } = await startEmbedded(${JSON.stringify(data)}, { fsync: "off" }); await stop(); console.log(cluster);`;
-    const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
-      uid: 65_534,
-      gid: 65_534,
-      cwd: "/",
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    let output = "";
-    child.stdout!.on("data", (chunk) => (output += chunk));
-    const code = await new Promise((resolve) => child.once("exit", resolve));
-    expect([code, output.trim()]).toEqual([0, join(data, "postgres")]);
-    expect(statSync(join(data, "postgres/PG_VERSION")).uid).toBe(65_534);
+    chownSync(data, NOBODY, NOBODY);
+    expect(await asNobody(data, "console.log(database.cluster);")).toBe(join(data, "postgres"));
+    expect(statSync(join(data, "postgres/PG_VERSION")).uid).toBe(NOBODY);
   },
   60_000,
 );
+
+const exfat = root && reachable(project) ? mountExfat() : undefined;
+test.runIf(exfat)(
+  "on a file system that has no sockets it is asked by loopback, also after it was killed",
+  async () => {
+    const printed = await asNobody(
+      exfat!,
+      `console.log(new URL(database.url).search === "");
+      process.kill(Number(readFileSync(database.cluster + "/postmaster.pid", "utf8").split("\\n")[0]), "SIGKILL");
+      await database.revive();`,
+    );
+    expect(printed).toBe("true");
+    expect(readFileSync(join(exfat!, "postgres/server.log"), "utf8")).toContain("could not bind Unix address");
+  },
+  60_000,
+);
+
+/** A data folder on a small exFAT, of an ordinary user; left out with a word without root, a loop device or Debian's exfat-fuse and exfatprogs. */
+function mountExfat(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), "academia-exfat-"));
+  const [image, disk] = [join(folder, "image"), join(folder, "disk")];
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(program, args, { stdio: ["ignore", "pipe", "ignore"] }).toString();
+  const undo: (() => void)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const undoAll = () => {
+    for (const step of undo.splice(0).reverse()) step();
+  };
+  try {
+    chmodSync(folder, 0o755);
+    mkdirSync(disk);
+    writeFileSync(image, "");
+    truncateSync(image, 400 * 1024 ** 2);
+    run("mkfs.exfat", image);
+    const device = run("losetup", "--find", "--show", image).trim();
+    undo.push(() => run("losetup", "--detach", device));
+    run("mount.exfat-fuse", "-o", `uid=${NOBODY},gid=${NOBODY},umask=077,allow_other`, device, disk);
+    undo.push(() => run("umount", disk));
+    const data = join(disk, "data");
+    mkdirSync(data);
+    afterAll(undoAll);
+    return data;
+  } catch {
+    undoAll();
+    process.stdout.write(
+      "no sockets: left out, as only root with Debian's exfat-fuse and exfatprogs may mount the disk it needs\n",
+    );
+    return undefined;
+  }
+}

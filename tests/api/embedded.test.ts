@@ -51,6 +51,25 @@ test("statements go by a socket in the server's own folder; a crash leaves none 
   expect(await byWhat((await open(far)).url)).toEqual([{ by_socket: false }]);
 }, 60_000);
 
+test("a server without a socket, as older versions start it, is taken over by loopback, also where another one's socket is left", async () => {
+  const data = folderOf();
+  const older = await startEmbedded(data, { ...SPEED, unix_socket_directories: "" });
+  onTestFinished(() => older.stop());
+  await write(older.url);
+  for (const left of [false, true]) {
+    if (left) writeFileSync(join(older.cluster, `.s.PGSQL.${new URL(older.url).port}`), "");
+    const { url } = await open(data);
+    expect(await query(url, "select value, inet_server_addr() is null as by_socket from kept")).toEqual([
+      { value: 7, by_socket: false },
+    ]);
+  }
+  process.kill(postmaster(older.cluster), "SIGKILL"); // the next start is with a socket again, and nothing is left in its way
+  const { url } = await open(data);
+  expect(await query(url, "select value, inet_server_addr() is null as by_socket from kept")).toEqual([
+    { value: 7, by_socket: true },
+  ]);
+}, 60_000);
+
 test("the log of changes is handed over from the start of a server on, and not only after its first checkpoint", async () => {
   const data = folderOf();
   const { url, spool, stop } = await startEmbedded(data, { ...SPEED, archive_timeout: "1" }, true);

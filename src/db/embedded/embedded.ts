@@ -51,7 +51,7 @@ export async function startEmbedded(
   if (archive) makeFolder(spool, owner);
   const server = { binaries, cluster, owner, password, settings: { ...(archive && archivingTo(spool)), ...settings } };
   const port = (await runningPort(server)) ?? (await start(server));
-  const socket = socketFolder(server, port);
+  const socket = await socketFolder(server, port);
   const [url, appPassword] = [addressOf(server, port, socket), passwordIn(dataDir, "postgres-app-password")];
   await makeAppRole(url, appPassword);
   return {

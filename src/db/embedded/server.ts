@@ -49,9 +49,12 @@ function socketPlace(cluster: string): string {
   return process.platform !== "win32" && path.length <= LONGEST_SOCKET && /^[\w./-]+$/.test(path) ? cluster : "";
 }
 
-/** The folder of the running server's socket; undefined where it has none, as one that an older version started. */
-export const socketFolder = ({ cluster }: Server, port: number): string | undefined =>
-  existsSync(socketOf(cluster, port)) ? cluster : undefined;
+/**
+ * The folder of the running server's socket; undefined where it does not answer by one: an older version starts it without, and does not take away
+ * what another server has left.
+ */
+export const socketFolder = async (server: Server, port: number): Promise<string | undefined> =>
+  existsSync(socketOf(server.cluster, port)) && (await ask(server, port, server.cluster)) === "ours" ? server.cluster : undefined;
 
 /**
  * The port of the server that runs on this cluster, once it answers there as this cluster's; undefined when there is none, and then
@@ -94,8 +97,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Whether the server on a port is this cluster's, and uses the path that it has now. */
-async function ask(server: Server, port: number): Promise<"ours" | "moved" | "no"> {
-  const client = new pg.Client({ connectionString: addressOf(server, port), connectionTimeoutMillis: 2_000 });
+async function ask(server: Server, port: number, folder?: string): Promise<"ours" | "moved" | "no"> {
+  const client = new pg.Client({ connectionString: addressOf(server, port, folder), connectionTimeoutMillis: 2_000 });
   client.on("error", () => {});
   try {
     await client.connect();
