@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { type Answer, type TestMember, testApp } from "../support/app.ts";
 
@@ -48,4 +49,11 @@ describe.each(LISTS)("the list of %s", (_, read, good) => {
     for (const after of [...malformed, ...unreal])
       expect(await read(admin, after)).toMatchObject({ status: 422, body: { fields: { after: "Página desconhecida" } } });
   });
+});
+
+test("indexes that descend have nulls first, as lists do that ask for no other order: with nulls last they would not be read in order", async () => {
+  const { rows } = await app.services.db.execute(sql`
+    select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indrelid
+    where relnamespace = 'public'::regnamespace and 1 = any(indoption)`); // descending, nulls last
+  expect(rows).toEqual([{ name: "search_documents_posted_idx" }]); // which is asked so
 });

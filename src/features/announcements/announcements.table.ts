@@ -22,7 +22,7 @@ export const announcements = pgTable(
     editedAt: moment("edited_at"),
   },
   (table) => [
-    index("announcements_list_idx").on(table.createdAt.desc(), table.id.desc()),
+    index("announcements_list_idx").on(table.createdAt, table.id),
     index("announcements_author_idx").on(table.authorId),
     check("announcements_degree_check", sql`${table.degree} in ('aprendiz', 'companheiro', 'mestre')`),
   ],

@@ -15,5 +15,5 @@ export const assessmentAttempts = pgTable(
     level: text().$type<Degree>().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index("assessment_attempts_user_idx").on(table.userId, table.createdAt.desc())],
+  (table) => [index("assessment_attempts_user_idx").on(table.userId, table.createdAt)],
 );

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 
@@ -37,5 +37,7 @@ export const certificates = pgTable(
   (table) => [
     uniqueIndex("certificates_valid").on(table.userId, table.degree).where(sql`${table.revokedAt} is null`),
     uniqueIndex("certificates_status_index").on(table.statusIndex),
+    index("certificates_user_idx").on(table.userId, table.issuedAt),
+    index("certificates_issued_idx").on(table.issuedAt, table.id),
   ],
 );

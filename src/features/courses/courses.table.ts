@@ -173,7 +173,7 @@ export const lessonProgress = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.lessonId] }),
-    index("lesson_progress_recent_idx").on(table.userId, table.updatedAt.desc()),
+    index("lesson_progress_recent_idx").on(table.userId, table.updatedAt),
     check("lesson_progress_range", sql`${table.furthest} between 0 and 1 and ${table.position} between 0 and 1`),
   ],
 );

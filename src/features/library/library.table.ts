@@ -61,7 +61,7 @@ export const libraryItems = pgTable(
     unique("library_items_slug").on(table.slug),
     unique("library_items_cover").on(table.coverFileId),
     unique("library_items_document").on(table.documentFileId),
-    index("library_items_created_at_idx").on(table.createdAt.desc(), table.id),
+    index("library_items_created_at_idx").on(table.createdAt.desc().nullsFirst(), table.id),
     index("library_items_category_idx").on(table.categoryId),
     check("library_items_type_check", sql`${table.type} in ('book', 'article')`),
     check("library_items_text_check", sql`(${table.text} is null) = (${table.html} is null)`),

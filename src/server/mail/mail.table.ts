@@ -24,7 +24,10 @@ export const outboxMails = pgTable(
     /** When it was written to a file, because there is no mail server: it has reached nobody. */
     filedAt: timestamp("filed_at", { withTimezone: true }),
   },
-  (table) => [index("outbox_mails_waiting_idx").on(table.createdAt).where(sql`sent_at is null`)],
+  (table) => [
+    index("outbox_mails_waiting_idx").on(table.createdAt).where(sql`sent_at is null`),
+    index("outbox_mails_recipient_idx").on(table.recipient),
+  ],
 );
 
 /** SQL: the letter was neither sent nor written to a file, so that it is still whole. */

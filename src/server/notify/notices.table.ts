@@ -36,7 +36,7 @@ export const notices = pgTable(
   },
   (table) => [
     unique("notices_key").on(table.userId, table.key),
-    index("notices_list_idx").on(table.userId, table.createdAt.desc(), table.id.desc()).where(sql`is_latest`),
+    index("notices_list_idx").on(table.userId, table.createdAt, table.id).where(sql`is_latest`),
     index("notices_unread_idx").on(table.userId, table.createdAt).where(sql`is_latest and read_at is null`),
     index("notices_digest_idx").on(table.userId).where(sql`digest_due`),
     index("notices_from_idx").on(table.fromId),

@@ -29,8 +29,8 @@ export const mentors = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
-    index("mentors_active_rating_idx").on(table.rating.desc(), table.createdAt).where(sql`is_active`),
-    index("mentors_created_at_idx").on(table.createdAt.desc()),
+    index("mentors_active_rating_idx").on(table.rating).where(sql`is_active`),
+    index("mentors_created_at_idx").on(table.createdAt),
     check("mentors_max_mentees_range", sql`${table.maxMentees} between 1 and 50`),
     check("mentors_rating_range", sql`${table.rating} between 0 and 5`),
   ],

@@ -71,9 +71,10 @@ export const mentorshipSessions = pgTable(
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (table) => [
-    index("mentorship_sessions_mentor_idx").on(table.mentorId, table.createdAt.desc()),
-    index("mentorship_sessions_mentee_idx").on(table.menteeId, table.createdAt.desc()),
-    index("mentorship_sessions_status_idx").on(table.status, table.createdAt.desc()),
+    index("mentorship_sessions_mentor_idx").on(table.mentorId, table.createdAt),
+    index("mentorship_sessions_mentee_idx").on(table.menteeId, table.createdAt),
+    index("mentorship_sessions_status_idx").on(table.status, table.createdAt, table.id),
+    index("mentorship_sessions_newest_idx").on(table.createdAt, table.id),
     index("mentorship_sessions_open_idx").on(table.mentorId, table.menteeId).where(sql`status in ('pending', 'accepted')`),
     index("mentorship_sessions_unread_idx")
       .on(table.lastMessageAt)
