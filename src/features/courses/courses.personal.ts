@@ -42,7 +42,7 @@ export const COURSES_DATA: PersonalTable[] = [
             select string_agg(o.text, ' | ' order by array_position(
               array(select jsonb_array_elements_text(lesson_answers.given)), o.id::text))
             from question_options o
-            where o.id = lesson_answers.option_id or lesson_answers.given ? o.id::text)`,
+            where o.question_id = lesson_answers.question_id and (o.id = lesson_answers.option_id or lesson_answers.given ? o.id::text))`,
           "Resposta dada",
         ],
         right: [lessonAnswers.right, "Acertou"],

@@ -71,7 +71,7 @@ export async function readCommunity(ctx: Ctx): Promise<Community> {
         where t.board_id = ${communityBoards.id} and t.hidden_at is null and t.last_post_at > ${visitBefore}
           and t.last_number > coalesce(r.read_up_to, 0)
           and exists (select from ${communityPosts} p where p.topic_id = t.id and p.number > coalesce(r.read_up_to, 0) and p.state = 'visible')
-        limit ${sql.raw(String(MOST_NEWS))}) fresh) else 0 end`,
+        order by t.last_post_at desc limit ${sql.raw(String(MOST_NEWS))}) fresh) else 0 end`,
       profile: communityProfiles,
       preferences: noticePreferences,
     })

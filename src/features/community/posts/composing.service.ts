@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { openBoard } from "../boards/boards.service.ts";
@@ -19,7 +19,10 @@ export async function previewPost(ctx: Ctx, { boardId, source }: PreviewInput): 
   return { html, cards: cards.flatMap((ref) => cardFor(ref, ctx.catalogue(), actor.degree) ?? []) };
 }
 
-/** Members of a board who take part in the community, by the beginnings of the name with which they sign. @throws AppError not_found, too_many_tries */
+/**
+ * Members of a board who take part in the community, by the beginnings of the name with which they sign; if few sign so, by those of its other words.
+ * @throws AppError not_found, too_many_tries
+ */
 export async function findMembers(ctx: Ctx, { q, board: boardId }: MentionsInput): Promise<MemberNames> {
   const actor = requireActor(ctx);
   await ctx.limits.take("search", actor.id);
@@ -27,14 +30,18 @@ export async function findMembers(ctx: Ctx, { q, board: boardId }: MentionsInput
   const name = sql<string>`${communityProfiles.displayName}`;
   const folded = sql`fold_text(${communityProfiles.displayName})`;
   const begun = sql`fold_text(${q.replace(/[\\%_]/g, "\\$&")}) || '%'`;
+  const find = (which: SQL, order: SQL, limit: number) =>
+    ctx.db
+      .select({ id: profiles.id, name, degree: profiles.degree })
+      .from(profiles)
+      .innerJoin(communityProfiles, eq(communityProfiles.userId, profiles.id))
+      .where(and(isNotNull(communityProfiles.rulesAcceptedAt), isMemberOfBoard(degree), which))
+      .orderBy(order, asc(profiles.id))
+      .limit(limit);
+  // in the order of the index, so that of thousands of the name only the first are looked at
+  const members = await find(sql`${folded} like ${begun}`, sql`${folded} using ~<~`, MOST_NAMES);
   // a word within the name is found by its trigrams, of which shorter ones have none
-  const within = q.length >= 3 ? sql`or ${folded} like '% ' || ${begun}` : sql``;
-  const members = await ctx.db
-    .select({ id: profiles.id, name, degree: profiles.degree })
-    .from(profiles)
-    .innerJoin(communityProfiles, eq(communityProfiles.userId, profiles.id))
-    .where(and(isNotNull(communityProfiles.rulesAcceptedAt), isMemberOfBoard(degree), sql`(${folded} like ${begun} ${within})`))
-    .orderBy(asc(name), asc(profiles.id))
-    .limit(MOST_NAMES);
-  return { members };
+  if (members.length === MOST_NAMES || q.length < 3) return { members };
+  const others = sql`${folded} like '% ' || ${begun} and ${folded} not like ${begun}`;
+  return { members: [...members, ...(await find(others, asc(name), MOST_NAMES - members.length))] };
 }

@@ -24,7 +24,10 @@ export async function announceTopics(tx: Db, topics: Topic[]): Promise<void> {
   await announceSelected(tx, "announce_topics", NEWS, { topics: JSON.stringify(rows) });
 }
 
-/** Who is near a topic is looked up first: joined to the members the other way round, it would be looked up for each of them. */
+/**
+ * Who is near a topic is looked up first: joined to the members the other way round, it would be looked up for each of them. And they are looked up by
+ * a list of their ids, as the planner expects thousands and would read all members.
+ */
 const NEWS = sql`
   with near as materialized (
     select t.subject, t.degrees, n.user_id
@@ -38,7 +41,7 @@ const NEWS = sql`
   )
   select distinct p.id, s.subject
   from near
-  join profiles p on p.id = near.user_id
+  join profiles p on p.id = near.user_id and p.id = any(array(select user_id from near))
   cross join lateral unnest(array[near.subject, ${sql.raw(`'${COMMUNITY_SUBJECT}'`)}]) as s (subject)
   where p.suspended_at is null and not p.awaits_confirmation and p.degree = any(near.degrees)`;
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
@@ -82,10 +82,8 @@ export const holdParties = (tx: Db, actorId: string, mentorshipSessionId: string
     .select({ id: profiles.id })
     .from(profiles)
     .where(
-      or(
-        eq(profiles.id, actorId),
-        sql`${profiles.id} in (select unnest(array[s.mentor_id, s.mentee_id]) from mentorship_sessions s where s.id = ${mentorshipSessionId})`,
-      ),
+      sql`${profiles.id} = any(array[${actorId}::uuid]
+        || array(select unnest(array[s.mentor_id, s.mentee_id]) from mentorship_sessions s where s.id = ${mentorshipSessionId}))`,
     )
     .orderBy(profiles.id)
     .for("key share");
@@ -106,6 +104,18 @@ const selectWithParties = (db: Db) =>
     .from(mentorshipSessions)
     .leftJoin(mentor, eq(mentor.id, mentorshipSessions.mentorId))
     .leftJoin(mentee, eq(mentee.id, mentorshipSessions.menteeId));
+
+/** SQL: the first ones in an order. They are picked before their parties are looked up, which else would be done for all. */
+const isAmongFirst = (db: Db, where: SQL | undefined, orderBy: SQL[], limit: number) =>
+  inArray(
+    mentorshipSessions.id,
+    db
+      .select({ id: mentorshipSessions.id })
+      .from(mentorshipSessions)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 
 type RowWithParties = Awaited<ReturnType<typeof selectWithParties>>[number];
 
@@ -131,10 +141,10 @@ export async function listMentorshipSessions(
   const actor = requireActor(ctx);
   const asMentor = side === "mentee" ? undefined : eq(mentorshipSessions.mentorId, actor.id);
   const asMentee = side === "mentor" ? undefined : eq(mentorshipSessions.menteeId, actor.id);
+  const found = and(or(asMentor, asMentee), newest.behind(after));
   const rows = await selectWithParties(ctx.db)
-    .where(and(or(asMentor, asMentee), newest.behind(after)))
-    .orderBy(...newest.orderBy)
-    .limit(PAGE_SIZE + 1);
+    .where(isAmongFirst(ctx.db, found, newest.orderBy, PAGE_SIZE + 1))
+    .orderBy(...newest.orderBy);
   const { page, next } = pageOf(rows, PAGE_SIZE);
   return { mentorshipSessions: page.map((row) => presentCard(row, sideOf(row.mentorshipSession, actor.id)!)), next };
 }
@@ -143,16 +153,12 @@ export async function listMentorshipSessions(
 export async function readUpcomingMentorshipSession(ctx: Ctx): Promise<UpcomingMentorshipSession> {
   const actor = requireActor(ctx);
   const { mentorId, menteeId, status, scheduledDate, durationMinutes } = mentorshipSessions;
-  const [row] = await selectWithParties(ctx.db)
-    .where(
-      and(
-        or(eq(mentorId, actor.id), eq(menteeId, actor.id)),
-        eq(status, "accepted"),
-        sql`${scheduledDate} + ${durationMinutes} * interval '1 minute' > now()`,
-      ),
-    )
-    .orderBy(scheduledDate)
-    .limit(1);
+  const coming = and(
+    or(eq(mentorId, actor.id), eq(menteeId, actor.id)),
+    eq(status, "accepted"),
+    sql`${scheduledDate} + ${durationMinutes} * interval '1 minute' > now()`,
+  );
+  const [row] = await selectWithParties(ctx.db).where(isAmongFirst(ctx.db, coming, [asc(scheduledDate)], 1));
   return { mentorshipSession: row ? presentCard(row, sideOf(row.mentorshipSession, actor.id)!) : null };
 }
 
@@ -217,10 +223,10 @@ export async function listMentorshipSessionStates(
 ): Promise<MentorshipSessionStatesPage> {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "mentorship-sessions.view");
+  const found = and(status ? eq(mentorshipSessions.status, status) : undefined, newest.behind(after));
   const rows = await selectWithParties(ctx.db)
-    .where(and(status ? eq(mentorshipSessions.status, status) : undefined, newest.behind(after)))
-    .orderBy(...newest.orderBy)
-    .limit(STATES_PAGE_SIZE + 1);
+    .where(isAmongFirst(ctx.db, found, newest.orderBy, STATES_PAGE_SIZE + 1))
+    .orderBy(...newest.orderBy);
   const { page, next } = pageOf(rows, STATES_PAGE_SIZE);
   return {
     mentorshipSessions: page.map(
