@@ -1,3 +1,4 @@
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./client.ts";
 
 /** What waits for the next statement. */
@@ -50,10 +51,19 @@ export function batchedWrite<Row, Result>(
   return async (db, row) => (await writeTogether(db, row)) ?? (await run(db, [row], true))[0];
 }
 
-/** Rows as a statement takes them, as JSON: each with its number `n`, by which its result comes back. */
-export const numbered = (rows: readonly object[]): { rows: string } => ({
+/** Rows as a statement takes them, as JSON: each with its number `n`, by which its result comes back. And how many they are. */
+export const numbered = (rows: readonly object[]): { rows: string; count: number } => ({
   rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))),
+  count: rows.length,
 });
+
+/**
+ * SQL: those rows, as `r`. The limit says to PostgreSQL's planner how many there are: it expects a hundred of a list in JSON, and for so many reads a
+ * table of some thousand rows whole.
+ * @param columns names and types
+ */
+export const givenRows = (columns: SQL): SQL =>
+  sql`(select * from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as given (n int, ${columns}) limit ${sql.placeholder("count")}) r`;
 
 /** The results of numbered rows in the order of the rows, without the numbers; undefined where there is none. */
 export function inOrder<Result extends { n: number }>(rows: readonly object[], results: readonly Result[]) {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { batchedWrite, inOrder, numbered } from "#app/db/batch.ts";
+import { batchedWrite, givenRows, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -22,8 +22,7 @@ const gain = sql`greatest(0, least(r.furthest - ${lessonProgress.furthest}, ${se
 
 /** What is reported of lessons that were begun; their rows are locked. */
 const reportsGiven = (locked: SQL) => sql`(
-  select r.* from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb)
-    as r (n int, "userId" uuid, "lessonId" text, position real, furthest real, seconds real, least real, factor real)
+  select r.* from ${givenRows(sql`"userId" uuid, "lessonId" text, position real, furthest real, seconds real, least real, factor real`)}
   join ${lessonProgress} p on p.user_id = r."userId" and p.lesson_id = r."lessonId"
   for no key update of p ${locked}) r`;
 

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { batchedWrite, inOrder, numbered } from "#app/db/batch.ts";
+import { batchedWrite, givenRows, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -40,8 +40,7 @@ async function readItem(ctx: Ctx, attemptId: string, place: number): Promise<{ r
 /** The answers of one statement, each with the attempt that it belongs to, while that runs. */
 const answersGiven = (locked: SQL) => sql`(
   select r.n, r.place, r.given, a.id as attempt_id
-  from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb)
-    as r (n int, "attemptId" uuid, place int, "userId" uuid, degrees text[], given jsonb)
+  from ${givenRows(sql`"attemptId" uuid, place int, "userId" uuid, degrees text[], given jsonb`)}
   join ${examAttempts} a on a.id = r."attemptId" and a.user_id = r."userId" and a.degree = any(r.degrees)
     and a.finished_at is null and a.closes_at > now()
   for share of a ${locked}) g`;

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { batchedWrite } from "#app/db/batch.ts";
+import { batchedWrite, givenRows, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { inWords, judge, solutionOf } from "#app/features/courses/questions.policy.ts";
 import { questionById, whysBeside } from "#app/features/courses/questions.service.ts";
@@ -28,7 +28,7 @@ type Review = Omit<Memory, "due" | "reviews" | "lastReviewedAt"> & {
 
 /** The rows of a statement whose cards have not been reviewed since they were shown; the cards are locked. */
 const cardsSeen = (columns: SQL, locked: SQL) => sql`(
-  select r.* from jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as r (${columns})
+  select r.* from ${givenRows(columns)}
   join ${reviewCards} c on c.user_id = r."userId" and c.kind = r.kind and c.subject = r.subject and c.reviews = r.seen
   for no key update of c ${locked}) r`;
 
@@ -90,7 +90,7 @@ const keyOf = ({ userId, kind, subject }: Card) => `${userId} ${kind} ${subject}
 /** @returns true for a card that had not been reviewed meanwhile */
 const keepReview = batchedWrite<Review, true>(async (db, rows, waits) => {
   const write = waits ? reviewWrite(db) : reviewsWrite(db);
-  return areKept(rows, await write.execute({ rows: JSON.stringify(rows) }));
+  return areKept(rows, await write.execute(numbered(rows)));
 }, keyOf);
 
 function areKept(rows: readonly Card[], kept: readonly Card[]): (true | undefined)[] {
@@ -117,7 +117,7 @@ const rightAnswerWrite = prepareRightAnswers("review_right_answer", sql``);
 /** @returns true for a card that had not been reviewed meanwhile */
 const keepRightAnswer = batchedWrite<Card & { seen: number }, true>(async (db, rows, waits) => {
   const write = waits ? rightAnswerWrite(db) : rightAnswersWrite(db);
-  return areKept(rows, await write.execute({ rows: JSON.stringify(rows) }));
+  return areKept(rows, await write.execute(numbered(rows)));
 }, keyOf);
 
 /** Reviews a card. @returns when it comes back, or nothing when another answer was quicker @throws AppError review_early */
