@@ -15,7 +15,10 @@ export const communityProfiles = pgTable(
     displayName: text("display_name"),
     showLodge: boolean("show_lodge").notNull().default(false),
     rulesAcceptedAt: moment("rules_accepted_at"),
-    /** Not asked any more: the notices' topic `weekly` says it. A later version drops it. */
+    /**
+     * Read by nobody: the notices' topic `weekly` says it. Drizzle names it in every insert and in whole rows that are read, so that dropping it stops a program
+     * of before that still runs, or to which one goes back: it goes with the next migration that is breaking anyway (breaking.json).
+     */
     weeklyLetter: boolean("weekly_letter").notNull().default(true),
     /** Up to when he has been written of what is new. */
     letterSentAt: moment("letter_sent_at"),
