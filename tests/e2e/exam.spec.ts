@@ -59,7 +59,7 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   await expect(page.getByText("Ainda não guardada.")).toBeVisible();
   const cell = page.getByRole("button", { name: new RegExp(`^Questão ${index + 1}: respondida`), includeHidden: true });
   await expect(cell.first()).toHaveAttribute("aria-label", /resposta ainda não guardada/);
-  await expect(page.getByText("0 guardadas, 1 por enviar, 19 por responder")).toHaveCount(1);
+  await expect(page.getByText("0 guardadas, 1 por enviar, faltam 19")).toHaveCount(1);
   await context.setOffline(false);
   await expect(page.getByText("Resposta guardada")).toBeVisible();
   expect((await running(page.request)).items[index]!.given).toEqual([asked[index]!.shown[2]]);

@@ -22,12 +22,15 @@ export function QuestionStrip(props: Props) {
   const waiting = items.filter((item) => item.answered && item.waiting).length;
   const kept = items.filter((item) => item.answered && !item.waiting).length;
   const left = items.filter(({ answered }) => !answered).length;
-  const counts = [plural(kept, "guardada", "guardadas"), waiting > 0 && `${waiting} por enviar`, `${left} por responder`];
+  // no longer than a phone's line: what was tapped is not to move when the connection goes
+  const missing = waiting > 0 ? `${waiting} por enviar, ${left === 1 ? "falta" : "faltam"} ${left}` : `${left} por responder`;
   return (
     <>
       <details className={`fold ${styles.stripSmall}`}>
         <summary>
-          <span className={styles.stripText}>{counts.filter(Boolean).join(", ")}</span>
+          <span className={styles.stripText}>
+            {plural(kept, "guardada", "guardadas")}, {missing}
+          </span>
           <span className={styles.mini} aria-hidden="true">
             {items.map((item) => (
               <i key={item.place} className={classesOf(item, current)} />
