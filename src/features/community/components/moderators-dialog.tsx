@@ -89,8 +89,8 @@ export function ModeratorsDialog({ board, onClose }: { board: Board; onClose: ()
 }
 
 /** What tells brothers of the same name apart. */
-const knownBy = ({ signsAs, degree, lodge }: Omit<ModeratorCandidate, "name">): string =>
-  [signsAs && `assina ${signsAs}`, DEGREE_LABEL[degree], lodge].filter(Boolean).join(" · ");
+const knownBy = ({ email, signsAs, degree, lodge }: Omit<ModeratorCandidate, "name">): string =>
+  [signsAs && `assina ${signsAs}`, DEGREE_LABEL[degree], lodge, email].filter(Boolean).join(" · ");
 
 type Found = { isShort: boolean; searching: boolean; failed: boolean; count: number };
 

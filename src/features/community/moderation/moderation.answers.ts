@@ -41,10 +41,11 @@ export const splitTopic = z.strictObject({ topicId: z.uuid() });
 export const boardModerators = z.strictObject({
   moderators: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
 });
-/** Members who could moderate a board: who they are to an administrator, without their e-mail. */
+/** Members who could moderate a board, as an administrator knows them; in the community itself nobody's e-mail is shown. */
 const moderatorCandidate = z.strictObject({
   id: z.uuid(),
   name: z.string(),
+  email: z.string(),
   /** Null where he has not come to the community yet. */
   signsAs: z.string().nullable(),
   degree,

@@ -26,6 +26,7 @@ export async function searchModeratorCandidates(ctx: Ctx, boardId: string, { q }
     .select({
       id: profiles.id,
       name: profiles.name,
+      email: profiles.email,
       signsAs: communityProfiles.displayName,
       degree: profiles.degree,
       lodge: profiles.lodge,
