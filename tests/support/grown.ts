@@ -67,7 +67,7 @@ const OF_EACH: Record<string, string> = {
   community_follows: `(user_id, topic_id) select id, pg_temp.uuid_of('topic ' || (n + 4) / 5 * 5) from grown`,
   community_board_visits: `(user_id, board_id) select id, 'geral' from grown`,
   audit_log: `(at, actor_id, action, target_type, target_id)
-    select now() - make_interval(mins => n * 5 + k), (select id from grown_ids where n = 100 + g.n % 50), 'members.view', 'member', id::text from grown g, generate_series(1, 2) k`,
+    select now() - make_interval(mins => g.n * 5 + k), a.id, 'members.view', 'member', g.id::text from grown g join grown_ids a on a.n = 100 + g.n % 50, generate_series(1, 2) k`,
   outbox_mails: `(recipient, kind, subject, sent_at, created_at) select 'm' || n || '@massa.test', 'login', 'Novo acesso', now(), now() from grown`,
   newsletter_subscribers: `(email, status, confirmed_at) select 'm' || n || '@massa.test', 'confirmed', now() from grown where n % 2 = 0`,
   contact_messages: `(user_id, name, email, subject, message, resolved_at) select id, 'Membro', 'm' || n || '@massa.test', 'Dúvida', 'Uma mensagem.', case when n % 50 > 0 then now() end from grown where n % 10 = 0`,
