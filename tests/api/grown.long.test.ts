@@ -29,6 +29,14 @@ const ok = async (answer: Promise<Answer>): Promise<unknown> => {
   return body;
 };
 const row = async (query: ReturnType<typeof sql>): Promise<any> => (await app.services.db.execute(query)).rows[0];
+/** A card of one question, made due whatever was answered before, and a right or a wrong answer to it. */
+const dueQuestion = (member: TestMember, right: boolean) =>
+  row(sql`
+    with card as (
+      select c.kind, c.subject, o.id from review_cards c join question_options o on o.question_id = c.subject and o.is_right = ${right}
+      where c.user_id = ${member.id} and c.kind = 'question' order by c.subject limit 1)
+    update review_cards c set due = now() - interval '1 day', answered_at = null from card
+    where c.user_id = ${member.id} and c.kind = card.kind and c.subject = card.subject returning c.subject, c.reviews, card.id`);
 const get = (path: string) => (member: TestMember) => ok(member.get(path));
 /** A visitor from a network of his own, as many sign in from one only for some work. */
 const stranger = () => app.visitorFrom(`203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`);
@@ -104,18 +112,12 @@ const REQUESTS: Record<string, Request> = {
     act: (m, { subject, reviews }) => ok(m.post(`/api/review/cards/term/${subject}/grade`, { grade: "easy", seen: reviews })),
   },
   "review answer, wrong": {
-    prepare: (m) =>
-      row(
-        sql`select c.subject, c.reviews, o.id from review_cards c join question_options o on o.question_id = c.subject and not is_right where user_id = ${m.id} and kind = 'question' and due < now() and answered_at is null order by due limit 1`,
-      ),
+    prepare: (m) => dueQuestion(m, false),
     act: (m, { subject, reviews, id }) =>
       ok(m.post(`/api/review/cards/question/${subject}/answer`, { given: [id], seen: reviews })),
   },
   "review answer, right": {
-    prepare: (m) =>
-      row(
-        sql`select c.subject, c.reviews, o.id from review_cards c join question_options o on o.question_id = c.subject and is_right where user_id = ${m.id} and kind = 'question' and due < now() and answered_at is null order by due limit 1`,
-      ),
+    prepare: (m) => dueQuestion(m, true),
     act: (m, { subject, reviews, id }) =>
       ok(m.post(`/api/review/cards/question/${subject}/answer`, { given: [id], seen: reviews })),
   },
