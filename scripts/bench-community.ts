@@ -26,7 +26,7 @@ async function fill(client: pg.Client, topics: number): Promise<void> {
   );
   await client.query(
     `insert into community_posts (id, topic_id, number, author_id, source, html, excerpt)
-     select gen_random_uuid(), t.id, number, t.author_id, 'Mais uma.', '<p>Mais uma.</p>', 'Mais uma.'
+     select gen_random_uuid(), t.id, number, t.author_id, 'Mais uma do malho.', '<p>Mais uma do malho.</p>', 'Mais uma do malho.'
      from community_topics t, generate_series(1, $2::int) number where t.id = $1 on conflict do nothing`,
     [LONG_TOPIC, topics],
   );
@@ -102,7 +102,9 @@ try {
         path: `${topic}/posts`,
         json: () => ({ id: crypto.randomUUID(), source: "Uma resposta.", boardId: "geral", quote: null }),
       },
-      "search for a word of all posts": { path: "/api/search/brief?q=malho", rounds: 20 },
+      "search for a word of all posts": { path: "/api/search/brief?q=malho", rounds: 60 },
+      "of all but the newest": { path: "/api/search/brief?q=regua", rounds: 60 },
+      "of none": { path: "/api/search/brief?q=zzyzx", rounds: 60 },
     };
     const durations = new Map<string, number[]>();
     for (const [name, { path, json, rounds = ROUNDS }] of Object.entries(requests)) {
