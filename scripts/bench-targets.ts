@@ -14,7 +14,7 @@ export type Target = {
   member?: boolean;
   /** Each connection is another member's. */
   crowd?: boolean;
-  /** Each writes in a topic of his own, in place of path. */
+  /** Each reads, or writes in, a topic of his own, in place of path. */
   topics?: boolean;
   /** Answers the question of a card wrongly, in place of path and bodies. */
   question?: boolean;
@@ -91,6 +91,7 @@ export const TARGETS: Target[] = [
     crowd: true,
   },
   { name: "topic of 20 posts", path: `/api/community/topics/${topicOf(0)}`, prepare: prepareTopics, member: true },
+  { name: "topic of 20 posts, each another", path: "", prepare: prepareTopics, crowd: true, topics: true },
   { name: "bell's count", path: "/api/notices/unread", member: true },
   {
     name: "post",

@@ -103,7 +103,9 @@ async function main(): Promise<void> {
     for (let count = 0; count < CONNECTIONS; count += 1) crowd.push(await signUp(app.url));
     const exams = await inDatabase(folder, (client) => beginExams(client, app.url, crowd));
     const wrong = await inDatabase(folder, wrongAnswer);
-    const talks = crowd.map((_, place): Own => ({ path: `/api/community/topics/${topicOf(place)}/posts`, bodies: [] }));
+    const topics = crowd.map((_, place) => `/api/community/topics/${topicOf(place)}`);
+    const read = topics.map((path): Own => ({ path, bodies: [] }));
+    const write = topics.map((path): Own => ({ path: `${path}/posts`, bodies: [] }));
     const ratios = new Map<string, number[]>(MEASURED.map(({ name }) => [name, []]));
     const rates = new Map<string, number[]>(MEASURED.map(({ name }) => [name, []]));
     // Targets that need more members come last, because members are only added.
@@ -124,7 +126,7 @@ async function main(): Promise<void> {
           };
           const cookies = target.member ? [cookie] : target.admin ? [adminCookie] : target.crowd ? crowd : [];
           const site = target.library ? library : app;
-          const own = target.exam ? exams : target.topics ? talks : target.question ? [wrong] : [];
+          const own = target.exam ? exams : target.topics ? (target.method ? write : read) : target.question ? [wrong] : [];
           const rate = await requestsPerSecond(site.url + target.path, target, headers, cookies, own);
           ratios.get(target.name)!.push(rate / base);
           rates.get(target.name)!.push(rate);

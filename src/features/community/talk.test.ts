@@ -100,6 +100,45 @@ test("reactions are counted once for each member and kind, and taken back", asyn
   expect((await readTopic(two, topicId)).posts[0]).toMatchObject({ reactions: { useful: 1, thanks: 1 } });
 });
 
+test("who reads a page while others do has his own marks on it, and nobody else's source", async () => {
+  const [author, one, two] = [await writer(app), await writer(app), await app.member()];
+  const moderator = await app.member({ role: "admin" });
+  const topicId = await openTopic(author, { source: "A pergunta do *autor*." });
+  await reply(one, topicId, { source: "A resposta de *um*." });
+  await one.put(`/api/community/posts/${topicId}/reactions/useful`);
+  await two.put(`/api/community/posts/${topicId}/reactions/useful`);
+  await two.put(`/api/community/posts/${topicId}/reactions/thanks`);
+  const word = { body: "Uma palavra da moderação." };
+  const talk = await readTopic(author, topicId);
+  expect((await moderator.post(`/api/community/posts/${talk.posts[0].id}/word`, word)).status).toBe(200);
+  const readers = { author, one, two, moderator };
+  const names = Array.from({ length: 5 }, () => Object.keys(readers) as (keyof typeof readers)[]).flat();
+  const pages = await Promise.all(names.map(async (name) => ({ name, posts: (await readTopic(readers[name], topicId)).posts })));
+  const own = {
+    author: [
+      { mine: true, source: "A pergunta do *autor*.", addressed: true, reacted: [] },
+      { mine: false, source: null },
+    ],
+    one: [
+      { mine: false, source: null, addressed: false, reacted: ["useful"] },
+      { mine: true, source: "A resposta de *um*." },
+    ],
+    two: [
+      { mine: false, source: null, addressed: false, reacted: ["useful", "thanks"] },
+      { mine: false, source: null },
+    ],
+    moderator: [
+      { mine: false, source: null, addressed: false, reacted: [] },
+      { mine: false, source: null },
+    ],
+  };
+  for (const { name, posts } of pages) {
+    for (const post of posts) post.reacted.sort().reverse();
+    expect(posts, name).toMatchObject(own[name]);
+    expect(posts[0].reactions, name).toEqual({ useful: 2, agree: 0, thanks: 1 });
+  }
+});
+
 test("whoever opened a topic marks its answer, which goes when that is deleted", async () => {
   const [author, other] = [await writer(app), await writer(app)];
   const topicId = await openTopic(author);

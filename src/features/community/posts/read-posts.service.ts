@@ -30,7 +30,8 @@ type PostRow = AuthorRow & {
   usefulCount: number;
   agreeCount: number;
   thanksCount: number;
-  reacted: Reaction[];
+  /** Of those who read it with this row. */
+  reacted: { userId: string; kind: Reaction }[];
   /** Whether a moderator has written to its author, who reads it. */
   addressed: boolean;
   createdAt: string;
@@ -38,21 +39,24 @@ type PostRow = AuthorRow & {
 };
 
 /**
- * Posts as one value of JSON: one by one, their many columns cost more than finding them.
+ * Posts as one value of JSON: one by one, their many columns cost more than finding them. A row may serve several readers; what is for one of them
+ * alone is in it, and `presentPost` keeps it from the others.
+ * @param readers SQL of their ids, as an array
  * @param rows SQL of their rows, which are found before anything is joined to them, so that those of a page are read by their index alone
  * @param order SQL of their order
  */
-const selectPosts = (db: Db, userId: string | SQL, rows: SQL, order: SQL = sql`p.number`) => {
+const selectPosts = (db: Db, readers: SQL, rows: SQL, order: SQL = sql`p.number`) => {
   const posts = sql`
     select p.id, p.number, p.state, p.state_reason as "stateReason", p.version, p.html, p.cards, p.quote,
       p.useful_count as "usefulCount", p.agree_count as "agreeCount", p.thanks_count as "thanksCount",
       p.created_at as "createdAt", p.edited_at as "editedAt",
-      case when p.author_id = ${userId}::uuid then p.source end as source,
-      p.author_id = ${userId}::uuid and exists (select from community_words w where w.post_id = p.id) as addressed,
+      case when p.author_id = any(${readers}) then p.source end as source,
+      p.author_id = any(${readers}) and exists (select from community_words w where w.post_id = p.id) as addressed,
       a.id as "authorId", a.full_name as "authorFullName", a.degree as "authorDegree", a.lodge as "authorLodge",
       ap.display_name as "authorDisplayName", coalesce(ap.show_lodge, false) as "authorShowsLodge",
       case when p.useful_count + p.agree_count + p.thanks_count > 0
-        then array(select r.kind from community_reactions r where r.post_id = p.id and r.user_id = ${userId}::uuid) else '{}' end as reacted,
+        then (select coalesce(json_agg(json_build_object('userId', r.user_id, 'kind', r.kind)), '[]')
+          from community_reactions r where r.post_id = p.id and r.user_id = any(${readers})) else '[]' end as reacted,
       -- of the same topic: one that was split off may be where this reader does not see it
       case when p.quoted_post_id is not null then (
         select json_build_object('number', q.number, 'state', q.state, 'name', qa.full_name, 'displayName', qp.display_name)
@@ -67,18 +71,32 @@ const pageAndOne = sql.raw(String(PAGE_SIZE + 1));
 
 type PageAsked = { topicId: string; userId: string; number: number };
 
-/** Pages of posts for several requests, each as one value. @param which SQL of those behind the number that is asked for; @param order of them */
+/**
+ * Pages of posts for several requests, each as one value; those who ask for the same page at the same time share it.
+ * @param which SQL of those behind the number that is asked for; @param order of them
+ */
 const sharedPages = (name: string, which: SQL, order: SQL) => {
   const page = sql`select * from community_posts p where p.topic_id = asked."topicId" and ${which} order by ${order} limit ${pageAndOne}`;
   const query = preparedOnce((db: Db) =>
     db
-      .select({ n: sql<number>`asked.n`, posts: sql<PostRow[]>`(${selectPosts(db, sql`asked."userId"`, page, order)})` })
+      .select({ n: sql<number>`asked.n`, posts: sql<PostRow[]>`(${selectPosts(db, sql`asked.readers`, page, order)})` })
       .from(
-        sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as asked (n int, "topicId" uuid, "userId" uuid, number int)`,
+        sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as asked (n int, "topicId" uuid, number int, readers uuid[])`,
       )
       .prepare(`${QUICK}${name}`),
   );
-  return batched<PageAsked, { posts: PostRow[] }>(async (db, asked) => inOrder(asked, await query(db).execute(numbered(asked))));
+  return batched<PageAsked, PostRow[]>(async (db, asked) => {
+    const keyOf = ({ topicId, number }: PageAsked) => `${topicId} ${number}`;
+    const askers = Map.groupBy(asked, keyOf);
+    const rows = [...askers.values()].map((same) => ({
+      topicId: same[0]!.topicId,
+      number: same[0]!.number,
+      readers: same.map(({ userId }) => userId),
+    }));
+    const pages = inOrder(rows, await query(db).execute(numbered(rows)));
+    const byKey = new Map([...askers.keys()].map((key, n) => [key, pages[n]?.posts]));
+    return asked.map((each) => byKey.get(keyOf(each)));
+  });
 };
 
 const readFrom = sharedPages("posts_from", sql`p.number >= asked.number`, sql`p.number`);
@@ -94,11 +112,15 @@ export async function readPosts(
   const asked = { topicId, userId };
   const page =
     "from" in place ? readFrom(db, { ...asked, number: place.from }) : readBefore(db, { ...asked, number: place.before });
-  return (await page)!.posts;
+  return (await page)!;
 }
 
 export async function readPost(ctx: Ctx, db: Db, topic: OpenTopic, postId: string): Promise<Post> {
-  const [row] = await selectPosts(db, requireActor(ctx).id, sql`select * from community_posts where id = ${postId}`);
+  const [row] = await selectPosts(
+    db,
+    sql`array[${requireActor(ctx).id}]::uuid[]`,
+    sql`select * from community_posts where id = ${postId}`,
+  );
   return presentPost(ctx, topic, row!.posts[0]!);
 }
 
@@ -133,7 +155,7 @@ export function presentPost(ctx: Ctx, topic: OpenTopic, row: PostRow): Post {
     cards: shown ? row.cards.flatMap((ref) => cardFor(ref, ctx.catalogue(), actor.degree) ?? []) : [],
     quote,
     reactions: { useful: row.usefulCount, agree: row.agreeCount, thanks: row.thanksCount },
-    reacted: row.reacted,
+    reacted: row.reacted.flatMap(({ userId, kind }) => (userId === actor.id ? [kind] : [])),
     can: mayDo(facts, takesPosts(topic)),
   };
 }
