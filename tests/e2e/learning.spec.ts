@@ -76,6 +76,33 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   await expect(page.getByRole("progressbar", { name: "Progresso geral" })).toHaveAttribute("aria-valuenow", "2");
 });
 
+test("what the server's clock did not allow for yet is reported again, and counts when it does", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  await signUp(context);
+  await page.clock.install();
+  await page.goto("/modulo/1/licao/1");
+  await page.route("**/progress", async (route) => {
+    const report = route.request().postDataJSON();
+    await route.continue({ postData: { ...report, seconds: Math.min(report.seconds, 5) } });
+  });
+  await readToEnd(page);
+  const { furthest } = await progressOf(page, 1);
+  expect(furthest).toBeLessThan(0.9);
+  await page.locator(".lesson__check input[type=radio]").first().check();
+  await page.getByRole("button", { name: "Responder" }).press("Enter");
+  await expect(page.getByRole("alert")).toContainText("Você leu até o fim, mas parte da leitura ainda não foi registrada");
+  await page.unroute("**/progress");
+  await expect(async () => {
+    await page.clock.runFor(20_000);
+    expect((await progressOf(page, 1)).furthest).toBeGreaterThan(0.99);
+  }).toPass({ timeout: 15_000 });
+  await answerRightly(page);
+});
+
 test("nothing counts as read that was only passed: Back, Forward, fast scrolling, a restored place", {
   tag: "@phone-long",
 }, async ({ page, context }) => {

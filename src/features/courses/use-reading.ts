@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "
 import { clamp, EYE, RestingPlace, type ResumedPlace, useResumedPlace } from "#app/features/reader/use-place.ts";
 import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import type { LessonDetail } from "./courses.answers.ts";
+import { READ_TO_END } from "./courses.policy.ts";
 import { useSendProgress } from "./courses.queries.ts";
 import { ReadingCredit } from "./reading-credit.ts";
 
@@ -17,8 +18,10 @@ const STEP = 0.01;
 export type Reading = ResumedPlace & {
   /** Sends what was not sent yet and waits for it. */
   flush: () => Promise<void>;
-  /** Scrolls to the first part that has not been read. @returns whether there is one */
-  showUnread: () => boolean;
+  /** Whether part of the text was not on the screen long enough. */
+  hasUnread: () => boolean;
+  /** Scrolls to its beginning. */
+  showUnread: () => void;
 };
 
 /**
@@ -29,7 +32,8 @@ export type Reading = ResumedPlace & {
 export function useReading(lesson: LessonDetail, minutes: number, text: RefObject<HTMLElement | null>): Reading {
   const { module, number, progress } = lesson;
   const send = useSendProgress({ moduleId: module.id, number });
-  const [credit] = useState(() => new ReadingCredit(leastReadingSeconds(minutes), progress.furthest));
+  const leastSeconds = leastReadingSeconds(minutes);
+  const [credit] = useState(() => new ReadingCredit(leastSeconds, progress.furthest));
   const [place] = useState(() => new RestingPlace(progress.position));
   const seconds = useRef(0);
   const sent = useRef({ position: progress.position, furthest: progress.furthest });
@@ -45,12 +49,16 @@ export function useReading(lesson: LessonDetail, minutes: number, text: RefObjec
     try {
       const accepted = await send({ position, furthest, seconds: passed });
       credit.assume(accepted.furthest);
+      // reports that arrive close together claim more than the server's clock allows: what it left out is claimed again
+      const leftOut = Math.max(0, furthest - accepted.furthest);
+      seconds.current += Math.min(passed, leftOut * leastSeconds);
+      sent.current = { ...sent.current, furthest: accepted.furthest };
     } catch {
       // what could not be sent goes out with the next report; the reader need not know
       seconds.current += passed;
       sent.current = before;
     }
-  }, [send, credit, place]);
+  }, [send, credit, place, leastSeconds]);
 
   const flush = useCallback(async () => {
     const news = Math.abs(place.position - sent.current.position) >= STEP || credit.share - sent.current.furthest >= STEP / 10;
@@ -89,14 +97,15 @@ export function useReading(lesson: LessonDetail, minutes: number, text: RefObjec
     };
   }, [credit, place, flush, report, text]);
 
+  const hasUnread = useCallback(() => credit.firstUnread !== undefined && credit.share < READ_TO_END, [credit]);
+
   const showUnread = useCallback(() => {
     const element = text.current;
     const unread = credit.firstUnread;
-    if (!element || unread === undefined || credit.share >= 0.99) return false;
+    if (!element || unread === undefined) return;
     const { top, height } = element.getBoundingClientRect();
     window.scrollTo({ top: window.scrollY + top + unread * height - window.innerHeight * EYE });
-    return true;
   }, [credit, text]);
 
-  return { resumed, restart, flush, showUnread };
+  return { resumed, restart, flush, hasUnread, showUnread };
 }

@@ -12,23 +12,25 @@ type Props = {
   completed: boolean;
   /** Sends the reading first: the server asks that the text was read to its end. */
   beforeAnswer: () => Promise<void>;
-  /** Scrolls to the first part that was not read. @returns whether there is one */
-  showUnread: () => boolean;
+  /** Whether part of the text was not on the screen long enough. */
+  hasUnread: () => boolean;
+  /** Scrolls to its beginning. */
+  showUnread: () => void;
   /** What follows a right answer. */
   children: ReactNode;
 };
 
 /** The question that closes a lesson. */
-export function CheckQuestion({ place, check, completed, beforeAnswer, showUnread, children }: Props) {
+export function CheckQuestion({ place, check, completed, beforeAnswer, hasUnread, showUnread, children }: Props) {
   const answer = useAnswer(place);
-  const [unread, setUnread] = useState<string>();
+  const [refusal, setRefusal] = useState<{ message: string; unread: boolean }>();
   const send = async (given: string[]) => {
-    setUnread(undefined);
+    setRefusal(undefined);
     await beforeAnswer();
     return answer(given);
   };
   const fail = (error: Error) => {
-    if (error instanceof ApiError && error.code === "lesson_unread") setUnread(error.message);
+    if (error instanceof ApiError && error.code === "lesson_unread") setRefusal({ message: error.message, unread: hasUnread() });
     else toastFailure("Resposta não enviada", error);
   };
   return (
@@ -42,15 +44,22 @@ export function CheckQuestion({ place, check, completed, beforeAnswer, showUnrea
       send={send}
       onFailure={fail}
       problem={
-        unread && (
+        refusal && (
           <p className="form-error" role="alert">
             <Icon name="alert" />
-            <span>
-              {unread} O que passou depressa pela tela ainda não conta como lido.{" "}
-              <button type="button" className="go" onClick={showUnread}>
-                Ir ao que falta ler
-              </button>
-            </span>
+            {refusal.unread ? (
+              <span>
+                {refusal.message} O que passou depressa pela tela ainda não conta como lido.{" "}
+                <button type="button" className="go" onClick={showUnread}>
+                  Ir ao que falta ler
+                </button>
+              </span>
+            ) : (
+              <span>
+                Você leu até o fim, mas parte da leitura ainda não foi registrada, talvez pela conexão. Fique nesta página mais um
+                minuto e responda de novo: a alternativa continua marcada.
+              </span>
+            )}
           </p>
         )
       }

@@ -178,6 +178,7 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
               check={text.check}
               completed={lesson.progress.completed}
               beforeAnswer={reading.flush}
+              hasUnread={reading.hasUnread}
               showUnread={reading.showUnread}
             >
               <LessonEnd lesson={lesson} />
