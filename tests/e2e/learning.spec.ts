@@ -26,6 +26,13 @@ const progressOf = async (page: Page, number: number) =>
     furthest: number;
   };
 
+/** The server credits no more than its own clock allows, however fast the page's clock runs; what it left out is reported again. */
+const creditedToEnd = (page: Page, number: number) =>
+  expect(async () => {
+    await page.clock.runFor(20_000);
+    expect((await progressOf(page, number)).furthest).toBeGreaterThan(0.99);
+  }).toPass({ timeout: 15_000 });
+
 /** The line of a module in the list. */
 const moduleLine = (page: Page, title: string) =>
   page.locator(".modules__entry").filter({ has: page.getByRole("heading", { name: title }) });
@@ -55,11 +62,7 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   await expect(page).toHaveURL("/modulo/1/licao/1");
   await expect(page.getByRole("link", { name: /Lição anterior/ })).toHaveCount(0);
   await readToEnd(page);
-  // the server credits no more than its own clock allows, however fast the page's clock runs
-  await expect(async () => {
-    await page.clock.runFor(20_000);
-    expect((await progressOf(page, 1)).furthest).toBeGreaterThan(0.99);
-  }).toPass();
+  await creditedToEnd(page, 1);
   expect((await progressOf(page, 1)).value).toBeCloseTo(0.9); // the text; the rest is the question
   await answerRightly(page);
   await expect(page.locator(".lesson__check .lesson__why")).toHaveCount(4);
@@ -96,10 +99,7 @@ test("what the server's clock did not allow for yet is reported again, and count
   await page.getByRole("button", { name: "Responder" }).press("Enter");
   await expect(page.getByRole("alert")).toContainText("Você leu até o fim, mas parte da leitura ainda não foi registrada");
   await page.unroute("**/progress");
-  await expect(async () => {
-    await page.clock.runFor(20_000);
-    expect((await progressOf(page, 1)).furthest).toBeGreaterThan(0.99);
-  }).toPass({ timeout: 15_000 });
+  await creditedToEnd(page, 1);
   await answerRightly(page);
 });
 
