@@ -30,9 +30,11 @@ const leftOver = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { early: { answers: Map<string, unknown> } }).early.answers.keys()]);
 
 /** A device whose owner is signed in knows it; a new context learns it by a first page. */
+const remember = (page: Page) => page.addInitScript(() => localStorage.setItem("sessao", "in"));
+
 async function knownDevice(page: Page): Promise<void> {
   await signIn(page.context(), "aluno@academia.example");
-  await page.addInitScript(() => localStorage.setItem("sessao", "in"));
+  await remember(page);
 }
 
 test("a member's page shows its own head, and asks for its data with the session, before its scripts have come", {
@@ -68,8 +70,9 @@ test("an address with parameters asks for what it names", { tag: "@phone" }, asy
 
 test("the text of a lesson is read before its scripts have come, and stays where its reader is when they do", {
   tag: "@phone",
-}, async ({ page }) => {
-  await knownDevice(page);
+}, async ({ page, context }) => {
+  await signUp(context); // who began nothing: the page of a lesson that was begun opens further down
+  await remember(page);
   const release = await holdScripts(page);
   await page.goto("/modulo/1/licao/2", { waitUntil: "commit" });
   const paragraph = page.locator("main article.text p").nth(3);
@@ -93,7 +96,7 @@ test("a lesson that was begun is shown at once where its reader stopped, and the
   await signUp(context);
   const half = { position: 0.5, furthest: 0.5, seconds: 60 };
   for (let count = 0; count < 2; count += 1) await callApi(context.request, "put", "/api/modules/1/lessons/1/progress", half);
-  await page.addInitScript(() => localStorage.setItem("sessao", "in"));
+  await remember(page);
   const release = await holdScripts(page);
   await page.goto("/modulo/1/licao/1", { waitUntil: "commit" });
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
@@ -124,7 +127,7 @@ test("what is closed to a member shows nothing before its scripts have come", { 
 }) => {
   allowConsole(/status of 40[13]/);
   await signUp(context);
-  await page.addInitScript(() => localStorage.setItem("sessao", "in"));
+  await remember(page);
   const answered = page.waitForResponse(/lessons\/1\/text/);
   let release = await holdScripts(page);
   await page.goto("/modulo/10/licao/1", { waitUntil: "commit" });
@@ -170,7 +173,7 @@ test("a visitor who was never here asks only who he is, and is sent to the login
 
 test("what was asked for without a session counts no more after a login", async ({ page, context, allowConsole }) => {
   allowConsole(/status of 401/);
-  await page.addInitScript(() => localStorage.setItem("sessao", "in")); // the session has ended since
+  await remember(page); // the session has ended since
   await page.goto("/biblioteca");
   await expect(page).toHaveURL(/login/);
   expect(await leftOver(page)).toEqual([]);
