@@ -1,4 +1,4 @@
-import { type ComponentProps, type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId, useState } from "react";
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId, useState } from "react";
 import { Icon } from "./icons.tsx";
 
 type Frame = { label: string; help?: ReactNode; error?: string | undefined };
@@ -55,7 +55,7 @@ export function TextAreaField({ label, help, error, ...input }: Frame & Componen
   );
 }
 
-export function SelectField({ label, help, error, children, ...input }: Frame & SelectHTMLAttributes<HTMLSelectElement>) {
+export function SelectField({ label, help, error, children, ...input }: Frame & ComponentProps<"select">) {
   return (
     <FieldFrame label={label} help={help} error={error}>
       {(described) => (

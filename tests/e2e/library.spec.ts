@@ -205,6 +205,7 @@ test("an administrator adds a book with cover and PDF, changes it and deletes it
   await page.getByRole("button", { name: "Adicionar", exact: true }).click();
   for (const message of ["Escolha uma categoria", "Título é obrigatório", "Autor é obrigatório", "Descrição é obrigatória"])
     await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByLabel("Categoria *")).toBeFocused();
 
   await fillRequired(page, "Livro da Prova");
   await page.getByLabel("Categoria *").selectOption("Nova categoria...");

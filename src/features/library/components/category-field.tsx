@@ -1,13 +1,19 @@
-import { useState } from "react";
+import { type RefCallback, useState } from "react";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { useCategories } from "../library.queries.ts";
 
 const NEW = "+";
 
-type Props = { value: string; error: string | undefined; onChange: (value: string) => void };
+type Props = {
+  /** Of the part that is focused when the field is wrong. */
+  ref: RefCallback<HTMLElement>;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+};
 
 /** One of the categories, or a new one by its name. */
-export function CategoryField({ value, error, onChange }: Props) {
+export function CategoryField({ ref, value, error, onChange }: Props) {
   const categories = useCategories();
   const names = categories.data?.categories.map(({ name }) => name) ?? [];
   const [adding, setAdding] = useState(false);
@@ -20,6 +26,7 @@ export function CategoryField({ value, error, onChange }: Props) {
   return (
     <>
       <SelectField
+        ref={naming ? undefined : ref}
         label="Categoria *"
         error={naming ? undefined : error}
         value={naming ? NEW : value}
@@ -36,6 +43,7 @@ export function CategoryField({ value, error, onChange }: Props) {
       </SelectField>
       {naming && (
         <TextField
+          ref={ref}
           label="Nome da nova categoria *"
           error={error}
           autoComplete="off"

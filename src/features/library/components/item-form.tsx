@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { Controller } from "react-hook-form";
+import { useController } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
@@ -61,6 +61,7 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
   const form = useZodForm(itemFields, item ? valuesOf(item) : EMPTY);
   const { register, control, formState } = form;
   const { errors } = formState;
+  const { field: category } = useController({ control, name: "category" }); // before the others: it is the first that can be wrong
   const save = useSaveItem(item?.id);
   const navigate = useNavigate();
   const [coverId, setCoverId] = useState<FileChoice>();
@@ -110,12 +111,11 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
               </option>
             ))}
           </SelectField>
-          <Controller
-            control={control}
-            name="category"
-            render={({ field }) => (
-              <CategoryField value={field.value} error={errors.category?.message} onChange={field.onChange} />
-            )}
+          <CategoryField
+            ref={category.ref}
+            value={category.value}
+            error={errors.category?.message}
+            onChange={category.onChange}
           />
         </div>
         <TextField label="Título *" error={errors.title?.message} autoComplete="off" {...register("title")} />
