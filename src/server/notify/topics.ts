@@ -25,7 +25,12 @@ const TOPICS = {
     channel: "email",
   },
   degree: { label: "Grau e cadastro", description: "Confirmações e mudanças", short: "Cadastro", channel: "email" },
-  study: { label: "Exames e certificados", short: "Estudo", channel: "email" },
+  study: {
+    label: "Exames e certificados",
+    description: "O exame que abre, o certificado emitido",
+    short: "Estudo",
+    channel: "email",
+  },
   review: { label: "Revisão do dia", description: "Fichas que voltam", short: "Revisão", channel: "here" },
   announcements: { label: "Avisos", description: "O que a administração diz a todos", short: "Avisos", channel: "email" },
   administration: {
