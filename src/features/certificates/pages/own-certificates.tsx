@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
@@ -84,30 +84,44 @@ function Revoked({ certificate: { degree, code, issuedAt, revokedAt, revokedReas
 function Valid({ certificate }: { certificate: OwnCertificate }) {
   const { id, degree, issuedAt } = certificate;
   const title = useId();
+  const section = useRef<HTMLElement>(null);
   return (
-    <section className={styles.certificate} aria-labelledby={title}>
-      <h2 id={title}>Caminho de {DEGREE_LABEL[degree]}</h2>
-      <p className="lead">Emitido em {longDate(new Date(issuedAt))}.</p>
+    <section ref={section} className={styles.certificate} aria-labelledby={title}>
+      <h2 id={title} className="no-print">
+        Caminho de {DEGREE_LABEL[degree]}
+      </h2>
+      <p className="lead no-print">Emitido em {longDate(new Date(issuedAt))}.</p>
       <CertificateSheet certificate={certificate} />
-      <div className={styles.acts}>
+      <div className={`${styles.acts} no-print`}>
         <a className="btn" href={`/api/certificates/${id}/pdf`} download>
           <Icon name="download" />
           Baixar em PDF
         </a>
+        <Button look="secondary" onClick={() => printAlone(section.current!)}>
+          <Icon name="print" />
+          Imprimir
+        </Button>
         <a className="btn btn-2" href={`/api/certificates/${id}/credential`} download>
           Baixar como Open Badge
         </a>
         <p className="meta">
-          O PDF é uma folha A4 deitada, para papel de 180 g ou mais, em escala de 100%. O Open Badge 3.0 é um arquivo assinado,
-          para quem guarda credenciais em carteira digital.
+          A folha é A4 deitada, para papel de 180 g ou mais, sem margens e em escala de 100%. O Open Badge 3.0 é um arquivo
+          assinado, para quem guarda credenciais em carteira digital.
         </p>
       </div>
-      <div className={styles.columns}>
+      <div className={`${styles.columns} no-print`}>
         <Says certificate={certificate} />
         <CheckPage certificate={certificate} />
       </div>
     </section>
   );
+}
+
+/** Prints one sheet, of however many there are on the page. */
+function printAlone(section: HTMLElement): void {
+  section.dataset.printed = "alone";
+  window.addEventListener("afterprint", () => delete section.dataset.printed, { once: true });
+  window.print();
 }
 
 function Says({ certificate }: { certificate: OwnCertificate }) {

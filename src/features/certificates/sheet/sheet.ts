@@ -109,7 +109,7 @@ export function sheetTexts(facts: SheetFacts, address: string, widthOf: (text: s
     left(issuedOn, 159.4, "text", 4.9),
     left("CÓDIGO", 165.4, "label", 3.15, { spacing: 0.4 }),
     left(codeInGroups(code), 171.4, "label", 3.4, { spacing: 0.12, lining: true }),
-    middle(address, 215, 159.4 + 9.6, "text", 3.2, { anchor: "end" }),
+    middle(address, 215, 167.2, "text", 3.2, { anchor: "end" }), // over the code, which takes most of the line below
     middle("Atesta estudo. Não confere grau nem substitui a instrução da Loja.", 148.5, 180.8, "italic", 4),
   ];
 }
