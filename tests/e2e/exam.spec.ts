@@ -1,4 +1,6 @@
+import { eq, sql } from "drizzle-orm";
 import { loadCatalogue } from "#app/features/courses/catalogue.ts";
+import { examAttempts } from "#app/features/exam/exam.table.ts";
 import { answerTo, askedIn, askedWithChoice, completeDegree } from "#app/features/exam/exam.test-support.ts";
 import { backend } from "./backend.ts";
 import { callApi, expect, expectAccessible, signIn, signUp, test } from "./support.ts";
@@ -115,6 +117,31 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   await expect(page.getByText("O próximo exame abre um dia depois do começo do anterior.")).toBeVisible();
 });
 
+test("the time of an exam ends while the line is lost: no question is shown any more, and the result when it is back", {
+  tag: "@long",
+}, async ({ context, page, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|409 \(Conflict\)/);
+  const { db } = backend();
+  const member = await signUp(context);
+  await completeDegree(db, await loadCatalogue(db), member.id, "aprendiz");
+  const { running: attempt } = await callApi(page.request, "post", "/api/exams/aprendiz/attempts");
+  const [first] = await askedIn(db, attempt.id);
+  await page.goto("/exame/aprendiz");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Questão 1 de 20");
+  await callApi(page.request, "put", answer(attempt.id, 1), { given: answerTo(first!, true) });
+  await db.update(examAttempts).set({ closesAt: sql`now() + interval '4 seconds'` }).where(eq(examAttempts.id, attempt.id));
+  await page.reload();
+  await expect(page.getByText("Resta 1 minuto.")).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("O tempo acabou");
+  await expect(page.getByText("O resultado aparece aqui assim que houver conexão.")).toBeVisible();
+  await expect(page.getByText(/^Fechou às/)).toBeVisible();
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Desta vez, 1 de 20");
+  await expect(page.getByText(/^Encerrado pelo tempo/)).toBeVisible();
+});
+
 test("the certificate of who has passed: his page, the page that anybody checks, closed and unknown", { tag: "@long" }, async ({
   browser,
   context,
@@ -144,6 +171,19 @@ test("the certificate of who has passed: his page, the page that anybody checks,
   await page.getByRole("button", { name: "Guardar o nome" }).click();
   await expect(page.getByRole("img", { name: "Certificado de estudo de A. C. Ferreira" })).toBeVisible();
   const address = (await page.getByRole("link", { name: "Ver a página" }).getAttribute("href"))!;
+
+  // on paper: the sheet alone, on one page
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await page.getByRole("button", { name: "Imprimir" }).click();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("img", { name: "Certificado de estudo de A. C. Ferreira" })).toBeVisible();
+  await expect(page.getByRole("heading")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Imprimir" })).toBeHidden();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await page.emulateMedia({ media: "screen" });
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(address);

@@ -10,6 +10,7 @@ const TICK_MS = 5_000;
 /**
  * When the exam closes, and the minutes left: no seconds and no alarm, and it can be hidden.
  * @param ahead milliseconds by which the server's clock is ahead of this device's
+ * @param onOver is called when the time is over, and again until the page shows something else
  */
 export function ExamClock({ closesAt, ahead, onOver }: { closesAt: string; ahead: number; onOver: () => void }) {
   const [hidden, setHidden] = useState(false);
@@ -24,7 +25,7 @@ export function ExamClock({ closesAt, ahead, onOver }: { closesAt: string; ahead
     const ticks = setInterval(look, TICK_MS);
     return () => clearInterval(ticks);
   }, [closesAt, ahead, onOver]);
-  const minutes = Math.max(0, Math.ceil(left / 60_000));
+  const minutes = Math.ceil(left / 60_000);
   const spent = Math.min(100, Math.max(0, 100 - (left / (EXAM_MINUTES * 60_000)) * 100));
   const closing = new Date(Date.parse(closesAt) - ahead);
   return (
@@ -32,8 +33,10 @@ export function ExamClock({ closesAt, ahead, onOver }: { closesAt: string; ahead
       <p className={styles.clockLine}>
         <Icon name="clock" />
         <span>
-          <b>Fecha às {hourAndMinute(closing)}.</b>{" "}
-          <span>{minutes === 1 ? "Resta 1 minuto." : `Restam ${plural(minutes, "minuto", "minutos")}.`}</span>
+          <b>
+            {left > 0 ? "Fecha" : "Fechou"} às {hourAndMinute(closing)}.
+          </b>{" "}
+          {left > 0 && <span>{minutes === 1 ? "Resta 1 minuto." : `Restam ${plural(minutes, "minuto", "minutos")}.`}</span>}
         </span>
       </p>
       <div className={styles.clockRule} style={{ "--v": spent } as React.CSSProperties} aria-hidden="true" />

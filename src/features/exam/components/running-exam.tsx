@@ -3,7 +3,7 @@ import { blankAnswer } from "#app/features/courses/questions.policy.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { hourAndMinute } from "#app/lib/format.ts";
-import { plural } from "#app/lib/text.ts";
+import { numberInWords, opening, plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -41,6 +41,7 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
   const { items } = attempt;
   const [current, setCurrent] = useState(() => items.find(({ given }) => !isComplete(given))?.place ?? 1);
   const [delivering, setDelivering] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const send = useSendAnswer(degree, attempt.id);
   const flag = useFlag(degree, attempt.id);
@@ -68,14 +69,31 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
     title.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   };
-  const over = useCallback(() => onEnd(), [onEnd]);
+  const over = useCallback(() => {
+    setIsOver(true);
+    onEnd();
+  }, [onEnd]);
   const closing = hourAndMinute(new Date(Date.parse(attempt.closesAt) - ahead));
   const finish = () => {
     if (unsaved.size > 0)
       return toastError("Ainda não dá para entregar", "Há respostas que não chegaram à Academia. Espere a conexão voltar.");
-    deliver.mutate(undefined, { onSuccess: over, onError: (error) => toastFailure("Exame não entregue", error) });
+    deliver.mutate(undefined, { onSuccess: () => onEnd(), onError: (error) => toastFailure("Exame não entregue", error) });
   };
 
+  if (isOver)
+    return (
+      <div className={`page deg-${degree}`}>
+        <header className="page-head">
+          <p className="caps caps-gold">Exame de {DEGREE_LABEL[degree]}</p>
+          <h1>O tempo acabou</h1>
+          <p className="lead">
+            O que estava guardado foi entregue. O resultado aparece aqui assim que houver conexão.
+            {unsaved.size > 0 && ` ${notInTime(unsaved.size)}`}
+          </p>
+        </header>
+        <ExamClock closesAt={attempt.closesAt} ahead={ahead} onOver={over} />
+      </div>
+    );
   return (
     <div className={`page ${styles.exam} deg-${degree}`}>
       <LeaveExam closesAt={attempt.closesAt} ahead={ahead} unsaved={unsaved.size} />
@@ -168,6 +186,11 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
     </div>
   );
 }
+
+const notInTime = (count: number) =>
+  count === 1
+    ? "Uma resposta não chegou a tempo, e não conta."
+    : `${opening(numberInWords(count, "f"))} respostas não chegaram a tempo, e não contam.`;
 
 /** Of what text the question speaks: its words are "a lição", "o trecho", "o comentário". */
 function About({ item: { lesson, document } }: { item: ExamItem }) {
