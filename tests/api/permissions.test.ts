@@ -430,6 +430,11 @@ const MATRIX: Record<string, Line> = {
     prepare: (fixture) => prepareTopic(fixture, "/move"),
     json: { boardId: "aprendiz" },
   },
+  "PUT /api/community/topics/:topicId/title": {
+    expect: [401, 403, 403, 403, 403, 409, 401], // it is not the title that was shown
+    prepare: (fixture) => prepareTopic(fixture, "/title"),
+    json: { title: "Outro título", before: "Um título de antes" },
+  },
   "POST /api/community/topics/:topicId/split": {
     expect: [401, 403, 403, 403, 403, 422, 401], // the topic has no second post
     prepare: (fixture) => prepareTopic(fixture, "/split"),

@@ -307,6 +307,50 @@ test("a message that its author changes while a moderator writes is decided on a
   for (const { context } of [author, reader, judge]) await context.close();
 });
 
+test("a topic whose first message was deleted gets a title from a moderator, who sees the one that another gives it meanwhile", {
+  tag: ["@long", "@phone"],
+}, async ({ browser, allowConsole }) => {
+  allowConsole(/status of 4/);
+  const [writer, reader] = [await oldBrother(browser, "Zenon Prado"), await brother(browser, "Abel Castanho")];
+  const [{ page, context }, other] = [await moderator(browser, "Belmiro Sousa"), await moderator(browser, "Caio Furtado")];
+  const topicId = await openTopic(writer, "Um título que se apaga");
+  await reply(writer, topicId, "A conversa continua.");
+  await callApi(writer.context.request, "delete", `/api/community/posts/${topicId}`, { version: 1 });
+  await reader.page.goto(topicAddress(topicId));
+  await expect(reader.page.getByRole("heading", { level: 1, name: "Assunto sem título" })).toBeVisible();
+  await expect(reader.page.getByRole("button", { name: "Moderar o assunto" })).toHaveCount(0);
+
+  await page.goto(topicAddress(topicId));
+  await choose(page, "Moderar o assunto", "Mudar o título");
+  const dialog = page.getByRole("dialog", { name: "Mudar o título" });
+  const title = dialog.getByLabel("Título");
+  const send = dialog.getByRole("button", { name: "Mudar", exact: true });
+  await expect(title).toHaveValue("");
+  await send.click();
+  await expect(dialog).toContainText("Escreva um título de pelo menos três letras");
+  await title.fill("x".repeat(121));
+  await send.click();
+  await expect(dialog).toContainText("O título pode ter até 120 caracteres");
+  await title.fill("Como se lê a régua");
+  await callApi(other.context.request, "put", `/api/community/topics/${topicId}/title`, {
+    title: "A régua",
+    before: "Assunto sem título",
+  });
+  await expect(dialog).toContainText("Outro moderador o mudou. Agora é “A régua”.");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await choose(page, "Moderar o assunto", "Mudar o título");
+  await expect(title).toHaveValue("Como se lê a régua");
+  await send.click();
+  await expectToast(page, "Título mudado");
+  await expect(page.getByRole("button", { name: "Moderar o assunto" })).toBeFocused();
+  for (const each of [page, reader.page])
+    await expect(each.getByRole("heading", { level: 1, name: "Como se lê a régua" })).toBeVisible();
+  await writer.page.goto("/notificacoes");
+  await expect(writer.page.getByRole("link", { name: "Um assunto seu tem outro título" }).first()).toBeVisible();
+  for (const each of [writer.context, reader.context, context, other.context]) await each.close();
+});
+
 test("posts that another moderator has taken away are not separated again, and what was typed stays", { tag: "@long" }, async ({
   browser,
   allowConsole,

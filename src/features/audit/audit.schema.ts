@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = {
   "community.topic-pin": "fixou um assunto da comunidade, sala {board}",
   "community.topic-unpin": "soltou um assunto da comunidade, sala {board}",
   "community.topic-move": "moveu um assunto da comunidade da sala {from} para a sala {to}",
+  "community.topic-retitle": "mudou o título de um assunto da comunidade, sala {board}",
   "community.topic-split": "separou mensagens de um assunto da comunidade, sala {board}: {posts}",
   "community.board-create": "abriu a sala “{title}” na comunidade",
   "community.board-change": "mudou a sala “{title}” da comunidade",

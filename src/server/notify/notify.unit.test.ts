@@ -56,6 +56,7 @@ const SAMPLES: Facts = {
   "community-held": { topicId: mentorshipSessionId, number: 3 },
   "community-hidden": { topicId: mentorshipSessionId, number: 3 },
   "community-shown": { topicId: mentorshipSessionId, number: 3 },
+  "community-retitled": { topicId: mentorshipSessionId, number: 1 },
   "community-word": { topicId: mentorshipSessionId, number: 3 },
   "community-report-decided": { topicId: mentorshipSessionId, number: 3, decision: "hidden" },
   "community-waiting": {},

@@ -11,6 +11,7 @@ import { useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
 import styles from "../pages/topic.module.css";
 import type { Post } from "../posts/posts.answers.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
+import { TITLE_OF_DELETED } from "../topics/topics.policy.ts";
 import type { useTopic } from "../topics/topics.queries.ts";
 import type { ModeratorDialog } from "./moves.ts";
 import { TurnPage } from "./turn-page.tsx";
@@ -33,6 +34,8 @@ export function ModeratorDialogs({ dialog, topic, list, onClose }: Props) {
       return <SplitTopic from={dialog.post} topic={topic} list={list} onClose={onClose} />;
     case "hide-topic":
       return <HideTopic topic={topic} onClose={onClose} />;
+    case "retitle":
+      return <RetitleTopic topic={topic} onClose={onClose} />;
     case "move-topic":
       return <MoveTopic topic={topic} onClose={onClose} />;
   }
@@ -192,6 +195,55 @@ function HideTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }
       done="Assunto ocultado"
       onClose={onClose}
     />
+  );
+}
+
+/** A title that another moderator changes meanwhile is shown here, so that this one is put in its place knowingly. */
+function RetitleTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }) {
+  const [opened] = useState(topic.title);
+  const { words: title, write, forget } = useKeptWords(`titulo:${topic.id}`, opened === TITLE_OF_DELETED ? "" : opened);
+  const [short, setShort] = useState(false);
+  const move = useMoveTopic();
+  const wrong = move.error instanceof ApiError ? move.error.fields.title : undefined;
+  return (
+    <FormDialog
+      title="Mudar o título"
+      description={<p>Quem abriu o assunto é avisado, e a busca passa a achá-lo pelo título novo.</p>}
+      action="Mudar"
+      busyLabel="Mudando..."
+      busy={move.isPending}
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (title.trim().length < 3) return setShort(true);
+        move.mutate(
+          { move: "retitle", topicId: topic.id, title: title.trim(), before: topic.title },
+          ending(() => {
+            forget();
+            onClose();
+          }, "Título mudado"),
+        );
+      }}
+    >
+      {topic.title !== opened && (
+        <div className="note" role="status">
+          <p>
+            <strong>Outro moderador o mudou.</strong> Agora é “{topic.title}”.
+          </p>
+        </div>
+      )}
+      <TextField
+        label="Título"
+        value={title}
+        error={short ? "Escreva um título de pelo menos três letras" : wrong}
+        onChange={({ target }) => {
+          write(target.value);
+          setShort(false);
+          if (move.error) move.reset();
+        }}
+      />
+      <FormError message={wrong ? undefined : move.error?.message} />
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,9 @@ import type { Post } from "../posts/posts.answers.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
 
 /** A question that a moderator answers before he acts. */
-export type ModeratorDialog = { kind: "hide-post" | "word" | "split"; post: Post } | { kind: "hide-topic" | "move-topic" };
+export type ModeratorDialog =
+  | { kind: "hide-post" | "word" | "split"; post: Post }
+  | { kind: "hide-topic" | "move-topic" | "retitle" };
 
 /** What is said when a topic was switched. */
 export const SWITCHED = {
@@ -38,6 +40,7 @@ export function topicActions(
   return [
     { label: locked ? "Reabrir a respostas" : "Fechar a respostas", onSelect: () => act(locked ? "unlock" : "lock") },
     { label: pinned ? "Soltar do alto" : "Fixar no alto", onSelect: () => act(pinned ? "unpin" : "pin") },
+    { label: "Mudar o título", onSelect: () => open({ kind: "retitle" }) },
     { label: "Mudar de sala", onSelect: () => open({ kind: "move-topic" }) },
     hidden
       ? { label: "Mostrar o assunto", onSelect: () => act("show") }

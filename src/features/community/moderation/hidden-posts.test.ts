@@ -19,7 +19,17 @@ type Post = {
   words: string[];
   version: number;
 };
-type Topic = { id: string; opener: string; board: Board; hidden: boolean; title: string };
+type Topic = {
+  id: string;
+  opener: string;
+  board: Board;
+  hidden: boolean;
+  title: string;
+  /** The titles that a moderator has replaced. */
+  former: string[];
+  /** Whether its title is a moderator's, given since the first post had words. */
+  retitled: boolean;
+};
 type Board = "geral" | "companheiro" | "mestre";
 type Reader = { member: TestMember; degree: Degree };
 
@@ -37,6 +47,7 @@ const MOVES = [
   "delete",
   "quote",
   "split",
+  "retitle",
   "hide topic",
   "show topic",
   "up",
@@ -57,11 +68,14 @@ class World {
     return post.state === "visible" || (post.state !== "deleted" && post.author === member.id);
   }
 
-  /** The same of a topic's title: it goes with its first post's words, and who has opened it reads it as long as there are any. */
+  /**
+   * The same of a topic's title: it goes with its first post's words, and who has opened it reads it as long as there are any; a title that a moderator gave
+   * it after they were deleted is for all.
+   */
   seesTitle({ member, degree }: Reader, topic: Topic): boolean {
     const { state } = this.posts.find(({ id }) => id === topic.id)!;
-    if (RANK[degree] < DEGREE_OF[topic.board] || state === "deleted") return false;
-    return topic.opener === member.id || (!topic.hidden && state === "visible");
+    if (RANK[degree] < DEGREE_OF[topic.board] || (state === "deleted" && !topic.retitled)) return false;
+    return topic.opener === member.id || (!topic.hidden && (state === "visible" || state === "deleted"));
   }
 }
 
@@ -130,6 +144,9 @@ test("no sequence of moves shows the words of a hidden post, or the title writte
             ...[...world.topics.values()]
               .filter((topic) => !world.seesTitle(reader, topic))
               .map(({ title, id, opener }) => ({ words: [title], id, author: opener })),
+            ...[...world.topics.values()].flatMap(({ former, id }) =>
+              former.length > 0 ? [{ words: former, id, author: null }] : [],
+            ),
           ];
           if (unseen.length === 0) continue;
           const latest = unseen.flatMap(({ words }) => words.slice(-1));
@@ -151,7 +168,7 @@ async function begin(first: TestMember, second: TestMember): Promise<World> {
   const world = new World();
   const [word, title] = [newWord(), newWord()];
   const topic = await openTopic(first, { source: word, title });
-  world.topics.set(topic, { id: topic, opener: first.id, board: "geral", hidden: false, title });
+  world.topics.set(topic, { id: topic, opener: first.id, board: "geral", hidden: false, title, former: [], retitled: false });
   world.posts.push({ id: topic, state: "visible", author: first.id, topic, words: [word], version: 1 });
   // each quotes the one before it, so that whatever is hidden has its words in two places
   for (const [index, author] of [second, first, second].entries())
@@ -209,8 +226,10 @@ async function make(
     }
   }
   if (what === "index") await app.runJobs(); // what was written since is put into the search, as it is now
-  if (what === "delete" && (await author.delete(`/api/community/posts/${post.id}`, { version: post.version })).status === 200)
+  if (what === "delete" && (await author.delete(`/api/community/posts/${post.id}`, { version: post.version })).status === 200) {
     post.state = "deleted";
+    if (post.id === topic.id) topic.retitled = false;
+  }
   if (what === "quote") {
     const { body } = await admin.get(`/api/community/topics/${topic.id}`);
     const number = body.posts.find(({ id }: { id: string }) => id === post.id)?.number;
@@ -223,7 +242,17 @@ async function make(
     const title = newWord();
     if (number > 1 && (await onTopic("split", { numbers: [number], title })).status === 200) {
       post.topic = post.id;
-      world.topics.set(post.id, { ...topic, id: post.id, opener: post.author, title });
+      world.topics.set(post.id, { ...topic, id: post.id, opener: post.author, title, former: [], retitled: false });
+    }
+  }
+  if (what === "retitle") {
+    const { body } = await other.get(`/api/community/topics/${topic.id}`);
+    const title = newWord();
+    const { status } = await other.put(`/api/community/topics/${topic.id}/title`, { title, before: body.topic.title });
+    if (status === 200) {
+      topic.former.push(topic.title);
+      topic.title = title;
+      topic.retitled = true;
     }
   }
   if (what === "hide topic" && (await onTopic("hide", { reason: "Não cabe." })).status === 200) topic.hidden = true;

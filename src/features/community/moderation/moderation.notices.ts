@@ -22,6 +22,7 @@ export const MODERATION_NOTICES: Notices<{
   "community-held": OfPost;
   "community-hidden": OfPost;
   "community-shown": OfPost;
+  "community-retitled": OfPost;
   "community-word": OfPost;
   "community-report-decided": OfPost & { decision: "hidden" | "kept" };
   "community-waiting": Record<string, never>;
@@ -37,6 +38,10 @@ export const MODERATION_NOTICES: Notices<{
   "community-shown": ofPost(
     "Uma mensagem sua saiu da revisão",
     "Um moderador olhou uma mensagem sua, e todos da sala podem lê-la.",
+  ),
+  "community-retitled": ofPost(
+    "Um assunto seu tem outro título",
+    "Um moderador mudou o título de um assunto que você abriu. As mensagens continuam como estavam.",
   ),
   "community-word": ofPost(
     "A moderação escreveu a você",

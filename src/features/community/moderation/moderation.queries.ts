@@ -33,6 +33,7 @@ export type TopicMove = { topicId: string } & (
   | { move: "lock" | "unlock" | "pin" | "unpin" | "show" }
   | { move: "hide"; reason: string }
   | { move: "move"; boardId: string }
+  | { move: "retitle"; title: string; before: string }
   | { move: "split"; numbers: number[]; title: string }
 );
 
@@ -74,6 +75,8 @@ export const useMoveTopic = () =>
           return call(topic.hide.$post({ param, json: { reason: act.reason } }));
         case "move":
           return call(topic.move.$post({ param, json: { boardId: act.boardId } }));
+        case "retitle":
+          return call(topic.title.$put({ param, json: { title: act.title, before: act.before } }));
         case "split":
           return call(topic.split.$post({ param, json: { numbers: act.numbers, title: act.title } }));
         default:

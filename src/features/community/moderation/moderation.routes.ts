@@ -25,12 +25,21 @@ import {
   reportInput,
   showInput,
   splitInput,
+  titleInput,
   wordInput,
 } from "./moderation.schema.ts";
 import { searchModeratorCandidates } from "./moderator-candidates.service.ts";
 import { readQueue } from "./queue.service.ts";
 import { reportPost } from "./reports.service.ts";
-import { hideTopic, moveTopic, readHiding, showTopic, splitTopic, switchTopic } from "./topic-moderation.service.ts";
+import {
+  hideTopic,
+  moveTopic,
+  readHiding,
+  retitleTopic,
+  showTopic,
+  splitTopic,
+  switchTopic,
+} from "./topic-moderation.service.ts";
 
 export const moderationRoutes = routes()
   .post(
@@ -143,6 +152,16 @@ export const moderationRoutes = routes()
     input("param", topicParams),
     async (c) => {
       await showTopic(c.var.ctx, c.req.valid("param").topicId);
+      return c.json({ ok: true });
+    },
+  )
+  .put(
+    "/community/topics/:topicId/title",
+    doc("Comunidade", "Mudar o título de um assunto (moderação)", done),
+    input("param", topicParams),
+    input("json", titleInput),
+    async (c) => {
+      await retitleTopic(c.var.ctx, c.req.valid("param").topicId, c.req.valid("json"));
       return c.json({ ok: true });
     },
   )

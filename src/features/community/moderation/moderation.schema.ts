@@ -32,6 +32,11 @@ export const wordInput = z.strictObject({
 export const queueInput = z.strictObject({ after: cursor.optional() });
 export const moveInput = z.strictObject({ boardId });
 
+const title = words(3, 120, "Escreva um título de pelo menos três letras", "O título pode ter até 120 caracteres");
+
+/** `before` is the title that was shown: another moderator may have changed it meanwhile. */
+export const titleInput = z.strictObject({ title, before: z.string().max(200) });
+
 const MOST_SPLIT = 200;
 export const splitInput = z.strictObject({
   /** The posts that go to the new topic, in the order of their numbers. */
@@ -39,7 +44,7 @@ export const splitInput = z.strictObject({
     .array(z.int().min(2, "A primeira mensagem fica: é dela o assunto").max(2_000_000_000))
     .min(1, "Escolha as mensagens que vão para o outro assunto")
     .max(MOST_SPLIT, `Escolha até ${MOST_SPLIT} mensagens de cada vez`),
-  title: words(3, 120, "Escreva um título de pelo menos três letras", "O título pode ter até 120 caracteres"),
+  title,
 });
 
 const boardFields = {
@@ -81,6 +86,7 @@ export type ShowInput = z.output<typeof showInput>;
 export type Seen = NonNullable<ShowInput["seen"]>;
 export type QueueInput = z.output<typeof queueInput>;
 export type SplitInput = z.output<typeof splitInput>;
+export type TitleInput = z.output<typeof titleInput>;
 export type NewBoardInput = z.output<typeof newBoardInput>;
 export type BoardInput = z.output<typeof boardInput>;
 export type CandidatesInput = z.output<typeof candidatesInput>;

@@ -302,7 +302,7 @@ describe("a decision", () => {
   });
 });
 
-describe("the title of a topic whose first post is not shown", () => {
+describe("the title of a topic", () => {
   const titled = async () => {
     const [opener, other] = [await writer(app), await writer(app)];
     const title = `titulo${randomUUID().replaceAll("-", "")}`;
@@ -362,6 +362,71 @@ describe("the title of a topic whose first post is not shown", () => {
     // the version before left it there
     await app.services.db.execute(sql`update community_topics set title = ${title} where id = ${topicId}`);
     expect((await topicOf(other, topicId)).topic.title).toBe("Assunto sem título");
+  });
+
+  const retitle = (member: TestMember, topicId: string, title: unknown, before: string) =>
+    member.put(`/api/community/topics/${topicId}/title`, { title, before });
+
+  test("is changed by a moderator: on every path, with a word to who opened it, and a line in the log without either title", async () => {
+    const mod = await moderator();
+    const { opener, other, topicId, title } = await titled();
+    const next = `y${randomUUID().replaceAll("-", "")}`;
+    expect((await retitle(mod, topicId, ` ${next} `, title)).status).toBe(200);
+    expect(await everyPath(other, topicId, title)).toEqual({
+      page: next,
+      list: next,
+      bell: false,
+      found: false,
+      exported: false,
+    });
+    expect(await everyPath(other, topicId, next)).toEqual({ page: next, list: next, bell: true, found: true, exported: true });
+    expect(await told(opener)).toContainEqual({
+      text: "Um assunto seu tem outro título",
+      path: `/comunidade/assunto/${topicId}#p1`,
+    });
+    const acts = await actsOn(topicId);
+    expect(acts).toMatchObject([{ action: "community.topic-retitle", actorId: mod.id, memberId: opener.id, board: "Geral" }]);
+    expect(JSON.stringify(acts)).not.toMatch(new RegExp(`${title}|${next}`));
+  });
+
+  test("that a moderator gives is masked like the one before, and shown where the first post was deleted", async () => {
+    const mod = await moderator();
+    const { opener, other, topicId, title } = await titled();
+    await onPost(mod, topicId, "hide", REASON);
+    expect((await retitle(mod, topicId, "Sob outro nome", title)).status).toBe(200);
+    expect(await everyPath(other, topicId, "Sob outro nome")).toMatchObject({
+      page: "Assunto com o título oculto",
+      list: "Assunto com o título oculto",
+      bell: false,
+      found: false,
+      exported: false,
+    });
+    await onPost(mod, topicId, "show");
+    expect((await opener.delete(`/api/community/posts/${topicId}`, { version: 1 })).status).toBe(200);
+    expect((await topicOf(other, topicId)).topic.title).toBe("Assunto sem título");
+    const next = `z${randomUUID().replaceAll("-", "")}`;
+    expect((await retitle(mod, topicId, next, "Assunto sem título")).status).toBe(200);
+    expect(await everyPath(other, topicId, next)).toEqual({ page: next, list: next, bell: true, found: true, exported: true });
+  });
+
+  test("is changed by nobody else, nor to what is no title, nor over another that was not seen", async () => {
+    const [mod, elsewhere] = [await moderator(), await moderator("mestre")];
+    const { opener, other, topicId, title } = await titled();
+    for (const member of [opener, other, elsewhere])
+      expect(await retitle(member, topicId, "Outro título", title)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    for (const [wrong, message] of [
+      ["  ", "Escreva um título de pelo menos três letras"],
+      [undefined, "Escreva um título de pelo menos três letras"],
+      ["a".repeat(121), "O título pode ter até 120 caracteres"],
+    ])
+      expect(await retitle(mod, topicId, wrong, title)).toMatchObject({ status: 422, body: { fields: { title: message } } });
+    const above = await openTopic(await writer(app, { degree: "mestre" }), { board: "mestre" });
+    expect((await retitle(await moderator("geral", "aprendiz"), above, "Outro título", "Um assunto")).status).toBe(404);
+    const answers = await Promise.all([retitle(mod, topicId, "Um título", title), retitle(mod, topicId, "E outro", title)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const present = (await topicOf(other, topicId)).topic.title;
+    expect(answers.find(({ status }) => status === 409)!.body.message).toContain(`“${present}”`);
+    expect(await actsOn(topicId)).toHaveLength(1);
   });
 
   test("is not brought back by its author, who deletes what three members had reported", async () => {

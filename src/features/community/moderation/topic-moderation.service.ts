@@ -12,10 +12,11 @@ import { communityImages, communityPosts } from "../posts/posts.table.ts";
 import { announceTopic } from "../topics/news.service.ts";
 import { lockTopic, type OpenTopic } from "../topics/open-topic.service.ts";
 import { settlePlace } from "../topics/place.service.ts";
+import { shownTitle } from "../topics/topics.policy.ts";
 import { communityFollows, communityTopics } from "../topics/topics.table.ts";
 import type { TopicHiding } from "./moderation.answers.ts";
 import { mayMoveTo } from "./moderation.policy.ts";
-import type { SplitInput } from "./moderation.schema.ts";
+import type { SplitInput, TitleInput } from "./moderation.schema.ts";
 
 /** A topic of a board that the member moderates, held until the transaction ends. @throws AppError not_found, forbidden */
 async function lockForModeration(tx: Db, actor: Actor, topicId: string): Promise<OpenTopic> {
@@ -70,6 +71,34 @@ export async function hideTopic(ctx: Ctx, topicId: string, { reason }: { reason:
     if (topic.authorId && topic.authorId !== actor.id)
       await ctx.notify(tx, "community-hidden", { memberId: topic.authorId }, { topicId, number: 1 });
     await audit(tx, actor, "community.topic-hide", topic, { reason });
+  });
+}
+
+/**
+ * Gives a topic another title. It is masked as the one before where the first post is held or hidden; it is shown where that was deleted, which had left
+ * the topic without one.
+ * @throws AppError not_found, forbidden; conflict when it is not the title any more that the moderator saw
+ */
+export async function retitleTopic(ctx: Ctx, topicId: string, { title, before }: TitleInput): Promise<void> {
+  const actor = requireActor(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const topic = await lockForModeration(tx, actor, topicId);
+    const { authorId, retitledAt, moderates } = topic;
+    const [row] = await tx
+      .select({ title: communityTopics.title, firstState: communityPosts.state })
+      .from(communityTopics)
+      .innerJoin(communityPosts, eq(communityPosts.id, communityTopics.id))
+      .where(eq(communityTopics.id, topicId));
+    const present = shownTitle({ ...row!, retitledAt, mine: authorId === actor.id, moderates });
+    if (present === title) return;
+    if (present !== before)
+      throw new AppError("conflict", { message: `Enquanto isso o título mudou para “${present}”. Nada foi guardado.` });
+    await tx.update(communityTopics).set({ title, retitledAt: now() }).where(eq(communityTopics.id, topicId));
+    await indexTopics(tx, [topicId]);
+    await announceTopic(tx, topic);
+    if (authorId && authorId !== actor.id)
+      await ctx.notify(tx, "community-retitled", { memberId: authorId }, { topicId, number: 1 });
+    await audit(tx, actor, "community.topic-retitle", topic);
   });
 }
 

@@ -85,7 +85,7 @@ export async function deletePost(ctx: Ctx, postId: string, version: number): Pro
     await eraseWords(tx, postId);
     await settlePlace(tx, topic.id);
     if (post.number === 1)
-      await tx.update(communityTopics).set({ title: TITLE_OF_DELETED }).where(eq(communityTopics.id, topic.id));
+      await tx.update(communityTopics).set({ title: TITLE_OF_DELETED, retitledAt: null }).where(eq(communityTopics.id, topic.id));
     if (topic.answerNumber === post.number)
       await tx.update(communityTopics).set({ answerNumber: null }).where(eq(communityTopics.id, topic.id));
     await announceTopic(tx, topic);

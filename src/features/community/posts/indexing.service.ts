@@ -15,6 +15,7 @@ const selectFacts = (tx: Db) =>
       excerpt: communityPosts.excerpt,
       topicId: communityTopics.id,
       title: communityTopics.title,
+      retitledAt: communityTopics.retitledAt,
       hiddenAt: communityTopics.hiddenAt,
       createdAt: communityPosts.createdAt,
       degree: communityBoards.degree,
@@ -49,7 +50,8 @@ const documentOf = ({ id, topicId, number, title, degree, html, excerpt, created
 
 /** In the transaction that changes a post, its topic or its board: what everybody there sees can be found, and nothing else. */
 async function index(tx: Db, rows: Facts[]): Promise<void> {
-  const isFound = ({ state, hiddenAt }: Facts) => state === "visible" && hiddenAt === null;
+  const hasTitle = ({ number, state, retitledAt }: Facts) => number === 1 && state === "deleted" && retitledAt !== null;
+  const isFound = (row: Facts) => row.hiddenAt === null && (row.state === "visible" || hasTitle(row));
   await indexForSearch(tx, rows.filter(isFound).map(documentOf));
   for (const row of rows) if (!isFound(row)) await removeFromSearch(tx, "topic", row.id);
 }

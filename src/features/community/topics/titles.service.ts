@@ -10,8 +10,10 @@ import { communityTopics } from "./topics.table.ts";
 export const firstStateOf = (topicId: SQLWrapper = communityTopics.id): SQL<PostState> =>
   sql<PostState>`(select first.state from community_posts first where first.id = ${topicId})`;
 
-/** SQL: everybody of its board may read a topic's title. */
-export const isTitleShown = (topicId: SQLWrapper): SQL => sql`${firstStateOf(topicId)} in ('visible', 'masked')`;
+/** SQL: everybody of its board may read a topic's title (`shownTitle`). */
+export const isTitleShown = (topicId: SQLWrapper): SQL => sql`(
+  select first.state in ('visible', 'masked') or (first.state = 'deleted' and titled.retitled_at is not null)
+  from community_posts first join community_topics titled on titled.id = first.id where first.id = ${topicId})`;
 
 /** SQL: a topic's title for a line about it; null where this reader may not read it. */
 export const titleForReader = (topicId: SQL, actor: Actor): SQL<string | null> => sql<string | null>`(

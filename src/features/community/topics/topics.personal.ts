@@ -29,6 +29,7 @@ export const TOPICS_DATA: PersonalTable[] = [
         communityTopics.lastPostAt,
         communityTopics.answerNumber,
         communityTopics.lockedAt,
+        communityTopics.retitledAt,
         communityTopics.pinned,
         communityTopics.hiddenAt,
       ),

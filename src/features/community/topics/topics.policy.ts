@@ -17,8 +17,10 @@ const MASKED_TITLES: Partial<Record<PostState, string>> = {
   deleted: TITLE_OF_DELETED,
 };
 
-type Titled = { title: string; firstState: PostState; mine: boolean; moderates: boolean };
+type Titled = { title: string; retitledAt: Date | null; firstState: PostState; mine: boolean; moderates: boolean };
 
-/** A topic's title as a reader sees it: it goes and comes with the words of the first post. */
-export const shownTitle = ({ title, firstState, mine, moderates }: Titled): string =>
-  seesWords({ state: firstState, mine, moderates }) ? title : (MASKED_TITLES[firstState] ?? title);
+/** A topic's title as a reader sees it: it goes and comes with the words of the first post, unless a moderator gave it one after these were deleted. */
+export function shownTitle({ title, retitledAt, firstState, mine, moderates }: Titled): string {
+  if (firstState === "deleted" && retitledAt !== null) return title;
+  return seesWords({ state: firstState, mine, moderates }) ? title : (MASKED_TITLES[firstState] ?? title);
+}

@@ -150,8 +150,8 @@ export async function listTopics(ctx: Ctx, boardId: string, { after, before }: T
 
 type TitledRow = { topic: typeof communityTopics.$inferSelect; firstState: PostState };
 
-const titleFor = ({ id }: Actor, { topic: { title, authorId }, firstState }: TitledRow, moderates: boolean): string =>
-  shownTitle({ title, firstState, mine: authorId === id, moderates });
+const titleFor = ({ id }: Actor, { topic: { title, retitledAt, authorId }, firstState }: TitledRow, moderates: boolean): string =>
+  shownTitle({ title, retitledAt, firstState, mine: authorId === id, moderates });
 
 /** The lesson or study that a topic is about, where the reader may read it. */
 function textOf(ctx: Ctx, { textKind, textId }: { textKind: OpenTopic["textKind"]; textId: string | null }): Card | null {

@@ -29,6 +29,8 @@ export const communityTopics = pgTable(
       .references(() => communityBoards.id),
     authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
     title: text().notNull(),
+    /** When a moderator gave it the title that it has: this one is shown though the words of the first post are gone. */
+    retitledAt: moment("retitled_at"),
     /** The lesson or study that it is about. */
     textKind: text("text_kind").$type<DiscussedKind>(),
     textId: text("text_id"),

@@ -1,0 +1,1 @@
+ALTER TABLE "community_topics" ADD COLUMN "retitled_at" timestamp with time zone;
