@@ -23,6 +23,14 @@ export async function deleteMember(tx: Db, userId: string): Promise<void> {
   await eraseMember(tx, userId);
 }
 
+type Addressed = { [Name in keyof JobPayloads]: JobPayloads[Name] extends { email: string } ? Name : never }[keyof JobPayloads];
+
+/** The tasks that hold an address alone. What a stranger asked for with one that is not proved to be the member's is not his. */
+const BY_ADDRESS: Record<Addressed, { isHis: boolean }> = {
+  "recover-password": { isHis: true },
+  "subscribe-newsletter": { isHis: false },
+};
+
 /** @returns whether there was somebody to delete */
 async function eraseMember(tx: Db, userId: string): Promise<boolean> {
   refuseLastAdministrator(await lockAdministrators(tx), userId);
@@ -34,10 +42,10 @@ async function eraseMember(tx: Db, userId: string): Promise<boolean> {
   if (!person) return false;
   // The profile is first in the list and goes last: what is masked or found by its address must still know it.
   for (const { deleted } of PERSONAL_DATA.toReversed()) if ("erase" in deleted) await deleted.erase?.(tx, person);
-  // Tasks hold the address alone; what a stranger asked for with one that is not proved to be the member's is not his.
-  const recovery: keyof JobPayloads = "recover-password";
-  const his = person.emailVerified ? sql`true` : sql`name = ${recovery}`;
-  await tx.execute(sql`delete from pgboss.job where data ->> 'email' = ${person.email} and ${his}`);
+  const names = (Object.keys(BY_ADDRESS) as Addressed[]).filter((name) => person.emailVerified || BY_ADDRESS[name].isHis);
+  await tx.execute(
+    sql`delete from pgboss.job where name = any(${sql.param(names)}::text[]) and data ->> 'email' = ${person.email}`,
+  );
   return true;
 }
 

@@ -1,10 +1,11 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
 import { and, eq, inArray, isNotNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { searchDocuments } from "#app/features/search/search.table.ts";
 import { textOfHtml } from "#app/features/search/search-index.service.ts";
 import { communityReports, communityWords } from "./moderation/moderation.table.ts";
 import { dropImagesOf } from "./posts/images.service.ts";
-import { indexPost } from "./posts/indexing.service.ts";
+import { indexPosts } from "./posts/indexing.service.ts";
 import { communityMentions, communityPosts, communityPostVersions, communityReactions } from "./posts/posts.table.ts";
 import { plain } from "./posts/quotes.ts";
 import { excerptOf } from "./posts/render-post.ts";
@@ -64,7 +65,8 @@ async function maskMentions(tx: Db, userId: string): Promise<void> {
     })
     .where(inArray(communityPosts.id, naming))
     .returning({ id: communityPosts.id });
-  for (const { id } of named) await indexPost(tx, id);
+  const ids = named.map(({ id }) => id);
+  await indexPosts(tx, ids);
   await tx
     .update(communityPostVersions)
     .set(nameless(communityPostVersions.source as never, communityPostVersions.html as never))
@@ -90,7 +92,12 @@ async function maskTypedQuotes(tx: Db, userId: string): Promise<void> {
           sql`position('<blockquote>' in ${communityPosts.html}) > 0`,
         ),
       );
-    for (const post of quoting) await maskBlocks(tx, post, said);
+    const masked: string[] = [];
+    for (const post of quoting) {
+      await othersTurn(); // a quotation is looked for in all that he wrote there: many of both would hold up every request
+      if (await maskBlocks(tx, post, said)) masked.push(post.id);
+    }
+    await indexPosts(tx, masked);
   }
 }
 
@@ -98,11 +105,12 @@ async function maskTypedQuotes(tx: Db, userId: string): Promise<void> {
 const SHORTEST_QUOTE = 12;
 const WITHDRAWN = "Palavras retiradas com a conta.";
 
+/** @returns whether there was anything of his */
 async function maskBlocks(
   tx: Db,
   { id, source, html }: { id: string; source: string; html: string },
   said: string[],
-): Promise<void> {
+): Promise<boolean> {
   const isHis = (block: string) => {
     const words = plain(block);
     return words.length >= SHORTEST_QUOTE && said.some((text) => text.includes(words) || words.includes(text));
@@ -115,21 +123,23 @@ async function maskBlocks(
       isHis(block.replace(/^[ \t]*(?:>[ \t]?)+/gm, "").replace(/[*_`]/g, "")) ? `> ${WITHDRAWN}\n` : block,
     ),
   };
-  if (masked.html === html && masked.source === source) return;
+  if (masked.html === html && masked.source === source) return false;
   await tx
     .update(communityPosts)
     .set({ ...masked, excerpt: excerptOf(textOfHtml(masked.html)) })
     .where(eq(communityPosts.id, id));
   await tx.delete(communityPostVersions).where(eq(communityPostVersions.postId, id)); // they may quote him as well
-  await indexPost(tx, id);
+  return true;
 }
 
 async function removeReactions(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`
-    with gone as (delete from ${communityReactions} where user_id = ${userId} returning post_id, kind)
+    with gone as (delete from ${communityReactions} where user_id = ${userId} returning post_id, kind),
+    counted as (
+      select post_id, count(*) filter (where kind = 'useful') as useful, count(*) filter (where kind = 'agree') as agree,
+        count(*) filter (where kind = 'thanks') as thanks
+      from gone group by post_id)
     update ${communityPosts} p set
-      useful_count = p.useful_count - (select count(*) from gone g where g.post_id = p.id and g.kind = 'useful'),
-      agree_count = p.agree_count - (select count(*) from gone g where g.post_id = p.id and g.kind = 'agree'),
-      thanks_count = p.thanks_count - (select count(*) from gone g where g.post_id = p.id and g.kind = 'thanks')
-    where p.id in (select post_id from gone)`);
+      useful_count = p.useful_count - c.useful, agree_count = p.agree_count - c.agree, thanks_count = p.thanks_count - c.thanks
+    from counted c where p.id = c.post_id`);
 }

@@ -258,7 +258,7 @@ export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
     const row = await lockItem(tx, id);
     if (!canDeleteItem(actor)) throw new AppError("forbidden");
     await tx.delete(libraryItems).where(eq(libraryItems.id, id));
-    await removeFromSearch(tx, "work", id);
+    await removeFromSearch(tx, "work", [id]);
     if (row.slug) await tx.insert(libraryRemovals).values({ slug: row.slug }).onConflictDoNothing();
     const gone = await dropFiles(tx, [row.coverFileId, row.documentFileId]);
     await dropEmptyCategories(tx);

@@ -119,7 +119,7 @@ const SEARCH_TITLE_LENGTH = 80;
 /** The search finds what the member wrote himself, and him alone; of the academy's words there are none, as the text may close to him. */
 async function keepFindable(tx: Db, { id, userId, kind, body }: Row): Promise<void> {
   const words = body.replace(/\s+/g, " ").trim();
-  if (words === "") return removeFromSearch(tx, "note", id);
+  if (words === "") return removeFromSearch(tx, "note", [id]);
   const title = words.length > SEARCH_TITLE_LENGTH ? `${words.slice(0, SEARCH_TITLE_LENGTH).toWellFormed()}…` : words;
   const row = { kind: "note" as const, id, degree: null, ownerId: userId, path: `/anotacoes#nota-${id}` };
   await indexForSearch(tx, [{ ...row, title, context: SEARCH_CONTEXT[kind], source: words }]);
@@ -172,7 +172,7 @@ export async function updateNote(ctx: Ctx, id: string, { version, ...changed }: 
 export async function deleteNote(ctx: Ctx, id: string): Promise<Note> {
   const row = await ctx.db.transaction(async (tx) => {
     const [gone] = await tx.delete(notes).where(ownedBy(ctx, id)).returning();
-    if (gone) await removeFromSearch(tx, "note", id);
+    if (gone) await removeFromSearch(tx, "note", [id]);
     return gone;
   });
   if (!row) throw new AppError("not_found");

@@ -104,8 +104,11 @@ const clean = (text: string): string =>
     .trim();
 
 /** In the transaction that removes what was found. */
-export async function removeFromSearch(tx: Db, kind: SearchKind, id: string): Promise<void> {
-  await tx.delete(searchDocuments).where(and(eq(searchDocuments.kind, kind), eq(searchDocuments.id, id)));
+export async function removeFromSearch(tx: Db, kind: SearchKind, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .delete(searchDocuments)
+    .where(and(eq(searchDocuments.kind, kind), sql`${searchDocuments.id} = any(${sql.param(ids)}::text[])`));
 }
 
 /**
@@ -125,7 +128,10 @@ export async function syncKinds(db: Db, kinds: SearchKind[], read: (tx: Db) => P
     await indexForSearch(tx, changed);
     const present = new Set(documents.map(keyOf));
     const gone = stored.filter((row) => !present.has(keyOf(row)));
-    for (const row of gone) await removeFromSearch(tx, row.kind, row.id);
+    for (const kind of kinds) {
+      const ids = gone.filter((row) => row.kind === kind).map(({ id }) => id);
+      await removeFromSearch(tx, kind, ids);
+    }
     return changed.length + gone.length;
   });
 }

@@ -44,7 +44,7 @@ const plant = (...documents: (Partial<Searchable> & { id: string })[]) =>
     })),
   );
 const uproot = async (...ids: string[]) => {
-  for (const id of ids) await removeFromSearch(app.services.db, "note", id);
+  await removeFromSearch(app.services.db, "note", ids);
 };
 
 describe("what is found", () => {

@@ -53,11 +53,16 @@ async function index(tx: Db, rows: Facts[]): Promise<void> {
   const hasTitle = ({ number, state, retitledAt }: Facts) => number === 1 && state === "deleted" && retitledAt !== null;
   const isFound = (row: Facts) => row.hiddenAt === null && (row.state === "visible" || hasTitle(row));
   await indexForSearch(tx, rows.filter(isFound).map(documentOf));
-  for (const row of rows) if (!isFound(row)) await removeFromSearch(tx, "topic", row.id);
+  const unseen = rows.filter((row) => !isFound(row)).map(({ id }) => id);
+  await removeFromSearch(tx, "topic", unseen);
 }
 
-export const indexPost = async (tx: Db, postId: string): Promise<void> =>
-  index(tx, await selectFacts(tx).where(eq(communityPosts.id, postId)));
+export const indexPosts = async (tx: Db, postIds: string[]): Promise<void> => {
+  if (postIds.length > 0)
+    await index(tx, await selectFacts(tx).where(sql`${communityPosts.id} = any(${sql.param(postIds)}::uuid[])`));
+};
+
+export const indexPost = (tx: Db, postId: string): Promise<void> => indexPosts(tx, [postId]);
 
 /**
  * After what concerns all posts of some topics: they were hidden, shown, moved or split. Their rows are locked, so that none is put into the
