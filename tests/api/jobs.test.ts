@@ -43,6 +43,20 @@ test("a task's number of tries is the code's, also in a queue that an older vers
   expect(rows).toEqual([{ retry_limit: 7 }]);
 });
 
+test("a task that does something for every member is given hours, as long as its process shows that it is there", async () => {
+  const run = async () => undefined;
+  await work("made-long", { run, retries: 1 }, 0);
+  await work("made-long", { run, retries: 1, isLong: true }, 0);
+  await work("left-short", { run, retries: 1 }, 0);
+  const { rows } = await app.services.db.execute(
+    sql`select expire_seconds, heartbeat_seconds from pgboss.queue where name in ('made-long', 'left-short') order by name`,
+  );
+  expect(rows).toEqual([
+    { expire_seconds: 900, heartbeat_seconds: null },
+    { expire_seconds: 43_200, heartbeat_seconds: 120 },
+  ]);
+});
+
 test("what a failed task leaves in the queue and in the log holds none of its query's values", async () => {
   const run: JobTable<Numbered>[string]["run"] = async ({ db }) => {
     await db.execute(sql`select ${"o-segredo-da-carta"}::uuid`);

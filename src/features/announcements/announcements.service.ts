@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notExists, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
@@ -120,7 +120,7 @@ export async function deleteAnnouncement(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [deleted] = await tx.delete(announcements).where(eq(announcements.id, id)).returning({ title: announcements.title });
     if (!deleted) throw new AppError("not_found");
-    await tx.delete(notices).where(eq(notices.key, keyOf(id)));
+    await tx.delete(notices).where(and(eq(notices.kind, "announcement"), eq(notices.key, keyOf(id))));
     await recordAudit(tx, {
       actorId: actor.id,
       action: "announcement.delete",
@@ -153,6 +153,7 @@ const keyOf = (announcementId: string): string => `announcement:${announcementId
  */
 export const tellAnnouncement: Job<"tell-announcement"> = {
   retries: 3,
+  isLong: true,
   run: async (services, { announcementId }) => {
     for (let last: string | undefined, more = true; more; ) {
       const members = await services.db.transaction((tx) => tellSome(services, tx, announcementId, last));
@@ -167,18 +168,16 @@ async function tellSome({ notify }: Services, tx: Db, announcementId: string, af
   if (!announcement) return [];
   const members = await findAudience(tx, announcement, after);
   const { title, authorId } = announcement;
-  for (const { id } of members)
-    await notify(tx, "announcement", { memberId: id, from: authorId ?? undefined }, { announcementId, title });
+  for (const { id, told } of members)
+    if (!told) await notify(tx, "announcement", { memberId: id, from: authorId ?? undefined }, { announcementId, title });
   return members;
 }
 
+/** The next members whom it is for. Who has been told is looked up for each: a condition on all would read everybody's notices for every batch. */
 function findAudience(db: Db, { id, degree, authorId }: typeof announcements.$inferSelect, after: string | undefined) {
-  const told = db
-    .select({ one: sql`1` })
-    .from(notices)
-    .where(and(eq(notices.userId, profiles.id), eq(notices.key, keyOf(id))));
+  const told = sql`(select true from ${notices} where ${notices.userId} = ${profiles.id} and ${notices.key} = ${keyOf(id)})`;
   return db
-    .select({ id: profiles.id })
+    .select({ id: profiles.id, told: sql<boolean>`${told} is true` })
     .from(profiles)
     .where(
       and(
@@ -186,8 +185,7 @@ function findAudience(db: Db, { id, degree, authorId }: typeof announcements.$in
         eq(profiles.awaitsConfirmation, false),
         degree === null ? undefined : inArray(profiles.degree, DEGREES.slice(DEGREES.indexOf(degree))),
         authorId === null ? undefined : ne(profiles.id, authorId),
-        after === undefined ? undefined : sql`${profiles.id} > ${after}`,
-        notExists(told),
+        after === undefined ? undefined : gt(profiles.id, after),
       ),
     )
     .orderBy(profiles.id)

@@ -80,6 +80,7 @@ async function maskTypedQuotes(tx: Db, userId: string): Promise<void> {
     .from(communityPosts)
     .where(eq(communityPosts.authorId, userId));
   const saidIn = Map.groupBy(own, ({ topicId }) => topicId);
+  const masked: string[] = [];
   for (const [topicId, posts] of saidIn) {
     const said = posts.map(({ html }) => plain(textOfHtml(html))).filter((text) => text.length >= SHORTEST_QUOTE);
     const quoting = await tx
@@ -92,13 +93,12 @@ async function maskTypedQuotes(tx: Db, userId: string): Promise<void> {
           sql`position('<blockquote>' in ${communityPosts.html}) > 0`,
         ),
       );
-    const masked: string[] = [];
     for (const post of quoting) {
       await othersTurn(); // a quotation is looked for in all that he wrote there: many of both would hold up every request
       if (await maskBlocks(tx, post, said)) masked.push(post.id);
     }
-    await indexPosts(tx, masked);
   }
+  await indexPosts(tx, masked);
 }
 
 /** What is shorter is anybody's. */

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, not, sql } from "drizzle-orm";
+import { and, gt, isNull, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import type { Services } from "#app/server/context.ts";
@@ -12,6 +12,7 @@ import { reviewLog, reviewSettings } from "./review.table.ts";
 const HOUR = 7;
 /** Who has not reviewed for so long has laid it aside, and is not called back. */
 const DAYS_OF_USE = 14;
+const BATCH = 1_000;
 
 /**
  * Tells members in the morning that cards come back today. Nobody is pressed: while one notice waits unread there is no other, and none for
@@ -19,49 +20,48 @@ const DAYS_OF_USE = 14;
  */
 export const remindReviews: Job<"remind-reviews"> = {
   retries: 2,
+  isLong: true,
   cron: "0 * * * *",
   run: async (services) => {
-    for (const member of await membersAtThatHour(services)) {
-      const cards = await countDue(services, member);
-      if (cards === 0) continue;
-      await services.db.transaction((tx) => services.notify(tx, "review-due", { memberId: member.id }, { cards }));
+    for (let last: string | undefined, more = true; more; ) {
+      const members = await findMembers(services, last);
+      for (const { id, degree, isTold } of members) {
+        const cards = isTold ? await countDue(services, { id, degree }) : 0;
+        if (cards > 0) await services.db.transaction((tx) => services.notify(tx, "review-due", { memberId: id }, { cards }));
+      }
+      last = members.at(-1)?.id;
+      more = members.length === BATCH;
     }
   },
 };
 
-const membersAtThatHour = ({ db }: Services) => {
-  const now = sql`(now() at time zone coalesce(${reviewSettings.timeZone}, ${DEFAULT_ZONE}))`;
-  const reviewed = db
-    .select({ one: sql`1` })
-    .from(reviewLog)
-    .where(and(eq(reviewLog.userId, profiles.id), sql`${reviewLog.reviewedAt} > now() - make_interval(days => ${DAYS_OF_USE})`));
-  const waiting = db
-    .select({ one: sql`1` })
-    .from(notices)
-    .where(
-      and(eq(notices.userId, profiles.id), eq(notices.group, REVIEW_GROUP), eq(notices.isLatest, true), isNull(notices.readAt)),
-    );
-  const today = db
-    .select({ one: sql`1` })
-    .from(notices)
-    .where(
-      and(
-        eq(notices.userId, profiles.id),
-        eq(notices.group, REVIEW_GROUP),
-        sql`${notices.createdAt} > now() - interval '12 hours'`,
-      ),
-    );
+/**
+ * The next members, and whether they are to be told: their day has come to that hour, and they are at it. Each is looked up by an index: conditions on all
+ * would read everybody's settings, reviews and notices for every batch.
+ */
+function findMembers({ db }: Services, after: string | undefined) {
+  const some = db.$with("some").as(
+    db
+      .select({ id: profiles.id, degree: profiles.degree })
+      .from(profiles)
+      .where(and(isNull(profiles.suspendedAt), after === undefined ? undefined : gt(profiles.id, after)))
+      .orderBy(profiles.id)
+      .limit(BATCH),
+  );
+  const zone = sql`(select ${reviewSettings.timeZone} from ${reviewSettings} where ${reviewSettings.userId} = ${some.id})`;
+  const hour = sql`extract(hour from now() at time zone coalesce(${zone}, ${DEFAULT_ZONE}))`;
+  const reviewed = sql`(select true from ${reviewLog}
+    where ${reviewLog.userId} = ${some.id} and ${reviewLog.reviewedAt} > now() - make_interval(days => ${DAYS_OF_USE}) limit 1)`;
+  const line = sql`from ${notices} where ${notices.userId} = ${some.id} and ${notices.group} = ${REVIEW_GROUP}`;
+  const waiting = sql`(select true ${line} and ${notices.isLatest} and ${notices.readAt} is null limit 1)`;
+  const today = sql`(select true ${line} and ${notices.isLatest} and ${notices.createdAt} > now() - interval '12 hours' limit 1)`;
   return db
-    .select({ id: profiles.id, degree: profiles.degree })
-    .from(profiles)
-    .leftJoin(reviewSettings, eq(reviewSettings.userId, profiles.id))
-    .where(
-      and(
-        sql`extract(hour from ${now}) = ${HOUR}`,
-        isNull(profiles.suspendedAt),
-        exists(reviewed),
-        not(exists(waiting)),
-        not(exists(today)),
-      ),
-    );
-};
+    .with(some)
+    .select({
+      id: some.id,
+      degree: some.degree,
+      isTold: sql<boolean>`${hour} = ${HOUR} and ${reviewed} is true and ${waiting} is not true and ${today} is not true`,
+    })
+    .from(some)
+    .orderBy(some.id);
+}

@@ -29,6 +29,7 @@ export async function readFailures(env: Env): Promise<Failures | undefined> {
 /** Once a day from BACKUP_HOUR on, and as soon as possible where that was missed; asked every hour, so a failure is tried again. */
 export const backUpDaily: Job<"back-up-daily"> = {
   retries: 0,
+  isLong: true,
   cron: "7 * * * *",
   run: (services) => backUpWhenDue(services, new Date()),
 };

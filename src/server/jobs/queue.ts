@@ -15,6 +15,8 @@ type JobOf<Payload> = {
   retries: number;
   /** Cron expression (UTC), for tasks that repeat by themselves. */
   cron?: string;
+  /** It does something for every member, and so may run for hours; others are given up after a quarter of an hour. */
+  isLong?: boolean;
   run(services: Services, payload: Payload): Promise<void>;
 };
 
@@ -34,6 +36,12 @@ export type JobQueue<Payloads = JobPayloads> = Jobs<Payloads> & {
  * are waited for before the next ones, and each may hold a database connection or one to the mail server: not many.
  */
 const AT_ONCE = 5;
+
+/**
+ * How long a task may run. One that is given up is begun again although it runs on, so a long task gets hours, and shows by a sign of life that its process
+ * is still there: when that has ended, the task begins again after two minutes.
+ */
+const TIME = { short: { expireInSeconds: 900 }, long: { expireInSeconds: 12 * 3600, heartbeatSeconds: 120 } };
 
 /**
  * Makes the queue's own tables (pg-boss), or brings them up to date.
@@ -75,9 +83,16 @@ export async function openQueue<Payloads extends object>(
   await boss.start();
   const names: Name[] = [];
   for (const name in jobs) {
-    const tries = { retryLimit: jobs[name].retries, retryDelay: 20, retryBackoff: true, retryDelayMax: 3600 };
-    await boss.createQueue(name, tries);
-    await boss.updateQueue(name, tries); // one that is there already is left as it was by the line above
+    const { retries, isLong } = jobs[name];
+    const settings = {
+      ...TIME[isLong ? "long" : "short"],
+      retryLimit: retries,
+      retryDelay: 20,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+    };
+    await boss.createQueue(name, settings);
+    await boss.updateQueue(name, settings); // one that is there already is left as it was by the line above
     names.push(name);
   }
 

@@ -41,6 +41,7 @@ export const notices = pgTable(
     index("notices_digest_idx").on(table.userId).where(sql`digest_due`),
     index("notices_from_idx").on(table.fromId),
     index("notices_created_idx").on(table.createdAt),
+    index("notices_announcement_idx").on(table.key).where(sql`kind = 'announcement'`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { nameInLetter, plural } from "#app/lib/text.ts";
 import type { Services } from "../context.ts";
@@ -12,32 +12,60 @@ import { preferencesOf } from "./preferences.ts";
 import { endOfQuiet, lastDigestTime } from "./timing.ts";
 import { unsubscribeUrl } from "./unsubscribe.ts";
 
+const BATCH = 500;
+
 /**
  * Writes the day's letter to every member for whom something waits for it since six in the evening, at his place. What he has read meanwhile is
  * left out. Safe to repeat: notices and letter are marked and queued in one transaction, and of two that run at once one finds nothing.
  */
 export const sendDigests: Job<"send-digests"> = {
   retries: 2,
+  isLong: true,
   cron: "*/10 * * * *",
   run: async (services) => {
     const now = new Date();
-    const waiting = await services.db
-      .select({
-        memberId: notices.userId,
-        oldest: sql<string>`min(${notices.createdAt})`,
-        preferences: noticePreferences,
-      })
-      .from(notices)
-      .leftJoin(noticePreferences, eq(noticePreferences.userId, notices.userId))
-      .where(eq(notices.digestDue, true))
-      .groupBy(notices.userId, noticePreferences.userId);
-    for (const { memberId, oldest, preferences } of waiting) {
-      const { timeZone, quiet } = preferencesOf(preferences);
-      const isDue = new Date(oldest) <= lastDigestTime(timeZone, now) && !endOfQuiet(quiet, timeZone, now);
-      if (isDue) await sendDigest(services, memberId);
+    for (let last: string | undefined, more = true; more; ) {
+      const waiting = await findWaiting(services, last);
+      for (const { memberId, oldest, preferences } of waiting) {
+        const { timeZone, quiet } = preferencesOf(preferences);
+        const isDue = new Date(oldest) <= lastDigestTime(timeZone, now) && !endOfQuiet(quiet, timeZone, now);
+        if (isDue) await sendDigest(services, memberId);
+      }
+      last = waiting.at(-1)?.memberId;
+      more = waiting.length === BATCH;
     }
   },
 };
+
+/** The next members for whom something waits, each with his preferences, which are looked up one by one (`limit`): joined, all would be read for every batch. */
+function findWaiting({ db }: Services, after: string | undefined) {
+  const some = db.$with("some").as(
+    db
+      .select({ memberId: notices.userId, oldest: sql<string>`min(${notices.createdAt})`.as("oldest") })
+      .from(notices)
+      .where(and(eq(notices.digestDue, true), after === undefined ? undefined : gt(notices.userId, after)))
+      .groupBy(notices.userId)
+      .orderBy(notices.userId)
+      .limit(BATCH),
+  );
+  const { channels, quietFrom, quietTo, timeZone } = noticePreferences;
+  const own = db
+    .select({ channels, quietFrom, quietTo, timeZone })
+    .from(noticePreferences)
+    .where(eq(noticePreferences.userId, some.memberId))
+    .limit(1)
+    .as("own");
+  return db
+    .with(some)
+    .select({
+      memberId: some.memberId,
+      oldest: some.oldest,
+      preferences: { channels: own.channels, quietFrom: own.quietFrom, quietTo: own.quietTo, timeZone: own.timeZone },
+    })
+    .from(some)
+    .leftJoinLateral(own, sql`true`)
+    .orderBy(some.memberId);
+}
 
 async function sendDigest({ db, env, jobs }: Services, memberId: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -17,6 +17,7 @@ const BETWEEN = sql.raw("interval '6 days'");
  */
 export const writeWeeklyLetters: Job<"write-weekly-letters"> = {
   retries: 3,
+  isLong: true,
   cron: "0 11 * * 1", // eight in the morning in Brasília
   run: async (services) => {
     for (let last: string | undefined, more = true; more; ) {
@@ -30,32 +31,41 @@ export const writeWeeklyLetters: Job<"write-weekly-letters"> = {
 
 type Due = { id: string; topics: number; titles: string[] };
 
-/** A batch of members to whom a letter may go, with what is new for them. */
+/**
+ * A batch of members to whom a letter may go, with what is new for them. It goes out from what each follows, and looks up member and topics one by one
+ * (`offset 0`): joined, all members would be read for every batch, and all topics of the week for every member.
+ */
 async function findDue({ db }: Services, after: string | undefined): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
-    with due as (
+    with due as materialized (
       select c.user_id as id, p.degree, greatest(c.letter_sent_at, now() - interval '8 days') as since
-      from community_profiles c join profiles p on p.id = c.user_id
+      from community_profiles c cross join lateral (
+        select m.degree from profiles m where m.id = c.user_id and m.suspended_at is null and not m.awaits_confirmation offset 0) p
       where (c.letter_sent_at is null or c.letter_sent_at < now() - ${BETWEEN})
-        and p.suspended_at is null and not p.awaits_confirmation
         ${after === undefined ? sql`` : sql`and c.user_id > ${after}`}
       order by c.user_id limit ${BATCH})
     select due.id, news.topics, news.titles
     from due cross join lateral (
       select count(*)::int as topics, coalesce((array_agg(topic.title order by topic.at desc) filter (where topic.is_shown))[1:${sql.raw(String(MOST_TITLES))}], '{}') as titles
       from (
-        select t.title, ${isTitleShown(sql`t.id`)} as is_shown, max(o.created_at) as at
-        from community_topics t
-        join community_boards b on b.id = t.board_id
-        join community_posts o on o.topic_id = t.id and o.state = 'visible' and o.created_at > due.since
-          and o.author_id is distinct from due.id
-        left join community_follows own on own.user_id = due.id and own.topic_id = t.id
-        left join community_follows room on room.user_id = due.id and room.board_id = b.id
-        left join community_reads r on r.user_id = due.id and r.topic_id = t.id
-        where t.hidden_at is null and t.last_post_at > due.since
-          and coalesce(own.following, room.following, false) and o.number > coalesce(r.read_up_to, 0)
-          and (b.degree is null or ${rankOf(sql`b.degree`)} <= ${rankOf(sql`due.degree`)})
-        group by t.id) topic) news
+        select t.title, ${isTitleShown(sql`t.id`)} as is_shown, newest.at
+        from (
+          select f.topic_id as id from community_follows f where f.user_id = due.id and f.topic_id is not null and f.following
+          union
+          select t.id from community_follows f join community_topics t on t.board_id = f.board_id
+          where f.user_id = due.id and f.following and t.hidden_at is null and t.last_post_at > due.since
+            and (select own.following from community_follows own where own.user_id = due.id and own.topic_id = t.id) is not false
+        ) followed
+        cross join lateral (
+          select t.id, t.title from community_topics t join community_boards b on b.id = t.board_id
+          where t.id = followed.id and t.hidden_at is null and t.last_post_at > due.since
+            and (b.degree is null or ${rankOf(sql`b.degree`)} <= ${rankOf(sql`due.degree`)})
+          offset 0) t
+        cross join lateral (
+          select o.created_at as at from community_posts o
+          where o.topic_id = t.id and o.state = 'visible' and o.created_at > due.since and o.author_id is distinct from due.id
+            and o.number > coalesce((select r.read_up_to from community_reads r where r.user_id = due.id and r.topic_id = t.id), 0)
+          order by o.number desc limit 1) newest) topic) news
     order by due.id`);
   return rows;
 }

@@ -15,6 +15,7 @@ const TOGETHER = 50;
  */
 export const tellOfPosts: Job<"tell-of-posts"> = {
   retries: 3,
+  isLong: true,
   run: async (services, { postIds }) => {
     await indexNewPosts(services.db, postIds);
     const readers = await findReaders(services, postIds);

@@ -1,0 +1,1 @@
+CREATE INDEX "notices_announcement_idx" ON "notices" USING btree ("key") WHERE kind = 'announcement';
