@@ -119,6 +119,31 @@ test("a lost line keeps the answers and sends each once; a second window is told
   await other.close();
 });
 
+test("who leaves while an answer waits for the connection is not shown its card again", async ({
+  page,
+  context,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
+  const { id } = await reviewer(context);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "4 para rever hoje" }).click();
+  const first = (await title(page).textContent())!;
+  await context.setOffline(true);
+  await show(page).click();
+  await grade(page, "Fácil").click();
+  await expect(page.getByText("A sua resposta está guardada")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/dashboard");
+  await page.goForward();
+  await expect(page.getByText("O conteúdo aparece assim que a internet voltar.")).toBeVisible();
+  await expect(title(page)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(title(page)).toBeVisible();
+  await expect(title(page)).not.toHaveText(first);
+  expect(await logged(id)).toHaveLength(1);
+});
+
 test.describe("a member in Lisbon", () => {
   test.use({ timezoneId: "Europe/Lisbon" });
 
