@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { showEarly } from "#app/lib/early.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icons.tsx";
@@ -125,12 +125,19 @@ export function ErrorState({ title, error, onRetry }: { title: string; error: Er
   );
 }
 
-/** A form's failure that belongs to no single field; said once: while a toast says the same, only its place is kept. */
+/**
+ * A form's failure that belongs to no single field; said once: while a toast says the same, only its place is kept. In a dialog it is scrolled into sight,
+ * as the buttons stay over what is below.
+ */
 export function FormError({ message }: { message: string | undefined }) {
   const told = useIsTold(message);
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (message && !told && line.current?.closest(".dialog")) line.current.scrollIntoView({ block: "nearest" });
+  }, [message, told]);
   if (!message) return null;
   return (
-    <p className="form-error" role="alert" style={told ? { visibility: "hidden" } : undefined}>
+    <p ref={line} className="form-error" role="alert" style={told ? { visibility: "hidden" } : undefined}>
       <Icon name="alert" />
       <span>{message}</span>
     </p>

@@ -39,7 +39,13 @@ test("a paragraph is chosen and annotated; a tap alone opens nothing; what was t
   const words = dialog(page).getByLabel("Anotação (opcional)");
   await words.fill("Perguntei ao Vigilante.");
   await dialog(page).getByRole("button", { name: "Guardar" }).click();
-  await expect(dialog(page).getByText("Sem conexão. A anotação fica neste aparelho")).toBeVisible();
+  const refused = dialog(page).getByText("Sem conexão. A anotação fica neste aparelho");
+  await expect(refused).toBeVisible();
+  const isOnTop = (element: Element) => {
+    const { left, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 20, bottom - 4));
+  };
+  await expect.poll(() => refused.evaluate(isOnTop), "over the buttons, which stay over the words").toBe(true);
   await context.setOffline(false);
   await page.reload();
   await mark.click();

@@ -6,7 +6,7 @@ import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icons.tsx";
+import { FormError } from "#app/ui/states.tsx";
 import { COLOUR_LABEL, NOTE_COLOURS, type NoteColour } from "../colours.ts";
 import { draftName, forgetUnsent, type KnownNote, type NewNote, passageName } from "../note-drafts.ts";
 import { useCreateNote, useFreshNote, useUpdateNote } from "../notes.queries.ts";
@@ -72,12 +72,7 @@ export function NoteDialog({ note, about, onClose, onDelete }: Props) {
             </Button>
           </div>
         )}
-        {problem && (
-          <p className="form-error" role="alert">
-            <Icon name="alert" />
-            {problem}
-          </p>
-        )}
+        <FormError message={problem} />
         <div className="dialog-actions">
           {onDelete && (
             <Button look="secondary" disabled={busy} onClick={onDelete}>
