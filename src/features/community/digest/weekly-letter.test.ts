@@ -75,6 +75,22 @@ test("goes of a whole board that one follows, but for the topics that one has le
   expect(letter).not.toContain("Deixado");
 });
 
+test("of a board with news in more than a hundred topics looks through the last hundred, and says so", async () => {
+  const [member, other] = [await writer(app, { degree: "mestre" }), await writer(app, { degree: "mestre" })];
+  await member.put("/api/community/boards/mestre/follow", { following: true });
+  await app.asOwner(`
+    with made as (
+      insert into community_topics (id, board_id, author_id, title, post_count, last_number, last_post_at)
+      select gen_random_uuid(), 'mestre', '${other.id}', 'Assunto ' || n, 1, 1, now() - make_interval(mins => n) from generate_series(1, 120) n
+      returning id, last_post_at)
+    insert into community_posts (id, topic_id, number, author_id, source, html, excerpt, created_at)
+    select id, id, 1, '${other.id}', 'Bom dia.', '<p>Bom dia.</p>', 'Bom dia.', last_post_at from made`);
+  await run();
+  const [letter] = await lettersTo(member);
+  expect(letter).toContain("novidade em 100 ou mais assuntos que você acompanha.");
+  expect(letter).toMatch(/• Assunto 1\n[\s\S]*• Assunto 10\n\nE muitos outros\./);
+});
+
 test("names nothing that the reader may not read: a hidden topic or post, a board of a degree that he no longer has", async () => {
   const [member, admin] = [await writer(app, { degree: "mestre" }), await app.member({ role: "admin", degree: "mestre" })];
   await topicWithNews(member, "Sala do mestre", "mestre", "mestre");

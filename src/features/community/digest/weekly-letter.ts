@@ -4,6 +4,7 @@ import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 import { isTitleShown } from "../topics/titles.service.ts";
+import { MOST_OF_A_BOARD } from "./digest.notices.ts";
 
 const BATCH = 200;
 /** Titles in one letter; of more topics it says how many. */
@@ -52,8 +53,11 @@ async function findDue({ db }: Services, after: string | undefined): Promise<Due
         from (
           select f.topic_id as id from community_follows f where f.user_id = due.id and f.topic_id is not null and f.following
           union
-          select t.id from community_follows f join community_topics t on t.board_id = f.board_id
-          where f.user_id = due.id and f.following and t.hidden_at is null and t.last_post_at > due.since
+          select t.id
+          from community_follows f cross join lateral (
+            select l.id from community_topics l where l.board_id = f.board_id and l.hidden_at is null and l.last_post_at > due.since
+            order by l.last_post_at desc limit ${MOST_OF_A_BOARD}) t
+          where f.user_id = due.id and f.following
             and (select own.following from community_follows own where own.user_id = due.id and own.topic_id = t.id) is not false
         ) followed
         cross join lateral (
