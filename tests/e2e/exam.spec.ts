@@ -23,6 +23,7 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   await page.getByRole("link", { name: "Ir ao exame" }).click();
   await page.getByRole("button", { name: "Começar o exame" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Questão 1 de 20");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   const { id } = await running(page.request);
   const asked = await askedWithChoice(db, await loadCatalogue(db), id);
   await page.reload();

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { blankAnswer } from "#app/features/courses/questions.policy.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
@@ -22,6 +22,8 @@ type Props = {
   attempt: RunningAttempt;
   /** Milliseconds by which the server's clock is ahead of this device's. */
   ahead: number;
+  /** It was begun on this page, by a button that has gone: the question takes the focus. */
+  begun: boolean;
   /** The parts that a question is answered with. */
   parts: (item: ExamItem, given: string[], onChange: (given: string[]) => void) => ReactNode;
   /** The attempt has ended, here or in another browser. @param why an answer that came after it did not count */
@@ -37,7 +39,7 @@ const KIND = {
 };
 
 /** The twenty questions: each answer is kept as it is given. */
-export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
+export function RunningExam({ degree, attempt, ahead, begun, parts, onEnd }: Props) {
   const { items } = attempt;
   const [current, setCurrent] = useState(() => items.find(({ given }) => !isComplete(given))?.place ?? 1);
   const [delivering, setDelivering] = useState(false);
@@ -69,6 +71,11 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
     title.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   };
+  useEffect(() => {
+    if (!begun) return;
+    title.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [begun]);
   const over = useCallback(() => {
     setIsOver(true);
     onEnd();
@@ -171,7 +178,9 @@ export function RunningExam({ degree, attempt, ahead, parts, onEnd }: Props) {
         onConfirm={finish}
       >
         <Jump
-          label={(count) => `${plural(count, "questão em branco, que conta", "questões em branco, que contam")} como errada:`}
+          label={(count) =>
+            `${plural(count, "questão em branco, que conta como errada", "questões em branco, que contam como erradas")}:`
+          }
           none="As vinte questões estão respondidas."
           places={strip.filter(({ answered }) => !answered).map(({ place }) => place)}
           onGo={go}

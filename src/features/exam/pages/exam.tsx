@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { AnswerControls } from "#app/features/courses/components/answer-controls.tsx";
 import { DEGREE_LABEL, type Degree, isDegree } from "#app/lib/degrees.ts";
@@ -48,6 +48,7 @@ export default function ExamPage() {
 
 function ExamOf({ degree }: { degree: Degree }) {
   const exam = useExam(degree);
+  const [begun, setBegun] = useState(false);
   const navigate = useNavigate();
   const running = exam.data?.running?.id;
   const forgetBeforeEnd = useForgetBeforeEnd();
@@ -74,7 +75,14 @@ function ExamOf({ degree }: { degree: Degree }) {
     <>
       <title>Exame · Academia</title>
       {exam.data?.running ? (
-        <RunningExam degree={degree} attempt={exam.data.running} ahead={exam.data.ahead} parts={partsOf} onEnd={onEnd} />
+        <RunningExam
+          degree={degree}
+          attempt={exam.data.running}
+          ahead={exam.data.ahead}
+          begun={begun}
+          parts={partsOf}
+          onEnd={onEnd}
+        />
       ) : (
         <div className={`page deg-${degree}`}>
           <header className="page-head">
@@ -84,7 +92,7 @@ function ExamOf({ degree }: { degree: Degree }) {
           </header>
           {exam.isPending && <Skeleton label="Carregando..." />}
           {exam.isError && <ErrorState title="Erro ao carregar o exame" error={exam.error} onRetry={() => void refetch()} />}
-          {exam.data && <Door exam={exam.data} />}
+          {exam.data && <Door exam={exam.data} onBegin={() => setBegun(true)} />}
         </div>
       )}
     </>
@@ -92,7 +100,7 @@ function ExamOf({ degree }: { degree: Degree }) {
 }
 
 /** What the exam asks, and whether it can begin. */
-function Door({ exam }: { exam: Exam }) {
+function Door({ exam, onBegin }: { exam: Exam; onBegin: () => void }) {
   const { degree, status, missing, opensAt, attemptId, attempts } = exam;
   const start = useStartExam(degree);
   return (
@@ -132,7 +140,10 @@ function Door({ exam }: { exam: Exam }) {
           <Button
             busy={start.isPending}
             busyLabel="Sorteando as questões..."
-            onClick={() => start.mutate(undefined, { onError: (error) => toastFailure("O exame não começou", error) })}
+            onClick={() => {
+              onBegin();
+              start.mutate(undefined, { onError: (error) => toastFailure("O exame não começou", error) });
+            }}
           >
             Começar o exame
           </Button>
