@@ -130,11 +130,11 @@ test("the time of an exam ends while the line is lost: no question is shown any 
   await page.goto("/exame/aprendiz");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Questão 1 de 20");
   await callApi(page.request, "put", answer(attempt.id, 1), { given: answerTo(first!, true) });
-  await db.update(examAttempts).set({ closesAt: sql`now() + interval '4 seconds'` }).where(eq(examAttempts.id, attempt.id));
+  await db.update(examAttempts).set({ closesAt: sql`now() + interval '10 seconds'` }).where(eq(examAttempts.id, attempt.id));
   await page.reload();
   await expect(page.getByText("Resta 1 minuto.")).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("O tempo acabou");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("O tempo acabou", { timeout: 25_000 });
   await expect(page.getByText("O resultado aparece aqui assim que houver conexão.")).toBeVisible();
   await expect(page.getByText(/^Fechou às/)).toBeVisible();
   await expectAccessible(page);
