@@ -409,6 +409,20 @@ describe("the title of a topic", () => {
     expect(await everyPath(other, topicId, next)).toEqual({ page: next, list: next, bell: true, found: true, exported: true });
   });
 
+  test("that a moderator gave goes with the first post, when its author deletes that later", async () => {
+    const { opener, other, topicId, title } = await titled();
+    const next = `w${randomUUID().replaceAll("-", "")}`;
+    expect((await retitle(await moderator(), topicId, next, title)).status).toBe(200);
+    expect((await opener.delete(`/api/community/posts/${topicId}`, { version: 1 })).status).toBe(200);
+    expect(await everyPath(other, topicId, next)).toEqual({
+      page: "Assunto sem título",
+      list: "Assunto sem título",
+      bell: false,
+      found: false,
+      exported: false,
+    });
+  });
+
   test("is changed by nobody else, nor to what is no title, nor over another that was not seen", async () => {
     const [mod, elsewhere] = [await moderator(), await moderator("mestre")];
     const { opener, other, topicId, title } = await titled();

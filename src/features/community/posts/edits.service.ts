@@ -82,12 +82,14 @@ export async function deletePost(ctx: Ctx, postId: string, version: number): Pro
     const { post, topic, mine } = await lockPost(tx, actor, postId);
     if (!mayDo({ state: post.state, mine, moderates: topic.moderates }, true).delete) throw new AppError("forbidden");
     requireVersion(post, version);
+    const left = {
+      ...(post.number === 1 && { title: TITLE_OF_DELETED, retitledAt: null }),
+      ...(topic.answerNumber === post.number && { answerNumber: null }),
+    };
+    // before the post goes from the search, which keeps it by a title that is shown
+    if (Object.keys(left).length > 0) await tx.update(communityTopics).set(left).where(eq(communityTopics.id, topic.id));
     await eraseWords(tx, postId);
     await settlePlace(tx, topic.id);
-    if (post.number === 1)
-      await tx.update(communityTopics).set({ title: TITLE_OF_DELETED, retitledAt: null }).where(eq(communityTopics.id, topic.id));
-    if (topic.answerNumber === post.number)
-      await tx.update(communityTopics).set({ answerNumber: null }).where(eq(communityTopics.id, topic.id));
     await announceTopic(tx, topic);
     return readPost(ctx, tx, topic, postId);
   });
