@@ -53,6 +53,7 @@ test("three brothers: one asks from the page of a board, another answers and is 
   await field(answers.page).fill("Cada dia tem a sua medida.");
   await answers.page.reload();
   await expect(answers.page.getByRole("button", { name: "Tirar a citação" })).toBeVisible();
+  await expect(field(answers.page)).toHaveValue("Cada dia tem a sua medida."); // from the account, a moment later
   await publish(answers.page).click();
   await expectToast(answers.page, "Resposta publicada");
   await expect(post(answers.page, 8)).toContainText("A régua se aplica a cada dia, ou à semana?");
@@ -285,7 +286,8 @@ test("by keyboard: a brother is named from the list, and Ctrl and Enter send", a
   await expect(post(page, 2).locator(".mention")).toHaveText(`@${first} B.`);
   if (!isPhone(named.page)) {
     await named.page.goto("/notificacoes");
-    await expect(named.page.getByRole("link", { name: "Heitor L. citou você em" })).toBeVisible();
+    // by a task, which is tried again after twenty seconds when it fails
+    await expect(named.page.getByRole("link", { name: "Heitor L. citou você em" })).toBeVisible({ timeout: 28_000 });
   }
   for (const { context } of [one, named]) await context.close();
 });
