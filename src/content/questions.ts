@@ -15,11 +15,17 @@ const common = {
   lesson: contentId.optional(),
   document: contentId.optional(),
   study: contentId.optional(),
+  /** Words of the text on which the answer rests, as they stand there: where the result and the explanation lead. */
+  passage: z.string().min(15).max(220).optional(),
+  /** What questions that answer one another have in common: no exam asks two of one cluster. */
+  cluster: contentId.optional(),
 };
 
 const choice = z.strictObject({
   ...common,
   form: z.literal("choice"),
+  /** What happened, in two to five lines, where the question is a case. */
+  scene: z.string().min(80).max(520).optional(),
   prompt: z.string().min(5),
   options: z
     .array(z.strictObject({ text, right: z.boolean().default(false), why: text }))
