@@ -15,6 +15,7 @@ export const ERRORS = {
   exam_passed: [409, "Você já passou neste exame. Não é preciso fazê-lo de novo."],
   exam_running: [409, "Há um exame de outro grau em andamento. Termine-o antes de começar este."],
   exam_over: [409, "O tempo do exame acabou. O que estava guardado foi entregue e corrigido."],
+  exam_question: [409, "Esta questão está no seu exame em curso; aqui ela volta a ser respondida quando o exame terminar."],
   exam_delivered: [409, "Este exame já foi entregue, e as respostas não mudam mais."],
   review_stale: [409, "Esta ficha já foi respondida em outra janela, e vale a resposta de lá. Seguimos com a próxima."],
   review_unanswered: [409, "Responda à questão antes de dizer como foi."],

@@ -95,8 +95,15 @@ export const checkDetail = z.strictObject({
 });
 export type CheckDetail = z.output<typeof checkDetail>;
 
-/** A question on the page of a document or a study, and whether the member has answered it right already. */
-export const openQuestion = z.strictObject({ id: z.string(), ...checkDetail.shape, solved: z.boolean() });
+/** A question on the page of a document or a study. */
+export const openQuestion = z.strictObject({
+  id: z.string(),
+  ...checkDetail.shape,
+  /** Whether the member has answered it right already. */
+  solved: z.boolean(),
+  /** Whether it is in the member's exam that runs, and so takes no answer here. */
+  inExam: z.boolean(),
+});
 export type OpenQuestion = z.output<typeof openQuestion>;
 
 export const lessonDetail = z.strictObject({

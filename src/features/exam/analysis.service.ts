@@ -11,6 +11,7 @@ import { EXAM_QUESTIONS, judgeItem } from "./exam.policy.ts";
 import type { DrawInput } from "./exam.schema.ts";
 import { examAttempts, examItems } from "./exam.table.ts";
 import { type PooledQuestion, readPool } from "./pool.service.ts";
+import { refuseQuestionInExam } from "./running-questions.service.ts";
 
 /**
  * How each question of a degree's pool has done in the exams that are marked; two queries, whatever the number of questions.
@@ -70,10 +71,11 @@ async function readMarked(db: Db): Promise<Map<string, Marked>> {
 /**
  * Which answer draws whom: of each that was given, how often, and the mean of the rest of those attempts, in right answers per question. A
  * wrong answer that draws the strong says that the question misleads.
- * @throws AppError forbidden, not_found
+ * @throws AppError forbidden, not_found, exam_question
  */
 export async function analyseQuestion(ctx: Ctx, questionId: string): Promise<QuestionDetail> {
-  requireAdmin(ctx);
+  const actor = requireAdmin(ctx);
+  await refuseQuestionInExam(ctx.db, actor.id, questionId);
   const [options, answers] = await Promise.all([
     ctx.db.select().from(questionOptions).where(eq(questionOptions.questionId, questionId)),
     ctx.db

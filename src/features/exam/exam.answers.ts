@@ -79,7 +79,8 @@ const markedItem = z.strictObject({
   lesson: z.strictObject({ moduleId: count, number: count, title: z.string() }).nullable(),
   /** What the question is about, where that is a document that there is. */
   document: z.strictObject({ id: z.string(), title: z.string() }).nullable(),
-  right: z.boolean(),
+  /** Null while the question is in the member's exam that runs; nothing of its answers is told then. */
+  right: z.boolean().nullable(),
   /** In words; null where nothing was answered. Of pairs one line each. */
   given: z.array(z.string()).nullable(),
   answer: z.array(z.string()),

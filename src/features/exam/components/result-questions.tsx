@@ -104,7 +104,11 @@ export function All({ result: { modules, items } }: { result: ExamResult }) {
               <ol>
                 {own.map((item) => (
                   <li key={item.place} className={item.right ? styles.y : styles.n}>
-                    {item.right ? (
+                    {item.right === null ? (
+                      <p>
+                        <Line item={item} />
+                      </p>
+                    ) : item.right ? (
                       <button
                         type="button"
                         aria-expanded={shown === item.place}
@@ -145,8 +149,8 @@ function Line({ item: { place, prompt, right } }: { item: MarkedItem }) {
       <span className={styles.num}>{place}</span>
       <span className={styles.tx}>{prompt}</span>
       <span className={styles.st}>
-        <Icon name={right ? "check" : "close"} />
-        {right ? "certa" : "errada"}
+        <Icon name={right === null ? "lock" : right ? "check" : "close"} />
+        {right === null ? "no exame em curso" : right ? "certa" : "errada"}
       </span>
     </>
   );

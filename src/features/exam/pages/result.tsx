@@ -56,7 +56,7 @@ export default function ExamResultPage() {
 
 function Result({ result }: { result: ExamResult }) {
   const { degree, passed, rightCount, questions, passMark, items } = result;
-  const wrong = items.filter(({ right }) => !right);
+  const wrong = items.filter(({ right }) => right === false);
   const told = (useLocation().state as { told?: string } | null)?.told;
   return (
     <div className={`page ${styles.result} deg-${degree}`}>
