@@ -19,11 +19,11 @@ export type QuestionsSource = { documentId: string } | { studyId: string };
  * The options in an order that is not the right one, without what tells which is right.
  * @param seed the member's id, so that the order is his own at every visit; anything more makes another order
  */
-export function presentCheck({ id: questionId, form, prompt, options }: CatalogueQuestion, seed: string): CheckDetail {
+export function presentCheck({ id: questionId, form, scene, prompt, options }: CatalogueQuestion, seed: string): CheckDetail {
   const named = ({ id, text }: CatalogueQuestion["options"][number]) => ({ id, text });
   const lefts = options.filter(({ side }) => side === "left");
   const shown = showOptions({ form, options }, (rest) => shuffleFor(`${seed}:${questionId}`, rest));
-  return { form, prompt, lefts: lefts.map(named), options: shown.map(named) };
+  return { form, scene, prompt, lefts: lefts.map(named), options: shown.map(named) };
 }
 
 /** The questions of a document or a study as a member sees them. Whether he may read it is the caller's matter. */

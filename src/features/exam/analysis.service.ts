@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { questionOptions, questions } from "#app/features/courses/courses.table.ts";
+import { isAnsweredBy, QUESTION_FORMS } from "#app/features/courses/question-forms.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
@@ -110,9 +111,19 @@ export async function analyseQuestion(ctx: Ctx, questionId: string): Promise<Que
   };
 }
 
-/** The same two alternatives are one answer, in whichever order they were marked. */
-const givenTogether = sql<string[] | null>`case when ${examItems.asked} ->> 'form' = 'multiple'
-  then (select jsonb_agg(part.value order by part.value) from jsonb_array_elements(${examItems.given}) as part) else ${examItems.given} end`;
+/** In the statement's words and not as parameters: the same expression is selected and grouped by. */
+const formsAnsweredBy = (marks: boolean) =>
+  sql.raw(
+    QUESTION_FORMS.filter((form) => isAnsweredBy(form, "marks") === marks)
+      .map((form) => `'${form}'`)
+      .join(", "),
+  );
+
+/** The same alternatives are one answer, in whichever order they were marked. */
+const givenTogether = sql<string[] | null>`case
+  when ${examItems.asked} ->> 'form' in (${formsAnsweredBy(true)})
+    then (select jsonb_agg(part.value order by part.value) from jsonb_array_elements(${examItems.given}) as part)
+  when ${examItems.asked} ->> 'form' in (${formsAnsweredBy(false)}) then ${examItems.given} end`;
 
 /** Of orders and pairs there may be a hundred; the most frequent ones say what is to be known. */
 const MOST_ANSWERS = 12;

@@ -78,7 +78,10 @@ function presentMarked(
   const head = {
     place,
     form: asked.form,
+    scene: asked.scene ?? null,
     prompt: asked.prompt,
+    kind: asked.kind ?? null,
+    passage: asked.passage ?? null,
     moduleId,
     lesson: lesson ? { moduleId, number: lesson.number, title: lesson.title } : null,
     document: asked.document && readable.has(asked.document.id) ? { id: asked.document.id, title: asked.document.title } : null,

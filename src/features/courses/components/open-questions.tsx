@@ -4,6 +4,7 @@ import { toastFailure } from "#app/ui/toasts.tsx";
 import type { JudgedAnswer, OpenQuestion } from "../courses.answers.ts";
 import styles from "../pages/lesson.module.css";
 import { QuestionForm } from "./question-form.tsx";
+import { Scene } from "./scene.tsx";
 
 type Props = {
   questions: OpenQuestion[];
@@ -37,8 +38,11 @@ export function OpenQuestions({ questions, name, answer }: Props) {
         <h2 className="caps">Para conversar na Loja</h2>
         {questions
           .filter(({ form }) => form === "choice")
-          .map(({ id, prompt }) => (
-            <p key={id}>{prompt}</p>
+          .map(({ id, scene, prompt }) => (
+            <div key={id}>
+              <Scene text={scene} />
+              <p>{prompt}</p>
+            </div>
           ))}
       </section>
     </div>

@@ -11,6 +11,7 @@ import { numberInWords, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Blank, ErrorState, FormError, PageShell, Skeleton } from "#app/ui/states.tsx";
 import styles from "../components/result.module.css";
+import { ByKind } from "../components/result-kinds.tsx";
 import { Again, Award, Opens } from "../components/result-next.tsx";
 import { All, ToReview } from "../components/result-questions.tsx";
 import type { ExamResult } from "../exam.answers.ts";
@@ -73,6 +74,7 @@ function Result({ result }: { result: ExamResult }) {
       {passed && <OwnAward degree={degree} />}
       {passed ? <Opens result={result} /> : <Again result={result} />}
       {wrong.length > 0 && <ToReview wrong={wrong} />}
+      <ByKind result={result} />
       <All result={result} />
     </div>
   );
