@@ -9,6 +9,7 @@ export const ERRORS = {
   wrong_origin: [403, "O pedido veio de outro endereço e foi recusado."],
   not_found: [404, "Não encontramos o que você pediu. Talvez tenha sido removido."],
   conflict: [409, "Outra ação mudou este item. Recarregue a página para ver como está."],
+  superseded: [409, "Há um pedido seu mais novo, e vale a resposta dele."],
   lesson_unread: [409, "Leia a lição até o fim antes de responder."],
   lesson_unwritten: [409, "Esta lição ainda está em redação."],
   exam_waiting: [409, "O próximo exame abre 24 horas depois do começo do anterior."],

@@ -8,8 +8,8 @@ const FORMER_COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 const FORM = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
-/** Each hash costs 46 MiB and a thread. A full lane is four seconds of work on two cores. */
-const work = openFairQueue({ concurrency: 2, mostWaiting: 120 });
+/** Each hash costs 46 MiB and a thread. A full lane is four seconds of work on two cores. A whole lodge may be one network, which has both while nobody else waits. */
+const work = openFairQueue({ concurrency: 2, mostOfGroup: 2, mostWaiting: 120 });
 
 /** How many wait for a hash who are not known. */
 export const hashesWaiting = work.waiting;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parentPort, workerData } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
+import { answerAsWorker } from "../answer-as-worker.ts";
 
 export type PdfInput = { path: string };
 /** What a PDF has in it that nobody needs to read a book by. */
@@ -60,4 +60,4 @@ function inflate(bytes: Buffer): Buffer | undefined {
   }
 }
 
-parentPort!.postMessage(look((workerData as PdfInput).path));
+answerAsWorker(({ path }: PdfInput) => look(path));
