@@ -65,6 +65,7 @@ export const PUBLIC_ROUTES = new Set([
   "POST /api/account/logout",
   "POST /api/account/recovery",
   "POST /api/account/address/confirm",
+  "POST /api/account/address/claim",
   "POST /api/account/address/undo",
   "POST /api/account/reset",
   "POST /api/newsletter",

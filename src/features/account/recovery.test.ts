@@ -12,7 +12,7 @@ const app = testApp();
 const { newPerson, somewhere, sessionOf } = accountsOf(app);
 
 const linkOf = (email: string) =>
-  /reset-password\?token=([\w%-]+)/.exec(
+  /reset-password#token=([\w%-]+)/.exec(
     app
       .mails()
       .filter((mail) => mail.to === email)
