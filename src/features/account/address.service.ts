@@ -11,7 +11,15 @@ import { hashPassword } from "#app/server/password.ts";
 import { deriveKey } from "#app/server/seal.ts";
 import { logSecurity } from "#app/server/security-log.ts";
 import type { ConfirmationAnswer } from "./account.answers.ts";
-import { addressChanges, addressConfirmations, knownBrowsers, passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
+import {
+  addressChanges,
+  addressConfirmations,
+  knownBrowsers,
+  passwords,
+  profiles,
+  recoveryLinks,
+  sessions,
+} from "./account.table.ts";
 import type { AddressCodeInput, AddressTokenInput, EmailChangeInput } from "./address.schema.ts";
 import { recognizeBrowser } from "./known-browsers.service.ts";
 import { takePossession } from "./possession.service.ts";
@@ -128,7 +136,10 @@ export async function confirmByLink(ctx: Ctx, { token }: AddressTokenInput): Pro
   if (!link) throw new AppError("link_invalid");
   if (ctx.actor?.id !== link.userId)
     return { answer: { next: link.awaitsConfirmation ? "new-password" : "own-session" }, cookies: [] };
-  return { answer: { next: "confirmed" }, ...(await confirmInSession(ctx, eq(addressConfirmations.tokenHash, hashToken(token)))) };
+  return {
+    answer: { next: "confirmed" },
+    ...(await confirmInSession(ctx, eq(addressConfirmations.tokenHash, hashToken(token)))),
+  };
 }
 
 /** What a claim finds: the confirmation, and the account that waits for it. */
@@ -173,7 +184,12 @@ async function confirmInSession(ctx: Ctx, which: ReturnType<typeof eq>): Promise
     await takePossession(tx, actor.id, actor.sessionId);
     logSecurity(ctx, { event: "proof", of: "address", user: actor.id });
     const session = await renewToken(ctx, tx, { lasting: true });
-    return { cookies: [session, ...(awaitsConfirmation ? [await recognizeBrowser(ctx, tx, { userId: actor.id, proof: "sign-up" })] : [])] };
+    return {
+      cookies: [
+        session,
+        ...(awaitsConfirmation ? [await recognizeBrowser(ctx, tx, { userId: actor.id, proof: "sign-up" })] : []),
+      ],
+    };
   });
 }
 
@@ -203,12 +219,7 @@ type Holder = { id: string; email: string; awaitsConfirmation: boolean };
  * Gives an account its new address. The other sessions end, links to the former address die, and that address can undo it for 72
  * hours; not where it was never confirmed, as it may be a stranger's.
  */
-async function changeAddress(
-  ctx: Ctx,
-  tx: Db,
-  { id, email: former, awaitsConfirmation }: Holder,
-  email: string,
-): Promise<void> {
+async function changeAddress(ctx: Ctx, tx: Db, { id, email: former, awaitsConfirmation }: Holder, email: string): Promise<void> {
   await lockKeys(tx, "address", [email]);
   if (await isTaken(tx, email)) throw new AppError("link_invalid");
   await tx.update(profiles).set({ email, updatedAt: sql`now()` }).where(eq(profiles.id, id));

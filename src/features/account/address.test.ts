@@ -71,7 +71,12 @@ describe("a new member's address", () => {
     const common = await elsewhere.post("/api/account/address/claim", { ...claim, password: "Senha@123" });
     expect([common.status, Object.keys(common.body.fields)]).toEqual([422, ["password"]]);
     expect((await elsewhere.post("/api/account/address/claim", claim)).body).toEqual({ next: "signed-in" });
-    expect((await elsewhere.session()).member).toMatchObject({ id, name: "Sicrano Dono", lodge: null, awaitsConfirmation: false });
+    expect((await elsewhere.session()).member).toMatchObject({
+      id,
+      name: "Sicrano Dono",
+      lodge: null,
+      awaitsConfirmation: false,
+    });
     expect((await visitor.session()).member).toBeNull();
     expect((await visitor.login(person.email, person.password)).status).toBe(401);
     expect((await visitor.post("/api/account/address/code", { code })).status).toBe(401);

@@ -22,7 +22,13 @@ export const STRANGERS = [
   "stranger recovers by their own address",
   "stranger undoes",
 ] as const;
-export const OWNERS = ["owner presses the link", "owner recovers", "owner adds a factor", "owner moves away", "owner undoes"] as const;
+export const OWNERS = [
+  "owner presses the link",
+  "owner recovers",
+  "owner adds a factor",
+  "owner moves away",
+  "owner undoes",
+] as const;
 export type Move = (typeof STRANGERS | typeof OWNERS)[number];
 
 /** One mailbox that its owner reads, another one that the owner has as well, and one of a stranger who knows all three addresses. */
@@ -91,7 +97,8 @@ class World {
   }
 
   async #undo(person: Person, address: string): Promise<void> {
-    for (const token of await this.#links(address, "desfazer-email")) await person.browser.post("/api/account/address/undo", { token });
+    for (const token of await this.#links(address, "desfazer-email"))
+      await person.browser.post("/api/account/address/undo", { token });
   }
 
   async make(move: Move): Promise<void> {
@@ -151,7 +158,10 @@ class World {
     expect(row).toMatchObject({ email: this.mailbox, emailVerified: true });
     expect(await db.$count(sessions, eq(sessions.userId, userId))).toBe(1);
     expect(await db.$count(knownBrowsers, eq(knownBrowsers.userId, userId))).toBe(1);
-    const left = await db.select({ name: factors.name }).from(factors).where(and(eq(factors.userId, userId)));
+    const left = await db
+      .select({ name: factors.name })
+      .from(factors)
+      .where(and(eq(factors.userId, userId)));
     expect(left.length).toBeLessThanOrEqual(owner.key ? 1 : 0);
   }
 }

@@ -125,7 +125,11 @@ async function enter(ctx: Ctx, tx: Db, { suspended, awaitsConfirmation, ...entra
 /** A suspension or a reset of the password waits, and then finds the session. */
 async function lockMember(tx: Db, userId: string): Promise<MemberStanding> {
   const { suspendedAt, awaitsConfirmation } = profiles;
-  const [member] = await tx.select({ suspendedAt, awaitsConfirmation }).from(profiles).where(eq(profiles.id, userId)).for("share");
+  const [member] = await tx
+    .select({ suspendedAt, awaitsConfirmation })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("share");
   return { suspended: member?.suspendedAt != null, awaitsConfirmation: member?.awaitsConfirmation ?? true };
 }
 
