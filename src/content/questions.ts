@@ -106,7 +106,7 @@ export const questionFiles = (folder = CONTENT_FOLDER): string[] =>
     .sort()
     .map((name) => `questions/${name}`);
 
-/** The questions of one file of `content/`. @throws Error naming what is wrong in it */
+/** The questions of one file of `content/`. @throws ContentError */
 export const readQuestionFile = (file: string, folder = CONTENT_FOLDER): QuestionSource[] =>
   readYaml(file, z.array(questionSource), folder);
 

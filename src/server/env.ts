@@ -181,6 +181,36 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   }
 }
 
+/** What the names of settings begin with, and those of no other program's do. */
+const OUR_PREFIXES = /^(?:ADMIN|AUTH|BACKUP|DATABASE|DEMO|LIMITS|MAIL|METRICS|SMTP|TRUSTED)_/;
+/** How many letters may be wrong in a name that is near to one of ours. */
+const NEAR = 2;
+/** Shorter names are near to too many others. */
+const LONG_ENOUGH = 8;
+
+/** Names of the environment that are probably settings written wrongly, each with the one that was meant where one is near. */
+export function misspeltSettings(source: NodeJS.ProcessEnv): { name: string; meant: string | undefined }[] {
+  const known = Object.keys(settings.shape);
+  return Object.keys(source)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((each) => each.length >= LONG_ENOUGH && lettersApart(name.toUpperCase(), each) <= NEAR);
+      return meant || OUR_PREFIXES.test(name) ? [{ name, meant }] : [];
+    });
+}
+
+/** How many letters have to be put in, taken out or changed to make one word of the other (Levenshtein). */
+function lettersApart(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [place, wanted] of [...other].entries())
+      next.push(Math.min(next[place]! + 1, row[place + 1]! + 1, row[place]! + Number(letter !== wanted)));
+    row = next;
+  }
+  return row.at(-1)!;
+}
+
 /** The address that members open; without PUBLIC_URL the one on this machine. @param port where the system chose it */
 export function publicAddress({ PUBLIC_URL, HOST, PORT }: Pick<Env, "PUBLIC_URL" | "HOST" | "PORT">, port = PORT): string {
   const everywhere = HOST === "0.0.0.0" || HOST === "::";
