@@ -131,6 +131,8 @@ export type Env = Omit<z.output<typeof settings>, "AUTH_SECRET" | "ADMIN_SECOND_
   ADMIN_SECOND_FACTOR: "required" | "optional";
   /** Signs the session cookie; generated into the data folder outside production. */
   AUTH_SECRET: string;
+  /** Where that is from: a setting, or a file of the data folder (`auth-secret`), which then belongs into a backup. */
+  AUTH_SECRET_FROM: "environment" | "data-folder";
   /** Absolute path; created when missing. */
   DATA_DIR: string;
   production: boolean;
@@ -173,6 +175,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       DATA_DIR: dataDir,
       production,
       AUTH_SECRET: parsed.data.AUTH_SECRET ?? localSecret(dataDir),
+      AUTH_SECRET_FROM: parsed.data.AUTH_SECRET ? "environment" : "data-folder",
     };
   } catch (error) {
     throw new ConfigurationError(

@@ -16,7 +16,7 @@ import { plural } from "#app/lib/text.ts";
 import { pages, shellAddress } from "#app/pages.ts";
 import { projectFile } from "#app/project-files.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
-import { makeBackup } from "./backup/backup.ts";
+import { makeBackup, secretsToKeep } from "./backup/backup.ts";
 import { endContinuous, openContinuous } from "./backup/continuous.ts";
 import { backupFolder } from "./backup/daily.ts";
 import { backupKeys } from "./backup/encryption.ts";
@@ -233,7 +233,13 @@ async function prepareOwn(database: DatabaseAddresses, beforeUpgrade: () => Prom
 /** @throws StartError when it fails: a new version changes nothing that it could not give back */
 async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<void> {
   if (env.BACKUP_BEFORE_UPGRADE === "no") return;
-  const options = { dataDir: env.DATA_DIR, folder: backupFolder(env), keys: await backupKeys(env), beforeUpgrade: true };
+  const options = {
+    dataDir: env.DATA_DIR,
+    folder: backupFolder(env),
+    secrets: secretsToKeep(env),
+    keys: await backupKeys(env),
+    beforeUpgrade: true,
+  };
   try {
     const { file } = await makeBackup({ url, ...options });
     log.info({ file }, "backup made before the upgrade of the database");

@@ -13,6 +13,8 @@ export type SystemFacts = {
   /** Backups by itself: the embedded database, and not switched off. */
   backups: "automatic" | "off" | "external";
   lastBackup: Date | undefined;
+  /** The backups can be read by whoever has the file, and hold the secret that signs sessions. */
+  backupsOpenWithSecret: boolean;
   backupFailures: number;
   /** Between which moments any minute can be brought back; undefined where the continuous backup is off. */
   continuous: { from: Date | undefined; to: Date | undefined } | undefined;
@@ -61,6 +63,9 @@ export function warningsOf(facts: SystemFacts): string[] {
       lastBackup !== undefined &&
       now.getTime() - lastBackup.getTime() > BACKUP_AGE_MS &&
       "A última cópia de segurança tem mais de dois dias.",
+    backups !== "off" &&
+      facts.backupsOpenWithSecret &&
+      "As cópias de segurança não são cifradas e levam o segredo que assina as sessões (auth-secret): quem tiver uma delas entra como qualquer membro. Defina BACKUP_PASSPHRASE ou BACKUP_RECIPIENTS, ou guarde o segredo fora da pasta de dados, em AUTH_SECRET (docs/operations.md).",
     facts.continuous !== undefined &&
       now.getTime() - Math.max(facts.continuous.to?.getTime() ?? 0, facts.startedAt.getTime()) > CONTINUOUS_AGE_MS &&
       "A cópia contínua (BACKUP_CONTINUOUS) não avança há mais de 15 minutos. Confira espaço e permissões em BACKUP_DIR.",

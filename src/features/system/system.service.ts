@@ -45,6 +45,7 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     forwardedSeen: observed.forwarded,
     backups: mode,
     lastBackup: last,
+    backupsOpenWithSecret: env.AUTH_SECRET_FROM === "data-folder" && !env.BACKUP_PASSPHRASE && !env.BACKUP_RECIPIENTS?.length,
     backupFailures: failure?.count ?? 0,
     continuous: reach,
     secondFactorRequired: env.ADMIN_SECOND_FACTOR === "required",

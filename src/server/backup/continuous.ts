@@ -228,7 +228,8 @@ async function takeBase(env: Env, url: string, spool: string, archive: string, k
     )) as unknown as pg.QueryResult[];
     const at = new Date(); // a moment before the copy's end cannot be brought back from it
     const { rows } = await client.query(`select pg_walfile_name('${results[0]!.rows[0].recptr}') as segment`);
-    for (const secret of ["postgres-password", "auth-secret"])
+    const signing = env.AUTH_SECRET_FROM === "data-folder" ? ["auth-secret"] : [];
+    for (const secret of ["postgres-password", ...signing])
       if (existsSync(join(env.DATA_DIR, secret))) await copyFile(join(env.DATA_DIR, secret), join(folder, secret));
     const packed = tar.create({ cwd: folder, portable: true }, await readdir(folder)) as unknown as Readable;
     await store(Readable.from(packed), join(archive, "base", baseName(at, rows[0].segment)), keys);

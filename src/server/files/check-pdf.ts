@@ -22,7 +22,7 @@ const readPdf = openWorkerPool<PdfInput, PdfFinding>(workerScript("src/server/fi
 
 const REFUSALS: Record<Exclude<PdfFinding, "nothing">, string> = {
   active:
-    "Este PDF tem conteúdo ativo (programas, arquivos anexos, filmes ou formulários que enviam dados). Salve-o de novo sem isso, por exemplo por “Imprimir em PDF”.",
+    "Este PDF tem conteúdo ativo (programas, arquivos anexos, filmes, formulários que enviam dados ou endereços que se abrem sozinhos). Salve-o de novo sem isso, por exemplo por “Imprimir em PDF”.",
   locked: "Este PDF está protegido, e não podemos conferir o que há nele. Salve-o sem proteção e envie de novo.",
   unreadable: "Este PDF foi gravado de um modo que não conseguimos conferir. Salve-o de novo, por exemplo por “Imprimir em PDF”.",
 };
