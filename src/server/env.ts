@@ -71,12 +71,6 @@ const settings = z.object({
     )
     .optional(),
   BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
-  BACKUP_CONTINUOUS: oneOf(["yes", "no"]).default("no"),
-  BACKUP_CONTINUOUS_DAYS: z
-    .string()
-    .regex(/^([1-9]|[12]\d|3[01])$/, "deve ser um número de dias de 1 a 31")
-    .transform(Number)
-    .default(7),
   BACKUP_BEFORE_UPGRADE: oneOf(["yes", "no"]).default("yes"),
   LIMITS_FACTOR: z
     .string()
@@ -154,8 +148,6 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     errors.push("PUBLIC_URL: obrigatório em produção (o endereço que os membros abrem, como https://academia.example)");
   if (given.BACKUP_PASSPHRASE && given.BACKUP_RECIPIENTS)
     errors.push("BACKUP_PASSPHRASE, BACKUP_RECIPIENTS: as cópias são cifradas com uma senha ou para chaves; escolha um dos dois");
-  if (given.DATABASE_URL && given.BACKUP_CONTINUOUS === "yes")
-    errors.push("BACKUP_CONTINUOUS: só existe com o banco embutido; com DATABASE_URL, use as cópias desse servidor");
   if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL)
     errors.push("DATABASE_MIGRATION_URL: só vale junto com DATABASE_URL, que diz com que usuário o programa trabalha");
   for (const name of ["DATABASE_URL", "DATABASE_MIGRATION_URL"] as const)

@@ -17,7 +17,6 @@ import { pages, shellAddress } from "#app/pages.ts";
 import { projectFile } from "#app/project-files.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
 import { makeBackup, secretsToKeep } from "./backup/backup.ts";
-import { endContinuous, openContinuous } from "./backup/continuous.ts";
 import { backupFolder } from "./backup/daily.ts";
 import { backupKeys } from "./backup/encryption.ts";
 import type { Services } from "./context.ts";
@@ -250,21 +249,13 @@ async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<voi
   }
 }
 
-/** The cluster in the data folder, with this process as its one user, and its continuous backup where that is switched on. */
+/** The cluster in the data folder, with this process as its one user. */
 async function openEmbedded(env: Env, log: Log, stops: Stop[]): Promise<DatabaseAddresses> {
-  const archiving = env.BACKUP_CONTINUOUS === "yes";
-  const embedded = await ownEmbedded(env.DATA_DIR, archiving, (news) => {
+  const embedded = await ownEmbedded(env.DATA_DIR, (news) => {
     if (news.event === "failed") log.error({ err: news.error }, "the embedded database did not start; trying again");
     else log.warn(news.event === "lost" ? "the embedded database is gone; starting it again" : "the embedded database is back");
   });
   stops.push(embedded.close);
-  if (!archiving) await endContinuous(env, embedded.spool);
-  else {
-    const archive = await openContinuous(env, log, embedded);
-    stops.splice(-1, 0, archive.collect); // after the server has written its last piece
-    stops.push(archive.stop);
-    archive.start();
-  }
   return embedded;
 }
 

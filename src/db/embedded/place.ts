@@ -134,7 +134,7 @@ function own(cluster: string, owner: Owner | undefined): void {
 }
 
 /** Makes a folder and all in it the database's user's, where that is not the one who asks. */
-export function give(folder: string, owner: Owner | undefined): void {
+function give(folder: string, owner: Owner | undefined): void {
   if (!owner) return;
   for (const name of ["", ...(readdirSync(folder, { recursive: true }) as string[])])
     lchownSync(join(folder, name), owner.uid, owner.gid);
