@@ -41,7 +41,7 @@ export function LinkAction({ heading, description, children, button, action, don
       {state === "done" && <div role="status">{done.text}</div>}
       {state === "broken" && (
         <div role="alert">
-          <p className="font-semibold">{action.error?.message ?? "O link está incompleto."}</p>
+          <p className="strong">{action.error?.message ?? "O link está incompleto."}</p>
           <p className="meta">{broken}</p>
         </div>
       )}
@@ -50,7 +50,7 @@ export function LinkAction({ heading, description, children, button, action, don
           <div className="meta">{children}</div>
           <FormError message={action.error?.message} />
           <Button
-            className="justify-self-start"
+            className="at-start"
             look={button.look}
             busy={action.isPending}
             busyLabel={button.busyLabel}
@@ -60,7 +60,7 @@ export function LinkAction({ heading, description, children, button, action, don
           </Button>
         </div>
       )}
-      <Link className="go mt-3" to="/">
+      <Link className="go below" to="/">
         Ir para o início
       </Link>
     </div>

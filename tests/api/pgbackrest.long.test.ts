@@ -112,9 +112,7 @@ test.runIf(installed)(
       expect.stringContaining("no fault"),
       expect.stringContaining("no fault"),
     ]);
-    expect(() => asPostgres(join(folder, "drill"), "2099-01-01 00:00:00+00")).toThrow(
-      "before configured recovery target was reached",
-    );
+    expect(() => asPostgres(join(folder, "drill"), "2020-01-01 00:00:00+00")).toThrow("unable to find backup set");
     expect(readdirSync(folder).filter((name) => name.startsWith("academia-drill"))).toEqual([]);
     expect((await login(first.address, "depois@academia.test")).status).toBe(200); // the one that runs was left alone
 
@@ -133,5 +131,5 @@ test.runIf(installed)(
     second.process.kill("SIGTERM");
     await gone(second.process);
   },
-  300_000,
+  600_000,
 );

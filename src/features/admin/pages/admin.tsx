@@ -74,7 +74,7 @@ const Shell = () => (
         <p className="go">Gestão de Mentores</p>
       </header>
       <BlankTabs labels={TABS.map(({ label }) => label)} />
-      <div className="pt-6">
+      <div className="room-l">
         <Skeleton label="Carregando..." lines={6} />
       </div>
     </div>

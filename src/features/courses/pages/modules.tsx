@@ -29,7 +29,7 @@ const Shell = () => (
     <div className="page">
       <Head />
       <BlankTabs labels={DEGREES.map((degree) => DEGREE_LABEL[degree])} />
-      <div className="pt-4">
+      <div className="room-m">
         <Skeleton label="Carregando..." lines={6} />
       </div>
     </div>

@@ -26,7 +26,7 @@ export function QuestionsTab() {
   const fits = { all: () => true, marked: markedOnly, undrawn: (question: AnalysedQuestion) => !question.drawn }[show];
   const list = analysis.data?.questions.filter(fits);
   return (
-    <div className="grid gap-6">
+    <div className="stack">
       <div className={styles.filters}>
         <SelectField label="Grau" value={degree} onChange={({ target }) => setDegree(target.value as Degree)}>
           {degreesUpTo(own).map((each) => (

@@ -19,7 +19,7 @@ export function SystemTab() {
     return <ErrorState title="Não foi possível carregar os dados." error={system.error} onRetry={() => void system.refetch()} />;
   const { warnings, backup, letters, jobs, diskFree } = system.data;
   return (
-    <div className="grid gap-8">
+    <div className="stack stack-wide">
       <Part title="Avisos">
         {warnings.length === 0 ? (
           <p>Nada pede atenção agora.</p>
