@@ -35,7 +35,8 @@ function rememberSession(member: Member | null): void {
   }
   if (member) draftsOf(member.id);
   if (member?.reading) applyReading(member.reading);
-  const hint = member && (member.awaitsConfirmation ? "new" : member.can.administer ? "admin" : "in");
+  const hint =
+    member && (member.awaitsConfirmation ? "new" : member.can.administer || member.secondFactorMissing ? "admin" : "in");
   if (hint) document.documentElement.dataset.session = hint;
   else delete document.documentElement.dataset.session;
   try {
