@@ -38,7 +38,12 @@ const FORMS = {
     return (await admin()).post(`/api/admin/degree-requests/${body.id}/refuse`, change);
   },
   mentor: async (change) => {
-    const mentor = { userId: (await app.member()).id, bio: "Lê com calma.", specialties: "Ritual", maxMentees: 5 };
+    const mentor = {
+      userId: (await app.member({ degree: "mestre" })).id,
+      bio: "Lê com calma.",
+      specialties: "Ritual",
+      maxMentees: 5,
+    };
     return (await admin()).post("/api/mentors", { ...mentor, ...change });
   },
   "mentorship session request": async (change) => request(await app.member(), (await mentorOf(app)).id, change),

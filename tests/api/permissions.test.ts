@@ -788,6 +788,10 @@ const MATRIX: Record<string, Line> = {
   "GET /api/mentors": { expect: admins(200) },
   "POST /api/mentors": {
     expect: admins(200),
+    prepare: async ({ victimId }) => {
+      await app.services.db.update(profiles).set({ degree: "mestre" }).where(eq(profiles.id, victimId));
+      return undefined;
+    },
     json: ({ victimId }: Fixture) => ({ userId: victimId, bio: "Mestre", specialties: "História", maxMentees: 5 }),
   },
   "POST /api/mentors/candidates/search": { expect: admins(200), json: {} },

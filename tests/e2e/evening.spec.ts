@@ -148,7 +148,7 @@ test("a whole evening: from the home page to a second lesson, a book, a mentor a
 
   finger.begin("Um pedido ao mentor");
   await open(page, finger, "Mentoria");
-  const card = page.locator(".mentor-list__mentor-card").filter({ hasText: teacher.email });
+  const card = page.locator(`#mentor-${teacher.id}`);
   await finger.tap(card.getByRole("button", { name: "Solicitar Mentoria" }));
   const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
   await finger.type(dialog.getByLabel("Título *"), "A primeira face");

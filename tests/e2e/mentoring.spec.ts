@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { askFor, inDays, mentor, person } from "./people.ts";
+import { askFor, inDays, mentor, type Person, person } from "./people.ts";
 import { callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, test } from "./support.ts";
 
-async function request(page: Page, mentorEmail: string, title: string): Promise<void> {
+async function request(page: Page, teacher: Person, title: string): Promise<void> {
   await page.goto("/mentoria");
-  const card = page.locator(".mentor-list__mentor-card").filter({ hasText: mentorEmail });
+  const card = page.locator(`#mentor-${teacher.id}`);
   await card.getByRole("button", { name: "Solicitar Mentoria" }).click();
   const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
-  await expect(dialog).toContainText(`Enviando solicitação para ${mentorEmail}`);
+  await expect(dialog).toContainText(`Enviando solicitação para ${teacher.name}`);
   await dialog.getByLabel("Título *").fill(title);
   await dialog.getByLabel("Descrição *").fill("Gostaria de conversar sobre a lição.");
   await dialog.getByLabel("Data Preferencial (opcional)").fill(await inDays(page, 9));
@@ -22,8 +22,8 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   const teacher = await mentor(browser, "Mentor Paciente");
   const student = await person(browser, "Aprendiz Curioso");
   const title = "O prumo e o nível";
-  await request(student.page, teacher.email, title);
-  await expect(student.page.locator(".mentor-list__mentor-card").filter({ hasText: teacher.email })).toContainText(
+  await request(student.page, teacher, title);
+  await expect(student.page.locator(`#mentor-${teacher.id}`)).toContainText(
     "Você já tem um pedido aguardando a resposta deste mentor.",
   );
 
@@ -85,8 +85,8 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   await expect(teacher.page.getByText("Claro e paciente.")).toBeVisible();
   await expect(student.page.locator(".mentoring__history li")).toHaveCount(4);
   await student.page.goto("/mentoria");
-  await expect(student.page.locator(".mentor-list__mentor-card").filter({ hasText: teacher.email })).toContainText("4,0");
-  await expect(student.page.locator(".mentor-list__mentor-card").filter({ hasText: teacher.email })).toContainText("sessão1");
+  await expect(student.page.locator(`#mentor-${teacher.id}`)).toContainText("4,0");
+  await expect(student.page.locator(`#mentor-${teacher.id}`)).toContainText("sessão1");
   await expectAccessible(student.page);
   await teacher.context.close();
   await student.context.close();
@@ -95,7 +95,7 @@ test("two browsers: request, accept, messages as they are written, complete, rat
 test("messages that came meanwhile are counted, and 'Mensagens' opens them", { tag: "@long" }, async ({ browser }) => {
   const teacher = await mentor(browser, "Mentor Ausente");
   const student = await person(browser, "Aprendiz Falante");
-  await request(student.page, teacher.email, "Perguntas soltas");
+  await request(student.page, teacher, "Perguntas soltas");
   await student.page.getByRole("tab", { name: "Como Aprendiz" }).click();
   await student.page.getByRole("link", { name: "Mensagens" }).click();
   await expect(student.page.getByRole("heading", { name: "Mensagens" })).toBeFocused();
@@ -124,7 +124,7 @@ test("a page that lost its connection catches up by itself", { tag: "@long" }, a
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const teacher = await mentor(browser, "Mentor Distante");
   const student = await person(browser, "Aprendiz Viajante");
-  await request(student.page, teacher.email, "Em viagem");
+  await request(student.page, teacher, "Em viagem");
   await student.page.getByRole("tab", { name: "Como Aprendiz" }).click();
   await student.page.getByRole("link", { name: "Ver Detalhes" }).click();
   await expect(student.page.getByLabel("Sua mensagem")).toBeVisible();

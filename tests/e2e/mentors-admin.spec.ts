@@ -1,4 +1,26 @@
-import { breakApi, callApi, expect, expectAccessible, expectToast, paste, signIn, signUp, test } from "./support.ts";
+import type { BrowserContext } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
+import { backend } from "./backend.ts";
+import {
+  breakApi,
+  callApi,
+  expect,
+  expectAccessible,
+  expectToast,
+  type NewMember,
+  paste,
+  signIn,
+  signUp,
+  test,
+} from "./support.ts";
+
+/** A member who may become a mentor. */
+async function signUpMestre(context: BrowserContext, name: string): Promise<NewMember> {
+  const member = await signUp(context, name);
+  await backend().db.update(profiles).set({ degree: "mestre" }).where(eq(profiles.id, member.id));
+  return member;
+}
 
 test("an administrator registers a mentor from the search, and switches him off and on", { tag: ["@long", "@phone"] }, async ({
   page,
@@ -8,7 +30,7 @@ test("an administrator registers a mentor from the search, and switches him off 
 }) => {
   allowConsole(/status of 500/);
   const other = await browser.newContext();
-  const member = await signUp(other, "Leopoldo Verdejante");
+  const member = await signUpMestre(other, "Leopoldo Verdejante");
   await signIn(context, "admin@academia.example");
   await page.goto("/gestao-mentores");
   await page.getByRole("link", { name: "Painel Admin" }).click();
@@ -58,7 +80,7 @@ test("an administrator registers a mentor from the search, and switches him off 
   const theirs = await other.newPage();
   await theirs.goto("/mentoria");
   await expect(theirs.locator(".mentor-list__mentor-card").first()).toBeVisible();
-  await expect(theirs.getByText(member.email)).toHaveCount(0); // only active mentors are offered
+  await expect(theirs.locator(`#mentor-${member.id}`)).toHaveCount(0); // only active mentors are offered
 
   // refused: shown at once, and taken back
   await breakApi(page, "**/api/mentors/*", "PATCH");
@@ -74,7 +96,7 @@ test("an administrator registers a mentor from the search, and switches him off 
   expect((await saved).ok()).toBe(true);
   await expect(card.locator(".badge").first()).toHaveText("Ativo");
   await theirs.reload();
-  await expect(theirs.getByText(member.email)).toBeVisible();
+  await expect(theirs.locator(`#mentor-${member.id}`)).toBeVisible();
 
   // he is a mentor now, so he is not offered again
   await page.getByRole("button", { name: "Adicionar Mentor" }).click();
@@ -92,7 +114,7 @@ test("a registration that fails is reported and keeps what was typed; nobody is 
 }) => {
   allowConsole(/status of (500|409)/);
   const other = await browser.newContext();
-  const member = await signUp(other, "Cadastrado Duas Vezes");
+  const member = await signUpMestre(other, "Cadastrado Duas Vezes");
   await signIn(context, "admin@academia.example");
   await page.goto("/gestao-mentores");
   await page.getByRole("button", { name: "Adicionar Mentor" }).click();

@@ -40,7 +40,7 @@ test("pressed again while its dialog goes, a request is not sent again, nor repo
   const teacher = await mentor(browser, "Mentor Requisitado");
   const { page, context } = await person(browser, "Aprendiz de Mão Pesada");
   await page.goto("/mentoria");
-  const card = page.getByRole("listitem").filter({ hasText: teacher.email });
+  const card = page.locator(`#mentor-${teacher.id}`);
   await card.getByRole("button", { name: "Solicitar Mentoria" }).click();
   const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
   await dialog.getByLabel("Título *").fill("Uma só vez");
@@ -202,7 +202,7 @@ test("a request to a mentor survives a press beside its dialog and the browser's
 }, async ({ browser }) => {
   const teacher = await mentor(browser, "Mentor Paciente");
   const { page, ...student } = await person(browser, "Aprendiz Distraído");
-  const ask = page.getByRole("listitem").filter({ hasText: teacher.email }).getByRole("button", { name: "Solicitar Mentoria" });
+  const ask = page.locator(`#mentor-${teacher.id}`).getByRole("button", { name: "Solicitar Mentoria" });
   const dialog = page.getByRole("dialog", { name: "Solicitar Mentoria" });
   await page.goto("/dashboard");
   await page.goto("/mentoria");

@@ -51,6 +51,7 @@ const SAMPLES: Facts = {
   "mentoring-removal": { mentorshipSessionId, scheduledDate: move.scheduledDate, wasAccepted: true },
   "mentoring-reminder": { mentorshipSessionId, days: 5 },
   "mentoring-unanswered": { otherMentors: [STRANGER] },
+  "mentoring-deactivated": {},
   "mentoring-message": { mentorshipSessionId, scheduledDate: move.scheduledDate },
   "mentoring-unread": { mentorshipSessionId },
   "community-held": { topicId: mentorshipSessionId, number: 3 },

@@ -39,9 +39,12 @@ export function MentorshipSessionCard({ mentorshipSession, as: Element, ahead }:
           )}
           {plural(durationMinutes, "minuto", "minutos")}
         </p>
-        <p className="meta">
-          {SIDE_LABEL[otherSide(side)]}: {other ? other.email : REMOVED_MEMBER}
-        </p>
+        <p>{other ? other.name : REMOVED_MEMBER}</p>
+        {other && (
+          <p className="meta">
+            {SIDE_LABEL[otherSide(side)]}: {other.email}
+          </p>
+        )}
         {status === "pending" && <p className="meta">Enviada {timeAgo(new Date(createdAt))}.</p>}
       </div>
       <Ways mentorshipSession={mentorshipSession} />

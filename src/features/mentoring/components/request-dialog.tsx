@@ -11,7 +11,7 @@ import { useRequestMentorshipSession } from "../mentorship-sessions/mentorship-s
 import { requestInput } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { DateTimeField } from "./date-time-field.tsx";
 
-type Mentor = Pick<MentorCard, "userId" | "email">;
+type Mentor = Pick<MentorCard, "userId" | "name" | "email">;
 
 /** Asks a mentor for a session. The mentor stays named while the dialog closes. */
 export function RequestDialog({ mentor, onClose }: { mentor: Mentor | null; onClose: () => void }) {
@@ -24,7 +24,8 @@ export function RequestDialog({ mentor, onClose }: { mentor: Mentor | null; onCl
       title="Solicitar Mentoria"
       description={
         <p className="meta">
-          Enviando solicitação para <strong>{last?.email || "Mentor"}</strong>
+          Enviando solicitação para <strong>{last?.name || "Mentor"}</strong>
+          {last?.email && <> ({last.email})</>}
         </p>
       }
     >

@@ -4,7 +4,6 @@ import { count } from "#app/server/http/answers.ts";
 const facts = {
   userId: z.uuid(),
   name: z.string(),
-  email: z.string(),
   bio: z.string(),
   specialties: z.array(z.string()),
   maxMentees: count,
@@ -17,6 +16,8 @@ const facts = {
 /** An active mentor, as members see him. */
 const mentorCard = z.strictObject({
   ...facts,
+  /** Null where the viewer has no session with him. */
+  email: z.string().nullable(),
   freePlaces: count,
   /** Median time until he answers a request, over his last ones; null before the first. */
   replyMinutes: count.nullable(),
@@ -30,7 +31,7 @@ export const mentorList = z.strictObject({ mentors: z.array(mentorCard) });
 export type MentorList = z.output<typeof mentorList>;
 
 /** Any mentor, as the administration sees him. */
-export const mentorRecord = z.strictObject({ ...facts, id: z.uuid(), isActive: z.boolean() });
+export const mentorRecord = z.strictObject({ ...facts, email: z.string(), id: z.uuid(), isActive: z.boolean() });
 export type MentorRecord = z.output<typeof mentorRecord>;
 
 export const mentorRecords = z.strictObject({ mentors: z.array(mentorRecord) });

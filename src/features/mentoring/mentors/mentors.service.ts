@@ -3,6 +3,7 @@ import { type Db, preparedOnce } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import type { MentorCandidates, MentorCard, MentorList, MentorRecord, MentorRecords, MentorStatus } from "./mentors.answers.ts";
@@ -35,7 +36,6 @@ export const isAvailable = sql<boolean>`(${mentors.isActive} and ${profiles.susp
 const facts = {
   userId: mentors.userId,
   name: profiles.name,
-  email: profiles.email,
   bio: mentors.bio,
   specialties: mentors.specialties,
   maxMentees: mentors.maxMentees,
@@ -48,6 +48,10 @@ const activeQuery = preparedOnce((db: Db) =>
   db
     .select({
       ...facts,
+      // an address is for the two who have a session together
+      email: sql<string | null>`case when ${mentors.userId} = ${sql.placeholder("viewer")} or exists (
+        select from mentorship_sessions mine
+        where mine.mentee_id = ${sql.placeholder("viewer")} and mine.mentor_id = ${mentors.userId}) then ${profiles.email} end`,
       occupied: occupiedPlaces,
       replyMinutes: medianReplyMinutes,
       asked: sql<boolean>`exists (
@@ -83,7 +87,7 @@ function presentCard({ occupied, asked, openRequests, ...mentor }: ActiveRow, vi
 export async function listMentorRecords(ctx: Ctx): Promise<MentorRecords> {
   requireAdmin(ctx);
   const rows = await ctx.db
-    .select({ ...facts, id: mentors.id, isActive: mentors.isActive })
+    .select({ ...facts, email: profiles.email, id: mentors.id, isActive: mentors.isActive })
     .from(mentors)
     .innerJoin(profiles, eq(profiles.id, mentors.userId))
     .orderBy(desc(mentors.createdAt), mentors.id);
@@ -115,8 +119,8 @@ export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promis
 }
 
 /**
- * Makes a member a mentor, active at once.
- * @throws AppError forbidden, invalid_input (unknown, suspended or not confirmed member), conflict (he is one already)
+ * Makes a Mestre a mentor, active at once.
+ * @throws AppError forbidden, invalid_input (unknown, suspended or not confirmed member, or one of a lower degree), conflict (he is one already)
  */
 export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<MentorRecord> {
   const admin = requireAdmin(ctx);
@@ -125,6 +129,7 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
       .select({
         name: profiles.name,
         email: profiles.email,
+        degree: profiles.degree,
         awaitsConfirmation: profiles.awaitsConfirmation,
         suspendedAt: profiles.suspendedAt,
       })
@@ -135,6 +140,12 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
     if (member.suspendedAt) throw new AppError("invalid_input", { fields: { userId: "Este usuário está suspenso." } });
     if (member.awaitsConfirmation)
       throw new AppError("invalid_input", { fields: { userId: "Este usuário ainda não confirmou o e-mail." } });
+    if (member.degree !== "mestre")
+      throw new AppError("invalid_input", {
+        fields: {
+          userId: `Um mentor é Mestre, e o grau deste usuário é ${DEGREE_LABEL[member.degree]}. Se ele já é Mestre, mude antes o grau em Usuários.`,
+        },
+      });
     const [mentor] = await tx.insert(mentors).values(input).onConflictDoNothing({ target: mentors.userId }).returning();
     if (!mentor) throw new AppError("conflict", { message: "Este usuário já é mentor." });
     await recordAudit(tx, {
@@ -150,7 +161,7 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
   });
 }
 
-/** Activates or deactivates a mentor; his sessions go on. @throws AppError forbidden, not_found */
+/** Activates or deactivates a mentor; their sessions go on. Who is deactivated is told. @throws AppError forbidden, not_found */
 export async function setMentorStatus(ctx: Ctx, mentorId: string, { isActive }: MentorStatusInput): Promise<MentorStatus> {
   const admin = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
@@ -165,6 +176,7 @@ export async function setMentorStatus(ctx: Ctx, mentorId: string, { isActive }: 
         targetId: mentorId,
         details: { memberId: mentor.userId },
       });
+      if (!isActive) await ctx.notify(tx, "mentoring-deactivated", { memberId: mentor.userId }, {});
     }
     return { id: mentorId, isActive };
   });

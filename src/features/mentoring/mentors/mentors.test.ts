@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { auditLog } from "#app/features/audit/audit.table.ts";
+import { listen } from "#app/server/realtime/listen.ts";
 import { type Answer, type TestMember, testApp } from "#tests/support/app.ts";
 import { mentorOf, request } from "#tests/support/mentoring.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
@@ -21,7 +22,7 @@ const register = (admin: TestMember, userId: string, more = {}) =>
 describe("registering mentors", () => {
   test("an administrator makes a member a mentor, active and available at once, and it is written down", async () => {
     const admin = await app.member({ role: "admin" });
-    const member = await app.member({ name: "Roberto Azevedo Prates" });
+    const member = await app.member({ name: "Roberto Azevedo Prates", degree: "mestre" });
     const { status, body } = await register(admin, member.id);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -54,7 +55,7 @@ describe("registering mentors", () => {
     [{ rating: 5 }, "form"],
   ])("%j is refused under %s", async (change, field) => {
     const admin = await app.member({ role: "admin" });
-    const member = await app.member();
+    const member = await app.member({ degree: "mestre" });
     const { status, body }: Answer = await register(admin, member.id, change);
     expect(status).toBe(422);
     expect(Object.keys(body.fields ?? {})[0]?.split(".")[0]).toBe(field);
@@ -62,7 +63,7 @@ describe("registering mentors", () => {
 
   test.each([1, 50])("the bounds themselves are fine: %i", async (maxMentees) => {
     const admin = await app.member({ role: "admin" });
-    expect((await register(admin, (await app.member()).id, { maxMentees })).status).toBe(200);
+    expect((await register(admin, (await app.member({ degree: "mestre" })).id, { maxMentees })).status).toBe(200);
   });
 
   test("whoever is suspended, or has not confirmed his address, is neither offered nor registered; a suspended mentor is not listed, nor asked", async () => {
@@ -94,7 +95,7 @@ describe("registering mentors", () => {
 
   test("nobody is registered twice, not even by two presses at once", async () => {
     const admin = await app.member({ role: "admin" });
-    const member = await app.member();
+    const member = await app.member({ degree: "mestre" });
     const answers = await Promise.all([1, 2, 3].map(() => register(admin, member.id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(await app.services.db.$count(mentors, eq(mentors.userId, member.id))).toBe(1);
@@ -102,7 +103,7 @@ describe("registering mentors", () => {
 
   test("the toggle takes effect at once for members, and doing it twice is one change", async () => {
     const admin = await app.member({ role: "admin" });
-    const [teacher, member] = [await app.member(), await app.member()];
+    const [teacher, member] = [await app.member({ degree: "mestre" }), await app.member()];
     const { id } = (await register(admin, teacher.id)).body;
     const shown = async () =>
       (await member.get<{ mentors: MentorCard[] }>("/api/mentoring/mentors")).body.mentors.some(
@@ -122,14 +123,14 @@ describe("registering mentors", () => {
     const admin = await app.member({ role: "admin" });
     expect((await admin.patch("/api/mentors/00000000-0000-4000-8000-000000000000", { isActive: true })).status).toBe(404);
     expect((await admin.patch("/api/mentors/1", { isActive: true })).status).toBe(404);
-    const { id } = (await register(admin, (await app.member()).id)).body;
+    const { id } = (await register(admin, (await app.member({ degree: "mestre" })).id)).body;
     expect((await admin.patch(`/api/mentors/${id}`, { isActive: "no" })).status).toBe(422);
     expect((await admin.patch(`/api/mentors/${id}`, { isActive: true, rating: 5 })).status).toBe(422);
   });
 
   test("members, mentors and visitors manage nobody", async () => {
     const admin = await app.member({ role: "admin" });
-    const teacher = await app.member();
+    const teacher = await app.member({ degree: "mestre" });
     const { id } = (await register(admin, teacher.id)).body;
     for (const [caller, status] of [
       [await app.member(), 403],
@@ -153,7 +154,7 @@ describe("candidates", () => {
       (await admin.post<{ candidates: MentorCandidate[] }>("/api/mentors/candidates/search", { q })).body.candidates.map(
         ({ id }) => id,
       );
-    const member = await app.member({ name: "Antônio Conceição Vilhena", email: "vilhena_100%@academia.test" });
+    const member = await app.member({ name: "Antônio Conceição Vilhena", email: "vilhena_100%@academia.test", degree: "mestre" });
     expect(await found("conceicao")).toEqual([member.id]);
     expect(await found("VILHENA antonio")).toEqual([member.id]);
     expect(await found("vilhena_100%")).toEqual([member.id]);
@@ -181,7 +182,8 @@ describe("candidates", () => {
 describe("the mentors a member sees", () => {
   test("are the active ones, highest rating first, with free places and a measured reply time", async () => {
     const admin = await app.member({ role: "admin" });
-    const [low, high, asker] = [await app.member(), await app.member(), await app.member()];
+    const [low, high] = [await app.member({ degree: "mestre" }), await app.member({ degree: "mestre" })];
+    const asker = await app.member();
     await register(admin, low.id, { maxMentees: 1 });
     await register(admin, high.id);
     await app.services.db
@@ -225,5 +227,59 @@ describe("the mentors a member sees", () => {
     const own = (await high.get<{ mentors: MentorCard[] }>("/api/mentoring/mentors")).body.mentors;
     expect(own.find(({ userId }) => userId === high.id)).toMatchObject({ can: { request: false }, refusal: "own" });
     expect((await app.visitor.get("/api/mentoring/mentors")).status).toBe(401);
+  });
+});
+
+describe("what members learn of a mentor", () => {
+  const cardOf = async (caller: TestMember, mentorId: string) =>
+    (await caller.get<{ mentors: MentorCard[] }>("/api/mentoring/mentors")).body.mentors.find(
+      ({ userId }) => userId === mentorId,
+    )!;
+
+  test("the name; the address only where the two have a session together", async () => {
+    const mentor = await mentorOf(app);
+    const [asking, stranger] = [await app.member(), await app.member()];
+    expect(await cardOf(asking, mentor.id)).toMatchObject({ name: "Roberto Azevedo Prates", email: null });
+    expect((await request(asking, mentor.id)).status).toBe(200);
+    expect(await cardOf(asking, mentor.id)).toMatchObject({ email: mentor.email });
+    expect(await cardOf(mentor, mentor.id)).toMatchObject({ email: mentor.email });
+    const { body } = await stranger.get("/api/mentoring/mentors");
+    expect(JSON.stringify(body)).not.toContain("@academia.test");
+  });
+
+  test.each(["aprendiz", "companheiro"] as const)(
+    "a mentor is a Mestre: one who is %s is refused with the reason",
+    async (degree) => {
+      const admin = await app.member({ role: "admin" });
+      const member = await app.member({ degree });
+      const { status, body }: Answer = await register(admin, member.id);
+      expect(status).toBe(422);
+      expect(body.fields.userId).toMatch(/^Um mentor é Mestre, e o grau deste usuário é (Aprendiz|Companheiro)\./);
+      expect(await app.services.db.$count(mentors, eq(mentors.userId, member.id))).toBe(0);
+    },
+  );
+
+  test("who is deactivated is told, once, under the bell and by letter", async () => {
+    const admin = await app.member({ role: "admin" });
+    const teacher = await app.member({ degree: "mestre" });
+    const { id } = (await register(admin, teacher.id)).body;
+    for (let count = 0; count < 2; count += 1) await admin.patch(`/api/mentors/${id}`, { isActive: false });
+    const { body } = await teacher.get("/api/notices");
+    expect(JSON.stringify(body).match(/O seu perfil de mentor foi desativado/g)).toHaveLength(1);
+    await app.runJobs();
+    expect(app.mails().filter(({ to, subject }) => to === teacher.email && /mentor/.test(subject))).toHaveLength(1);
+  });
+
+  test("a new request reaches the mentor's open list at once", async () => {
+    const mentor = await mentorOf(app);
+    const asking = await app.member();
+    const heard: string[] = [];
+    const channel = await listen(app.services.databaseUrl, app.services.log, { live: (news) => void heard.push(news ?? "") });
+    try {
+      expect((await request(asking, mentor.id)).status).toBe(200);
+      await expect.poll(() => heard).toContain(`${mentor.id} mentoring`);
+    } finally {
+      await channel.close();
+    }
   });
 });

@@ -55,6 +55,7 @@ export const MENTORING_NOTICES: Notices<
     "mentoring-removal": OfMentorshipSession & { scheduledDate: string | null; wasAccepted: boolean };
     "mentoring-reminder": OfMentorshipSession & { days: number };
     "mentoring-unanswered": { otherMentors: string[] };
+    "mentoring-deactivated": Record<string, never>;
     "mentoring-message": OfMentorshipSession & { scheduledDate: string | null };
     "mentoring-unread": OfMentorshipSession;
   }
@@ -132,6 +133,20 @@ export const MENTORING_NOTICES: Notices<
       paragraphs: [
         "Há sete dias você pediu uma sessão, e o mentor ainda não respondeu. O pedido continua aberto; você pode retirá-lo quando quiser.",
         ...(confirmed && otherMentors.length > 0 ? [`Há outros mentores com vagas: ${otherMentors.join(", ")}.`] : []),
+      ],
+      footer: FOOTER,
+    }),
+  },
+  /** To a mentor whom the administration has switched off. */
+  "mentoring-deactivated": {
+    to: "member",
+    topic: "mentoring",
+    title: "O seu perfil de mentor foi desativado",
+    link: () => ({ label: "Abrir as suas sessões", path: "/mentoria" }),
+    letter: () => ({
+      paragraphs: [
+        "A administração desativou o seu perfil de mentor: ninguém pode pedir-lhe novas sessões por enquanto.",
+        "As sessões já combinadas e os pedidos que esperam continuam como estão. Se tiver dúvidas, fale com a administração pela página de contato.",
       ],
       footer: FOOTER,
     }),

@@ -30,13 +30,18 @@ export type MentorshipSessionRow = typeof mentorshipSessions.$inferSelect;
 
 type Parties = Pick<MentorshipSessionRow, "id" | "mentorId" | "menteeId">;
 
-/** Tells the open pages of both parties that a session has moved, or that its conversation goes on (src/server/realtime/live.ts). */
-export const announceToParties = (tx: Db, { id, mentorId, menteeId }: Parties, what: "mentoring" | "conversation") =>
-  announce(
-    tx,
-    [mentorId, menteeId].filter((party) => party !== null),
-    `${what}:${id}`,
-  );
+/** The subject of the lists: any of the member's sessions has moved, or a new one has come. */
+const LISTS = "mentoring";
+
+/**
+ * Tells the open pages of both parties that a session has moved, and their lists with it, or that its conversation goes on
+ * (src/server/realtime/live.ts).
+ */
+export async function announceToParties(tx: Db, { id, mentorId, menteeId }: Parties, what: "mentoring" | "conversation") {
+  const members = [mentorId, menteeId].filter((party) => party !== null);
+  await announce(tx, members, `${what}:${id}`);
+  if (what === "mentoring") await announce(tx, members, LISTS);
+}
 
 /** Which side of the session a member is; null for everybody else. */
 export function sideOf(mentorshipSession: Pick<MentorshipSessionRow, "mentorId" | "menteeId">, memberId: string): Side | null {

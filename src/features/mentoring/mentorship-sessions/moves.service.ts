@@ -48,6 +48,7 @@ export async function requestMentorshipSession(ctx: Ctx, input: RequestInput): P
       .returning();
     await recordMove(tx, mentorshipSession!, "request", { actorId: actor.id, side: "mentee" });
     await tellOther(ctx, tx, mentorshipSession!, "request", "mentee");
+    await announceToParties(tx, mentorshipSession!, "mentoring");
     return mentorshipSession!.id;
   });
   return readMentorshipSession(ctx, id);
