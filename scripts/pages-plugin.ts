@@ -5,7 +5,7 @@
  * the final list of files with their hashes (build/pages/files.json).
  */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, extname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -97,8 +97,7 @@ function finishBuild(folder: string, earlyCode: string): void {
   for (const path of filesOf((extension) => extension === ".html")) {
     const page = pageOfShell(`/${relative(client, dirname(path)).replaceAll("\\", "/")}`);
     const keepModule = (code: string) => asset("start", "js", code);
-    const sizeOf = (address: string) => statSync(join(client, address)).size;
-    const early = page && ((scripts: string[]) => earlyScript(page, largestFirst(scripts, sizeOf), earlyCode));
+    const early = page && earlyScript(page, earlyCode);
     writeFileSync(path, finishPage(readFileSync(path, "utf8"), fontsAddress, keepModule, early));
   }
 
@@ -112,48 +111,33 @@ function finishBuild(folder: string, earlyCode: string): void {
   writeFileSync(join(folder, "files.json"), `${JSON.stringify(files, null, 1)}\n`);
 }
 
-/** A slow line is not to wait for answers between small files while a large one could be on its way. */
-const largestFirst = (addresses: string[], sizeOf: (address: string) => number) =>
-  addresses.toSorted((one, other) => sizeOf(other) - sizeOf(one));
-
 const hashOf = (content: string | Buffer) => createHash("sha256").update(content).digest("base64url");
 
 /**
  * A page whose module, now in its own file, and whose fonts are fetched once the page was painted. The sheet of the fonts waits
  * as if for print, which keeps it from holding the page up. The shell of a member's page, which shows little without its scripts,
- * has them fetched as soon as its data was asked for, and the fonts after them.
+ * has them fetched at once, but after its data, and the fonts after them.
  * @param keepModule writes the module's code to a file and returns its address
- * @param early of a shell: makes the script that asks for its data and then for its scripts; it comes before the styles, for which a
- *   script waits
+ * @param early of a shell: the script that asks for its data; it comes before the styles, for which a script waits
  */
-export function finishPage(
-  html: string,
-  fontsAddress: string,
-  keepModule: (code: string) => string,
-  early?: (scripts: string[]) => string,
-): string {
+export function finishPage(html: string, fontsAddress: string, keepModule: (code: string) => string, early?: string): string {
   const changes: { from: number; to: number; text: string }[] = [];
   const replace = ({ sourceCodeLocation: place }: Element, text: string) =>
     changes.push({ from: place!.startOffset, to: place!.endOffset, text });
   const elements = [...elementsOf(parse(html, { sourceCodeLocationInfo: true }))];
-  const scripts: string[] = [];
   for (const element of elements) {
     const { src, rel, type, href } = attributesOf(element);
-    if (element.tagName === "link" && rel === "modulepreload") {
-      scripts.push(href!);
-      replace(element, "");
-    }
+    if (element.tagName === "link" && rel === "modulepreload") replace(element, early ? preload(href!) : "");
     if (element.tagName === "script" && type === "module" && src === undefined) {
       const address = keepModule(awaitingTheEntry(codeOf(element)));
-      scripts.push(address);
-      replace(element, early ? shellStart(address) : pageStart(address));
+      replace(element, early ? preload(address) + shellStart(address) : pageStart(address));
     }
     const end = element.tagName === "head" && element.sourceCodeLocation?.endTag?.startOffset;
     if (end) changes.push({ from: end, to: end, text: `<link rel="stylesheet" media="print" href="${fontsAddress}">` });
   }
   if (early) {
     const first = elements.find((element) => attributesOf(element).rel === "stylesheet")!.sourceCodeLocation!.startOffset;
-    changes.push({ from: first, to: first, text: early(scripts) });
+    changes.push({ from: first, to: first, text: early });
   }
   return changes
     .toSorted((one, other) => other.from - one.from)
@@ -173,9 +157,12 @@ const pageStart = (address: string) =>
 const shellStart = (address: string) =>
   `<script>requestAnimationFrame(function(){setTimeout(function(){import("${address}")${FAILED}.finally(function(){${FONTS}})})})</script>`;
 
-/** The script that asks for the page's data, with what it asks for, and with the page's scripts. */
-const earlyScript = ({ path, data = [] }: Page, scripts: string[], code: string) =>
-  `<script data-path="${path}" data-data="${data.join(" ")}" data-scripts="${scripts.join(" ")}">${code}</script>`;
+/** The browser finds these before any script of ours runs: of low priority they leave the line to the page's data. */
+const preload = (address: string) => `<link rel="modulepreload" fetchpriority="low" href="${address}">`;
+
+/** The script that asks for the page's data, with what it asks for. */
+const earlyScript = ({ path, data = [] }: Page, code: string) =>
+  `<script data-path="${path}" data-data="${data.join(" ")}">${code}</script>`;
 
 const attributesOf = ({ attrs }: Element): Record<string, string | undefined> =>
   Object.fromEntries(attrs.map(({ name, value }) => [name, value]));

@@ -1,10 +1,10 @@
 /**
  * Runs in the head of members' pages, before their styles can hold it up: asks for the session, and on a device whose owner is signed in
- * for what the page shows first, and only then for the scripts, which would take a slow line for themselves. The client takes the
+ * for what the page shows first. The client takes the
  * answers (src/lib/early.ts); until then they are shown as they are (src/early/show-early.ts). What a page asks for is its `data` in
- * src/pages.ts; the build writes it to the script's own element, and the page's scripts, the largest first.
+ * src/pages.ts; the build writes it to the script's own element.
  */
-const { path = "", data = "", scripts = "" } = document.currentScript!.dataset;
+const { path = "", data = "" } = document.currentScript!.dataset;
 const here = location.pathname.split("/").slice(1);
 const values = new Map(path.split("/").map((part, index) => [part, here[index]]));
 const { session } = document.documentElement.dataset;
@@ -25,8 +25,6 @@ for (const pattern of ["/session", ...asked]) {
   answers.set(address, answer);
   bodies.push(answer.then((response) => (response.ok ? response.clone().json() : Promise.reject(response.status))));
 }
-for (const href of scripts.split(" "))
-  document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 const known = Promise.all(bodies).then(([, ...known]): object => Object.assign({}, ...known));
 known.catch(() => undefined); // a page that is closed, a session that ended, no connection: the page itself says so
 Object.assign(window, { early: { page: location.href, answers, known } });
