@@ -1,12 +1,14 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { readDrawings, readLesson, readModules } from "#app/content/courses.ts";
 import { ConfigurationError } from "#app/db/start-error.ts";
 import { CONSENT_VERSION, newPassword } from "#app/features/account/account.schema.ts";
 import { isCommonPassword } from "#app/features/account/common-passwords.ts";
+import { COMMON_WORDS } from "#app/features/account/common-words.ts";
 import { returnPath } from "#app/features/account/return-path.ts";
 import { reflectionOf } from "#app/features/dashboard/reflections.ts";
 import { PATH } from "#app/features/home/path.ts";
@@ -165,15 +167,65 @@ test.each([
   ["Aa1!Aa1!Aa1!", [], true],
   ["Xk9$mQ2p", [], false],
   ["Minha casa 3 é azul!", [], false],
+  ["1qaz!QAZ2wsx", [], true],
+  ["York#2026a", [], true],
+  ["Antonio@1962", [], true],
+  ["Acacia#1962", [], true],
+  ["Palmeiras@62", [], true],
+  ["Luz#Vale3x", ["x@y.example", "", "Luz do Vale, nº 3"], true],
+  ["Jangada+Violino7", [], false],
+  ["CasaAzul1!", [], false],
+  ["Antonio@48213", [], false],
 ])("the password %s of %j is common: %s", (password, personal, common) =>
   expect(isCommonPassword(password, personal)).toBe(common),
 );
+
+/** What fifty brothers of sixty would choose: names, clubs, towns, the Craft, dates of birth, two words. */
+const OF_BROTHERS =
+  "Antonio@1962 Acacia#1962 Palmeiras@62 Carlos#1958 Flamengo@81 Maria@1960 Jose!1955 Corinthians#12 Brasil@1970 Santos*1963 Hiram@1964 Salomao#33 Mestre@1985 Aprendiz#2026 Oriente@2025 Templo#123 Irmao@1959 Compasso!9 Esquadro@1 Fraternidade#1 Deus@1961 Jesus#1965 Familia@2020 Netinha#2019 Amor@1984 Saudade!62 Curitiba@1962 Londrina#60 Campinas@59 Recife!1961 Gremio@1983 Cruzeiro#76 Vasco@1898 Pescaria#62 Fusca@1969 Opala#1975 Bonanza@66 Aposentado1! Contador#61 Advogado@59 Luzia&Antonio62 Fusca+Jangada7 AcaciaAmarela#3 CafeComLeite@62 Pescaria&Viola9 Meu1oCarro#Fusca TresNetos&2Netas Rua15deNovembro! Viola+Sanfona64 Ipe-Amarelo1960".split(
+    " ",
+  );
+
+test("of fifty passwords that brothers of sixty would choose, those of one word are refused and those of two pass", () => {
+  expect(OF_BROTHERS).toHaveLength(50);
+  expect(OF_BROTHERS.filter((password) => !newPassword.safeParse(password).success)).toEqual([]);
+  const passed = OF_BROTHERS.filter((password) => !isCommonPassword(password, []));
+  expect(passed).toEqual(OF_BROTHERS.slice(40));
+});
+
+test("the list of common words is small enough for the page that asks for a password", () => {
+  expect(gzipSync(COMMON_WORDS, { level: 9 }).length).toBeLessThan(60_000);
+});
+
+test("of the 3,000 most common passwords, and of all that are listed, none that meets the rules passes", () => {
+  const listed = dictionary["passwords-common"].filter((password) => newPassword.safeParse(password).success);
+  expect(listed.filter((password) => !isCommonPassword(password, []))).toEqual([]);
+});
+
+test("judging takes a time that grows with the password's length and no further than forty characters", () => {
+  const hostile = "aA1!+A1!aA1!aA8!aA1!a&1!aA1!aA";
+  const timeOf = (length: number) => {
+    const password = hostile.repeat(4).slice(0, length);
+    const tries = Array.from({ length: 5 }, () => {
+      const { user: before } = process.cpuUsage();
+      for (let count = 0; count < 20; count += 1) isCommonPassword(password, ["antonio.wexfirnado@academia.test"]);
+      return process.cpuUsage().user - before;
+    });
+    return Math.min(...tries) / 20 / 1000;
+  };
+  timeOf(40);
+  expect(timeOf(100)).toBeLessThan(3 * timeOf(40)); // beyond forty nothing is looked at
+  expect(timeOf(40)).toBeLessThan(6 * timeOf(20));
+  expect(timeOf(100)).toBeLessThan(50); // milliseconds of processor time for the longest one there can be
+});
 
 test("the most common passwords stay common in every form that meets the rules", () => {
   const passes = dictionary["passwords-common"]
     .filter((word) => /^[a-z]{4,20}$/.test(word))
     .slice(0, 3_000)
-    .flatMap((word) => ["1!", "@123", "#2026", "123!"].map((ending) => `${word[0]!.toUpperCase()}${word.slice(1)}${ending}`))
+    .flatMap((word) =>
+      ["1!", "@123", "#2026", "123!", "!1"].map((ending) => `${word[0]!.toUpperCase()}${word.slice(1)}${ending}`),
+    )
     .filter((password) => newPassword.safeParse(password).success)
     .filter((password) => !isCommonPassword(password, []));
   expect(passes).toEqual([]);

@@ -29,6 +29,10 @@ export const PASSWORD_RULES = [
   },
 ] as const;
 
+/** What is said of a password that meets the rules and would be guessed (password-judge.ts). */
+export const EASY_PASSWORD =
+  "Esta senha é fácil de adivinhar. Junte duas palavras que só você juntaria, como em “Jangada+Violino7”.";
+
 export const newPassword = z
   .string({ error: "Senha é obrigatória" })
   .max(100, "Senha muito longa")

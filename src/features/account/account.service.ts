@@ -10,7 +10,7 @@ import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import { bitsFor, requireWork } from "#app/server/proof-of-work.ts";
 import { logSecurity } from "#app/server/security-log.ts";
 import type { Member, SessionAnswer } from "./account.answers.ts";
-import { CONSENT_VERSION, type LoginInput, type SignUpInput } from "./account.schema.ts";
+import { CONSENT_VERSION, EASY_PASSWORD, type LoginInput, type SignUpInput } from "./account.schema.ts";
 import { consents, knownBrowsers, passwords, profiles } from "./account.table.ts";
 import { askToConfirm, isTaken } from "./address.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -146,6 +146,5 @@ async function tellOwnerOfRefusedSignUp(ctx: Ctx, email: string): Promise<void> 
 
 /** @throws AppError invalid_input on `password` when it is among the most used ones or made of the member's own data */
 export function refuseCommonPassword(password: string, context: string[]): void {
-  if (isCommonPassword(password, context))
-    throw new AppError("invalid_input", { fields: { password: "Esta senha é fácil de adivinhar. Escolha outra." } });
+  if (isCommonPassword(password, context)) throw new AppError("invalid_input", { fields: { password: EASY_PASSWORD } });
 }

@@ -8,7 +8,7 @@ import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { ORIGIN, PASSWORD, testApp } from "#tests/support/app.ts";
 import { expectError } from "#tests/support/server-log.ts";
 import { sendWithWork, workOf } from "#tests/support/work.ts";
-import { CONSENT_VERSION } from "./account.schema.ts";
+import { CONSENT_VERSION, EASY_PASSWORD } from "./account.schema.ts";
 import { signIn } from "./account.service.ts";
 import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
@@ -66,7 +66,7 @@ describe("sign-up", () => {
     [{ password: "Abcdefgh!" }, "password", "Senha deve conter pelo menos um número"],
     [{ password: "Abcdefg12" }, "password", "Senha deve conter pelo menos um caractere especial"],
     [{ password: `${"Aa1!".repeat(25)}x` }, "password", "Senha muito longa"],
-    [{ password: "P@ssw0rd" }, "password", "Esta senha é fácil de adivinhar. Escolha outra."],
+    [{ password: "P@ssw0rd" }, "password", EASY_PASSWORD],
     [{ lodge: "L".repeat(101) }, "lodge", "Nome da loja muito longo"],
     [{ fullName: "\u0000\u0001\u0002" }, "fullName", "Nome deve ter no mínimo 3 caracteres"],
   ])("%j is refused under its field", async (change, field, message) => {

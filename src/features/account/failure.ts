@@ -23,6 +23,9 @@ export function failureIn(error: Error | null, text: string): string | undefined
   return adviceOn(error) ?? (inFields ? undefined : text);
 }
 
+/** Whether the new password was refused: the field says it, and a toast would lie over the rules. */
+export const isAboutPassword = (error: Error): boolean => error instanceof ApiError && "password" in error.fields;
+
 /** "40 segundos", "4 minutos" */
 function waitOf({ retryAfterSeconds }: ApiError): string {
   if (!retryAfterSeconds) return "um pouco";

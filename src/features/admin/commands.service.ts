@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { signUpInput } from "#app/features/account/account.schema.ts";
+import { EASY_PASSWORD, signUpInput } from "#app/features/account/account.schema.ts";
 import { insertMember } from "#app/features/account/account.service.ts";
 import { profiles, sessions, userRoles } from "#app/features/account/account.table.ts";
 import { notifyOfNewAdministrator } from "#app/features/account/administrators.service.ts";
@@ -22,8 +22,7 @@ export async function createAdministrator({ db }: Pick<Services, "db">, given: N
   if (!parsed.success)
     throw new AppError("invalid_input", { message: parsed.error.issues.map(({ message }) => message).join("\n") });
   const { fullName: name, email, password } = parsed.data;
-  if (isCommonPassword(password, [email, name]))
-    throw new AppError("invalid_input", { message: "Esta senha é fácil de adivinhar. Escolha outra." });
+  if (isCommonPassword(password, [email, name])) throw new AppError("invalid_input", { message: EASY_PASSWORD });
   const hashed = await hashPassword(password);
   await db.transaction(async (tx) => {
     const userId = await insertMember(tx, { email, name, emailVerified: true }, hashed);

@@ -1,14 +1,14 @@
 import { useNavigate } from "react-router";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PasswordField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import { useClaim } from "../account.queries.ts";
 import { claimForm } from "../address.schema.ts";
 import { failureIn } from "../failure.ts";
 import { ConsentNotice } from "./consent-notice.tsx";
-import { PasswordRules } from "./password-rules.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 const CONFIRM = "Confirmar e entrar";
 
@@ -40,12 +40,12 @@ export function ClaimForm({ token }: { token: string }) {
         error={errors.fullName?.message}
         {...form.register("fullName")}
       />
-      <PasswordField
+      <NewPasswordField
         label="Nova Senha"
-        autoComplete="new-password"
         required
         disabled={busy}
-        help={<PasswordRules value={form.watch("password")} />}
+        watched={form.watch("password")}
+        personal={form.watch(["fullName", "lodge"]).map(String)}
         error={errors.password?.message}
         {...form.register("password")}
       />

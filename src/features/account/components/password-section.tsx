@@ -4,11 +4,11 @@ import { PasswordField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useMember } from "../account.queries.ts";
-import { failureIn } from "../failure.ts";
+import { failureIn, isAboutPassword } from "../failure.ts";
 import { useChangePassword } from "../own-account.queries.ts";
 import { passwordChangeForm } from "../password.schema.ts";
 import { AccountSection } from "./account-section.tsx";
-import { PasswordRules } from "./password-rules.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 const EMPTY = { currentPassword: "", password: "", confirmPassword: "" };
 
@@ -30,7 +30,7 @@ export function PasswordSection() {
         },
         onError: (error) => {
           showFieldErrors(form, error);
-          toastError("Erro ao atualizar senha", FAILED);
+          if (!isAboutPassword(error)) toastError("Erro ao atualizar senha", FAILED);
         },
       },
     ),
@@ -60,11 +60,11 @@ export function PasswordSection() {
           error={errors.currentPassword?.message}
           {...form.register("currentPassword")}
         />
-        <PasswordField
+        <NewPasswordField
           label="Nova Senha"
-          autoComplete="new-password"
           disabled={busy}
-          help={<PasswordRules value={form.watch("password")} />}
+          watched={form.watch("password")}
+          personal={[member.email, member.name, member.lodge ?? ""]}
           error={errors.password?.message}
           {...form.register("password")}
         />

@@ -1,14 +1,14 @@
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
-import { PasswordField, TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useSignUp } from "../account.queries.ts";
 import { signUpInput } from "../account.schema.ts";
-import { failureIn } from "../failure.ts";
+import { failureIn, isAboutPassword } from "../failure.ts";
 import { ConsentNotice } from "./consent-notice.tsx";
-import { PasswordRules } from "./password-rules.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 /** The sentence of the toast, which stays beside the form once the toast is closed. */
 const FAILED = "Não foi possível criar sua conta. Verifique os dados e tente novamente.";
@@ -26,7 +26,7 @@ export function SignUpForm() {
       },
       onError: (error) => {
         showFieldErrors(form, error);
-        toastError("Erro ao criar conta", FAILED);
+        if (!isAboutPassword(error)) toastError("Erro ao criar conta", FAILED);
       },
     }),
   );
@@ -49,12 +49,12 @@ export function SignUpForm() {
         error={errors.email?.message}
         {...form.register("email")}
       />
-      <PasswordField
+      <NewPasswordField
         label="Senha"
-        autoComplete="new-password"
         required
         disabled={busy}
-        help={<PasswordRules value={form.watch("password")} />}
+        watched={form.watch("password")}
+        personal={form.watch(["email", "fullName", "lodge"]).map(String)}
         error={errors.password?.message}
         {...form.register("password")}
       />

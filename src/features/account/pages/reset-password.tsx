@@ -8,8 +8,8 @@ import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { useResetPassword } from "../account.queries.ts";
 import { newPasswordForm } from "../account.schema.ts";
 import { Gate } from "../components/gate.tsx";
-import { PasswordRules } from "../components/password-rules.tsx";
-import { failureIn } from "../failure.ts";
+import { NewPasswordField } from "../components/new-password-field.tsx";
+import { failureIn, isAboutPassword } from "../failure.ts";
 
 /** As tall as the placeholder before the address has been read: the form must not move. */
 const NO_TOKEN = "Abra de novo o link que enviamos por e-mail, ou peça outro abaixo.";
@@ -35,7 +35,7 @@ export default function ResetPasswordPage() {
         },
         onError: (error) => {
           showFieldErrors(form, error);
-          failed();
+          if (!isAboutPassword(error)) failed();
         },
       },
     );
@@ -52,12 +52,11 @@ export default function ResetPasswordPage() {
         reason={token === null ? NO_TOKEN : "A nova senha encerra as outras sessões da sua conta."}
       >
         <form className="form" onSubmit={submit} noValidate>
-          <PasswordField
+          <NewPasswordField
             label="Nova Senha"
-            autoComplete="new-password"
             required
             disabled={busy || token === null}
-            help={<PasswordRules value={form.watch("password")} />}
+            watched={form.watch("password")}
             error={errors.password?.message}
             {...form.register("password")}
           />
