@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Services } from "#app/server/context.ts";
@@ -18,6 +18,29 @@ const activeAdministrators = (db: Db) =>
 
 /** How many administrators there are. */
 export const countAdministrators = async (db: Db): Promise<number> => (await activeAdministrators(db)).length;
+
+/** Whether the member is the first administrator: of those there are, the one whose account is the oldest. */
+export async function isFirstAdministrator(db: Db, userId: string): Promise<boolean> {
+  const [first] = await db
+    .select({ id: userRoles.userId })
+    .from(userRoles)
+    .innerJoin(profiles, eq(profiles.id, userRoles.userId))
+    .where(isAdministrator)
+    .orderBy(asc(profiles.createdAt), asc(profiles.id))
+    .limit(1);
+  return first?.id === userId;
+}
+
+/** Tells all administrators but the one who acted. */
+export async function tellOtherAdministrators(
+  { notify }: Pick<Services, "notify">,
+  tx: Db,
+  actorId: string,
+  kind: "degree-above-own",
+): Promise<void> {
+  for (const { id } of await activeAdministrators(tx))
+    if (id !== actorId) await notify(tx, kind, { memberId: id, from: actorId }, {});
+}
 
 /**
  * Locks the administrators' records until the transaction ends, always in the same order, and returns their ids: of two who take

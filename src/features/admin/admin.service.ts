@@ -12,14 +12,14 @@ import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { forgetTrust } from "#app/features/account/second-factor/steps.service.ts";
 import { hashAddress } from "#app/features/audit/address-hash.service.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
-import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import { announce } from "#app/server/realtime/live.ts";
 import type { ChangedMember } from "./admin.answers.ts";
 import { memberActions } from "./admin.policy.ts";
 import { type DegreeInput, isSameName, ROLE_LABEL, type RoleInput, type SuspensionInput } from "./admin.schema.ts";
-import { closeFulfilledRequests, ownDegreeMark, refuseOwnDegree } from "./degree-requests.service.ts";
+import { closeFulfilledRequests, ownDegreeMark, refuseDegreeAboveOwn, refuseOwnDegree } from "./degree-requests.service.ts";
 import { lockMember, type MemberRow, presentMember } from "./members.service.ts";
 
 /** The administrators, locked. @throws AppError forbidden when the actor is an administrator no longer */
@@ -126,6 +126,8 @@ export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeI
     const target = await lockMember(tx, userId);
     refuseOwnDegree(actor, target, administrators);
     if (target.degree !== degree) {
+      const raised = compareDegrees(degree, target.degree) > 0;
+      const mark = raised ? await refuseDegreeAboveOwn(ctx, tx, actor, degree) : {};
       await tx.update(profiles).set({ degree, updatedAt: sql`now()` }).where(eq(profiles.id, userId));
       await closeFulfilledRequests(tx, actor, userId, degree);
       await recordAudit(tx, {
@@ -133,7 +135,7 @@ export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeI
         action: "member.degree-change",
         targetType: "member",
         targetId: userId,
-        details: { from: DEGREE_LABEL[target.degree], to: DEGREE_LABEL[degree], ...ownDegreeMark(actor, userId) },
+        details: { from: DEGREE_LABEL[target.degree], to: DEGREE_LABEL[degree], ...ownDegreeMark(actor, userId), ...mark },
       });
       await ctx.notify(tx, "degree-changed", { memberId: target.id }, {});
       await announce(tx, [userId], "degree");

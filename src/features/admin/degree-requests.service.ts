@@ -1,7 +1,12 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-import { countAdministrators, lockAdministrators } from "#app/features/account/administrators.service.ts";
+import {
+  countAdministrators,
+  isFirstAdministrator,
+  lockAdministrators,
+  tellOtherAdministrators,
+} from "#app/features/account/administrators.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { type AuditDetails, recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
 import { compareDegrees, DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
@@ -51,9 +56,10 @@ export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
     const { request, member } = await decide(tx, actor, requestId, { status: "approved" });
+    const mark = await refuseDegreeAboveOwn(ctx, tx, actor, request.degree);
     if (compareDegrees(request.degree, member.degree) > 0)
       await tx.update(profiles).set({ degree: request.degree, updatedAt: sql`now()` }).where(eq(profiles.id, member.id));
-    await auditDecision(tx, actor, "degree-request.approve", request);
+    await auditDecision(tx, actor, "degree-request.approve", request, mark);
     await ctx.notify(tx, "degree-approved", { memberId: member.id }, {});
   });
 }
@@ -74,6 +80,20 @@ type Decision = { status: "approved" | "refused"; reason?: string };
 export function refuseOwnDegree(actor: Actor, target: { id: string }, administrators: number): void {
   if (!canDecideDegree(actor, target, administrators))
     throw new AppError("forbidden", { message: "O seu próprio grau quem confirma é outro administrador." });
+}
+
+/**
+ * Nobody gives a degree that they do not have, or an Aprendiz could raise a second account of theirs to Mestre. The first administrator may,
+ * who has to begin with somebody: the log marks it, and the others are told.
+ * @returns the mark
+ * @throws AppError forbidden
+ */
+export async function refuseDegreeAboveOwn(ctx: Ctx, tx: Db, actor: Actor, degree: Degree): Promise<AuditDetails> {
+  if (compareDegrees(degree, actor.degree) <= 0) return {};
+  if (!(await isFirstAdministrator(tx, actor.id)))
+    throw new AppError("forbidden", { message: "Um grau acima do seu quem confirma é um administrador que o tem." });
+  await tellOtherAdministrators(ctx, tx, actor.id, "degree-above-own");
+  return { aboveOwn: true };
 }
 
 /** What the log keeps of an administrator's decision about his own degree, which only a single administrator can make. */
@@ -106,13 +126,14 @@ const auditDecision = (
   actor: Actor,
   action: "degree-request.approve" | "degree-request.refuse",
   request: typeof degreeRequests.$inferSelect,
+  mark: AuditDetails = {},
 ) =>
   recordAudit(tx, {
     actorId: actor.id,
     action,
     targetType: "degree-request",
     targetId: request.id,
-    details: { memberId: request.userId, degree: DEGREE_LABEL[request.degree], ...ownDegreeMark(actor, request.userId) },
+    details: { memberId: request.userId, degree: DEGREE_LABEL[request.degree], ...ownDegreeMark(actor, request.userId), ...mark },
   });
 
 /** A degree that was confirmed directly answers the request for it, or for a lower one. */

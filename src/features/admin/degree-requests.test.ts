@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { profiles, userRoles } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import type { AuditLogPage } from "#app/features/audit/audit.answers.ts";
+import { auditLog } from "#app/features/audit/audit.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
+import { notices } from "#app/server/notify/notices.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { AdminMember, AdminSummary, DegreeRequestQueue } from "./admin.answers.ts";
 
@@ -31,7 +33,7 @@ const mailsTo = async ({ email }: { email: string }) => {
 describe("the queue", () => {
   test("shows open requests, oldest first, and counts them", async () => {
     const [admin, one, other] = [
-      await app.member({ role: "admin" }),
+      await app.member({ role: "admin", degree: "mestre" }),
       await app.member({ name: "Dario Neves" }),
       await app.member(),
     ];
@@ -52,7 +54,7 @@ describe("the queue", () => {
   });
 
   test("approving raises the degree, which counts on the next request, and tells the member discreetly", async () => {
-    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await app.member()];
     const id = await ask(member, "companheiro");
     expect((await member.get("/api/modules/6")).body).toMatchObject({ status: "locked" });
     expect((await admin.post(`${QUEUE}/${id}/approve`)).status).toBe(200);
@@ -64,14 +66,14 @@ describe("the queue", () => {
   });
 
   test("approving never lowers a degree that rose meanwhile", async () => {
-    const [admin, member] = [await app.member({ role: "admin" }), await app.member({ degree: "mestre" })];
+    const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await app.member({ degree: "mestre" })];
     const id = await ask(member, "companheiro");
     expect((await admin.post(`${QUEUE}/${id}/approve`)).status).toBe(200);
     expect(await degreeOf(member)).toBe("mestre");
   });
 
   test("refusing keeps the degree and the reason, and tells the member", async () => {
-    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await app.member()];
     const id = await ask(member, "mestre");
     expect((await admin.post(`${QUEUE}/${id}/refuse`, { reason: "  A Loja não confirmou.  " })).status).toBe(200);
     const [row] = await app.services.db.select().from(degreeRequests).where(eq(degreeRequests.id, id));
@@ -87,7 +89,7 @@ describe("the queue", () => {
   test.each([{}, { reason: "" }, { reason: " \n " }, { reason: "x".repeat(501) }, { reason: "Não", extra: 1 }])(
     "refusing needs a reason: %j",
     async (json) => {
-      const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+      const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await app.member()];
       const id = await ask(member, "mestre");
       expect((await admin.post(`${QUEUE}/${id}/refuse`, json)).status).toBe(422);
       expect(await statusOf(id)).toBe("pending");
@@ -95,7 +97,11 @@ describe("the queue", () => {
   );
 
   test("of two decisions at once one is made, and one mail goes out", async () => {
-    const [one, other, member] = [await app.member({ role: "admin" }), await app.member({ role: "admin" }), await app.member()];
+    const [one, other, member] = [
+      await app.member({ role: "admin", degree: "mestre" }),
+      await app.member({ role: "admin", degree: "mestre" }),
+      await app.member(),
+    ];
     const id = await ask(member, "companheiro");
     const answers = await Promise.all([
       one.post(`${QUEUE}/${id}/approve`),
@@ -108,7 +114,7 @@ describe("the queue", () => {
   });
 
   test("deciding while the member is deleted ends without a deadlock", async () => {
-    const admin = await app.member({ role: "admin" });
+    const admin = await app.member({ role: "admin", degree: "mestre" });
     for (let round = 0; round < 6; round += 1) {
       const member = await app.member();
       const id = await ask(member, "companheiro");
@@ -124,7 +130,10 @@ describe("the queue", () => {
 
   test("an administrator's own request is decided by another one, unless he is the only one; the log says so then", async () => {
     await app.services.db.delete(userRoles);
-    const [admin, other] = [await app.member({ role: "admin", name: "Caio Prado" }), await app.member({ role: "admin" })];
+    const [admin, other] = [
+      await app.member({ role: "admin", degree: "mestre", name: "Caio Prado" }),
+      await app.member({ role: "admin", degree: "mestre" }),
+    ];
     const id = await ask(admin, "mestre");
     const canDecide = async (who: TestMember) =>
       (await who.get<DegreeRequestQueue>(QUEUE)).body.requests.find((request) => request.id === id)?.can.decide;
@@ -152,7 +161,7 @@ describe("the queue", () => {
   });
 
   test("unknown requests are not found", async () => {
-    const admin = await app.member({ role: "admin" });
+    const admin = await app.member({ role: "admin", degree: "mestre" });
     for (const id of ["00000000-0000-4000-8000-000000000000", "7"]) {
       expect((await admin.post(`${QUEUE}/${id}/approve`)).status).toBe(404);
       expect((await admin.post(`${QUEUE}/${id}/refuse`, { reason: "Sem registro" })).status).toBe(404);
@@ -162,7 +171,7 @@ describe("the queue", () => {
 
 describe("the degree, directly", () => {
   test("is raised or corrected, counts at once, answers an open request, and tells the member", async () => {
-    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await app.member()];
     const id = await ask(member, "companheiro");
     const address = `/api/admin/members/${member.id}/degree`;
     const raised = await admin.put<{ member: AdminMember }>(address, { degree: "mestre" });
@@ -176,15 +185,48 @@ describe("the degree, directly", () => {
   });
 
   test("a request for a higher degree stays open", async () => {
-    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await app.member()];
     const id = await ask(member, "mestre");
     await admin.put(`/api/admin/members/${member.id}/degree`, { degree: "companheiro" });
     expect(await statusOf(id)).toBe("pending");
   });
 
   test.each([{ degree: "cavaleiro" }, {}, { degree: "mestre", role: "admin" }])("refuses %j", async (json) => {
-    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await app.member()];
     expect((await admin.put(`/api/admin/members/${member.id}/degree`, json)).status).toBe(422);
     expect(await degreeOf(member)).toBe("aprendiz");
+  });
+});
+
+describe("a degree above one's own", () => {
+  test("is given by an administrator who has it; an Aprendiz who administers raises no second account of theirs", async () => {
+    const [mestre, aprendiz, own] = [
+      await app.member({ role: "admin", degree: "mestre" }),
+      await app.member({ role: "admin" }),
+      await app.member(),
+    ];
+    const degree = (giver: typeof mestre, value: string) => giver.put(`/api/admin/members/${own.id}/degree`, { degree: value });
+    expect(await degree(aprendiz, "mestre")).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining("acima do seu") },
+    });
+    const id = await ask(own, "companheiro");
+    expect((await aprendiz.post(`${QUEUE}/${id}/approve`)).status).toBe(403);
+    expect((await degree(mestre, "mestre")).status).toBe(200);
+    expect((await degree(aprendiz, "companheiro")).status).toBe(200); // lowering gives nothing
+  });
+
+  test("is given by the first administrator, who has to begin with somebody: the log marks it and the others are told", async () => {
+    const [first, other, member] = [await app.member({ role: "admin" }), await app.member({ role: "admin" }), await app.member()];
+    await app.services.db
+      .update(profiles)
+      .set({ createdAt: new Date(0) })
+      .where(eq(profiles.id, first.id));
+    expect((await first.put(`/api/admin/members/${member.id}/degree`, { degree: "mestre" })).status).toBe(200);
+    const [act] = await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, member.id));
+    expect(act!.details).toMatchObject({ aboveOwn: true });
+    const told = await app.services.db.select().from(notices).where(eq(notices.kind, "degree-above-own"));
+    expect(told.map(({ userId }) => userId)).toContain(other.id);
+    expect(told.map(({ userId }) => userId)).not.toContain(first.id);
   });
 });

@@ -9,7 +9,12 @@ const notice = (title: string, paragraph: string, link: { label: string; path: s
   letter: () => ({ paragraphs: [paragraph], footer: "Você recebe esta mensagem porque tem uma conta na Academia." }),
 });
 
-export const DEGREE_NOTICES: Notices<{ "degree-approved": NoFacts; "degree-refused": NoFacts; "degree-changed": NoFacts }> = {
+export const DEGREE_NOTICES: Notices<{
+  "degree-approved": NoFacts;
+  "degree-refused": NoFacts;
+  "degree-changed": NoFacts;
+  "degree-above-own": NoFacts;
+}> = {
   "degree-approved": notice(
     "Seu pedido foi aprovado",
     "O pedido que você fez na sua conta foi aprovado. Entre para ver o que se abriu.",
@@ -25,4 +30,18 @@ export const DEGREE_NOTICES: Notices<{ "degree-approved": NoFacts; "degree-refus
     "Um administrador atualizou o seu cadastro. Entre para ver como ficou.",
     { label: "Ver a minha conta", path: "/conta" },
   ),
+  /** To the other administrators: only the first one may do it, who has to begin with somebody. */
+  "degree-above-own": {
+    to: "member",
+    topic: "security",
+    title: "Um grau acima do próprio foi confirmado",
+    bell: { line: (_, { from }) => `${from} confirmou um grau acima do próprio` },
+    link: () => ({ label: "Ver o registro de ações", path: "/admin" }),
+    letter: () => ({
+      paragraphs: [
+        "Um administrador confirmou a um membro um grau que ele mesmo não tem registrado. Quem foi, e a quem, está no registro de ações.",
+      ],
+      footer: "Os outros administradores recebem este aviso. Se não era para ser, corrija o grau no painel.",
+    }),
+  },
 };

@@ -1,4 +1,5 @@
 import { done } from "#app/server/http/answers.ts";
+import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { announcement, announcementList, announcementPreview } from "./announcements.answers.ts";
 import {
@@ -31,6 +32,7 @@ export const announcementsRoutes = routes()
     "/announcements",
     doc("Avisos", "Publicar um aviso (administração)", announcement),
     administrators,
+    freshProof,
     input("json", newAnnouncementInput),
     async (c) => c.json(await publishAnnouncement(c.var.ctx, c.req.valid("json"))),
   )

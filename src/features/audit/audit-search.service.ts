@@ -229,11 +229,12 @@ function presentEntry(row: Row, names: ReadonlyMap<string, string>, isAbove: boo
   );
   const reason = typeof row.details.reason === "string" && !isAbove ? ` Motivo: ${row.details.reason}` : "";
   const alone = row.details.onlyAdministrator === true ? " Era o único administrador." : "";
+  const above = row.details.aboveOwn === true ? " O grau está acima do seu." : "";
   return {
     id: row.id,
     at: row.at.toISOString(),
     actor: row.actorId === null ? OPERATOR : nameOf(row.actorId),
-    text: `${text}.${reason}${alone}`,
+    text: `${text}.${reason}${alone}${above}`,
     code: row.action,
   };
 }

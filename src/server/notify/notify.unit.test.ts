@@ -25,6 +25,7 @@ const SAMPLES: Facts = {
   "suspension-lifted": {},
   "made-administrator": {},
   "administrator-added": { name: STRANGER },
+  "degree-above-own": {},
   "new-browser": { device: "Firefox no Windows", at: move.scheduledDate },
   "factor-added": { factor: "passkey" },
   "factor-removed": { factor: "totp" },

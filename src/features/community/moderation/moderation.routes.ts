@@ -1,4 +1,5 @@
 import { done } from "#app/server/http/answers.ts";
+import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { boardParams } from "../boards/boards.schema.ts";
 import { postParams } from "../posts/posts.schema.ts";
@@ -222,6 +223,7 @@ export const moderationRoutes = routes()
     "/community/boards/:boardId/moderators",
     doc("Comunidade", "Nomear quem modera uma sala (administração)", boardModerators),
     administrators,
+    freshProof,
     input("param", boardParams),
     input("json", moderatorsInput),
     async (c) => c.json(await nameModerators(c.var.ctx, c.req.valid("param").boardId, c.req.valid("json"))),

@@ -1,3 +1,4 @@
+import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { mentorCandidates, mentorList, mentorRecord, mentorRecords, mentorStatus } from "./mentors.answers.ts";
 import { candidatesInput, mentorParams, mentorStatusInput, newMentorInput } from "./mentors.schema.ts";
@@ -19,6 +20,7 @@ export const mentorsRoutes = routes()
     "/mentors",
     doc("Mentoria", "Cadastrar mentor (administração)", mentorRecord),
     administrators,
+    freshProof,
     input("json", newMentorInput),
     async (c) => c.json(await registerMentor(c.var.ctx, c.req.valid("json"))),
   )
