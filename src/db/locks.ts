@@ -24,6 +24,8 @@ export const LOCKS = {
   mentorshipRequest: 7_202_002,
   /** The notices of one member about a topic, from one task at a time. */
   topicNotices: 7_202_003,
+  /** One name of the community at a time. */
+  communityName: 7_202_004,
   /** Bringing what the search finds up to the texts. */
   searchSync: 7_201_013,
   /** Bringing what may be reviewed up to the texts. */
@@ -37,7 +39,7 @@ export const LOCKS = {
  * other.
  * @param keys addresses or members' ids, say
  */
-export const lockKeys = (tx: Db, lock: "address" | "mentorshipRequest" | "topicNotices", keys: string[]) =>
+export const lockKeys = (tx: Db, lock: "address" | "mentorshipRequest" | "topicNotices" | "communityName", keys: string[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(${LOCKS[lock]}, number)
     from (select distinct hashtext(key) as number from unnest(${sql.param(keys)}::text[]) as key order by number) numbers`);

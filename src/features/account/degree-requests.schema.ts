@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
+import { DECEPTIVE_NAME, isDeceptive } from "#app/lib/names.ts";
 import type { DegreeRequestStatus } from "./degree-requests.table.ts";
-import { line } from "./profile.schema.ts";
+import { nameLine } from "./profile.schema.ts";
 
 export const DEGREE_REQUEST_STATUS_LABEL: Record<DegreeRequestStatus, string> = {
   pending: "Em análise",
@@ -16,7 +17,13 @@ export const todayInBrazil = (): string => new Date().toLocaleDateString("sv-SE"
 
 export const degreeRequestInput = z.strictObject({
   degree: z.enum(DEGREES, "Escolha o grau"),
-  lodge: line("Informe a Loja").pipe(z.string().min(1, "Informe a Loja").max(100, "Nome da loja muito longo")),
+  lodge: nameLine("Informe a Loja").pipe(
+    z
+      .string()
+      .min(1, "Informe a Loja")
+      .max(100, "Nome da loja muito longo")
+      .refine((name) => !isDeceptive(name), DECEPTIVE_NAME),
+  ),
   receivedOn: z
     .string({ error: "Informe a data" })
     .pipe(

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { accountsOf } from "#tests/support/accounts.ts";
 import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import type { OpenSession, Profile } from "./account.answers.ts";
+import { EASY_PASSWORD } from "./account.schema.ts";
 import { consents, passwords, sessions } from "./account.table.ts";
 
 const app = testApp();
@@ -81,7 +82,7 @@ describe("the profile", () => {
   test("changes name and Lodge, trimmed; an empty Lodge is none; the session shows the new name", async () => {
     const member = await app.member();
     const named = await member.patch<Profile>("/api/account/profile", {
-      fullName: "  João da Mata ",
+      fullName: "  João  da\u00a0Mata ",
       lodge: " Luz do Vale, nº 3 ",
     });
     expect(named.body).toMatchObject({ fullName: "João da Mata", lodge: "Luz do Vale, nº 3" });
@@ -94,6 +95,8 @@ describe("the profile", () => {
     [{ fullName: "J".repeat(101), lodge: "" }, { fullName: "Nome muito longo" }],
     [{ fullName: "João", lodge: "L".repeat(101) }, { lodge: "Nome da loja muito longo" }],
     [{ fullName: "\u0000\u0001", lodge: "" }, { fullName: "Nome deve ter no mínimo 3 caracteres" }],
+    [{ fullName: "Аntônio Lima", lodge: "" }, { fullName: "Use as letras do português, sem sinais invisíveis" }],
+    [{ fullName: "Antônio\u202eamiL", lodge: "Luz\u200b" }, { lodge: "Use as letras do português, sem sinais invisíveis" }],
     [{ lodge: "" }, { fullName: "Nome deve ter no mínimo 3 caracteres" }],
   ])("refuses %j", async (json, fields) => {
     const member = await app.member();
@@ -161,7 +164,7 @@ describe("the password", () => {
   test.each([
     [{ currentPassword: PASSWORD, password: "abc" }, { password: "Senha deve ter no mínimo 8 caracteres" }],
     [{ currentPassword: PASSWORD, password: "abcdefg1!" }, { password: "Senha deve conter pelo menos uma letra maiúscula" }],
-    [{ currentPassword: PASSWORD, password: "Academia#2026" }, { password: "Esta senha é fácil de adivinhar. Escolha outra." }],
+    [{ currentPassword: PASSWORD, password: "Academia#2026" }, { password: EASY_PASSWORD }],
     [{ currentPassword: PASSWORD, password: PASSWORD }, { password: "Escolha uma senha diferente da atual." }],
     [{ currentPassword: "", password: NEW_PASSWORD }, { currentPassword: "Senha é obrigatória" }],
     [{ password: NEW_PASSWORD }, { currentPassword: "Senha é obrigatória" }],

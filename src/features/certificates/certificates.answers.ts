@@ -17,6 +17,8 @@ export const ownCertificate = z.strictObject({
   id: z.uuid(),
   code: z.string(),
   ...facts,
+  /** The forms of the holder's registered name, of which `holderName` can be changed to one. */
+  nameForms: z.array(z.string()),
   open: z.boolean(),
   revokedAt: moment.nullable(),
   revokedReason: z.string().nullable(),

@@ -19,7 +19,7 @@ export const codeFrom = (bytes: Uint8Array): string =>
   [...bytes.subarray(0, CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte % 32]).join("");
 
 /** Letters that the sheet's fonts have: Latin ones with the accents of Western Europe. */
-export const NAME_LETTERS = /^[A-Za-zÀ-ÖØ-öø-ÿŒœ .,'’ªº-]+$/;
+const NAME_LETTERS = /^[A-Za-zÀ-ÖØ-öø-ÿŒœ .,'’ªº-]+$/;
 
 /** A member's name as the sheet can set it; what it has no letters for loses its accents, or is left out. */
 export function printableName(name: string): string {
@@ -29,4 +29,23 @@ export function printableName(name: string): string {
   );
   const printable = letters.filter(fits).join("").replace(/\s+/g, " ").trim();
   return printable.length >= 3 ? printable : "Membro da Academia";
+}
+
+/**
+ * The forms of their registered name among which the holder of a certificate chooses: whole, first and last, with initials between, and
+ * initials with the last. A name that is not their own cannot be printed.
+ */
+export function nameForms(name: string): string[] {
+  const whole = printableName(name);
+  const words = whole.split(" ");
+  const [first, last] = [words[0]!, words.at(-1)!];
+  if (words.length < 2) return [whole];
+  const initial = (word: string) => (/^\p{Lu}/u.test(word) ? `${[...word][0]}.` : word);
+  const forms = [
+    whole,
+    `${first} ${last}`,
+    [first, ...words.slice(1, -1).map(initial), last],
+    [...words.slice(0, -1).map(initial), last],
+  ];
+  return [...new Set(forms.map((form) => (Array.isArray(form) ? form.join(" ") : form)))];
 }

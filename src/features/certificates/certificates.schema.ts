@@ -1,18 +1,11 @@
 import { z } from "zod";
 import { cursor } from "#app/lib/cursor.ts";
-import { NAME_LETTERS } from "./certificates.policy.ts";
 
 export const certificateParams = z.strictObject({ certificateId: z.uuid() });
 
-/** The name on the sheet, and whether the public page is open. */
+/** The name on the sheet, a form of the registered one (`nameForms`), and whether the public page is open. */
 export const certificateInput = z.strictObject({
-  holderName: z
-    .string()
-    .trim()
-    .min(3, "O nome deve ter no mínimo 3 letras")
-    .max(80, "O nome deve ter no máximo 80 letras")
-    .regex(NAME_LETTERS, "Use só letras, espaços, pontos, vírgulas, apóstrofos e hifens, que são o que a folha imprime")
-    .optional(),
+  holderName: z.string().max(200).optional(),
   open: z.boolean().optional(),
 });
 

@@ -10,7 +10,7 @@ import { type Ctx, requireActor, requireAdmin, type Services } from "#app/server
 import { publicAddress } from "#app/server/env.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import type { AdminCertificatePage, CertificateCheck, OwnCertificate, OwnCertificates } from "./certificates.answers.ts";
-import { CODE_LENGTH, codeFrom, codeOf, printableName } from "./certificates.policy.ts";
+import { CODE_LENGTH, codeFrom, codeOf, nameForms, printableName } from "./certificates.policy.ts";
 import type { CertificateInput, CertificateListInput, CheckInput, ReasonInput } from "./certificates.schema.ts";
 import { certificates } from "./certificates.table.ts";
 
@@ -73,6 +73,7 @@ const presentOwn = (ctx: Ctx, certificate: Certificate): OwnCertificate => ({
   id: certificate.id,
   code: certificate.code,
   ...factsOf(certificate),
+  nameForms: nameForms(requireActor(ctx).name),
   open: certificate.open,
   revokedAt: certificate.revokedAt?.toISOString() ?? null,
   revokedReason: certificate.revokedReason,
@@ -102,10 +103,14 @@ export async function ownValidCertificate(ctx: Ctx, id: string): Promise<Certifi
   return { ...row, address: addressOf(ctx, row.code) };
 }
 
-/** Changes the name on the sheet, or opens and closes the public page. @throws AppError not_found, certificate_revoked */
+/** Changes the form of the name on the sheet, or opens and closes the public page. @throws AppError not_found, certificate_revoked, invalid_input */
 export async function changeCertificate(ctx: Ctx, id: string, input: CertificateInput): Promise<OwnCertificate> {
   const { holderName, open } = input;
   await ownValidCertificate(ctx, id);
+  if (holderName !== undefined && !nameForms(requireActor(ctx).name).includes(holderName))
+    throw new AppError("invalid_input", {
+      fields: { holderName: "Escolha uma das formas do seu nome. O nome muda em Minha conta." },
+    });
   const change = { ...(holderName !== undefined && { holderName }), ...(open !== undefined && { open }) };
   if (Object.keys(change).length > 0) await ctx.db.update(certificates).set(change).where(eq(certificates.id, id));
   const [row] = await ctx.db.select().from(certificates).where(eq(certificates.id, id));

@@ -328,13 +328,40 @@ describe("the profile", () => {
     expect((await author()).posts[0].author).toMatchObject({ name: "Otávio L.", lodge: null });
   });
 
-  test.each(["Administração", "A Moderação", "admin", "Membro removido", "x", "otavio@lins.br", "http://a.b", "1234"])(
-    "is not called %s",
-    async (displayName) => {
-      const { status, body } = await (await app.member()).put("/api/community/profile", { displayName, showLodge: false });
-      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ["displayName"]]);
-    },
-  );
+  test.each([
+    "Administração",
+    "A Moderação",
+    "Аdministração",
+    "Moderаdor",
+    "Ad-ministracao",
+    "AdmInIstração",
+    "Ana\u202e Lima",
+    "admin",
+    "Membro removido",
+    "x",
+    "otavio@lins.br",
+    "http://a.b",
+    "1234",
+  ])("is not called %s", async (displayName) => {
+    const { status, body } = await (await app.member()).put("/api/community/profile", { displayName, showLodge: false });
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ["displayName"]]);
+  });
+});
+
+test("two members do not choose names that look the same; the name that everybody begins with may be that of several", async () => {
+  const [one, other, namesake] = [
+    await writer(app, { name: "Otávio Lins" }),
+    await writer(app),
+    await writer(app, { name: "Otávio Lemos" }),
+  ];
+  const call = (member: typeof one, displayName: string) =>
+    member.put("/api/community/profile", { displayName, showLodge: false });
+  expect((await call(one, "Caio  Brasil")).status).toBe(200);
+  for (const name of ["Caio Brasil", "caio brasil", "Caio Brasll", "Cáio-Brasil", "Otávio L."])
+    expect([name, (await call(other, name)).status]).toEqual([name, 422]);
+  expect((await call(one, "Caio Brasil")).status).toBe(200);
+  expect((await call(namesake, "")).status).toBe(200);
+  expect((await call(namesake, "Otávio L.")).status).toBe(200);
 });
 
 test("a lesson says where it is discussed and by how many, and has one topic in a board", async () => {

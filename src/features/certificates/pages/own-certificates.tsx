@@ -6,12 +6,12 @@ import { longDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
+import { SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { OwnCertificate } from "../certificates.answers.ts";
 import { useChangeCertificate, useOwnCertificates } from "../certificates.queries.ts";
-import { certificateInput } from "../certificates.schema.ts";
 import { CertificateSheet } from "../components/certificate-sheet.tsx";
 import { codeInGroups, hoursAndMinutes } from "../sheet/sheet.ts";
 import styles from "./certificates.module.css";
@@ -152,46 +152,32 @@ function Says({ certificate }: { certificate: OwnCertificate }) {
   );
 }
 
-/** The name that is printed on the sheet and on the public page. */
-function NameForm({ certificate: { id, holderName } }: { certificate: OwnCertificate }) {
+/** The name that is printed on the sheet and on the public page: a form of the registered one. */
+function NameForm({ certificate: { id, holderName, nameForms } }: { certificate: OwnCertificate }) {
   const [name, setName] = useState(holderName);
-  const [wrong, setWrong] = useState<string>();
   const change = useChangeCertificate(id);
-  const field = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const parsed = certificateInput.safeParse({ holderName: name });
-    setWrong(parsed.error?.issues[0]?.message);
-    if (!parsed.success) return document.getElementById(field)?.focus();
-    change.mutate(parsed.data, {
-      onSuccess: () => toastSuccess("Nome guardado", "Vale para a folha e para a página de conferência."),
-      onError: (error) => {
-        if (error instanceof ApiError && error.fields.holderName) setWrong(error.fields.holderName);
-        else toastFailure("Nome não guardado", error);
+    change.mutate(
+      { holderName: name },
+      {
+        onSuccess: () => toastSuccess("Nome guardado", "Vale para a folha e para a página de conferência."),
+        onError: (error) => toastFailure("Nome não guardado", error),
       },
-    });
+    );
   };
   return (
-    <form className={styles.name} onSubmit={submit} noValidate>
-      <div className="field">
-        <label htmlFor={field}>Nome que aparece</label>
-        <input
-          id={field}
-          className="input"
-          value={name}
-          maxLength={80}
-          autoComplete="name"
-          aria-invalid={wrong ? true : undefined}
-          aria-describedby={wrong ? `${field}-erro` : undefined}
-          onChange={({ target }) => setName(target.value)}
-        />
-        {wrong && (
-          <p className="err" id={`${field}-erro`} role="alert">
-            <Icon name="alert" />
-            {wrong}
-          </p>
-        )}
-      </div>
+    <form className={styles.name} onSubmit={submit}>
+      <SelectField
+        label="Nome que aparece"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        error={change.error instanceof ApiError ? change.error.fields.holderName : undefined}
+      >
+        {[...new Set([holderName, ...nameForms])].map((form) => (
+          <option key={form}>{form}</option>
+        ))}
+      </SelectField>
       <Button type="submit" look="secondary" small busy={change.isPending} busyLabel="Guardando...">
         Guardar o nome
       </Button>

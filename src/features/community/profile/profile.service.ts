@@ -1,6 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import { lockKeys } from "#app/db/locks.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { skeletonOf } from "#app/lib/names.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { defaultName } from "./names.policy.ts";
 import type { CommunityProfileInput } from "./profile.schema.ts";
@@ -31,13 +33,33 @@ export async function acceptRules(ctx: Ctx): Promise<{ ok: true }> {
   return { ok: true };
 }
 
-/** Changes how the member appears in the community. */
+/**
+ * Changes how the member appears in the community. A name that they choose looks like nobody else's; the one that everybody begins with,
+ * the first name with an initial, may be that of several.
+ * @throws AppError invalid_input on `displayName`
+ */
 export async function updateCommunityProfile(ctx: Ctx, { displayName, showLodge }: CommunityProfileInput): Promise<{ ok: true }> {
   const { id: userId, name } = requireActor(ctx);
-  const set = { displayName: displayName || defaultName(name), showLodge, updatedAt: new Date() };
-  await ctx.db
-    .insert(communityProfiles)
-    .values({ userId, ...set })
-    .onConflictDoUpdate({ target: communityProfiles.userId, set });
+  const chosen = displayName && displayName !== defaultName(name) ? displayName : undefined;
+  const set = { displayName: chosen ?? defaultName(name), showLodge, updatedAt: new Date() };
+  await ctx.db.transaction(async (tx) => {
+    if (chosen) await refuseTakenName(tx, userId, chosen);
+    await tx
+      .insert(communityProfiles)
+      .values({ userId, ...set })
+      .onConflictDoUpdate({ target: communityProfiles.userId, set });
+  });
   return { ok: true };
+}
+
+/** SQL of `skeletonOf`, for the letters that names here have. */
+const skeleton = sql`translate(regexp_replace(fold_text(${communityProfiles.displayName}), '[^[:alnum:]]', '', 'g'), 'øđłi', 'odll')`;
+
+async function refuseTakenName(tx: Db, userId: string, name: string): Promise<void> {
+  const wanted = skeletonOf(name);
+  await lockKeys(tx, "communityName", [wanted]); // of two who choose it at once one gets it
+  if ((await tx.$count(communityProfiles, and(ne(communityProfiles.userId, userId), sql`${skeleton} = ${wanted}`))) > 0)
+    throw new AppError("invalid_input", {
+      fields: { displayName: "Outro membro já assina assim, ou quase. Escolha outro nome." },
+    });
 }
