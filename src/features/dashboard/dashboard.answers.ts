@@ -23,8 +23,10 @@ export const dashboard = z.strictObject({
   name: z.string(),
   degree,
   level: degree.nullable(),
-  /** When the visit before this one ended; null on the first. */
+  /** When the visit before this one ended; null on the first, and while the member signs in again without a pause. */
   lastAccess: moment.nullable(),
+  /** The member has just signed up, and has never been away. */
+  firstAccess: z.boolean(),
   overall: z.strictObject({ percent: count.max(100), completedLessons: count, lessons: count, examPassed: z.boolean() }),
   /** The exam of the member's degree. */
   exam: examCard,

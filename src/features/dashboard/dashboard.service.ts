@@ -44,6 +44,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     degree: actor.degree,
     level: actor.level,
     lastAccess: actor.previousAccessAt?.toISOString() ?? null,
+    firstAccess: actor.previousAccessAt === null && actor.proof === "sign-up",
     overall: { percent: overallPercent(completedLessons, lessons, examPassed), completedLessons, lessons, examPassed },
     exam,
     modules: path,

@@ -5,6 +5,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import type { ModuleList } from "#app/features/courses/courses.answers.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import { examAttempts } from "#app/features/exam/exam.table.ts";
+import { accountsOf } from "#tests/support/accounts.ts";
 import { testApp } from "#tests/support/app.ts";
 import { readLesson } from "#tests/support/reading.ts";
 import type { Dashboard } from "./dashboard.answers.ts";
@@ -73,6 +74,16 @@ test("a lesson that was finished long ago keeps its day when it is opened again,
     { kind: "exam", at: examined.toISOString(), degree: "aprendiz", passed: false },
     { kind: "completed", at: finished.toISOString(), moduleId: 1, number: 1 },
   ]);
+});
+
+test("only the session that signed up is a first access: whoever signs in is greeted as one who was here", async () => {
+  const { browser, newPerson } = accountsOf(app);
+  const [person, visitor] = [newPerson(), browser()];
+  await visitor.post("/api/account/sign-up", person);
+  expect((await visitor.get("/api/dashboard")).body).toMatchObject({ lastAccess: null, firstAccess: true });
+  await visitor.post("/api/account/logout");
+  await visitor.login(person.email, person.password);
+  expect((await visitor.get("/api/dashboard")).body).toMatchObject({ lastAccess: null, firstAccess: false });
 });
 
 test("the visit before this one is the last access", async () => {

@@ -21,7 +21,8 @@ const settingsQuery = queryOptions({
 
 /** @param enabled not while answers of an earlier visit are still on their way */
 export const useReview = (enabled: boolean) => useQuery({ ...reviewQuery, enabled });
-export const useReviewSettings = () => useQuery(settingsQuery);
+/** @param open false while the review is closed to the member */
+export const useReviewSettings = (open = true) => useQuery({ ...settingsQuery, enabled: open });
 
 const reviewChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: ["dashboard"] });
 

@@ -65,6 +65,13 @@ export function AddressCode() {
   );
 }
 
+/** In the place of a part of the account that opens with the confirmation. */
+export const OpensWithConfirmation = () => (
+  <p>
+    Abre quando você confirmar o e-mail. <a href="#email">Digitar o código</a>
+  </p>
+);
+
 /** The link may have been opened in another tab: back in this one, the member finds open what it opened. */
 function useLookAgain() {
   const client = useQueryClient();
@@ -83,7 +90,7 @@ export function UnconfirmedBanner() {
     <aside className={`${styles.banner} no-print`} aria-label="Confirmação do e-mail">
       <div className="page">
         <p>
-          <strong>Confirme o seu e-mail.</strong> Enviamos um link e um código para {email}.
+          <strong>Confirme o seu e-mail.</strong> Enviamos um link e um código para {email}. Não chegou? Procure também no spam.
         </p>
         <div className={styles.calls}>
           <Resend />
@@ -108,6 +115,10 @@ export function ClosedUntilConfirmed() {
       <p>
         Esta parte abre com a confirmação: enviamos um link e um código para <strong>{email}</strong>. Enquanto isso você pode
         fazer a avaliação e o primeiro módulo.
+      </p>
+      <p>
+        A mensagem costuma chegar em poucos minutos. Se não aparecer, procure também no spam ou em “Promoções”, ou peça outra
+        abaixo.
       </p>
       <AddressCode />
       <p className={`meta ${styles.wrong}`}>

@@ -17,6 +17,11 @@ export function NewTotpDialog({ totp, onClose, onConfirmed }: NewTotpProps) {
   const confirm = useConfirmTotp();
   const [code, setCode] = useState("");
   const wrong = confirm.error instanceof ApiError ? confirm.error : undefined;
+  const copy = () =>
+    void navigator.clipboard.writeText(totp.key.replaceAll(" ", "")).then(
+      () => toastSuccess("Chave copiada", "Cole-a no aplicativo autenticador."),
+      () => toastError("Não foi possível copiar", "Digite a chave no aplicativo."),
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     confirm.mutate({ factorId: totp.id, code }, { onSuccess: onConfirmed });
@@ -26,16 +31,21 @@ export function NewTotpDialog({ totp, onClose, onConfirmed }: NewTotpProps) {
       open
       onClose={onClose}
       title="Aplicativo autenticador"
-      description="Abra o aplicativo no celular e leia o desenho, ou digite a chave."
+      description="Neste celular, abra o aplicativo ou copie a chave para ele. Em outra tela, leia o desenho."
     >
       <form className="form" onSubmit={submit} noValidate>
-        <img className={styles.qr} alt="Código QR para o aplicativo" src={`data:image/svg+xml,${encodeURIComponent(totp.qr)}`} />
+        <p>
+          <a className="btn" href={totp.uri}>
+            Abrir no aplicativo
+          </a>
+        </p>
         <p>
           Chave: <span className={styles.key}>{totp.key}</span>
         </p>
-        <p>
-          <a href={totp.uri}>Abrir no aplicativo deste aparelho</a>
-        </p>
+        <Button look="secondary" small className="justify-self-start" onClick={copy}>
+          Copiar a chave
+        </Button>
+        <img className={styles.qr} alt="Código QR para o aplicativo" src={`data:image/svg+xml,${encodeURIComponent(totp.qr)}`} />
         <TextField
           label="Código do aplicativo"
           help="Os 6 números que ele mostra agora."

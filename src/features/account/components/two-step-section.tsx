@@ -20,6 +20,7 @@ import {
 } from "../second-factor/factors.queries.ts";
 import { showCodes, useNewCodes } from "../second-factor/new-codes.ts";
 import { AccountSection } from "./account-section.tsx";
+import { OpensWithConfirmation } from "./address-confirmation.tsx";
 import { CodesDialog, NewTotpDialog } from "./two-step-dialogs.tsx";
 
 type Factor = Factors["factors"][number];
@@ -30,7 +31,7 @@ const failed = (title: string) => (error: Error) => toastFailure(title, error);
 
 export function TwoStepSection() {
   const factors = useFactors();
-  const { secondFactorMissing } = useMember();
+  const { secondFactorMissing, awaitsConfirmation } = useMember();
   return (
     <AccountSection
       id="duas-etapas"
@@ -48,7 +49,7 @@ export function TwoStepSection() {
           onRetry={() => void factors.refetch()}
         />
       )}
-      {factors.data && <Manage state={factors.data} />}
+      {factors.data && (awaitsConfirmation ? <OpensWithConfirmation /> : <Manage state={factors.data} />)}
     </AccountSection>
   );
 }

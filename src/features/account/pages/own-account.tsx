@@ -6,7 +6,9 @@ import { ReviewSettingsForm } from "#app/features/review/components/settings-for
 import { useReviewSettings } from "#app/features/review/review.queries.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { PageShell, Skeleton } from "#app/ui/states.tsx";
+import { useMember } from "../account.queries.ts";
 import { AccountSection } from "../components/account-section.tsx";
+import { OpensWithConfirmation } from "../components/address-confirmation.tsx";
 import { DataSection } from "../components/data-section.tsx";
 import { DegreeSection } from "../components/degree-section.tsx";
 import { DeletionSection } from "../components/deletion-section.tsx";
@@ -65,11 +67,14 @@ export const handle: WaitingPage = { Shell };
 
 /** Its parts are shown together, so that none moves the others. */
 export default function OwnAccountPage() {
-  const parts = [useProfile(), useDegreeRequests(), useReviewSettings(), useFactors(), useOpenSessions()];
+  const { awaitsConfirmation } = useMember();
+  const review = useReviewSettings(!awaitsConfirmation);
+  const parts = [useProfile(), useDegreeRequests(), useFactors(), useOpenSessions(), ...(awaitsConfirmation ? [] : [review])];
   return parts.every(({ isFetched }) => isFetched) ? <Parts /> : <Shell />; // a part that failed says so, and is tried again in its place
 }
 
 function Parts() {
+  const { awaitsConfirmation } = useMember();
   useHashOnArrival();
   return (
     <div className={`page ${styles.account}`}>
@@ -82,7 +87,7 @@ function Parts() {
         <DegreeSection />
         <ReadingSection />
         <AccountSection id="revisao" title="Revisão diária" intro="Quantas fichas por dia, e quando nenhuma.">
-          <ReviewSettingsForm />
+          {awaitsConfirmation ? <OpensWithConfirmation /> : <ReviewSettingsForm />}
         </AccountSection>
         <PasswordSection />
         <TwoStepSection />

@@ -32,7 +32,7 @@ export default function DashboardPage() {
 }
 
 function Desk({ dashboard }: { dashboard: Dashboard }) {
-  const { name, degree, lastAccess, overall, modules, activities, reflection } = dashboard;
+  const { name, degree, lastAccess, firstAccess, overall, modules, activities, reflection } = dashboard;
   return (
     <div className={`page ${styles.desk} deg-${degree}`}>
       <title>Painel do Aluno · Academia</title>
@@ -40,7 +40,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         <p className="caps caps-gold">Painel do Aluno</p>
         <h1>Olá, {firstName(name)}.</h1>
         <p className="meta">
-          {lastAccess ? `Último acesso: ${dayAndTime(new Date(lastAccess))}` : "Este é o seu primeiro acesso."}
+          {lastAccess ? `Último acesso: ${dayAndTime(new Date(lastAccess))}` : firstAccess && "Este é o seu primeiro acesso."}
         </p>
       </header>
       <section className={styles.progress} aria-labelledby="t-progresso">
