@@ -11,13 +11,13 @@ export const isDeceptive = (name: string): boolean =>
 
 export const DECEPTIVE_NAME = "Use as letras do português, sem sinais invisíveis";
 
-/** A typed name in one form: composed letters, ordinary ones for those of full width, one space at a time. */
-export const tidyName = (name: string): string => name.normalize("NFKC").replace(/\s+/g, " ").trim();
+/** A typed name in one form: composed letters, one space at a time. */
+export const tidyName = (name: string): string => name.normalize("NFC").replace(/\s+/g, " ").trim();
 
 /** What a name looks like: two of the same skeleton are taken for each other (compare Unicode TR 39). */
 export const skeletonOf = (name: string): string =>
   tidyName(name)
-    .normalize("NFD")
+    .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[øđł]/g, (letter) => ({ ø: "o", đ: "d", ł: "l" })[letter]!)

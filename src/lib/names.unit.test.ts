@@ -10,14 +10,22 @@ test.each([
   "João".normalize("NFD"),
 ])("%s is a name as people write it", (name) => expect(isDeceptive(name)).toBe(false));
 
-test.each(["Аdministração", "Moderаdor", "Αntonio", "Antonio\u202eoinotnA", "Ana\u200bLima", "José\u2066", "ꓮna", "ɑna", "Anı"])(
-  "%s passes for another one",
-  (name) => expect(isDeceptive(name)).toBe(true),
-);
+test.each([
+  "Аdministração",
+  "Moderаdor",
+  "Αntonio",
+  "Antonio\u202eoinotnA",
+  "Ana\u200bLima",
+  "José\u2066",
+  "ꓮna",
+  "Ａna",
+  "ɑna",
+  "Anı",
+])("%s passes for another one", (name) => expect(isDeceptive(name)).toBe(true));
 
-test("a typed name has one space at a time, and ordinary letters", () => {
+test("a typed name has one space at a time, in composed letters", () => {
   expect(tidyName("  José   da\u00a0 Silva ")).toBe("José da Silva");
-  expect(tidyName("Ａｎａ")).toBe("Ana");
+  expect(tidyName("João".normalize("NFD"))).toBe("João");
 });
 
 test.each([

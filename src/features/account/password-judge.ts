@@ -57,38 +57,58 @@ export const isEasyToGuess = (password: string, personal: readonly string[], com
  */
 export function guessesFor(password: string, personal: readonly string[], common: CommonWords): number {
   const typed = [...password.normalize("NFKC")].slice(0, LONGEST_JUDGED);
-  const plain = typed.map((letter) => fold(letter));
-  const own = new Set(personal.flatMap((text) => fold(text).split(/[^a-z0-9]+/)).filter((word) => word.length >= 3));
+  const plain = typed.map((character) => [...fold(character)][0] ?? "?");
+  const letters = plain.map((character) => LEET[character] ?? character);
+  const own = new Map(OURS.map((word) => [word, OURS_RANK]));
+  for (const word of personal.flatMap((text) => fold(text).split(/[^a-z0-9]+/))) if (word.length >= 3) own.set(word, OWN_RANK);
   // without and with a common word before
   const best: [number, number][] = [[1, Number.POSITIVE_INFINITY]];
   for (let end = 1; end <= plain.length; end += 1) {
-    const cheapest: [number, number] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (let start = Math.max(0, end - LONGEST_WORD); start < end; start += 1) {
-      const piece = { typed: typed.slice(start, end), plain: plain.slice(start, end).join("") };
-      const [before, withWord] = best[start]!;
-      const anyhow = guessesForPiece(piece, plain, start, own);
-      cheapest[0] = Math.min(cheapest[0], before * anyhow);
-      cheapest[1] = Math.min(cheapest[1], withWord * anyhow);
-      const word = guessesForWord(piece, (text) => common.get(text));
-      cheapest[1] = Math.min(cheapest[1], before * word, withWord * Math.max(word, SECOND_WORD));
+    let [without, withWord] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    const piece: Piece = { whole: plain, typed, start: end, end, plain: "", letters: "", backwards: "" };
+    for (let start = end - 1; start >= Math.max(0, end - LONGEST_WORD); start -= 1) {
+      piece.start = start;
+      piece.plain = plain[start]! + piece.plain;
+      piece.letters = letters[start]! + piece.letters;
+      piece.backwards += letters[start]!;
+      const [before, beforeWithWord] = best[start]!;
+      const anyhow = guessesForPiece(piece, own);
+      const word = guessesForWord(piece, common);
+      without = Math.min(without, before * anyhow);
+      withWord = Math.min(withWord, beforeWithWord * anyhow, before * word, beforeWithWord * Math.max(word, SECOND_WORD));
     }
-    best.push(cheapest);
+    best.push([without, withWord]);
   }
   return Math.min(...best.at(-1)!);
 }
 
-type Piece = { typed: string[]; plain: string };
+/** A part of a password: where it is in the whole, folded, with digits and signs read as letters, and so backwards. */
+type Piece = {
+  whole: string[];
+  typed: string[];
+  start: number;
+  end: number;
+  plain: string;
+  letters: string;
+  backwards: string;
+};
 
 /** A piece that is no common word: one's own, keys in a row, a year, what came just before, or a single character. */
-function guessesForPiece({ typed, plain }: Piece, whole: string[], start: number, own: Set<string>): number {
-  const length = typed.length;
-  if (length === 1) return guessesForCharacter(typed[0]!);
-  const isRepeated = length >= 2 && start >= length && whole.slice(start - length, start).join("") === plain;
-  if (isRepeated || (length >= 3 && plain === plain.charAt(0).repeat(length))) return isRepeated ? 3 : 30;
-  const ownWord = guessesForWord({ typed, plain }, (text) =>
-    own.has(text) ? OWN_RANK : OURS.includes(text) ? OURS_RANK : undefined,
-  );
-  return Math.min(ownWord, guessesForDigits(plain), length >= 3 ? guessesForKeys(typed, plain) : Number.POSITIVE_INFINITY);
+function guessesForPiece(piece: Piece, own: CommonWords): number {
+  const { whole, typed, start, end, plain } = piece;
+  const length = end - start;
+  if (length === 1) return guessesForCharacter(typed[start]!);
+  if (isRepeated(whole, start, length)) return 3;
+  if (length >= 3 && plain === plain.charAt(0).repeat(length)) return 30;
+  const keys = length >= 3 ? guessesForKeys(whole, start, end) : Number.POSITIVE_INFINITY;
+  return Math.min(guessesForWord(piece, own), guessesForDigits(plain), keys);
+}
+
+/** Whether the piece is what came just before it. */
+function isRepeated(whole: string[], start: number, length: number): boolean {
+  if (start < length) return false;
+  for (let at = start; at < start + length; at += 1) if (whole[at] !== whole[at - length]) return false;
+  return true;
 }
 
 function guessesForCharacter(character: string): number {
@@ -106,31 +126,38 @@ function guessesForDigits(digits: string): number {
 }
 
 /** Keys beside or below each other, or letters of the alphabet, in one direction; each turn costs. */
-function guessesForKeys(typed: string[], plain: string): number {
-  const codes = [...plain].map((letter) => letter.codePointAt(0)!);
-  const step = codes[1]! - codes[0]!;
-  const alphabetical = Math.abs(step) === 1 && codes.every((code, at) => at === 0 || code - codes[at - 1]! === step);
-  if (alphabetical) return 30;
+function guessesForKeys(whole: string[], start: number, end: number): number {
+  const step = whole[start + 1]!.codePointAt(0)! - whole[start]!.codePointAt(0)!;
+  let alphabetical = Math.abs(step) === 1;
+  let beside = true;
   let turns = 0;
-  let former: string | undefined;
-  for (let at = 1; at < typed.length; at += 1) {
-    const [from, to] = [KEYS.get(plain.charAt(at - 1)), KEYS.get(plain.charAt(at))];
-    const [x, y] = from && to ? [to.x - from.x, to.y - from.y] : [9, 9];
-    if (Math.abs(x) > 2 || Math.abs(y) > 1 || (x === 0 && y === 0)) return Number.POSITIVE_INFINITY;
-    const direction = y === 0 ? `x${Math.sign(x)}` : `y${y}`;
+  let former: number | undefined;
+  for (let at = start + 1; at < end && (alphabetical || beside); at += 1) {
+    const [before, here] = [whole[at - 1]!, whole[at]!];
+    alphabetical &&= here.codePointAt(0)! - before.codePointAt(0)! === step;
+    const direction = directionOf(before, here);
+    beside &&= direction !== undefined;
     if (former !== undefined && direction !== former) turns += 1;
     former = direction;
   }
-  return 40 * 6 ** turns;
+  if (alphabetical) return 30;
+  return beside ? 40 * 6 ** turns : Number.POSITIVE_INFINITY;
+}
+
+/** To the left, to the right, up or down from one key to the next; undefined where they are not beside each other. */
+function directionOf(before: string, here: string): number | undefined {
+  const [from, to] = [KEYS.get(before), KEYS.get(here)];
+  if (!from || !to) return undefined;
+  const [x, y] = [to.x - from.x, to.y - from.y];
+  if (Math.abs(x) > 2 || Math.abs(y) > 1 || (x === 0 && y === 0)) return undefined;
+  return y === 0 ? Math.sign(x) : 2 * y;
 }
 
 /** A word in any case, forwards or backwards, with digits and signs for letters. */
-function guessesForWord({ typed, plain }: Piece, rankOf: (text: string) => number | undefined): number {
-  if (typed.length < 3) return Number.POSITIVE_INFINITY;
-  const letters = plain.replace(/[@431!05$7]/g, (sign) => LEET[sign]!);
-  const forwards = rankOf(plain) ?? (letters !== plain ? scaled(rankOf(letters), 3) : undefined);
-  const rank = forwards ?? scaled(rankOf([...letters].reverse().join("")), 4);
-  return rank === undefined ? Number.POSITIVE_INFINITY : rank * guessesForCase(typed.join(""));
+function guessesForWord({ typed, start, end, plain, letters, backwards }: Piece, ranks: CommonWords): number {
+  if (end - start < 3) return Number.POSITIVE_INFINITY;
+  const rank = ranks.get(plain) ?? scaled(ranks.get(letters), 3) ?? scaled(ranks.get(backwards), 4);
+  return rank === undefined ? Number.POSITIVE_INFINITY : rank * guessesForCase(typed.slice(start, end).join(""));
 }
 
 const scaled = (rank: number | undefined, factor: number) => rank && rank * factor;

@@ -127,7 +127,7 @@ export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeI
     refuseOwnDegree(actor, target, administrators);
     if (target.degree !== degree) {
       const raised = compareDegrees(degree, target.degree) > 0;
-      const mark = raised ? await refuseDegreeAboveOwn(ctx, tx, actor, degree) : {};
+      const mark = raised ? await refuseDegreeAboveOwn(ctx, tx, actor, userId, degree) : {};
       await tx.update(profiles).set({ degree, updatedAt: sql`now()` }).where(eq(profiles.id, userId));
       await closeFulfilledRequests(tx, actor, userId, degree);
       await recordAudit(tx, {

@@ -56,7 +56,7 @@ export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
     const { request, member } = await decide(tx, actor, requestId, { status: "approved" });
-    const mark = await refuseDegreeAboveOwn(ctx, tx, actor, request.degree);
+    const mark = await refuseDegreeAboveOwn(ctx, tx, actor, member.id, request.degree);
     if (compareDegrees(request.degree, member.degree) > 0)
       await tx.update(profiles).set({ degree: request.degree, updatedAt: sql`now()` }).where(eq(profiles.id, member.id));
     await auditDecision(tx, actor, "degree-request.approve", request, mark);
@@ -88,8 +88,14 @@ export function refuseOwnDegree(actor: Actor, target: { id: string }, administra
  * @returns the mark
  * @throws AppError forbidden
  */
-export async function refuseDegreeAboveOwn(ctx: Ctx, tx: Db, actor: Actor, degree: Degree): Promise<AuditDetails> {
-  if (compareDegrees(degree, actor.degree) <= 0) return {};
+export async function refuseDegreeAboveOwn(
+  ctx: Ctx,
+  tx: Db,
+  actor: Actor,
+  userId: string,
+  degree: Degree,
+): Promise<AuditDetails> {
+  if (actor.id === userId || compareDegrees(degree, actor.degree) <= 0) return {}; // of one's own, refuseOwnDegree decides
   if (!(await isFirstAdministrator(tx, actor.id)))
     throw new AppError("forbidden", { message: "Um grau acima do seu quem confirma é um administrador que o tem." });
   await tellOtherAdministrators(ctx, tx, actor.id, "degree-above-own");

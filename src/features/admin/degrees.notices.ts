@@ -34,14 +34,14 @@ export const DEGREE_NOTICES: Notices<{
   "degree-above-own": {
     to: "member",
     topic: "security",
-    title: "Um grau acima do próprio foi confirmado",
+    title: "Uma confirmação pede a sua atenção",
     bell: { line: (_, { from }) => `${from} confirmou um grau acima do próprio` },
     link: () => ({ label: "Ver o registro de ações", path: "/admin" }),
     letter: () => ({
       paragraphs: [
-        "Um administrador confirmou a um membro um grau que ele mesmo não tem registrado. Quem foi, e a quem, está no registro de ações.",
+        "Um administrador confirmou a um membro o que ele mesmo não tem registrado. Quem foi, e a quem, está no registro de ações.",
       ],
-      footer: "Os outros administradores recebem este aviso. Se não era para ser, corrija o grau no painel.",
+      footer: "Os outros administradores recebem este aviso. Se não era para ser, corrija o cadastro no painel.",
     }),
   },
 };
