@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, degree } from "#app/server/http/answers.ts";
-import { QUESTION_FORMS } from "./question-forms.ts";
+import { QUESTION_FORMS } from "./question-forms.policy.ts";
 
 const share = z.number().min(0).max(1);
 

@@ -18,7 +18,7 @@ import {
 import type { QuestionKind } from "#app/content/questions.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import type { QuestionForm } from "./question-forms.ts";
+import type { QuestionForm } from "./question-forms.policy.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

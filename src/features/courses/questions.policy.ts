@@ -1,6 +1,6 @@
 import type { CheckDetail } from "./courses.answers.ts";
 import type { OptionSide } from "./courses.table.ts";
-import { isAnsweredBy, keepsOrder, type QuestionForm, wantedOf } from "./question-forms.ts";
+import { isAnsweredBy, keepsOrder, type QuestionForm, wantedOf } from "./question-forms.policy.ts";
 
 export type JudgedOption = { id: string; side: OptionSide; text: string; right: boolean | null; why: string | null };
 /** Options in the order of the source: of `order` the right one, of `match` the pairs. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { QUESTION_FORMS } from "#app/features/courses/question-forms.ts";
+import { QUESTION_FORMS } from "#app/features/courses/question-forms.policy.ts";
 import { count } from "#app/server/http/answers.ts";
 
 const share = z.number().min(0).max(1);

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { questionOptions, questions } from "#app/features/courses/courses.table.ts";
-import { isAnsweredBy, QUESTION_FORMS } from "#app/features/courses/question-forms.ts";
+import { isAnsweredBy, QUESTION_FORMS } from "#app/features/courses/question-forms.policy.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin, requireAdminOf } from "#app/server/context.ts";

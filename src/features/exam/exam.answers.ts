@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { QUESTION_KINDS } from "#app/content/questions.ts";
-import { QUESTION_FORMS } from "#app/features/courses/question-forms.ts";
+import { QUESTION_FORMS } from "#app/features/courses/question-forms.policy.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
 const form = z.enum(QUESTION_FORMS);

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import type { CheckDetail, JudgedAnswer } from "../courses.answers.ts";
 import styles from "../pages/lesson.module.css";
-import { askOf, FORMS, isAnsweredBy, promptOf } from "../question-forms.ts";
+import { askOf, FORMS, isAnsweredBy, promptOf } from "../question-forms.policy.ts";
 import { blankAnswer } from "../questions.policy.ts";
 import { AnswerControls } from "./answer-controls.tsx";
 import { Scene } from "./scene.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { isAnsweredBy, promptOf } from "#app/features/courses/question-forms.ts";
+import { isAnsweredBy, promptOf } from "#app/features/courses/question-forms.policy.ts";
 import { numberInWords, opening } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { ExamResult, MarkedItem } from "../exam.answers.ts";

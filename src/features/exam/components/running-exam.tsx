@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { askOf, FORMS, isAnsweredBy, promptOf } from "#app/features/courses/question-forms.ts";
+import { askOf, FORMS, isAnsweredBy, promptOf } from "#app/features/courses/question-forms.policy.ts";
 import { blankAnswer } from "#app/features/courses/questions.policy.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";

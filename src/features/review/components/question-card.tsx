@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
-import { askOf, isAnsweredBy, promptOf } from "#app/features/courses/question-forms.ts";
+import { askOf, isAnsweredBy, promptOf } from "#app/features/courses/question-forms.policy.ts";
 import { blankAnswer } from "#app/features/courses/questions.policy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
