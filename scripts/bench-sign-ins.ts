@@ -7,12 +7,13 @@
  * It also prints the processor's time that a sign-in costs, by process: the bench's own is spent on the same cores.
  */
 import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signIn, startServer, stopServer } from "./bench-server.ts";
+import { databaseTime, processorTime } from "./processor-time.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -71,25 +72,9 @@ const browserOf = (cookies: string) => cookies.split("; ").find((cookie) => cook
 const folder = mkdtempSync(join(tmpdir(), "academia-bench-"));
 const app = await startServer(folder);
 
-/** The processor's time of a process so far, in ms: user and system time in hundredths of a second (proc(5)). */
-function processorTime(pid: number | string): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-/** PostgreSQL's processes, which work in the data folder. */
-const databaseProcesses = () =>
-  readdirSync("/proc").filter((pid) => {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder) && Number(pid) !== app.server.pid;
-    } catch {
-      return false; // no process, or one that has just ended
-    }
-  });
-
 const processorTimes = () => ({
   server: processorTime(app.server.pid!),
-  database: databaseProcesses().reduce((sum, pid) => sum + processorTime(pid), 0),
+  database: databaseTime(folder, app.server.pid!),
   bench: processorTime(process.pid),
 });
 

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: how the product compares with a bare node:http server that answers a small JSON, in the same run on the same
- * machine. Five interleaved rounds of autocannon at 32 connections; the medians of the ratios are printed, and the bytes of a first
- * load. It needs a built application (`npm start` builds it) and prints ratios only: nothing is asserted.
+ * machine. Five interleaved rounds of autocannon at 32 connections; the medians of the ratios are printed, by requests a second and by the
+ * processor time of a request (server, database and client), which says more on a busy machine; and the bytes of a first load. It needs a built application (`npm start` builds it) and prints ratios only: nothing is asserted.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,6 +18,7 @@ import { projectFile } from "#app/project-files.ts";
 import { signIn, signUp, startServer, stopServer } from "./bench-server.ts";
 import { beginExams, CONNECTIONS, type Own, TARGETS, type Target, topicOf, wrongAnswer } from "./bench-targets.ts";
 import { firstLoad } from "./first-load.ts";
+import { databaseTime, processorTime } from "./processor-time.ts";
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -28,17 +29,22 @@ const MEASURED = TARGETS.filter(({ name }) => ONLY.test(name));
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
+/** Requests a second, and the processor time of each, in µs. */
+type Rate = { perSecond: number; cost: number };
+
 /**
+ * @param spent the processor time so far of what answers, in ms
  * @param cookies of the members, one for each connection in turn
  * @param own what each of them sends, where it is not the same for all
  */
-async function requestsPerSecond(
+async function measure(
   url: string,
+  spent: () => number,
   { method = "GET", bodies = [], bodyAt }: Partial<Target> = {},
   headers: Record<string, string> = {},
   cookies: string[] = [],
   own: Own[] = [],
-): Promise<number> {
+): Promise<Rate> {
   let connection = 0;
   const requestsOf = (place: number): Request[] => {
     const cookie = cookies[place % cookies.length];
@@ -49,6 +55,8 @@ async function requestsPerSecond(
     const all = texts ?? bodies;
     return (all.length > 0 ? all : [undefined]).map((body) => ({ ...sent, ...(body && { body }) }));
   };
+  const total = () => spent() + processorTime(process.pid);
+  const before = total();
   const run = await autocannon({
     url,
     connections: CONNECTIONS,
@@ -56,7 +64,7 @@ async function requestsPerSecond(
     setupClient: (client) => client.setRequests(requestsOf(connection++)),
   });
   if (run.non2xx > 0) throw new Error(`${url}: ${run.non2xx} answers were not 2xx`);
-  return run.requests.average;
+  return { perSecond: run.requests.average, cost: ((total() - before) * 1_000) / run.requests.total };
 }
 
 /** What is compared with runs in its own process, as the application does. */
@@ -107,7 +115,10 @@ async function main(): Promise<void> {
     const read = topics.map((path): Own => ({ path, bodies: [] }));
     const write = topics.map((path): Own => ({ path: `${path}/posts`, bodies: [] }));
     const ratios = new Map<string, number[]>(MEASURED.map(({ name }) => [name, []]));
+    const costs = new Map<string, number[]>(MEASURED.map(({ name }) => [name, []]));
     const rates = new Map<string, number[]>(MEASURED.map(({ name }) => [name, []]));
+    const spentBy = (server: ChildProcess) => () => processorTime(server.pid!);
+    const spentByApp = () => processorTime(app.server.pid!) + databaseTime(folder, app.server.pid!);
     // Targets that need more members come last, because members are only added.
     const phases = [
       MEASURED.filter(({ members }) => !members),
@@ -118,7 +129,7 @@ async function main(): Promise<void> {
       for (let round = 1; round <= ROUNDS; round += 1) {
         for (const target of phase) {
           if (target.prepare) await inDatabase(folder, target.prepare);
-          const base = await requestsPerSecond(bare.url);
+          const base = await measure(bare.url, spentBy(bare.server));
           const headers = {
             origin: app.url,
             "accept-encoding": "gzip, deflate, br",
@@ -126,20 +137,23 @@ async function main(): Promise<void> {
           };
           const cookies = target.member ? [cookie] : target.admin ? [adminCookie] : target.crowd ? crowd : [];
           const site = target.library ? library : app;
+          const spent = target.library ? spentBy(library.server) : spentByApp;
           const own = target.exam ? exams : target.topics ? (target.method ? write : read) : target.question ? [wrong] : [];
-          const rate = await requestsPerSecond(site.url + target.path, target, headers, cookies, own);
-          ratios.get(target.name)!.push(rate / base);
-          rates.get(target.name)!.push(rate);
-          console.log(`round ${round}: ${target.name.padEnd(26)} ${Math.round(rate)} req/s, bare ${Math.round(base)}`);
+          const rate = await measure(site.url + target.path, spent, target, headers, cookies, own);
+          ratios.get(target.name)!.push(rate.perSecond / base.perSecond);
+          costs.get(target.name)!.push(base.cost / rate.cost);
+          rates.get(target.name)!.push(rate.perSecond);
+          const said = ({ perSecond, cost }: Rate) => `${Math.round(perSecond)} req/s of ${Math.round(cost)} µs`;
+          console.log(`round ${round}: ${target.name.padEnd(26)} ${said(rate)}, bare ${said(base)}`);
         }
       }
     }
     console.log(
-      `\nMedian of ${ROUNDS} interleaved rounds of ${SECONDS} s at ${CONNECTIONS} connections, relative to a bare node:http JSON server:`,
+      `\nMedian of ${ROUNDS} interleaved rounds of ${SECONDS} s at ${CONNECTIONS} connections, relative to a bare node:http JSON server, by time and by processor time:`,
     );
     for (const { name } of MEASURED)
       console.log(
-        `  ${name.padEnd(26)} ${median(ratios.get(name)!).toFixed(3)}   (${Math.round(median(rates.get(name)!))} req/s)`,
+        `  ${name.padEnd(26)} ${median(ratios.get(name)!).toFixed(3)}  ${median(costs.get(name)!).toFixed(3)}   (${Math.round(median(rates.get(name)!))} req/s)`,
       );
     console.log("\nFirst load, gzip bytes:");
     for (const path of ["/", "/dashboard"]) {

@@ -5,12 +5,6 @@ import pg from "pg";
 export const QUICK = "quick_";
 
 /**
- * Quick statements read by an index. Of one that takes several requests' rows the planner expects a hundred, and would rather read a table of some
- * ten thousand rows whole, which takes milliseconds.
- */
-const BY_INDEX = "set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off";
-
-/**
  * A pool that loses no connection for good, and sends the quick statements down one shared connection.
  *
  * That connection takes each without waiting for the answer to the one before (PostgreSQL's pipeline), which costs the process about
@@ -64,10 +58,7 @@ export class Pool extends pg.Pool {
     if (this.#lane) return this.#lane;
     if (this.ending) return Promise.reject(new Error("Cannot use a pool after calling end on the pool"));
     const client = new pg.Client({ ...this.options, pipeline: true });
-    const lane: Lane = client
-      .connect()
-      .then(() => client.query(BY_INDEX))
-      .then(() => client);
+    const lane: Lane = client.connect().then(() => client);
     const drop = () => {
       if (this.#lane === lane) this.#lane = undefined;
     };
@@ -76,10 +67,7 @@ export class Pool extends pg.Pool {
       this.emit("error", error, client);
     });
     client.once("end", drop);
-    lane.catch(() => {
-      drop();
-      void client.end(); // it may have been opened, and only its settings refused
-    });
+    lane.catch(drop);
     this.#lane = lane;
     return lane;
   }

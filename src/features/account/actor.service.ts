@@ -1,5 +1,4 @@
 import { and, eq, sql } from "drizzle-orm";
-import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import type { Actor, Services } from "#app/server/context.ts";
 import type { Env } from "#app/server/env.ts";
@@ -20,14 +19,12 @@ const NEW_VISIT_AFTER_MS = 30 * 60_000;
 export const isOpen = sql`(${sessions.expiresAt} > now() and ${sessions.updatedAt} > now() - ${sql.raw(`interval '${SESSION_IDLE}'`)})`;
 
 /**
- * Resolves the member behind a request from its `Cookie` header with one prepared query, which requests that arrive
- * together share, so that role, degree and deletion count on the next request. Null for a visitor.
+ * Resolves the member behind a request from its `Cookie` header with one prepared query, so that role, degree and deletion count on the next request. Null for a visitor.
  */
 export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
   const readToken = tokenReader(env, "session");
   const query = db
     .select({
-      tokenHash: sessions.tokenHash,
       id: profiles.id,
       sessionId: sessions.id,
       email: profiles.email,
@@ -49,18 +46,13 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
     .from(sessions)
     .innerJoin(profiles, eq(profiles.id, sessions.userId))
     .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
-    .where(and(sql`${sessions.tokenHash} = any(${sql.placeholder("hashes")}::text[])`, isOpen))
-    .prepare(`${QUICK}actors_of_tokens`);
-  type Read = Omit<Awaited<ReturnType<typeof query.execute>>[number], "tokenHash">;
-  const readSession = batched<string, Read>(async (_, hashes) => {
-    const byHash = new Map((await query.execute({ hashes })).map(({ tokenHash, ...row }) => [tokenHash, row]));
-    return hashes.map((hash) => byHash.get(hash));
-  });
+    .where(and(eq(sessions.tokenHash, sql.placeholder("tokenHash")), isOpen))
+    .prepare(`${QUICK}actor_of_token`);
 
   return async (cookies: string | undefined): Promise<Actor | null> => {
     const token = readToken(cookies);
     if (!token) return null;
-    const row = await readSession(db, hashToken(token));
+    const [row] = await query.execute({ tokenHash: hashToken(token) });
     if (!row) return null;
     const { touchedAt, awaitsConfirmation, suspendedAt, ...read } = row;
     const standing = suspendedAt ? "suspended" : awaitsConfirmation ? "unconfirmed" : "full";

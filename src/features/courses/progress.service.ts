@@ -1,5 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { batchedWrite, givenRows, inOrder, numbered } from "#app/db/batch.ts";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -13,48 +12,30 @@ import { lessonProgress, moduleCompletions } from "./courses.table.ts";
 import { findByPlace, openLesson } from "./lessons.service.ts";
 import { judgeOutsideExam, keepAnswer, whysBeside } from "./questions.service.ts";
 
+const { furthest, unspentSeconds, updatedAt, completedAt } = lessonProgress;
+const reported = (name: keyof ProgressInput | "least" | "factor") => sql`${sql.placeholder(name)}::real`;
+/** Seconds that the whole text takes to read. */
+const least = reported("least");
+
 /** Seconds of reading at hand: what was left, and what the member reports, as far as so much time has passed. */
-const seconds = sql`least(r.least, ${lessonProgress.unspentSeconds} + least(r.seconds,
-  extract(epoch from now() - ${lessonProgress.updatedAt}) * r.factor))`;
+const seconds = sql`least(${least}, ${unspentSeconds} + least(${reported("seconds")},
+  extract(epoch from now() - ${updatedAt}) * ${reported("factor")}))`;
 /** The share of the text that they suffice for, of what is said to have been read since. */
-const gain = sql`greatest(0, least(r.furthest - ${lessonProgress.furthest}, ${seconds} / r.least))`;
+const gain = sql`greatest(0, least(${reported("furthest")} - ${furthest}, ${seconds} / ${least}))`;
 
-/** What is reported of lessons that were begun; their rows are locked. */
-const reportsGiven = (locked: SQL) => sql`(
-  select r.* from ${givenRows(sql`"userId" uuid, "lessonId" text, position real, furthest real, seconds real, least real, factor real`)}
-  join ${lessonProgress} p on p.user_id = r."userId" and p.lesson_id = r."lessonId"
-  for no key update of p ${locked}) r`;
-
-const prepareProgress = (name: string, locked: SQL) =>
-  preparedOnce((db: Db) =>
-    db
-      .update(lessonProgress)
-      .set({
-        furthest: sql`least(1, ${lessonProgress.furthest} + ${gain})`,
-        unspentSeconds: sql`${seconds} - ${gain} * r.least`,
-        position: sql`r.position`,
-        updatedAt: sql`now()`,
-      })
-      .from(reportsGiven(locked))
-      .where(and(sql`${lessonProgress.userId} = r."userId"`, sql`${lessonProgress.lessonId} = r."lessonId"`))
-      .returning({ n: sql<number>`r.n`, furthest: lessonProgress.furthest, completedAt: lessonProgress.completedAt })
-      .prepare(name),
-  );
-
-/** Of many members; it waits for nobody, and leaves a row that another transaction has to the other statement. */
-const progressWrites = prepareProgress("progress_writes", sql`skip locked`);
-const progressWrite = prepareProgress("progress_write", sql``);
-
-type Report = ProgressInput & { userId: string; lessonId: string; least: number; factor: number };
-type Kept = { furthest: number; completedAt: Date | null };
-
-/** @returns nothing where the lesson was not begun */
-const keepReport = batchedWrite<Report, Kept>(
-  async (db, rows, waits) => {
-    const write = waits ? progressWrite(db) : progressWrites(db);
-    return inOrder(rows, await write.execute(numbered(rows)));
-  },
-  ({ userId }) => userId,
+/** Keeps what is reported of a lesson that was begun. */
+const progressWrite = preparedOnce((db: Db) =>
+  db
+    .update(lessonProgress)
+    .set({
+      furthest: sql`least(1, ${furthest} + ${gain})`,
+      unspentSeconds: sql`${seconds} - ${gain} * ${least}`,
+      position: reported("position"),
+      updatedAt: sql`now()`,
+    })
+    .where(and(eq(lessonProgress.userId, sql.placeholder("userId")), eq(lessonProgress.lessonId, sql.placeholder("lessonId"))))
+    .returning({ furthest, completedAt })
+    .prepare("progress_write"),
 );
 
 const progressStart = preparedOnce((db: Db) =>
@@ -76,11 +57,10 @@ export async function saveProgress(ctx: Ctx, moduleId: number, number: number, i
   const { lesson } = await openLesson(ctx, actor, findByPlace(moduleId, number));
   if (!lesson.text) throw new AppError("lesson_unwritten");
   const place = { userId: actor.id, lessonId: lesson.id };
-  const least = leastReadingSeconds(lesson.text.minutes);
-  const report = { ...place, ...input, least, factor: ctx.env.LIMITS_FACTOR };
-  let row = await keepReport(ctx.db, report);
+  const report = { ...place, ...input, least: leastReadingSeconds(lesson.text.minutes), factor: ctx.env.LIMITS_FACTOR };
+  let [row] = await progressWrite(ctx.db).execute(report);
   if (!row) [row] = await progressStart(ctx.db).execute(place);
-  if (!row) row = await keepReport(ctx.db, report); // two first reports at once
+  if (!row) [row] = await progressWrite(ctx.db).execute(report); // two first reports at once
   const record = { furthest: row!.furthest, completed: row!.completedAt !== null };
   return { progress: lessonProgressOf(record), furthest: record.furthest, completed: record.completed };
 }

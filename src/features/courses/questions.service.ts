@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { questionsInExam, refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
 import { meetDocument, meetQuestions } from "#app/features/review/meet.service.ts";
@@ -122,11 +121,8 @@ const byIdQuery = preparedOnce((db: Db) =>
 export const questionsById = async (db: Db, ids: string[]): Promise<CatalogueQuestion[]> =>
   ids.length === 0 ? [] : gatherQuestions(await byIdQuery(db).execute({ ids }));
 
-/** One of them; requests that arrive together share the statement. */
-export const questionById: (db: Db, id: string) => Promise<CatalogueQuestion | undefined> = batched(async (db, ids: string[]) => {
-  const byId = new Map((await questionsById(db, [...new Set(ids)])).map((question) => [question.id, question]));
-  return ids.map((id) => byId.get(id));
-});
+export const questionById = async (db: Db, id: string): Promise<CatalogueQuestion | undefined> =>
+  (await questionsById(db, [id]))[0];
 
 const findQuestions = (db: Db, which: SQL) =>
   db

@@ -1,7 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { batchedWrite, givenRows, inOrder, numbered } from "#app/db/batch.ts";
+import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
-import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
+import { degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { AnswerKept } from "./exam.answers.ts";
@@ -37,49 +36,31 @@ async function readItem(ctx: Ctx, attemptId: string, place: number): Promise<{ r
   return item;
 }
 
-/** The answers of one statement, each with the attempt that it belongs to, while that runs. */
-const answersGiven = (locked: SQL) => sql`(
-  select r.n, r.place, r.given, a.id as attempt_id
-  from ${givenRows(sql`"attemptId" uuid, place int, "userId" uuid, degrees text[], given jsonb`)}
-  join ${examAttempts} a on a.id = r."attemptId" and a.user_id = r."userId" and a.degree = any(r.degrees)
-    and a.finished_at is null and a.closes_at > now()
-  for share of a ${locked}) g`;
-
 const shown = sql`(${examItems.asked} -> 'shown')`;
 const form = sql`(${examItems.asked} ->> 'form')`;
+const given = sql`${sql.placeholder("given")}::jsonb`;
 
 /** The answer has ids of the question's own options, one for each place. Pairs may wait for their right side, two alternatives for the second. */
 const fitsQuestion = sql`(
-  jsonb_array_length(g.given) = case ${form} when 'choice' then 1 when 'classify' then 1 when 'multiple' then 2
+  jsonb_array_length(${given}) = case ${form} when 'choice' then 1 when 'classify' then 1 when 'multiple' then 2
     else jsonb_array_length(${shown}) end
-  and g.given - '' <@ ${shown}
-  and (${form} in ('match', 'multiple') or not g.given ? ''))`;
+  and ${given} - '' <@ ${shown}
+  and (${form} in ('match', 'multiple') or not ${given} ? ''))`;
 
-/** Keeps answers. Their attempts are locked, so that a marking waits and no answer is saved after it. */
-const prepareAnswers = (name: string, locked: SQL) =>
-  preparedOnce((db: Db) =>
-    db
-      .update(examItems)
-      .set({ given: sql`g.given`, answeredAt: sql`now()` })
-      .from(answersGiven(locked))
-      .where(and(sql`${examItems.attemptId} = g.attempt_id`, sql`${examItems.place} = g.place`, fitsQuestion))
-      .returning({ n: sql<number>`g.n`, answeredAt: examItems.answeredAt })
-      .prepare(name),
-  );
+/** The attempt that the answer belongs to, while it runs; it is locked, so that a marking waits and no answer is saved after it. */
+const running = sql`(
+  select a.id from ${examAttempts} a
+  where a.id = ${sql.placeholder("attemptId")} and a.user_id = ${sql.placeholder("userId")} and a.degree = any(${sql.placeholder("degrees")}::text[])
+    and a.finished_at is null and a.closes_at > now()
+  for share)`;
 
-/** Of many members; it waits for nobody's marking, and leaves such an answer to the other statement. */
-const answersWrite = prepareAnswers("exam_answers", sql`skip locked`);
-const answerWrite = prepareAnswers("exam_answer", sql``);
-
-type GivenAnswer = { attemptId: string; place: number; userId: string; degrees: Degree[]; given: string[] };
-
-/** @returns when the answer was kept */
-const keepAnswer = batchedWrite<GivenAnswer, Date>(
-  async (db, rows, waits) => {
-    const write = waits ? answerWrite(db) : answersWrite(db);
-    return inOrder(rows, await write.execute(numbered(rows))).map((kept) => kept?.answeredAt ?? undefined);
-  },
-  ({ attemptId, place }) => `${attemptId} ${place}`,
+const answerWrite = preparedOnce((db: Db) =>
+  db
+    .update(examItems)
+    .set({ given, answeredAt: sql`now()` })
+    .where(and(sql`${examItems.attemptId} = ${running}`, eq(examItems.place, sql.placeholder("place")), fitsQuestion))
+    .returning({ answeredAt: examItems.answeredAt })
+    .prepare("exam_answer"),
 );
 
 /**
@@ -88,8 +69,9 @@ const keepAnswer = batchedWrite<GivenAnswer, Date>(
  */
 export async function answerItem(ctx: Ctx, attemptId: string, place: number, { given }: ExamAnswerInput): Promise<AnswerKept> {
   const { id: userId, degree } = requireActor(ctx);
-  const answeredAt = await keepAnswer(ctx.db, { attemptId, place, userId, degrees: degreesUpTo(degree), given });
-  if (answeredAt) return { answeredAt: answeredAt.toISOString() };
+  const asked = { attemptId, place, userId, degrees: degreesUpTo(degree), given: JSON.stringify(given) };
+  const [kept] = await answerWrite(ctx.db).execute(asked);
+  if (kept) return { answeredAt: kept.answeredAt!.toISOString() };
   const { running } = await readItem(ctx, attemptId, place);
   if (running) throw new AppError("answer_foreign");
   return refuseEnded(ctx, attemptId);
@@ -98,11 +80,11 @@ export async function answerItem(ctx: Ctx, attemptId: string, place: number, { g
 /** Marks a question to be looked at again, or takes the mark off. @throws AppError not_found, locked, exam_over, exam_delivered */
 export async function flagItem(ctx: Ctx, attemptId: string, place: number, { flagged }: FlagInput): Promise<{ ok: true }> {
   await readItem(ctx, attemptId, place);
-  const running = sql`select id from ${examAttempts} where id = ${attemptId} and finished_at is null and closes_at > now() for share`;
+  const open = sql`select id from ${examAttempts} where id = ${attemptId} and finished_at is null and closes_at > now() for share`;
   const rows = await ctx.db
     .update(examItems)
     .set({ flagged })
-    .where(and(sql`${examItems.attemptId} = (${running})`, eq(examItems.place, place)))
+    .where(and(sql`${examItems.attemptId} = (${open})`, eq(examItems.place, place)))
     .returning({ place: examItems.place });
   if (rows.length === 0) return refuseEnded(ctx, attemptId);
   return { ok: true };

@@ -1,5 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { batchedWrite, givenRows, numbered } from "#app/db/batch.ts";
+import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { inWords, judge, solutionOf } from "#app/features/courses/questions.policy.ts";
 import { questionById, whysBeside } from "#app/features/courses/questions.service.ts";
@@ -10,125 +9,68 @@ import type { Comeback, Graded, ReviewJudged } from "./review.answers.ts";
 import { type Memory, reviewOf } from "./review.policy.ts";
 import type { CardKind, Grade, GradeInput, ReviewAnswerInput } from "./review.schema.ts";
 import { comebackOf, findCard, type OpenCard } from "./review.service.ts";
-import { type CardState, reviewCards, reviewLog } from "./review.table.ts";
+import { reviewCards, reviewLog } from "./review.table.ts";
 
-/** What a review makes of a card, as the statement takes it. */
-type Review = Omit<Memory, "due" | "reviews" | "lastReviewedAt"> & {
-  userId: string;
-  kind: CardKind;
-  subject: string;
-  /** The reviews that the card had when it was shown. */
-  seen: number;
-  grade: Grade;
-  /** The card's state before. */
-  before: CardState;
-  due: string;
-  now: string;
-};
+/** The card, if it has not been reviewed since it was shown with so many reviews. */
+const asSeen = ({ userId, kind, subject, reviews }: OpenCard) =>
+  and(
+    eq(reviewCards.userId, userId),
+    eq(reviewCards.kind, kind),
+    eq(reviewCards.subject, subject),
+    eq(reviewCards.reviews, reviews),
+  );
 
-/** The rows of a statement whose cards have not been reviewed since they were shown; the cards are locked. */
-const cardsSeen = (columns: SQL, locked: SQL) => sql`(
-  select r.* from ${givenRows(columns)}
-  join ${reviewCards} c on c.user_id = r."userId" and c.kind = r.kind and c.subject = r.subject and c.reviews = r.seen
-  for no key update of c ${locked}) r`;
-
-/** The columns of a review. */
-const given = sql`"userId" uuid, kind text, subject text, seen int, grade text, before text, state text, stability float8,
-  difficulty float8, "scheduledDays" int, step smallint, lapses int, due timestamptz, now timestamptz`;
+const given = (name: keyof Memory | "userId" | "kind" | "subject" | "seen" | "grade" | "before") => sql`${sql.placeholder(name)}`;
 
 /**
- * The cards' new memory and the lines of the log, in one statement, which is one transaction; nothing for a card that has been reviewed
- * since it was shown. Of two at once the second waits for the row, and then finds it reviewed.
+ * A card's new memory and a line of the log, in one statement, which is one transaction; nothing for a card that has been reviewed since it was shown.
+ * Of two at once the second waits for the row, and then finds it reviewed.
  */
-const prepareReviews = (name: string, locked: SQL) =>
-  preparedOnce((db: Db) => {
-    const { userId, kind, subject, reviews } = reviewCards;
-    const moved = db.$with("moved").as(
-      db
-        .update(reviewCards)
-        .set({
-          due: sql`r.due`,
-          state: sql`r.state`,
-          stability: sql`r.stability`,
-          difficulty: sql`r.difficulty`,
-          scheduledDays: sql`r."scheduledDays"`,
-          step: sql`r.step`,
-          reviews: sql`${reviews} + 1`,
-          lapses: sql`r.lapses`,
-          lastReviewedAt: sql`r.now`,
-          answeredAt: null,
-        })
-        .from(cardsSeen(given, locked))
-        .where(and(sql`${userId} = r."userId"`, sql`${kind} = r.kind`, sql`${subject} = r.subject`))
-        .returning({
-          userId,
-          kind,
-          subject,
-          reviews,
-          grade: sql`r.grade`.as("grade"),
-          before: sql`r.before`.as("before"),
-          days: sql`r."scheduledDays"`.as("days"),
-          now: sql`r.now`.as("now"),
-        }),
-    );
-    return db
-      .with(moved)
-      .insert(reviewLog)
-      .select(sql`select user_id, kind, subject, reviews, grade, before, days, now from moved`)
-      .returning({ userId: reviewLog.userId, kind: reviewLog.kind, subject: reviewLog.subject })
-      .prepare(name);
-  });
-
-/** Of many members; it waits for nobody, and leaves a card that another transaction has to the other statement. */
-const reviewsWrite = prepareReviews("review_writes", sql`skip locked`);
-const reviewWrite = prepareReviews("review_write", sql``);
-
-type Card = Pick<OpenCard, "userId" | "kind" | "subject">;
-
-const keyOf = ({ userId, kind, subject }: Card) => `${userId} ${kind} ${subject}`;
-
-/** @returns true for a card that had not been reviewed meanwhile */
-const keepReview = batchedWrite<Review, true>(async (db, rows, waits) => {
-  const write = waits ? reviewWrite(db) : reviewsWrite(db);
-  return areKept(rows, await write.execute(numbered(rows)));
-}, keyOf);
-
-function areKept(rows: readonly Card[], kept: readonly Card[]): (true | undefined)[] {
-  const keys = new Set(kept.map(keyOf));
-  return rows.map((row) => keys.has(keyOf(row)) || undefined);
-}
-
-/** Notes of questions that they have been answered rightly, where their cards have not been reviewed since they were shown. */
-const prepareRightAnswers = (name: string, locked: SQL) =>
-  preparedOnce((db: Db) => {
-    const { userId, kind, subject } = reviewCards;
-    return db
+const reviewWrite = preparedOnce((db: Db) => {
+  const moved = db.$with("moved").as(
+    db
       .update(reviewCards)
-      .set({ answeredAt: sql`now()` })
-      .from(cardsSeen(sql`"userId" uuid, kind text, subject text, seen int`, locked))
-      .where(and(sql`${userId} = r."userId"`, sql`${kind} = r.kind`, sql`${subject} = r.subject`))
-      .returning({ userId, kind, subject })
-      .prepare(name);
-  });
-
-const rightAnswersWrite = prepareRightAnswers("review_right_answers", sql`skip locked`);
-const rightAnswerWrite = prepareRightAnswers("review_right_answer", sql``);
-
-/** @returns true for a card that had not been reviewed meanwhile */
-const keepRightAnswer = batchedWrite<Card & { seen: number }, true>(async (db, rows, waits) => {
-  const write = waits ? rightAnswerWrite(db) : rightAnswersWrite(db);
-  return areKept(rows, await write.execute(numbered(rows)));
-}, keyOf);
+      .set({
+        due: given("due"),
+        state: given("state"),
+        stability: given("stability"),
+        difficulty: given("difficulty"),
+        scheduledDays: given("scheduledDays"),
+        step: given("step"),
+        reviews: given("reviews"),
+        lapses: given("lapses"),
+        lastReviewedAt: given("lastReviewedAt"),
+        answeredAt: null,
+      })
+      .where(
+        and(
+          eq(reviewCards.userId, given("userId")),
+          eq(reviewCards.kind, given("kind")),
+          eq(reviewCards.subject, given("subject")),
+          eq(reviewCards.reviews, given("seen")),
+        ),
+      )
+      .returning(),
+  );
+  return db
+    .with(moved)
+    .insert(reviewLog)
+    .select(
+      sql`select user_id, kind, subject, reviews, ${given("grade")}::text, ${given("before")}::text, scheduled_days, last_reviewed_at from moved`,
+    )
+    .returning({ number: reviewLog.number })
+    .prepare("review_write");
+});
 
 /** Reviews a card. @returns when it comes back, or nothing when another answer was quicker @throws AppError review_early */
 async function writeReview(ctx: Ctx, card: OpenCard, grade: Grade): Promise<Comeback | undefined> {
   const now = new Date();
   const { userId, kind, subject, reviews: seen, state: before, zone } = card;
   refuseEarly(card, now);
-  const { due, state, stability, difficulty, scheduledDays, step, lapses } = reviewOf(card, now, zone)(grade);
-  const memory = { due: due.toISOString(), state, stability, difficulty, scheduledDays, step, lapses };
-  const kept = await keepReview(ctx.db, { userId, kind, subject, seen, before, grade, now: now.toISOString(), ...memory });
-  return kept ? comebackOf({ due, scheduledDays }, now, zone) : undefined;
+  const memory = reviewOf(card, now, zone)(grade);
+  const { due, scheduledDays } = memory;
+  const [kept] = await reviewWrite(ctx.db).execute({ userId, kind, subject, seen, before, grade, ...memory });
+  return kept && comebackOf({ due, scheduledDays }, now, zone);
 }
 
 /** @throws AppError review_early when the card is for a later day */
@@ -211,9 +153,9 @@ export async function answerCard(ctx: Ctx, subject: string, { given, seen }: Rev
 }
 
 /** Of a question that was answered rightly: not when its card was reviewed meanwhile. @throws AppError review_early */
-async function waitsForGrade(ctx: Ctx, { answeredAt, ...card }: OpenCard): Promise<boolean> {
-  if (answeredAt) return true;
+async function waitsForGrade(ctx: Ctx, card: OpenCard): Promise<boolean> {
+  if (card.answeredAt) return true;
   refuseEarly(card, new Date());
-  const { userId, kind, subject, reviews: seen } = card;
-  return (await keepRightAnswer(ctx.db, { userId, kind, subject, seen })) ?? false;
+  const { rowCount } = await ctx.db.update(reviewCards).set({ answeredAt: sql`now()` }).where(asSeen(card));
+  return rowCount === 1;
 }

@@ -80,17 +80,16 @@ export const sourceOfCard = sql<string>`case when ${reviewCards.kind} = 'questio
 /** From which degree on there is something of this name; a look-up by the key for each card, as a day has few of them. */
 const degreeOf = (name: SQL): SQL => sql`(select ${reviewGate.degree} from ${reviewGate} where ${reviewGate.name} = ${name})`;
 
+const degrees = sql`${sql.placeholder("degrees")}::text[]`;
+
 /**
  * The gate of the query: cards met in texts that are taught up to the degree; of terms and documents those that exist, of questions those
  * that are neither retired nor taken out of exams, nor in the member's exam that runs. Everything else is out of the query's reach, so that no address shows it.
- * @param degrees those that the member has
+ * The statement's placeholder `degrees` has those of the member.
  */
-export const isOpenTo = (degrees: SQL): SQL => sql`case when ${reviewCards.kind} = 'question'
+export const isOpen = sql`case when ${reviewCards.kind} = 'question'
   then (select ${degreeOf(textOfQuestion)} from ${questions}
     where ${questions.id} = ${reviewCards.subject} and ${questions.retiredAt} is null and ${questions.undrawnSince} is null
       and not ${isInRunningExam(sql`${reviewCards.userId}`, sql`${questions.id}`)}) = any(${degrees})
   else ${degreeOf(sql`${reviewCards.source}`)} = any(${degrees})
     and ${degreeOf(sql`${reviewCards.kind} || ':' || ${reviewCards.subject}`)} = any(${degrees}) end`;
-
-/** The same with the degrees as a placeholder of the statement. */
-export const isOpen = isOpenTo(sql`${sql.placeholder("degrees")}::text[]`);

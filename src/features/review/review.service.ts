@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
-import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import type { CatalogueQuestion } from "#app/features/courses/catalogue.ts";
 import { inWords, solutionOf } from "#app/features/courses/questions.policy.ts";
@@ -13,7 +12,7 @@ import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import { readGroup, waitsInGroup } from "#app/server/notify/write-notice.ts";
 import { addDays, dayOf, daysBetween } from "./calendar.ts";
-import { isOpen, isOpenTo, sourceOfCard, sourcesOf } from "./gate.service.ts";
+import { isOpen, sourceOfCard, sourcesOf } from "./gate.service.ts";
 import type { Comeback, ReviewCard, ReviewState } from "./review.answers.ts";
 import { REVIEW_GROUP } from "./review.notices.ts";
 import { forecast, type Memory, retention, reviewOf, roomToday } from "./review.policy.ts";
@@ -110,40 +109,31 @@ const queueQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}review_queue`),
 );
 
-/** Single cards, by what they are about, each with the zone whose midnight ends its member's day. */
-const cardsQuery = preparedOnce((db: Db) =>
+/** One card, by what it is about, with the zone whose midnight ends its member's day. */
+const cardQuery = preparedOnce((db: Db) =>
   db
-    .select({ n: sql<number>`r.n`, card: reviewCards, zone: reviewSettings.timeZone })
-    .from(
-      sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as r (n int, "userId" uuid, kind text, subject text, degrees text[])`,
-    )
-    .innerJoin(
-      reviewCards,
+    .select({ card: reviewCards, zone: reviewSettings.timeZone })
+    .from(reviewCards)
+    .leftJoin(reviewSettings, eq(reviewSettings.userId, reviewCards.userId))
+    .where(
       and(
-        sql`${reviewCards.userId} = r."userId"`,
-        sql`${reviewCards.kind} = r.kind`,
-        sql`${reviewCards.subject} = r.subject`,
-        isOpenTo(sql`r.degrees`),
+        eq(reviewCards.userId, userId),
+        eq(reviewCards.kind, sql.placeholder("kind")),
+        eq(reviewCards.subject, sql.placeholder("subject")),
+        isOpen,
       ),
     )
-    .leftJoin(reviewSettings, eq(reviewSettings.userId, reviewCards.userId))
-    .prepare(`${QUICK}review_cards`),
+    .prepare(`${QUICK}review_card`),
 );
 
-export type OpenCard = typeof reviewCards.$inferSelect & { zone: string };
-
-const readCard = batched<{ userId: string; kind: CardKind; subject: string; degrees: Degree[] }, OpenCard>(async (db, rows) => {
-  const found = await cardsQuery(db).execute({ rows: JSON.stringify(rows.map((row, n) => ({ n, ...row }))) });
-  const byRow = new Map(found.map(({ n, card, zone }) => [n, { ...card, zone: zone ?? DEFAULT_ZONE }]));
-  return rows.map((_, n) => byRow.get(n));
-});
+export type OpenCard = Card & { zone: string };
 
 /** A card that the member may see. @throws AppError not_found, also when it is above his degree; exam_question */
 export async function findCard(ctx: Ctx, actor: Actor, kind: CardKind, subject: string): Promise<OpenCard> {
-  const card = await readCard(ctx.db, { userId: actor.id, kind, subject, degrees: degreesUpTo(actor.degree) });
-  if (!card && kind === "question") await refuseQuestionInExam(ctx.db, actor.id, subject);
-  if (!card) throw new AppError("not_found", { message: "Esta ficha não está na sua revisão." });
-  return card;
+  const [row] = await cardQuery(ctx.db).execute({ userId: actor.id, kind, subject, degrees: degreesUpTo(actor.degree) });
+  if (!row && kind === "question") await refuseQuestionInExam(ctx.db, actor.id, subject);
+  if (!row) throw new AppError("not_found", { message: "Esta ficha não está na sua revisão." });
+  return { ...row.card, zone: row.zone ?? DEFAULT_ZONE };
 }
 
 /** How many cards become due on each later day, and in every row what the retention is computed from: one row at least. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -27,14 +27,9 @@ export const isReadable = ({ degree }: Pick<Actor, "degree">): SQL =>
   or(isNull(communityBoards.degree), inArray(communityBoards.degree, degreesUpTo(degree)))!;
 
 /** SQL: whether the member moderates the query's board. */
-export const moderates = ({ id, role }: Pick<Actor, "id" | "role">): SQL<boolean> =>
-  role === "admin"
-    ? sql<boolean>`true`
-    : sql<boolean>`exists (select from ${communityModerators} m where m.board_id = ${communityBoards.id} and m.user_id = ${id})`;
-
-/** The same in a statement for several requests, with `userId` and `isAdmin` of each in rows `r`. */
-export const moderatesAsAsked = sql<boolean>`(r."isAdmin" or exists (
-  select from ${communityModerators} m where m.board_id = ${communityBoards.id} and m.user_id = r."userId"))`;
+export const moderates = ({ id, role }: Pick<Actor, "id" | "role"> | Record<"id" | "role", Placeholder>): SQL<boolean> =>
+  sql<boolean>`(${role}::text = 'admin' or exists (
+    select from ${communityModerators} m where m.board_id = ${communityBoards.id} and m.user_id = ${id}))`;
 
 /** SQL: when the visit to the query's board ended that was before the present one. */
 const visitBefore = sql<

@@ -13,16 +13,13 @@ const COMMUNITY_SUBJECT = "community";
 
 type Topic = { id: string; board: { id: string; degree: Degree | null } };
 
-/** The open pages of those who follow these topics, or have been in them in the last half hour, hear that they have news. */
-export async function announceTopics(tx: Db, topics: Topic[]): Promise<void> {
-  const rows = topics.map(({ id, board: { id: board, degree } }) => ({
-    id,
-    board,
-    subject: topicSubject(id),
-    degrees: degree === null ? DEGREES : DEGREES.slice(DEGREES.indexOf(degree)),
-  }));
-  await announceSelected(tx, "announce_topics", NEWS, { topics: JSON.stringify(rows) });
+/** The open pages of those who follow a topic, or have been in it in the last half hour, hear that it has news. */
+export async function announceTopic(tx: Db, { id, board: { id: boardId, degree } }: Topic): Promise<void> {
+  const degrees = degree === null ? DEGREES : DEGREES.slice(DEGREES.indexOf(degree));
+  await announceSelected(tx, "announce_topic", NEWS, { topicId: id, boardId, subject: topicSubject(id), degrees });
 }
+
+const topicId = sql.placeholder("topicId");
 
 /**
  * Who is near a topic is looked up first: joined to the members the other way round, it would be looked up for each of them. And they are looked up by
@@ -30,19 +27,13 @@ export async function announceTopics(tx: Db, topics: Topic[]): Promise<void> {
  */
 const NEWS = sql`
   with near as materialized (
-    select t.subject, t.degrees, n.user_id
-    from jsonb_to_recordset(${sql.placeholder("topics")}::jsonb) as t (id uuid, board text, subject text, degrees text[])
-    cross join lateral (
-      select user_id from community_follows where topic_id = t.id and following
-      union select user_id from community_follows where board_id = t.board and following
-      union select user_id from community_reads where topic_id = t.id and visited_at > now() - interval '30 minutes'
-      limit ${sql.raw(String(MOST_TOLD))}
-    ) n
+    select user_id from community_follows where topic_id = ${topicId} and following
+    union select user_id from community_follows where board_id = ${sql.placeholder("boardId")} and following
+    union select user_id from community_reads where topic_id = ${topicId} and visited_at > now() - interval '30 minutes'
+    limit ${sql.raw(String(MOST_TOLD))}
   )
-  select distinct p.id, s.subject
+  select p.id, s.subject
   from near
   join profiles p on p.id = near.user_id and p.id = any(array(select user_id from near))
-  cross join lateral unnest(array[near.subject, ${sql.raw(`'${COMMUNITY_SUBJECT}'`)}]) as s (subject)
-  where p.suspended_at is null and not p.awaits_confirmation and p.degree = any(near.degrees)`;
-
-export const announceTopic = (tx: Db, topic: Topic): Promise<void> => announceTopics(tx, [topic]);
+  cross join lateral unnest(array[${sql.placeholder("subject")}::text, ${sql.raw(`'${COMMUNITY_SUBJECT}'`)}]) as s (subject)
+  where p.suspended_at is null and not p.awaits_confirmation and p.degree = any(${sql.placeholder("degrees")}::text[])`;

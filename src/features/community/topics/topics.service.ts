@@ -1,12 +1,11 @@
 import { and, desc, eq, isNull, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { batched, inOrder, numbered } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset } from "#app/server/keyset.ts";
-import { moderatesAsAsked, type OpenBoard, openBoard } from "../boards/boards.service.ts";
+import { moderates, type OpenBoard, openBoard } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { prepareToJudge } from "../moderation/holds.service.ts";
 import { cardFor } from "../posts/cards.service.ts";
@@ -204,14 +203,14 @@ const openOf = (topic: typeof communityTopics.$inferSelect, board: OpenBoard): O
   moderates: board.moderates,
 });
 
-const headsQuery = preparedOnce((db: Db) =>
+/** A topic with what its page says to this reader. */
+const headQuery = preparedOnce((db: Db) =>
   db
     .select({
-      n: sql<number>`r.n`,
       topic: communityTopics,
       firstState: firstStateOf(),
       board: communityBoards,
-      moderates: moderatesAsAsked,
+      moderates: moderates({ id: ofReader, role: sql.placeholder("role") }),
       ...authorColumns,
       readUpTo: communityReads.readUpTo,
       following: sql<boolean>`coalesce(${communityFollows.following}, false)`,
@@ -219,30 +218,19 @@ const headsQuery = preparedOnce((db: Db) =>
       displayName: communityProfiles.displayName,
       rulesAcceptedAt: communityProfiles.rulesAcceptedAt,
     })
-    .from(
-      sql`jsonb_to_recordset(${sql.placeholder("rows")}::jsonb) as r (n int, "topicId" uuid, "userId" uuid, "isAdmin" boolean)`,
-    )
-    .innerJoin(communityTopics, eq(communityTopics.id, sql`r."topicId"`))
+    .from(communityTopics)
     .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
     .leftJoin(authors, eq(authors.id, communityTopics.authorId))
     .leftJoin(authorProfiles, eq(authorProfiles.userId, communityTopics.authorId))
-    .leftJoin(communityReads, and(eq(communityReads.topicId, communityTopics.id), eq(communityReads.userId, sql`r."userId"`)))
-    .leftJoin(
-      communityFollows,
-      and(eq(communityFollows.topicId, communityTopics.id), eq(communityFollows.userId, sql`r."userId"`)),
-    )
+    .leftJoin(communityReads, and(eq(communityReads.topicId, communityTopics.id), eq(communityReads.userId, ofReader)))
+    .leftJoin(communityFollows, and(eq(communityFollows.topicId, communityTopics.id), eq(communityFollows.userId, ofReader)))
     .leftJoin(
       communityDrafts,
-      and(eq(communityDrafts.userId, sql`r."userId"`), eq(communityDrafts.place, sql`'topic:' || ${communityTopics.id}::text`)),
+      and(eq(communityDrafts.userId, ofReader), eq(communityDrafts.place, sql`'topic:' || ${communityTopics.id}::text`)),
     )
-    .leftJoin(communityProfiles, eq(communityProfiles.userId, sql`r."userId"`))
-    .prepare(`${QUICK}topic_heads`),
-);
-
-type Head = Omit<Awaited<ReturnType<ReturnType<typeof headsQuery>["execute"]>>[number], "n">;
-
-const readHead = batched<{ topicId: string; userId: string; isAdmin: boolean }, Head>(async (db, asked) =>
-  inOrder(asked, await headsQuery(db).execute(numbered(asked))),
+    .leftJoin(communityProfiles, eq(communityProfiles.userId, ofReader))
+    .where(eq(communityTopics.id, sql.placeholder("topicId")))
+    .prepare(`${QUICK}topic_head`),
 );
 
 /** A topic with a page of its posts: two queries, which go together unless it is read from the first unread post on. @throws AppError not_found */
@@ -250,8 +238,8 @@ export async function readTopic(ctx: Ctx, topicId: string, { from, before, after
   const actor = requireActor(ctx);
   const backwards = before !== undefined;
   const readFrom = (number: number) => readPosts(ctx.db, actor, topicId, { from: number });
-  const [row, known] = await Promise.all([
-    readHead(ctx.db, { topicId, userId: actor.id, isAdmin: actor.role === "admin" }),
+  const [[row], known] = await Promise.all([
+    headQuery(ctx.db).execute({ topicId, userId: actor.id, role: actor.role }),
     backwards ? readPosts(ctx.db, actor, topicId, { before }) : from === "new" ? null : readFrom(from ?? (after ?? -1) + 1),
   ]);
   const topic = requireReadable(actor, row);
