@@ -1,6 +1,6 @@
 import { type DemoTopic, degreeOfDemoBoard, isWritten } from "#app/content/community.ts";
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { parseMarkdown, textOf } from "./markdown.ts";
 import { type LessonTitles, linked, linksAbove } from "./prose.ts";
 
@@ -23,7 +23,7 @@ export function checkConversation(topic: DemoTopic, { lessons, studies, forbidde
   ];
   return [
     ...(about ? [] : [`there is no “${topic.lesson ?? topic.study}”`]),
-    ...(about && compareDegrees(about, degree) > 0 ? ["is about a text that not all of its readers may read"] : []),
+    ...(about && !coversDegree(degree, about) ? ["is about a text that not all of its readers may read"] : []),
     ...inOrder(topic),
     ...reactions(topic),
     ...roots

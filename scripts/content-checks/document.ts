@@ -2,7 +2,7 @@ import type { Nodes, Root, RootContent } from "mdast";
 import type { DocumentSource } from "#app/content/documents.ts";
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
-import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { collectionProblems } from "./collection.ts";
 import { countWords, repeated } from "./finding.ts";
 import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
@@ -100,7 +100,7 @@ function sections(root: Root): string[] {
 function lessonFindings(id: string, document: DocumentSource, lessons: LessonTitles): string[] {
   const lesson = lessons.get(id);
   if (!lesson) return [`the lesson “${id}” is not in modules.yaml`];
-  return compareDegrees(lesson.degree, document.degree) < 0
+  return !coversDegree(lesson.degree, document.degree)
     ? [`the lesson ${id} is read in the degree of ${DEGREE_LABEL[lesson.degree]}, before this document may be`]
     : [];
 }

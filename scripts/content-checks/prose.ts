@@ -1,5 +1,5 @@
 import type { Heading, Link, Nodes, Root } from "mdast";
-import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { fold } from "#app/lib/text.ts";
 import { countWords, repeated } from "./finding.ts";
 import { everyNode, textOf } from "./markdown.ts";
@@ -103,7 +103,7 @@ export const linked = (root: Nodes, scheme: "documento" | "licao" | "termo"): st
 export const linksAbove = (ids: string[], degree: Degree, lessons: LessonTitles): string[] =>
   ids.flatMap((id) => {
     const target = lessons.get(id);
-    return target && compareDegrees(target.degree, degree) > 0
+    return target && !coversDegree(degree, target.degree)
       ? [`links to ${id}, of the higher degree ${DEGREE_LABEL[target.degree]}`]
       : [];
   });

@@ -3,7 +3,7 @@ import type { DocumentSource } from "#app/content/documents.ts";
 import { findForbidden } from "#app/content/forbidden.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
 import type { StudySource } from "#app/content/studies.ts";
-import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { countWords } from "#app/server/markdown/markdown.ts";
 import { repeated } from "./finding.ts";
@@ -109,7 +109,7 @@ function documents(root: Root, study: StudySource, known: DocumentSource[]): str
     ...ids.flatMap((id) => {
       const document = known.find((each) => each.id === id);
       if (!document) return [`there is no document “${id}”`];
-      return compareDegrees(document.degree, study.degree) > 0
+      return !coversDegree(study.degree, document.degree)
         ? [`the document “${id}” is read from the degree of ${DEGREE_LABEL[document.degree]} on`]
         : [];
     }),

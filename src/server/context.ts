@@ -90,6 +90,11 @@ export function requireAdmin(ctx: Ctx): Actor {
   return actor;
 }
 
+/** Who no longer has a degree reads nothing of it. @throws AppError locked */
+export function requireDegree(reader: Pick<Actor, "degree">, of: Degree | null): void {
+  if (!coversDegree(reader.degree, of)) throw new AppError("locked");
+}
+
 /**
  * The administrator, where content of a degree is listed or changed: to administer opens no degree. Every list of content for administrators
  * passes here (tests/api/administration-degree.test.ts).
@@ -97,6 +102,6 @@ export function requireAdmin(ctx: Ctx): Actor {
  */
 export function requireAdminOf(ctx: Ctx, degree: Degree | null): Actor {
   const actor = requireAdmin(ctx);
-  if (!coversDegree(actor.degree, degree)) throw new AppError("locked");
+  requireDegree(actor, degree);
   return actor;
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import type { Actor, Services } from "#app/server/context.ts";
 import type { Env } from "#app/server/env.ts";
+import { standingOf } from "#app/server/gate.ts";
 import { profiles, type Role, sessions, userRoles } from "./account.table.ts";
 import { hashToken, tokenReader } from "./session-cookie.ts";
 
@@ -55,8 +56,7 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
     const [row] = await query.execute({ tokenHash: hashToken(token) });
     if (!row) return null;
     const { touchedAt, awaitsConfirmation, suspendedAt, ...read } = row;
-    const standing = suspendedAt ? "suspended" : awaitsConfirmation ? "unconfirmed" : "full";
-    const actor = withRole(env, { ...read, standing });
+    const actor = withRole(env, { ...read, standing: standingOf({ awaitsConfirmation, suspendedAt }) });
     const now = Date.now();
     const newVisit = now - (actor.lastAccessAt?.getTime() ?? 0) > NEW_VISIT_AFTER_MS;
     if (!newVisit && now - touchedAt.getTime() < TOUCH_EVERY_MS) return actor;

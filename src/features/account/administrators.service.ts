@@ -1,19 +1,20 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Services } from "#app/server/context.ts";
+import { takesPart } from "#app/server/gate.ts";
 import { profiles, userRoles } from "./account.table.ts";
 import { isLastAdmin } from "./administrators.policy.ts";
 
 const isAdministrator = eq(userRoles.role, "admin");
 
-/** A suspended one administers nothing. */
+/** Who does not take part administers nothing. */
 const activeAdministrators = (db: Db) =>
   db
     .select({ id: userRoles.userId })
     .from(userRoles)
     .innerJoin(profiles, eq(profiles.id, userRoles.userId))
-    .where(and(isAdministrator, isNull(profiles.suspendedAt)))
+    .where(and(isAdministrator, takesPart(profiles)))
     .orderBy(userRoles.userId);
 
 /** How many administrators there are. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx, Services } from "#app/server/context.ts";
+import { standingOf } from "#app/server/gate.ts";
 import { logSecurity } from "#app/server/security-log.ts";
 import type { SecondStep, SignInAnswer } from "./account.answers.ts";
 import { type Proof, passwords, profiles, type SecondProof, sessions } from "./account.table.ts";
@@ -130,7 +131,10 @@ async function lockMember(tx: Db, userId: string): Promise<MemberStanding> {
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for("share");
-  return { suspended: member?.suspendedAt != null, awaitsConfirmation: member?.awaitsConfirmation ?? true };
+  return {
+    suspended: member !== undefined && standingOf(member) === "suspended",
+    awaitsConfirmation: member?.awaitsConfirmation ?? true,
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { followChanges } from "#app/lib/live.ts";
 import { sessionQuery } from "./account.queries.ts";
 
@@ -17,7 +17,7 @@ export function useLoweredDegree(degree: Degree | undefined): void {
   useEffect(() => {
     const before = known.current;
     known.current = degree;
-    if (before && degree && compareDegrees(degree, before) < 0)
+    if (before && degree && !coversDegree(degree, before))
       void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
   }, [client, degree]);
 }

@@ -15,6 +15,7 @@ import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
+import { standingOf } from "#app/server/gate.ts";
 import { announce } from "#app/server/realtime/live.ts";
 import type { ChangedMember } from "./admin.answers.ts";
 import { memberActions } from "./admin.policy.ts";
@@ -29,10 +30,10 @@ async function lockAdmins(tx: Db, actor: Actor): Promise<string[]> {
   return administrators;
 }
 
-const targetOf = ({ id, role, suspendedAt, hasFactors }: MemberRow) => ({
+const targetOf = ({ id, role, hasFactors, ...member }: MemberRow) => ({
   id,
   role,
-  suspended: suspendedAt !== null,
+  suspended: standingOf(member) === "suspended",
   hasFactors,
 });
 
@@ -62,9 +63,11 @@ export async function changeRole(ctx: Ctx, userId: string, { role, typedName = "
   });
 }
 
-function requireFitAdministrator({ name, awaitsConfirmation, suspendedAt }: MemberRow, typedName: string): void {
-  if (suspendedAt) throw new AppError("conflict", { message: "Este membro está suspenso. Reabra antes a conta dele." });
-  if (awaitsConfirmation) throw new AppError("conflict", { message: "Este membro ainda não confirmou o e-mail." });
+function requireFitAdministrator({ name, ...member }: MemberRow, typedName: string): void {
+  const standing = standingOf(member);
+  if (standing === "suspended")
+    throw new AppError("conflict", { message: "Este membro está suspenso. Reabra antes a conta dele." });
+  if (standing === "unconfirmed") throw new AppError("conflict", { message: "Este membro ainda não confirmou o e-mail." });
   if (!isSameName(typedName, name))
     throw new AppError("invalid_input", { fields: { typedName: `Digite o nome como está no cadastro: ${name}` } });
 }
@@ -82,7 +85,7 @@ export async function suspendMember(ctx: Ctx, userId: string, { reason }: Suspen
     refuseLastAdministrator(administrators, userId);
     if (!memberActions(actor, targetOf(target), administrators.length).suspend)
       throw new AppError("forbidden", { message: "A sua própria conta só outro administrador suspende." });
-    if (target.suspendedAt) throw new AppError("conflict", { message: "Este membro já está suspenso." });
+    if (standingOf(target) === "suspended") throw new AppError("conflict", { message: "Este membro já está suspenso." });
     const suspendedAt = new Date();
     await tx.update(profiles).set({ suspendedAt, suspensionReason: reason }).where(eq(profiles.id, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId));
@@ -105,7 +108,7 @@ export async function liftSuspension(ctx: Ctx, userId: string): Promise<ChangedM
   return ctx.db.transaction(async (tx) => {
     await lockAdmins(tx, actor);
     const target = await lockMember(tx, userId);
-    if (!target.suspendedAt) throw new AppError("conflict", { message: "Este membro não está suspenso." });
+    if (standingOf(target) !== "suspended") throw new AppError("conflict", { message: "Este membro não está suspenso." });
     await tx.update(profiles).set({ suspendedAt: null, suspensionReason: null }).where(eq(profiles.id, userId));
     await tx.delete(sessions).where(eq(sessions.userId, userId)); // those in which only his data was open
     await recordAudit(tx, { actorId: actor.id, action: "member.suspension-lift", targetType: "member", targetId: userId });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import {
@@ -9,9 +9,10 @@ import {
 } from "#app/features/account/administrators.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { type AuditDetails, recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
-import { compareDegrees, DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
+import { covers } from "#app/server/gate.ts";
 import type { DegreeRequestQueue } from "./admin.answers.ts";
 import { canDecideDegree } from "./admin.policy.ts";
 import type { RefusalInput } from "./admin.schema.ts";
@@ -57,7 +58,7 @@ export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise
   await ctx.db.transaction(async (tx) => {
     const { request, member } = await decide(tx, actor, requestId, { status: "approved" });
     const mark = await refuseDegreeAboveOwn(ctx, tx, actor, member.id, request.degree);
-    if (compareDegrees(request.degree, member.degree) > 0)
+    if (!coversDegree(member.degree, request.degree))
       await tx.update(profiles).set({ degree: request.degree, updatedAt: sql`now()` }).where(eq(profiles.id, member.id));
     await auditDecision(tx, actor, "degree-request.approve", request, mark);
     await ctx.notify(tx, "degree-approved", { memberId: member.id }, {});
@@ -144,9 +145,9 @@ const auditDecision = (
 
 /** A degree that was confirmed directly answers the request for it, or for a lower one. */
 export async function closeFulfilledRequests(tx: Db, actor: Actor, userId: string, degree: Degree): Promise<void> {
-  const reached = DEGREES.filter((each) => compareDegrees(each, degree) <= 0);
+  const reached = covers(degree, degreeRequests.degree);
   await tx
     .update(degreeRequests)
     .set({ status: "approved", decidedBy: actor.id, decidedAt: sql`now()` })
-    .where(and(eq(degreeRequests.userId, userId), eq(degreeRequests.status, "pending"), inArray(degreeRequests.degree, reached)));
+    .where(and(eq(degreeRequests.userId, userId), eq(degreeRequests.status, "pending"), reached));
 }

@@ -11,6 +11,7 @@ import { countWaitingPosts } from "#app/features/community/moderation/queue.serv
 import { countOpenMessages } from "#app/features/contact/contact.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
+import { standingOf } from "#app/server/gate.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import type { AdminMember, AdminSummary, MemberPage } from "./admin.answers.ts";
 import { memberActions } from "./admin.policy.ts";
@@ -107,8 +108,8 @@ async function countMembers(db: Db, filter: SQL | undefined): Promise<number> {
 }
 
 export function presentMember(row: MemberRow, actor: Actor, administrators: number): AdminMember {
-  const { id, email, name, lodge, degree, role, awaitsConfirmation, suspendedAt, createdAt, hasFactors } = row;
-  const suspended = suspendedAt !== null;
+  const { id, email, name, lodge, degree, role, awaitsConfirmation, createdAt, hasFactors } = row;
+  const suspended = standingOf(row) === "suspended";
   return {
     id,
     email,

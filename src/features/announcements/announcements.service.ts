@@ -1,11 +1,12 @@
-import { and, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { renderForBoard } from "#app/features/community/posts/rendering.service.ts";
-import { DEGREES, type Degree, degreesUpTo } from "#app/lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, requireAdmin, type Services } from "#app/server/context.ts";
+import { covers, isReaderOf } from "#app/server/gate.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
@@ -49,7 +50,7 @@ export async function listAnnouncements(ctx: Ctx, { after }: AnnouncementListInp
   const actor = requireActor(ctx);
   const { degree, authorId } = announcements;
   // the rule of mayReadAnnouncement
-  const isHis = or(eq(authorId, actor.id), isNull(degree), inArray(degree, degreesUpTo(actor.degree)));
+  const isHis = or(eq(authorId, actor.id), covers(actor.degree, degree));
   const rows = await selectAnnouncements(ctx.db)
     .where(and(isHis, newest.behind(after)))
     .orderBy(...newest.orderBy)
@@ -184,9 +185,7 @@ function findAudience(db: Db, { id, degree, authorId }: typeof announcements.$in
     .from(profiles)
     .where(
       and(
-        isNull(profiles.suspendedAt),
-        eq(profiles.awaitsConfirmation, false),
-        degree === null ? undefined : inArray(profiles.degree, DEGREES.slice(DEGREES.indexOf(degree))),
+        isReaderOf(degree, profiles),
         authorId === null ? undefined : ne(profiles.id, authorId),
         after === undefined ? undefined : gt(profiles.id, after),
       ),

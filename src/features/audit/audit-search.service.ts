@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, inArray, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
@@ -7,11 +7,12 @@ import { communityBoards } from "#app/features/community/boards/boards.table.ts"
 import { communityPosts } from "#app/features/community/posts/posts.table.ts";
 import { communityTopics } from "#app/features/community/topics/topics.table.ts";
 import { CSV_MARK, csvRows } from "#app/lib/csv.ts";
-import { coversDegree, type Degree, degreesUpTo, isDegree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree, isDegree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { spreadsheetTime } from "#app/lib/format.ts";
 import { fold } from "#app/lib/text.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import { covers } from "#app/server/gate.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import { hashAddress } from "./address-hash.service.ts";
 import type { AuditEntry, AuditLogPage } from "./audit.answers.ts";
@@ -210,7 +211,7 @@ async function inBoardsAbove(db: Db, rows: Row[], degree: Degree): Promise<Set<s
     .innerJoin(communityTopics, eq(communityTopics.id, communityPosts.topicId))
     .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
     // a topic has the id of its first post
-    .where(and(inArray(communityPosts.id, ids), notInArray(communityBoards.degree, degreesUpTo(degree))));
+    .where(and(inArray(communityPosts.id, ids), not(covers(degree, communityBoards.degree))));
   return new Set(found.map(({ id }) => id));
 }
 

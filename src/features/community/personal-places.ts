@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { rankOf } from "#app/db/degree-rank.ts";
+import { covers } from "#app/server/gate.ts";
 import { isTitleShown } from "./topics/titles.service.ts";
 
 /**
  * What others see of topic `t` in board `b`: what is in a room above the member's degree is not named to him, though he may have been there before, nor a
  * title that moderation has taken from sight, unless it is his.
  */
-const open = (userId: PgColumn) => sql`(t.hidden_at is null and (b.degree is null or ${rankOf(sql`b.degree`)} <= (
-  select ${rankOf(sql`m.degree`)} from profiles m where m.id = ${userId})) and (${isTitleShown(sql`t.id`)} or t.author_id = ${userId}))`;
+const open = (userId: PgColumn) => sql`(t.hidden_at is null
+  and ${covers(sql`(select m.degree from profiles m where m.id = ${userId})`, sql`b.degree`)} and (${isTitleShown(sql`t.id`)} or t.author_id = ${userId}))`;
 
 export const titleOf = (topicId: PgColumn, userId: PgColumn) => sql<string | null>`(
   select t.title from community_topics t join community_boards b on b.id = t.board_id

@@ -1,4 +1,4 @@
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import type { Standing } from "#app/server/context.ts";
 import type { ModuleCard, ModuleLock } from "./courses.answers.ts";
 
@@ -64,9 +64,8 @@ function lockOf(
   byId: ReadonlyMap<number, ModuleOutline>,
 ): ModuleLock | null {
   if (reader.standing !== "full" && module.id !== FIRST_MODULE) return { reason: "address" };
-  const order = compareDegrees(module.degree, reader.degree);
-  if (order > 0) return { reason: "degree", degree: module.degree };
-  if (order < 0) return null;
+  if (!coversDegree(reader.degree, module.degree)) return { reason: "degree", degree: module.degree };
+  if (module.degree !== reader.degree) return null;
   const missing = module.requires.filter((id) => !isComplete(id)).map((id) => ({ id, title: byId.get(id)!.title }));
   if (missing.length === 0) return null;
   const beyond = lockOf(byId.get(missing[0]!.id)!, reader, isComplete, byId);

@@ -5,7 +5,7 @@ import type { AnswerInput } from "#app/features/courses/courses.schema.ts";
 import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
 import { type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { studiesShowing } from "#app/features/studies/studies.service.ts";
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { once } from "#app/lib/once.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -26,7 +26,7 @@ function textOf(document: DocumentSource): RenderedDocument {
 
 /** The documents that a degree may read. */
 export const readableIn = (degree: Degree): DocumentSource[] =>
-  documents().filter((document) => compareDegrees(document.degree, degree) <= 0);
+  documents().filter((document) => coversDegree(degree, document.degree));
 
 /** A document above the reader's degree does not exist for him. @throws AppError not_found */
 function findReadable(degree: Degree, id: string): DocumentSource {
@@ -107,7 +107,7 @@ export function documentForReader(id: string, degree: Degree) {
   const document = documents()[order];
   if (!document) return undefined;
   const place = { path: `/documentos/${id}`, order, degree: document.degree };
-  if (compareDegrees(document.degree, degree) > 0) return { ...place, title: null, html: null };
+  if (!coversDegree(degree, document.degree)) return { ...place, title: null, html: null };
   const { excerpts, commentary } = textOf(document);
   const parts = [...excerpts.flatMap(({ paragraphs }) => paragraphs), ...commentary];
   return { ...place, title: document.title, html: parts.map((html) => `<div>${html}</div>`).join("") };
@@ -121,7 +121,7 @@ function lessonsShowing(ctx: Ctx, documentId: string, degree: Degree): DocumentT
   const plate = `id="${plateId(documentId)}"`;
   return ctx
     .catalogue()
-    .modules.filter((module) => compareDegrees(module.degree, degree) <= 0)
+    .modules.filter((module) => coversDegree(degree, module.degree))
     .flatMap(({ lessons }) => lessons.filter(({ text }) => text?.html.includes(plate)))
     .map(({ moduleId, number, title }) => ({ moduleId, number, title }));
 }

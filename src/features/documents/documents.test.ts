@@ -4,7 +4,7 @@ import { readDocuments } from "#app/content/documents.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import type { JudgedAnswer, LessonText } from "#app/features/courses/courses.answers.ts";
 import { lessonAnswers, questionOptions } from "#app/features/courses/courses.table.ts";
-import { compareDegrees, DEGREES } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREES } from "#app/lib/degrees.ts";
 import { testApp } from "#tests/support/app.ts";
 import type { DocumentList, DocumentText } from "./documents.answers.ts";
 
@@ -18,7 +18,7 @@ test.each(DEGREES)(
   async (degree) => {
     const member = await app.member({ degree });
     const { body } = await member.get<DocumentList>("/api/documents");
-    const readable = sources.filter((document) => compareDegrees(document.degree, degree) <= 0);
+    const readable = sources.filter((document) => coversDegree(degree, document.degree));
     expect(body.documents.map(({ id }) => id)).toEqual(readable.map(({ id }) => id));
   },
 );

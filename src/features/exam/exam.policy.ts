@@ -1,4 +1,4 @@
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 
 /** Questions of an exam (product decision 3). */
 export const EXAM_QUESTIONS = 20;
@@ -169,7 +169,7 @@ export function examStanding(
   attempts: readonly AttemptOutline[],
   now: Date,
 ): ExamStanding {
-  if (compareDegrees(degree, member.degree) > 0) return { status: "degree" };
+  if (!coversDegree(member.degree, degree)) return { status: "degree" };
   const own = attempts.filter((attempt) => attempt.degree === degree);
   const passed = own.find((attempt) => attempt.passed);
   if (passed) return { status: "passed", attemptId: passed.id };

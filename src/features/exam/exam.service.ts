@@ -3,7 +3,7 @@ import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { moduleStates, type StudyRecords } from "#app/features/courses/courses.policy.ts";
 import { readRecords } from "#app/features/courses/records.service.ts";
-import { compareDegrees, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import type { ExamCard, ExamItem, ExamList, ExamState, RunningAttempt } from "./exam.answers.ts";
@@ -157,9 +157,4 @@ async function insertAttempt(ctx: Ctx, tx: Db, userId: string, degree: Degree): 
   const drawn = await drawItems(tx, ctx.catalogue(), userId, degree);
   if (drawn.length < EXAM_QUESTIONS) throw new AppError("unavailable");
   await tx.insert(examItems).values(drawn.map((item, index) => ({ ...item, attemptId: attempt.id, place: index + 1 })));
-}
-
-/** Who no longer has a degree sees nothing of its exam. @throws AppError locked */
-export function refuseHigherDegree(actor: Actor, degree: Degree): void {
-  if (compareDegrees(degree, actor.degree) > 0) throw new AppError("locked");
 }

@@ -2,10 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Ctx, requireActor, requireDegree } from "#app/server/context.ts";
 import type { AnswerKept } from "./exam.answers.ts";
 import type { ExamAnswerInput, FlagInput } from "./exam.schema.ts";
-import { refuseHigherDegree } from "./exam.service.ts";
 import { examAttempts, examItems } from "./exam.table.ts";
 import { closeAttempt } from "./marking.service.ts";
 
@@ -32,7 +31,7 @@ async function readItem(ctx: Ctx, attemptId: string, place: number): Promise<{ r
   const actor = requireActor(ctx);
   const [item] = await itemQuery(ctx.db).execute({ attemptId, place, userId: actor.id });
   if (!item) throw new AppError("not_found", { message: "Esta questão não faz parte do seu exame." });
-  refuseHigherDegree(actor, item.degree);
+  requireDegree(actor, item.degree);
   return item;
 }
 

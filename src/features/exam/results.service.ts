@@ -4,10 +4,9 @@ import { modules } from "#app/features/courses/courses.table.ts";
 import { inWords, judge, reasonsFor, solutionOf } from "#app/features/courses/questions.policy.ts";
 import { readableIn } from "#app/features/documents/documents.service.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Ctx, requireActor, requireDegree } from "#app/server/context.ts";
 import type { ExamResult, MarkedItem } from "./exam.answers.ts";
 import { EXAM_QUESTIONS, HOURS_BETWEEN, isComplete, PASS_MARK } from "./exam.policy.ts";
-import { refuseHigherDegree } from "./exam.service.ts";
 import { examAttempts, examItems } from "./exam.table.ts";
 import { closeAttempt } from "./marking.service.ts";
 import { questionsInExam } from "./running-questions.service.ts";
@@ -19,7 +18,7 @@ async function ownAttempt(ctx: Ctx, attemptId: string) {
     .from(examAttempts)
     .where(and(eq(examAttempts.id, attemptId), eq(examAttempts.userId, actor.id)));
   if (!attempt) throw new AppError("not_found");
-  refuseHigherDegree(actor, attempt.degree);
+  requireDegree(actor, attempt.degree);
   return attempt;
 }
 

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { rankOf } from "#app/db/degree-rank.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import { reaches } from "#app/server/gate.ts";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { COLOUR_LABEL } from "./colours.ts";
 import { notes } from "./notes.table.ts";
 
 const KINDS = { lesson: "Lição", study: "Estudo", document: "Documento", article: "Texto da biblioteca" };
 
+const ownDegree = sql`(select ${profiles.degree} from ${profiles} where ${profiles.id} = ${notes.userId})`;
+
 /** The degree gate, as the list of notes has it: the academy's words from above the member's degree are not shown. */
-const ifOpen = (column: PgColumn) =>
-  sql<string | null>`case when ${rankOf(notes.degree)} <= (
-  select ${rankOf(profiles.degree)} from ${profiles} where ${profiles.id} = ${notes.userId}) then ${column} end`;
+const ifOpen = (column: PgColumn) => sql<string | null>`case when ${reaches(ownDegree, notes.degree)} then ${column} end`;
 
 /** What the member wrote beside texts. */
 export const NOTES_DATA: PersonalTable[] = [

@@ -2,7 +2,7 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { indexForSearch, removeFromSearch } from "#app/features/search/search-index.service.ts";
-import { compareDegrees } from "#app/lib/degrees.ts";
+import { coversDegree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { type Place, passageFinder } from "./anchor.ts";
@@ -78,7 +78,7 @@ async function presentText(actor: Actor, rows: Row[], text: KnownText | undefine
 
 /** The degree gate: whether the academy's words in a note may be shown to him who wrote it. @param text where it still exists */
 const isReadable = (actor: Actor, { degree }: Row, text: KnownText | undefined): boolean =>
-  text ? text.html !== null : compareDegrees(degree, actor.degree) <= 0;
+  text ? text.html !== null : coversDegree(actor.degree, degree);
 
 const placeOf = ({ row, place }: { row: Row; place: Place | undefined }) => place?.block ?? row.position;
 

@@ -7,7 +7,7 @@ import { termSlugs } from "#app/features/dictionary/dictionary.service.ts";
 import { readableIn } from "#app/features/documents/documents.service.ts";
 import { isInRunningExam } from "#app/features/exam/running-questions.service.ts";
 import { studiesOpenTo } from "#app/features/studies/studies.service.ts";
-import { compareDegrees, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import type { ReviewCard } from "./review.answers.ts";
 import { reviewCards, reviewGate } from "./review.table.ts";
 
@@ -30,7 +30,7 @@ export function sourcesOf(catalogue: Catalogue, degree: Degree): Sources {
 /** The texts that a degree may read. */
 function textsOf(catalogue: Catalogue, degree: Degree): (ReviewCard["source"] & { id: string })[] {
   const lessons = catalogue.modules
-    .filter((module) => compareDegrees(module.degree, degree) <= 0)
+    .filter((module) => coversDegree(degree, module.degree))
     .flatMap((module) => module.lessons)
     .map(({ id, moduleId, number, title }) => ({
       id,

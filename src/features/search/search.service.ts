@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { placeOfPost } from "#app/features/community/posts/indexing.service.ts";
 import { moduleStates } from "#app/features/courses/courses.policy.ts";
 import { readRecords } from "#app/features/courses/records.service.ts";
-import { degreesUpTo } from "#app/lib/degrees.ts";
 import type { Ctx } from "#app/server/context.ts";
+import { covers } from "#app/server/gate.ts";
 import { networkOf } from "#app/server/network.ts";
 import { PAGE_SIZE, type SearchKind } from "./kinds.ts";
 import type { Piece, SearchBrief, SearchPage, SearchResult } from "./search.answers.ts";
@@ -132,7 +132,7 @@ async function readableBy({ db, actor, catalogue }: Ctx): Promise<SQL> {
   const states = moduleStates(modules, actor, await readRecords(db, actor.id));
   const open = modules.flatMap(({ id }) => (states.get(id)!.lock ? [] : [id]));
   return sql`(
-    (d.degree is null or d.degree = any(${sql.param(degreesUpTo(actor.degree))}))
+    ${covers(actor.degree, sql`d.degree`)}
     and (d.module_id is null or d.module_id = any(${sql.param(open)}))
     and (d.owner_id is null or d.owner_id = ${actor.id}))`;
 }

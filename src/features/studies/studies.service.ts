@@ -8,11 +8,11 @@ import type { AnswerInput } from "#app/features/courses/courses.schema.ts";
 import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { once } from "#app/lib/once.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
-import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Ctx, requireActor, requireDegree } from "#app/server/context.ts";
 import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
 import { type RenderedStudy, renderStudy } from "./content/render-study.ts";
 import type { StudyCard, StudyList, StudyText } from "./studies.answers.ts";
@@ -40,7 +40,7 @@ function textOf({ id, markdown, degree }: Study): RenderedStudy {
   return text;
 }
 
-const isLocked = (study: StudySource, degree: Degree): boolean => compareDegrees(degree, study.degree) < 0;
+const isLocked = (study: StudySource, degree: Degree): boolean => !coversDegree(degree, study.degree);
 
 /** The studies that a degree may read. */
 export const studiesOpenTo = (degree: Degree): { id: string; title: string }[] =>
@@ -56,7 +56,7 @@ export function listStudies(ctx: Ctx): StudyList {
 function openStudy(id: string, degree: Degree): Study {
   const study = studies().find((each) => each.id === id);
   if (!study) throw new AppError("not_found");
-  if (isLocked(study, degree)) throw new AppError("locked");
+  requireDegree({ degree }, study.degree);
   return study;
 }
 

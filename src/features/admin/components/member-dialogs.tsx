@@ -1,4 +1,4 @@
-import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -77,7 +77,7 @@ export function ConfirmResetFactors({ member, onClose }: { member: AdminMember; 
 /** A degree opens what is reserved to it, and the member gets a letter: that deserves a confirmation. */
 export function ConfirmDegree({ member, degree, onClose }: { member: AdminMember; degree: Degree; onClose: () => void }) {
   const change = useChangeDegree();
-  const raised = compareDegrees(degree, member.degree) > 0;
+  const raised = !coversDegree(member.degree, degree);
   const confirm = () =>
     change.mutate(
       { member, degree },

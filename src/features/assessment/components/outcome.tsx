@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
-import { compareDegrees, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { dayAndMonth } from "#app/lib/format.ts";
 import { PLATES } from "#app/lib/plates.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -42,7 +42,7 @@ const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
 export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onRetake: () => void }) {
   const { level, questions } = outcome;
   const { degree, degreeRequest } = useMember();
-  const above = compareDegrees(level, degree) > 0;
+  const above = !coversDegree(degree, level);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -1,7 +1,6 @@
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 
 type Reader = { degree: Degree };
 
 /** The degree gate, the same as the lessons': who administers passes no degree that is not his. */
-export const mayRead = (board: { degree: Degree | null }, reader: Reader): boolean =>
-  board.degree === null || compareDegrees(board.degree, reader.degree) <= 0;
+export const mayRead = (board: { degree: Degree | null }, reader: Reader): boolean => coversDegree(reader.degree, board.degree);

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { covers } from "#app/server/gate.ts";
 import { noticePreferences } from "#app/server/notify/notices.table.ts";
 import { channelOf, preferencesOf } from "#app/server/notify/preferences.ts";
 import { communityPosts } from "../posts/posts.table.ts";
@@ -23,8 +23,7 @@ type BoardRow = typeof communityBoards.$inferSelect;
 export type OpenBoard = BoardRow & { moderates: boolean; lastVisitAt: Date | null };
 
 /** SQL: the query's board is one that the member may read. */
-export const isReadable = ({ degree }: Pick<Actor, "degree">): SQL =>
-  or(isNull(communityBoards.degree), inArray(communityBoards.degree, degreesUpTo(degree)))!;
+export const isReadable = ({ degree }: Pick<Actor, "degree">): SQL => covers(degree, communityBoards.degree);
 
 /** SQL: whether the member moderates the query's board. */
 export const moderates = ({ id, role }: Pick<Actor, "id" | "role"> | Record<"id" | "role", Placeholder>): SQL<boolean> =>

@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import { useCommunity } from "../boards/boards.queries.ts";
+import { mayMoveTo } from "../moderation/moderation.policy.ts";
 import { useMovePost, useMoveTopic } from "../moderation/moderation.queries.ts";
 import styles from "../pages/topic.module.css";
 import type { Post } from "../posts/posts.answers.ts";
@@ -250,8 +251,7 @@ function RetitleTopic({ topic, onClose }: { topic: TopicHead; onClose: () => voi
 /** What was written for one degree is not shown to those below it: boards of a lower one come last, for who moved the topic up by mistake. */
 function MoveTopic({ topic, onClose }: { topic: TopicHead; onClose: () => void }) {
   const boards = useCommunity().data?.boards ?? [];
-  const isLower = ({ degree }: { degree: Degree | null }) =>
-    compareDegrees(degree ?? "aprendiz", topic.board.degree ?? "aprendiz") < 0;
+  const isLower = (board: { degree: Degree | null }) => !mayMoveTo(topic.board, board);
   const targets = boards
     .filter((board) => board.id !== topic.board.id)
     .toSorted((one, other) => Number(isLower(one)) - Number(isLower(other)));

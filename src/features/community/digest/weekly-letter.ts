@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
-import { rankOf } from "#app/db/degree-rank.ts";
 import type { Services } from "#app/server/context.ts";
+import { covers, takesPart } from "#app/server/gate.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 import { isTitleShown } from "../topics/titles.service.ts";
@@ -41,7 +41,7 @@ async function findDue({ db }: Services, after: string | undefined): Promise<Due
     with due as materialized (
       select c.user_id as id, p.degree, greatest(c.letter_sent_at, now() - interval '8 days') as since
       from community_profiles c cross join lateral (
-        select m.degree from profiles m where m.id = c.user_id and m.suspended_at is null and not m.awaits_confirmation offset 0) p
+        select m.degree from profiles m where m.id = c.user_id and ${takesPart(sql`m`)} offset 0) p
       where (c.letter_sent_at is null or c.letter_sent_at < now() - ${BETWEEN})
         ${after === undefined ? sql`` : sql`and c.user_id > ${after}`}
       order by c.user_id limit ${BATCH})
@@ -63,7 +63,7 @@ async function findDue({ db }: Services, after: string | undefined): Promise<Due
         cross join lateral (
           select t.id, t.title from community_topics t join community_boards b on b.id = t.board_id
           where t.id = followed.id and t.hidden_at is null and t.last_post_at > due.since
-            and (b.degree is null or ${rankOf(sql`b.degree`)} <= ${rankOf(sql`due.degree`)})
+            and ${covers(sql`due.degree`, sql`b.degree`)}
           offset 0) t
         cross join lateral (
           select o.created_at as at from community_posts o

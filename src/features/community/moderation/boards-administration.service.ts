@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
-import { compareDegrees } from "#app/lib/degrees.ts";
+import { coversDegree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import { mayRead } from "../boards/boards.policy.ts";
@@ -15,7 +15,7 @@ import type { BoardInput, ModeratorsInput, NewBoardInput } from "./moderation.sc
 /** Opens a board behind the others. Who reads there is settled for good. @throws AppError forbidden; invalid_input for a degree above one's own; conflict */
 export async function createBoard(ctx: Ctx, { id, name, description, degree }: NewBoardInput): Promise<void> {
   const actor = requireAdmin(ctx);
-  if (degree && compareDegrees(degree, actor.degree) > 0)
+  if (!coversDegree(actor.degree, degree))
     throw new AppError("invalid_input", { fields: { degree: "Só quem tem o grau abre uma sala dele." } });
   await ctx.db.transaction(async (tx) => {
     const made = await tx

@@ -1,4 +1,4 @@
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import type { PostState } from "../posts/posts.schema.ts";
 import type { Seen } from "./moderation.schema.ts";
 
@@ -25,7 +25,7 @@ export const isDecidedSince = (now: { state: PostState; reported: boolean }, see
 
 /** A topic never goes where a lower degree reads: who wrote in it wrote for those of his board. */
 export const mayMoveTo = (from: { degree: Degree | null }, to: { degree: Degree | null }): boolean =>
-  compareDegrees(to.degree ?? "aprendiz", from.degree ?? "aprendiz") >= 0;
+  coversDegree(to.degree ?? "aprendiz", from.degree);
 
 type FirstDay = { firstPostAt: Date | null; postsSince: number; now: Date };
 

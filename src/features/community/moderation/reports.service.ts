@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, type Services } from "#app/server/context.ts";
+import { takesPart } from "#app/server/gate.ts";
 import { indexPost } from "../posts/indexing.service.ts";
 import { lockPost, type PostRecord } from "../posts/open-post.service.ts";
 import { communityPosts } from "../posts/posts.table.ts";
@@ -76,7 +77,7 @@ export async function tellModerators(ctx: Pick<Services, "notify">, tx: Db, boar
   const { rows } = await tx.execute<{ id: string }>(sql`
     with named as (select user_id as id from community_moderators where board_id = ${boardId})
     select p.id from profiles p
-    where p.suspended_at is null and not p.awaits_confirmation and p.id in (
+    where ${takesPart(sql`p`)} and p.id in (
       select id from named
       union select user_id from user_roles where role = 'admin' and not exists (select from named))`);
   for (const { id: memberId } of rows) await ctx.notify(tx, "community-waiting", { memberId }, {});

@@ -1,5 +1,5 @@
 import { normalised } from "#app/content/forbidden.ts";
-import { compareDegrees, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 
 /** So many words in a row that are the same are copied. */
 const WORDS = 8;
@@ -59,7 +59,7 @@ export function collectShingles(texts: { degree: Degree | null; text: string }[]
 
 /** Whether a text has words of one that the readers of a board may not read. */
 export function copiesFromAbove(text: string, board: { degree: Degree | null }, shingles: Shingles): boolean {
-  const above = shingles.filter(({ degree }) => compareDegrees(degree, board.degree ?? "aprendiz") > 0);
+  const above = shingles.filter(({ degree }) => !coversDegree(board.degree ?? "aprendiz", degree));
   return above.length > 0 && shinglesOf(text).some((run) => above.some(({ runs }) => has(runs, run)));
 }
 

@@ -3,7 +3,7 @@ import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { readableIn } from "#app/features/documents/documents.service.ts";
 import { studiesOpenTo } from "#app/features/studies/studies.service.ts";
 import { searchableDegrees } from "#app/features/york-rite/york-rite.service.ts";
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { once } from "#app/lib/once.ts";
 import type { Card } from "./posts.answers.ts";
 
@@ -18,7 +18,7 @@ export function cardFor({ kind, id }: CardRef, catalogue: Catalogue, degree: Deg
     case "lesson": {
       const lesson = catalogue.lessonById.get(id);
       const module = lesson && catalogue.byId.get(lesson.moduleId);
-      if (!module || compareDegrees(module.degree, degree) > 0) return undefined;
+      if (!module || !coversDegree(degree, module.degree)) return undefined;
       const { moduleId, number, title } = lesson;
       return { kind, path: `/modulo/${moduleId}/licao/${number}`, title, shelf: `${module.title} · lição ${number}` };
     }

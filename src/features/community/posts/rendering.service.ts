@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
-import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { workerScript } from "#app/project-files.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { turnOfMember } from "#app/server/fair-queue.ts";
+import { isReaderOf } from "#app/server/gate.ts";
 import { openWorkerPool, WorkFailed } from "#app/server/worker-pool.ts";
 import { defaultName } from "../profile/names.policy.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
@@ -79,12 +80,7 @@ async function namesOf(ctx: Ctx, ids: string[], degree: Degree | null): Promise<
 }
 
 /** SQL: the query's profile is of a member who may read a board of this degree. */
-export const isMemberOfBoard = (degree: Degree | null) =>
-  and(
-    isNull(profiles.suspendedAt),
-    eq(profiles.awaitsConfirmation, false),
-    degree === null ? undefined : inArray(profiles.degree, DEGREES.slice(DEGREES.indexOf(degree))),
-  );
+export const isMemberOfBoard = (degree: Degree | null) => isReaderOf(degree, profiles);
 
 async function render(ctx: Ctx, markdown: string, targets: PostTargets, newest?: string): Promise<RenderedPost> {
   if ((markdown.match(SIGNS)?.length ?? 0) > MOST_SIGNS) throw tooIntricate();

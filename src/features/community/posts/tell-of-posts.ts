@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
-import { rankOf } from "#app/db/degree-rank.ts";
 import { lockKeys } from "#app/db/locks.ts";
 import type { Services } from "#app/server/context.ts";
+import { isReaderOf } from "#app/server/gate.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { indexNewPosts } from "./indexing.service.ts";
 
@@ -53,8 +53,7 @@ const READERS = sql`
     left join community_follows t on t.user_id = r.id and t.topic_id = p.topic_id
     left join community_follows b on b.user_id = r.id and b.board_id = p.board_id
     where (m.user_id is not null or coalesce(t.following, b.following)) and r.id <> p.author_id
-      and r.suspended_at is null and not r.awaits_confirmation
-      and (p.degree is null or ${rankOf(sql`r.degree`)} >= ${rankOf(sql`p.degree`)})
+      and ${isReaderOf(sql`p.degree`, sql`r`)}
     order by r.id, p.topic_id, p.number`;
 
 /** Its joins take PostgreSQL five times as long to plan as to run. */

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { degreesUpTo } from "#app/lib/degrees.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { covers } from "#app/server/gate.ts";
 import { cardFor } from "../posts/cards.service.ts";
 import type { TextTalk } from "./topics.answers.ts";
 import type { DiscussedText } from "./topics.schema.ts";
@@ -15,9 +16,9 @@ export async function readTalk(ctx: Ctx, { kind, textId }: DiscussedText): Promi
   const { degree } = requireActor(ctx);
   const card = cardFor({ kind, id: textId }, ctx.catalogue(), degree);
   if (!card) throw new AppError("not_found");
-  const own = degreesUpTo(degree).find((each) => cardFor({ kind, id: textId }, ctx.catalogue(), each))!;
+  const own = DEGREES.find((each) => cardFor({ kind, id: textId }, ctx.catalogue(), each))!;
   const { rows } = await ctx.db.execute<Omit<TextTalk, "title">>(sql`
-    with readable as (select * from community_boards b where b.degree is null or b.degree = any(${sql.param(degreesUpTo(degree))})),
+    with readable as (select * from community_boards b where ${covers(degree, sql`b.degree`)}),
     found as (
       select t.id, t.board_id, t.post_count from community_topics t join readable b on b.id = t.board_id
       where t.text_kind = ${kind} and t.text_id = ${textId} and t.hidden_at is null order by t.last_post_at desc limit 1)

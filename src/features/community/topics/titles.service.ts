@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { degreesUpTo } from "#app/lib/degrees.ts";
 import type { Actor } from "#app/server/context.ts";
+import { covers } from "#app/server/gate.ts";
 import { moderates } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import type { PostState } from "../posts/posts.schema.ts";
@@ -19,5 +19,5 @@ export const isTitleShown = (topicId: SQLWrapper): SQL => sql`(
 export const titleForReader = (topicId: SQL, actor: Actor): SQL<string | null> => sql<string | null>`(
   select ${communityTopics.title} from ${communityTopics} join ${communityBoards} on ${communityBoards.id} = ${communityTopics.boardId}
   where ${communityTopics.id} = ${topicId} and ${communityTopics.hiddenAt} is null
-    and (${communityBoards.degree} is null or ${communityBoards.degree} = any(${sql.param(degreesUpTo(actor.degree))}::text[]))
+    and ${covers(actor.degree, communityBoards.degree)}
     and (${isTitleShown(communityTopics.id)} or ${communityTopics.authorId} = ${actor.id} or ${moderates(actor)}))`;

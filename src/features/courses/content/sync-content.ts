@@ -6,7 +6,7 @@ import { CONTENT_FOLDER, ContentError } from "#app/content/files.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { announceCatalogueChange } from "../catalogue.ts";
 import { recordCompletions } from "../completions.service.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules } from "../courses.table.ts";
@@ -29,7 +29,7 @@ export function textTargets(sources: ModuleSource[], folder: string): (degree: D
     lessonPath: (id) => paths.get(id),
     hasTerm: (slug) => terms.has(slug),
     drawing: (slug) => drawings.get(slug),
-    document: (id) => documents.find((document) => document.id === id && compareDegrees(document.degree, degree) <= 0),
+    document: (id) => documents.find((document) => document.id === id && coversDegree(degree, document.degree)),
   });
 }
 

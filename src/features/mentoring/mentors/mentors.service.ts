@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, notExists, sql } from "drizzle-orm";
 import { type Db, preparedOnce } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
@@ -6,6 +6,7 @@ import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts"
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
+import { standingOf, takesPart } from "#app/server/gate.ts";
 import type { MentorCandidates, MentorCard, MentorList, MentorRecord, MentorRecords, MentorStatus } from "./mentors.answers.ts";
 import { requestRefusal } from "./mentors.policy.ts";
 import type { CandidatesInput, MentorStatusInput, NewMentorInput } from "./mentors.schema.ts";
@@ -31,7 +32,7 @@ export const medianReplyMinutes = sql<number | null>`(
   ) answered)`;
 
 /** SQL: whether a mentor may be asked at all; a suspended member is as good as gone. Joined with his profile. */
-export const isAvailable = sql<boolean>`(${mentors.isActive} and ${profiles.suspendedAt} is null)`;
+export const isAvailable = sql<boolean>`(${mentors.isActive} and ${takesPart(profiles)})`;
 
 const facts = {
   userId: mentors.userId,
@@ -108,8 +109,7 @@ export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promis
     .where(
       and(
         ...words.map((word) => containsWord(memberText, word)),
-        eq(profiles.awaitsConfirmation, false),
-        isNull(profiles.suspendedAt),
+        takesPart(profiles),
         notExists(ctx.db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, profiles.id))),
       ),
     )
@@ -137,8 +137,9 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
       .where(eq(profiles.id, input.userId))
       .for("share"); // whoever suspends or deletes him waits
     if (!member) throw new AppError("invalid_input", { fields: { userId: "Este usuário não existe mais." } });
-    if (member.suspendedAt) throw new AppError("invalid_input", { fields: { userId: "Este usuário está suspenso." } });
-    if (member.awaitsConfirmation)
+    const standing = standingOf(member);
+    if (standing === "suspended") throw new AppError("invalid_input", { fields: { userId: "Este usuário está suspenso." } });
+    if (standing === "unconfirmed")
       throw new AppError("invalid_input", { fields: { userId: "Este usuário ainda não confirmou o e-mail." } });
     if (member.degree !== "mestre")
       throw new AppError("invalid_input", {

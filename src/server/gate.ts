@@ -1,0 +1,46 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { coversDegree, DEGREES, type Degree, degreesUpTo } from "#app/lib/degrees.ts";
+import type { Standing } from "./context.ts";
+
+/**
+ * Who may read what, and who takes part, in SQL. Statements call these and never say it themselves (tests/unit/gate.test.ts finds one that
+ * does); the same rule in code is `coversDegree` (src/lib/degrees.ts) and `standingOf` here (tests/api/gate.test.ts compares them).
+ */
+
+const RANKS = sql.raw(`array[${DEGREES.map((each) => `'${each}'`).join(", ")}]`);
+const rankOf = (degree: SQLWrapper): SQL => sql`array_position(${RANKS}, ${degree})`;
+const isOneOf = (degree: SQLWrapper, degrees: Degree[]): SQL => sql`${degree} = any(${sql.param(degrees)}::text[])`;
+
+/** SQL: as `covers`, where null in `of` means that there is nothing to read. */
+export function reaches(own: Degree | SQLWrapper, of: SQLWrapper): SQL<boolean> {
+  return typeof own === "string" ? sql`(${isOneOf(of, degreesUpTo(own))})` : sql`(${rankOf(of)} <= ${rankOf(own)})`;
+}
+
+/**
+ * SQL: whether who has a degree may read what is for another one and those above it, as `coversDegree` says it in code.
+ * @param own the reader's degree, known or a column (a placeholder needs `::text`)
+ * @param of the degree of what is read, known or a column; null is for everybody
+ */
+export function covers(own: Degree | SQLWrapper, of: Degree | null | SQLWrapper): SQL<boolean> {
+  if (of === null) return sql`true`;
+  if (typeof of === "string") {
+    const readers = DEGREES.filter((each) => coversDegree(each, of));
+    return sql`(${own} = any(${sql.param(readers)}::text[]))`;
+  }
+  return sql`(${of} is null or ${reaches(own, of)})`;
+}
+
+/**
+ * SQL: whether a member takes part: the address is confirmed, and nothing suspends them. Nobody else is told of anything, listed or named.
+ * @param member the table of profiles, or its name in the statement
+ */
+export const takesPart = (member: SQLWrapper): SQL<boolean> =>
+  sql`(${member}.suspended_at is null and not ${member}.awaits_confirmation)`;
+
+/** SQL: whether a member takes part and may read what is for this degree. */
+export const isReaderOf = (of: Degree | null | SQLWrapper, member: SQLWrapper): SQL<boolean> =>
+  sql`(${takesPart(member)} and ${covers(sql`${member}.degree`, of)})`;
+
+/** How a member stands; `takesPart` is `full`. */
+export const standingOf = (member: { suspendedAt: Date | null; awaitsConfirmation: boolean }): Standing =>
+  member.suspendedAt ? "suspended" : member.awaitsConfirmation ? "unconfirmed" : "full";
