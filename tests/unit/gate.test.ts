@@ -19,7 +19,7 @@ const RULES: Rule[] = [
   },
   {
     mention:
-      /(?:isNull|isNotNull|eq|ne|not)\(\s*[\w.]*(?:suspendedAt|awaitsConfirmation)|(?:suspendedAt|awaitsConfirmation)\} |[\w.]*suspendedAt (?:[=!]==? (?:null|undefined)|\?|&&|\|\|)|(?:if \(|&& |\|\| |!)[\w.]*suspendedAt\b/,
+      /(?:isNull|isNotNull|eq|ne|not)\(\s*[\w.]*(?:suspendedAt|awaitsConfirmation)|(?:suspendedAt|awaitsConfirmation)\} (?:is|and|=)|[\w.]*suspendedAt (?:[=!]==? (?:null|undefined)|\?|&&|\|\|)|(?:if \(|&& |\|\| |!)[\w.]*suspendedAt\b/,
     call: "takesPart(member) in SQL, standingOf(member) in code",
     examples: [
       "isNull(profiles.suspendedAt)",
@@ -35,7 +35,7 @@ const RULES: Rule[] = [
   },
   {
     mention:
-      /\barray_position\([^;]{0,60}(?:\bdegree\b|DEGREES|RANKS)|\bdegrees?\b[^;\n]{0,20}(?:=|<>) (?:any|all)\(|(?:inArray|notInArray)\([^;]{0,40}\bdegree,/i,
+      /\barray_position\([^;]{0,60}(?:\bdegree\b|DEGREES|RANKS)|\bdegrees?\b[^;\n]{0,20}(?:=|<>) (?:any|all)\(|(?:inArray|notInArray)\(\s*[\w.]*\bdegree,/i,
     call: "covers(own, of), reaches(own, of) or isReaderOf(degree, member)",
     examples: [
       `array_position(array['aprendiz'], b.degree)`,

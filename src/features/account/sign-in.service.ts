@@ -157,8 +157,8 @@ async function lockWithPassword(
     .prepare("lock_member_with_password")
     .execute();
   if (!member) return undefined;
-  const { suspendedAt: since, ...read } = member;
-  return { suspended: since != null, ...read };
+  const { suspendedAt: _, ...read } = member;
+  return { suspended: standingOf(member) === "suspended", ...read };
 }
 
 async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {

@@ -12,7 +12,7 @@ import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { forgetTrust } from "#app/features/account/second-factor/steps.service.ts";
 import { hashAddress } from "#app/features/audit/address-hash.service.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
-import { compareDegrees, DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import { standingOf } from "#app/server/gate.ts";
@@ -129,7 +129,7 @@ export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeI
     const target = await lockMember(tx, userId);
     refuseOwnDegree(actor, target, administrators);
     if (target.degree !== degree) {
-      const raised = compareDegrees(degree, target.degree) > 0;
+      const raised = !coversDegree(target.degree, degree);
       const mark = raised ? await refuseDegreeAboveOwn(ctx, tx, actor, userId, degree) : {};
       await tx.update(profiles).set({ degree, updatedAt: sql`now()` }).where(eq(profiles.id, userId));
       await closeFulfilledRequests(tx, actor, userId, degree);

@@ -96,7 +96,7 @@ export async function refuseDegreeAboveOwn(
   userId: string,
   degree: Degree,
 ): Promise<AuditDetails> {
-  if (actor.id === userId || compareDegrees(degree, actor.degree) <= 0) return {}; // of one's own, refuseOwnDegree decides
+  if (actor.id === userId || coversDegree(actor.degree, degree)) return {}; // of one's own, refuseOwnDegree decides
   if (!(await isFirstAdministrator(tx, actor.id)))
     throw new AppError("forbidden", { message: "Um grau acima do seu quem confirma é um administrador que o tem." });
   await tellOtherAdministrators(ctx, tx, actor.id, "degree-above-own");

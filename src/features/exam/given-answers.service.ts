@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
-import { degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, requireDegree } from "#app/server/context.ts";
+import { covers } from "#app/server/gate.ts";
 import type { AnswerKept } from "./exam.answers.ts";
 import type { ExamAnswerInput, FlagInput } from "./exam.schema.ts";
 import { examAttempts, examItems } from "./exam.table.ts";
@@ -49,7 +49,7 @@ const fitsQuestion = sql`(
 /** The attempt that the answer belongs to, while it runs; it is locked, so that a marking waits and no answer is saved after it. */
 const running = sql`(
   select a.id from ${examAttempts} a
-  where a.id = ${sql.placeholder("attemptId")} and a.user_id = ${sql.placeholder("userId")} and a.degree = any(${sql.placeholder("degrees")}::text[])
+  where a.id = ${sql.placeholder("attemptId")} and a.user_id = ${sql.placeholder("userId")} and ${covers(sql`${sql.placeholder("degree")}::text`, sql`a.degree`)}
     and a.finished_at is null and a.closes_at > now()
   for share)`;
 
@@ -68,7 +68,7 @@ const answerWrite = preparedOnce((db: Db) =>
  */
 export async function answerItem(ctx: Ctx, attemptId: string, place: number, { given }: ExamAnswerInput): Promise<AnswerKept> {
   const { id: userId, degree } = requireActor(ctx);
-  const asked = { attemptId, place, userId, degrees: degreesUpTo(degree), given: JSON.stringify(given) };
+  const asked = { attemptId, place, userId, degree, given: JSON.stringify(given) };
   const [kept] = await answerWrite(ctx.db).execute(asked);
   if (kept) return { answeredAt: kept.answeredAt!.toISOString() };
   const { running } = await readItem(ctx, attemptId, place);

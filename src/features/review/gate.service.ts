@@ -8,6 +8,7 @@ import { readableIn } from "#app/features/documents/documents.service.ts";
 import { isInRunningExam } from "#app/features/exam/running-questions.service.ts";
 import { studiesOpenTo } from "#app/features/studies/studies.service.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { reaches } from "#app/server/gate.ts";
 import type { ReviewCard } from "./review.answers.ts";
 import { reviewCards, reviewGate } from "./review.table.ts";
 
@@ -80,16 +81,16 @@ export const sourceOfCard = sql<string>`case when ${reviewCards.kind} = 'questio
 /** From which degree on there is something of this name; a look-up by the key for each card, as a day has few of them. */
 const degreeOf = (name: SQL): SQL => sql`(select ${reviewGate.degree} from ${reviewGate} where ${reviewGate.name} = ${name})`;
 
-const degrees = sql`${sql.placeholder("degrees")}::text[]`;
+const isReached = (degree: SQL): SQL => reaches(sql`${sql.placeholder("degree")}::text`, degree);
 
 /**
  * The gate of the query: cards met in texts that are taught up to the degree; of terms and documents those that exist, of questions those
  * that are neither retired nor taken out of exams, nor in the member's exam that runs. Everything else is out of the query's reach, so that no address shows it.
- * The statement's placeholder `degrees` has those of the member.
+ * The statement's placeholder `degree` has that of the member.
  */
 export const isOpen = sql`case when ${reviewCards.kind} = 'question'
-  then (select ${degreeOf(textOfQuestion)} from ${questions}
+  then ${isReached(sql`(select ${degreeOf(textOfQuestion)} from ${questions}
     where ${questions.id} = ${reviewCards.subject} and ${questions.retiredAt} is null and ${questions.undrawnSince} is null
-      and not ${isInRunningExam(sql`${reviewCards.userId}`, sql`${questions.id}`)}) = any(${degrees})
-  else ${degreeOf(sql`${reviewCards.source}`)} = any(${degrees})
-    and ${degreeOf(sql`${reviewCards.kind} || ':' || ${reviewCards.subject}`)} = any(${degrees}) end`;
+      and not ${isInRunningExam(sql`${reviewCards.userId}`, sql`${questions.id}`)})`)}
+  else ${isReached(degreeOf(sql`${reviewCards.source}`))}
+    and ${isReached(degreeOf(sql`${reviewCards.kind} || ':' || ${reviewCards.subject}`))} end`;

@@ -1,7 +1,8 @@
-import { and, gt, isNull, sql } from "drizzle-orm";
+import { and, gt, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import type { Services } from "#app/server/context.ts";
+import { takesPart } from "#app/server/gate.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
 import { REVIEW_GROUP } from "./review.notices.ts";
@@ -44,7 +45,7 @@ function findMembers({ db }: Services, after: string | undefined) {
     db
       .select({ id: profiles.id, degree: profiles.degree })
       .from(profiles)
-      .where(and(isNull(profiles.suspendedAt), after === undefined ? undefined : gt(profiles.id, after)))
+      .where(and(takesPart(profiles), after === undefined ? undefined : gt(profiles.id, after)))
       .orderBy(profiles.id)
       .limit(BATCH),
   );

@@ -6,7 +6,7 @@ import { presentCheck, questionsById } from "#app/features/courses/questions.ser
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { commentaryOf, readableIn } from "#app/features/documents/documents.service.ts";
 import { refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
-import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
@@ -83,7 +83,7 @@ const dayQuery = preparedOnce((db: Db) =>
 type Reviewer = Pick<Actor, "id" | "degree">;
 
 async function readDay(db: Db, actor: Reviewer) {
-  const [row] = await dayQuery(db).execute({ userId: actor.id, degrees: degreesUpTo(actor.degree) });
+  const [row] = await dayQuery(db).execute({ userId: actor.id, degree: actor.degree });
   const today = row!;
   const paused = today.pausedUntil !== null && today.pausedUntil > today.today;
   const left = paused ? 0 : today.again + roomToday(today);
@@ -130,7 +130,7 @@ export type OpenCard = Card & { zone: string };
 
 /** A card that the member may see. @throws AppError not_found, also when it is above his degree; exam_question */
 export async function findCard(ctx: Ctx, actor: Actor, kind: CardKind, subject: string): Promise<OpenCard> {
-  const [row] = await cardQuery(ctx.db).execute({ userId: actor.id, kind, subject, degrees: degreesUpTo(actor.degree) });
+  const [row] = await cardQuery(ctx.db).execute({ userId: actor.id, kind, subject, degree: actor.degree });
   if (!row && kind === "question") await refuseQuestionInExam(ctx.db, actor.id, subject);
   if (!row) throw new AppError("not_found", { message: "Esta ficha não está na sua revisão." });
   return { ...row.card, zone: row.zone ?? DEFAULT_ZONE };
@@ -172,12 +172,12 @@ const aheadQuery = preparedOnce((db: Db) => {
 export async function readReview(ctx: Ctx): Promise<ReviewState> {
   const actor = requireActor(ctx);
   const sources = sourcesOf(ctx.catalogue(), actor.degree);
-  const degrees = degreesUpTo(actor.degree);
+  const { degree } = actor;
   const today = await readDay(ctx.db, actor);
   const { perDay, pausedUntil, zone, zoneKnown, starts, ends, asked, lapsed, again, waiting, left, told } = today;
   const [queue, rows] = await Promise.all([
-    queueQuery(ctx.db).execute({ userId: actor.id, starts, ends, limit: Math.min(BATCH, left), degrees }),
-    aheadQuery(ctx.db).execute({ userId: actor.id, zone, ends, degrees }),
+    queueQuery(ctx.db).execute({ userId: actor.id, starts, ends, limit: Math.min(BATCH, left), degree }),
+    aheadQuery(ctx.db).execute({ userId: actor.id, zone, ends, degree }),
     told ? readGroup(ctx.db, actor.id, REVIEW_GROUP) : undefined,
   ]);
   const ahead = rows.flatMap((row) => row.ahead ?? []);

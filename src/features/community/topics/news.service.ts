@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { isReaderOf } from "#app/server/gate.ts";
 import { announceSelected } from "#app/server/realtime/live.ts";
 
 /** Who is told at once: of more members only so many. */
@@ -15,8 +16,7 @@ type Topic = { id: string; board: { id: string; degree: Degree | null } };
 
 /** The open pages of those who follow a topic, or have been in it in the last half hour, hear that it has news. */
 export async function announceTopic(tx: Db, { id, board: { id: boardId, degree } }: Topic): Promise<void> {
-  const degrees = degree === null ? DEGREES : DEGREES.slice(DEGREES.indexOf(degree));
-  await announceSelected(tx, "announce_topic", NEWS, { topicId: id, boardId, subject: topicSubject(id), degrees });
+  await announceSelected(tx, "announce_topic", NEWS, { topicId: id, boardId, subject: topicSubject(id), degree });
 }
 
 const topicId = sql.placeholder("topicId");
@@ -36,4 +36,4 @@ const NEWS = sql`
   from near
   join profiles p on p.id = near.user_id and p.id = any(array(select user_id from near))
   cross join lateral unnest(array[${sql.placeholder("subject")}::text, ${sql.raw(`'${COMMUNITY_SUBJECT}'`)}]) as s (subject)
-  where p.suspended_at is null and not p.awaits_confirmation and p.degree = any(${sql.placeholder("degrees")}::text[])`;
+  where ${isReaderOf(sql`${sql.placeholder("degree")}::text`, sql`p`)}`;
