@@ -24,7 +24,10 @@ describe("the log", () => {
   });
 
   test("says who did what to whom, newest first", async () => {
-    const [admin, member] = [await app.member({ role: "admin", name: "Otávio Leal" }), await app.member({ name: "Caio Sá" })];
+    const [admin, member] = [
+      await app.member({ role: "admin", degree: "mestre", name: "Otávio Leal" }),
+      await app.member({ name: "Caio Sá" }),
+    ];
     await admin.put(`/api/admin/members/${member.id}/role`, { role: "admin", typedName: "Caio Sá" });
     await admin.put(`/api/admin/members/${member.id}/role`, { role: "user" });
     await admin.put(`/api/admin/members/${member.id}/degree`, { degree: "companheiro" });
@@ -40,8 +43,8 @@ describe("the log", () => {
 
   test("keeps nothing that reveals who a deleted member was, as target or as actor", async () => {
     const [admin, other] = [
-      await app.member({ role: "admin", name: "Otávio Leal" }),
-      await app.member({ role: "admin", name: "Ivo Braga" }),
+      await app.member({ role: "admin", degree: "mestre", name: "Otávio Leal" }),
+      await app.member({ role: "admin", degree: "mestre", name: "Ivo Braga" }),
     ];
     const member = await app.member({ name: "Fausto Lima" });
     await other.put(`/api/admin/members/${member.id}/degree`, { degree: "mestre" });
@@ -70,7 +73,7 @@ describe("the log", () => {
   });
 
   test("masks addresses in details and shows titles", async () => {
-    const admin = await app.member({ role: "admin", name: "Otávio Leal" });
+    const admin = await app.member({ role: "admin", degree: "mestre", name: "Otávio Leal" });
     const details = { title: "Cartas de joao@loja.org.br", pages: 12 };
     await recordAudit(app.services.db, {
       actorId: null,
@@ -109,7 +112,7 @@ describe("the log", () => {
   });
 
   test("comes in pages that overlap nowhere, whole or narrowed to what has several names", async () => {
-    const admin = await app.member({ role: "admin", name: "Otávio Leal" });
+    const admin = await app.member({ role: "admin", degree: "mestre", name: "Otávio Leal" });
     await app.services.db.insert(auditLog).values(
       Array.from({ length: 110 }, (_, index) => ({
         actorId: admin.id,
@@ -158,8 +161,8 @@ describe("the log", () => {
 describe("narrowed", () => {
   const deeds = async () => {
     const [admin, other] = [
-      await app.member({ role: "admin", name: "Otávio Leal" }),
-      await app.member({ role: "admin", name: "Ivo Braga" }),
+      await app.member({ role: "admin", degree: "mestre", name: "Otávio Leal" }),
+      await app.member({ role: "admin", degree: "mestre", name: "Ivo Braga" }),
     ];
     const [first, second] = [await app.member({ name: "Caio Sá" }), await app.member({ name: "Davi Nunes" })];
     await admin.put(`/api/admin/members/${first.id}/degree`, { degree: "mestre" });
