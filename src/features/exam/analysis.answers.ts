@@ -30,6 +30,7 @@ export type QuestionAnalysis = z.output<typeof questionAnalysis>;
 export const questionDetail = z.strictObject({
   /** The most frequent first. `restFacility`: how much of the rest of the exam those who gave it answered rightly. */
   answers: z.array(z.strictObject({ text: z.string(), right: z.boolean(), count, restFacility: share })),
-  unchosen: z.array(z.string()),
+  /** Alternatives that nobody has chosen. */
+  unchosen: z.array(z.strictObject({ text: z.string(), right: z.boolean() })),
 });
 export type QuestionDetail = z.output<typeof questionDetail>;

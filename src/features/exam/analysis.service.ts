@@ -107,7 +107,7 @@ export async function analyseQuestion(ctx: Ctx, questionId: string): Promise<Que
       .filter(
         ({ id, right, position }) => right !== null && position !== null && !answers.some(({ given }) => given?.includes(id)),
       )
-      .map(({ text }) => text),
+      .map(({ text, right }) => ({ text, right: right === true })),
   };
 }
 

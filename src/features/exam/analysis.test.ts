@@ -80,7 +80,7 @@ describe("the analysis of questions", () => {
       { text: wrong!.text, right: false, count: 2, restFacility: expect.closeTo(10.5 / 19) },
       { text: "Em branco", right: false, count: 1, restFacility: expect.closeTo(6 / 19) },
     ]);
-    expect(detail.unchosen).toContain(rare!.text);
+    expect(detail.unchosen).toContainEqual({ text: rare!.text, right: false });
   });
 
   test("marks what is too easy, too hard or misleading only once thirty have answered", async () => {

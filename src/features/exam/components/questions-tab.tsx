@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useMember } from "#app/features/account/account.queries.ts";
 import { useAdminLoadErrorToast } from "#app/features/admin/use-admin-load-error-toast.ts";
 import { DEGREE_LABEL, type Degree, degreesUpTo } from "#app/lib/degrees.ts";
-import { plural } from "#app/lib/text.ts";
+import { fold, plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField } from "#app/ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AnalysedQuestion } from "../analysis.answers.ts";
@@ -23,25 +23,44 @@ export function QuestionsTab() {
   const [show, setShow] = useState<keyof typeof SHOW>("all");
   const analysis = useQuestionAnalysis(degree);
   useAdminLoadErrorToast(analysis.error);
+  const [search, setSearch] = useState("");
+  const [page, setPage] = useState(1);
   const fits = { all: () => true, marked: markedOnly, undrawn: (question: AnalysedQuestion) => !question.drawn }[show];
-  const list = analysis.data?.questions.filter(fits);
+  const words = fold(search.trim()).split(/\s+/);
+  const list = analysis.data?.questions.filter((question) => fits(question) && isSought(question, words));
+  const shown = list?.slice(0, page * ROWS);
+  /** Another choice begins at its first page. */
+  const choose = (change: () => void) => {
+    change();
+    setPage(1);
+  };
   return (
     <div className="stack">
       <div className={styles.filters}>
-        <SelectField label="Grau" value={degree} onChange={({ target }) => setDegree(target.value as Degree)}>
+        <SelectField label="Grau" value={degree} onChange={({ target }) => choose(() => setDegree(target.value as Degree))}>
           {degreesUpTo(own).map((each) => (
             <option key={each} value={each}>
               {DEGREE_LABEL[each]}
             </option>
           ))}
         </SelectField>
-        <SelectField label="Mostrar" value={show} onChange={({ target }) => setShow(target.value as keyof typeof SHOW)}>
+        <SelectField
+          label="Mostrar"
+          value={show}
+          onChange={({ target }) => choose(() => setShow(target.value as keyof typeof SHOW))}
+        >
           {Object.entries(SHOW).map(([value, label]) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </SelectField>
+        <TextField
+          label="Procurar"
+          type="search"
+          value={search}
+          onChange={({ target }) => choose(() => setSearch(target.value))}
+        />
       </div>
       <p className="meta">
         Facilidade é a parte dos que acertaram. Discriminação, de −1 a 1, diz quanto acertar esta questão anda junto com acertar
@@ -53,16 +72,41 @@ export function QuestionsTab() {
         <ErrorState title="Não foi possível carregar os dados." error={analysis.error} onRetry={() => void analysis.refetch()} />
       )}
       {list?.length === 0 && <p>Nenhuma questão aqui.</p>}
-      {list && list.length > 0 && (
-        <ul aria-label={`Questões de ${DEGREE_LABEL[degree]}`}>
-          {list.map((question) => (
-            <Question key={question.id} question={question} />
+      {shown && shown.length > 0 && (
+        <section aria-label={`Questões de ${DEGREE_LABEL[degree]}`}>
+          {[...Map.groupBy(shown, ({ moduleId, lesson }) => `Módulo ${moduleId} · ${lesson}`)].map(([title, own]) => (
+            <section key={title} className={styles.lesson}>
+              <h2 className="caps">{title}</h2>
+              <ul>
+                {own.map((question) => (
+                  <Question key={question.id} question={question} />
+                ))}
+              </ul>
+            </section>
           ))}
-        </ul>
+          {list!.length > shown.length && (
+            <p className="show-more">
+              <Button look="secondary" onClick={() => setPage(page + 1)}>
+                Mostrar mais
+              </Button>
+              <span className="meta">
+                {shown.length} de {list!.length}
+              </span>
+            </p>
+          )}
+        </section>
       )}
     </div>
   );
 }
+
+/** Rows of a page. */
+const ROWS = 25;
+
+const isSought = ({ id, prompt, lesson, document }: AnalysedQuestion, words: string[]) => {
+  const text = fold(`${id} ${prompt} ${lesson} ${document ?? ""}`);
+  return words.every((word) => text.includes(word));
+};
 
 const markedOnly = ({ marks }: AnalysedQuestion) => marks.length > 0;
 
@@ -70,8 +114,9 @@ const percent = (share: number) => `${Math.round(share * 100)}%`;
 const twoDecimals = (value: number) =>
   value.toLocaleString("pt-BR", { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace("-", "−");
 
+/** One line; opened, its answers and what may be done with it. */
 function Question({ question }: { question: AnalysedQuestion }) {
-  const { id, prompt, lesson, document, moduleId, drawn, shown, facility, discrimination, marks } = question;
+  const { id, prompt, document, drawn, shown, facility, discrimination, marks } = question;
   const [open, setOpen] = useState(false);
   const setQuestionDrawn = useSetQuestionDrawn();
   const change = () =>
@@ -83,35 +128,39 @@ function Question({ question }: { question: AnalysedQuestion }) {
       },
     );
   return (
-    <li className={styles.question}>
-      <div>
-        <h2>{prompt}</h2>
-        <p className="meta">
-          {id} · Módulo {moduleId}, “{lesson}”{document && <>, documento “{document}”</>}
-        </p>
-        <p className={styles.figures}>
-          <span>{shown === 0 ? "Ainda não mostrada" : plural(shown, "vez mostrada", "vezes mostrada")}</span>
-          {facility !== null && <span>facilidade {percent(facility)}</span>}
-          {discrimination !== null && <span>discriminação {twoDecimals(discrimination)}</span>}
-          {marks.map((mark) => (
-            <span key={mark} className="badge no">
-              {MARK[mark]}
-            </span>
-          ))}
-          {!drawn && <span className="badge">Fora do sorteio</span>}
-        </p>
-      </div>
-      <p className={styles.acts}>
-        {shown > 0 && (
-          <Button look="secondary" small aria-expanded={open} onClick={() => setOpen(!open)}>
-            Respostas
-          </Button>
-        )}
-        <Button look="secondary" small busy={setQuestionDrawn.isPending} busyLabel="Guardando..." onClick={change}>
-          {drawn ? "Tirar do sorteio" : "Devolver ao sorteio"}
-        </Button>
-      </p>
-      {open && <Answers questionId={id} shown={shown} />}
+    <li>
+      <details className={styles.question} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span className={styles.prompt}>{prompt}</span>
+          <span className={styles.figures}>
+            {marks.map((mark) => (
+              <span key={mark} className="badge no">
+                {MARK[mark]}
+              </span>
+            ))}
+            {!drawn && <span className="badge">Fora do sorteio</span>}
+            <span>{facility === null ? "–" : percent(facility)}</span>
+          </span>
+        </summary>
+        <div className={styles.opened}>
+          <p>{prompt}</p>
+          <p className="meta">
+            {id}
+            {document && <>, documento “{document}”</>}
+          </p>
+          <p className={styles.figures}>
+            <span>{shown === 0 ? "Ainda não mostrada" : plural(shown, "vez mostrada", "vezes mostrada")}</span>
+            {facility !== null && <span>facilidade {percent(facility)}</span>}
+            {discrimination !== null && <span>discriminação {twoDecimals(discrimination)}</span>}
+          </p>
+          {open && <Answers questionId={id} shown={shown} />}
+          <p>
+            <Button look="secondary" small busy={setQuestionDrawn.isPending} busyLabel="Guardando..." onClick={change}>
+              {drawn ? "Tirar do sorteio" : "Devolver ao sorteio"}
+            </Button>
+          </p>
+        </div>
+      </details>
     </li>
   );
 }
@@ -125,29 +174,42 @@ function Answers({ questionId, shown }: { questionId: string; shown: number }) {
   const { answers, unchosen } = detail.data;
   return (
     <div className={styles.answers}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Resposta</th>
-            <th scope="col">Quantos</th>
-            <th scope="col">Acerto no resto</th>
-          </tr>
-        </thead>
-        <tbody>
-          {answers.map(({ text, right, count, restFacility }) => (
-            <tr key={text}>
-              <th scope="row">
-                {text} {right && <span className="badge ok">certa</span>}
-              </th>
-              <td>
-                {count} ({percent(count / shown)})
-              </td>
-              <td>{percent(restFacility)}</td>
+      {answers.length > 0 && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Resposta</th>
+              <th scope="col">Quantos</th>
+              <th scope="col">Acerto no resto</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      {unchosen.length > 0 && <p className="meta">Ninguém escolheu: {unchosen.join("; ")}.</p>}
+          </thead>
+          <tbody>
+            {answers.map(({ text, right, count, restFacility }) => (
+              <tr key={text}>
+                <th scope="row">
+                  {text} {right && <span className="badge ok">certa</span>}
+                </th>
+                <td>
+                  {count} ({percent(count / shown)})
+                </td>
+                <td>{percent(restFacility)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {unchosen.length > 0 && (
+        <>
+          <p className="meta">{answers.length > 0 ? "Ninguém escolheu:" : "Alternativas:"}</p>
+          <ul className={styles.unchosen}>
+            {unchosen.map(({ text, right }) => (
+              <li key={text}>
+                {text} {right && <span className="badge ok">certa</span>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
 }
