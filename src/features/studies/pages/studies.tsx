@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { DEGREE_LABEL, DEGREES } from "#app/lib/degrees.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
@@ -18,6 +18,23 @@ const HISTORY = "Como o rito se fez";
 
 const partOf = ({ york }: StudyCard) =>
   PARTS.find(({ from, to }) => york !== null && york >= from && york <= to)?.title ?? HISTORY;
+
+type Shelf = { title: string; studies: StudyCard[]; locked: boolean };
+
+/** What the reader may open, by part; then, by degree, what their degree does not open yet. */
+function shelvesOf(studies: StudyCard[]): Shelf[] {
+  const open = [...PARTS.map(({ title }) => title), HISTORY].map((title) => ({
+    title,
+    studies: studies.filter((study) => !study.locked && partOf(study) === title),
+    locked: false,
+  }));
+  const closed = DEGREES.map((degree) => ({
+    title: `Abrem com o grau de ${DEGREE_LABEL[degree]}`,
+    studies: studies.filter((study) => study.locked && study.degree === degree),
+    locked: true,
+  }));
+  return [...open, ...closed].filter((shelf) => shelf.studies.length > 0);
+}
 
 const Frame = ({ children }: { children: ReactNode }) => (
   <div className="page">
@@ -53,17 +70,15 @@ export default function StudiesPage() {
         <ErrorState title="Erro ao carregar os estudos" error={studies.error} onRetry={() => void studies.refetch()} />
       )}
       {studies.data &&
-        [...PARTS.map(({ title }) => title), HISTORY].map((part, index) => (
-          <section key={part} className={styles.part} aria-labelledby={`parte-${index}`}>
+        shelvesOf(studies.data.studies).map(({ title, studies: own, locked }, index) => (
+          <section key={title} className={`${styles.part} ${locked ? styles.locked : ""}`} aria-labelledby={`parte-${index}`}>
             <h2 className="caps" id={`parte-${index}`}>
-              {part}
+              {title}
             </h2>
             <ol>
-              {studies.data.studies
-                .filter((study) => partOf(study) === part)
-                .map((study) => (
-                  <StudyLine key={study.id} study={study} />
-                ))}
+              {own.map((study) => (
+                <StudyLine key={study.id} study={study} />
+              ))}
             </ol>
           </section>
         ))}
