@@ -97,7 +97,7 @@ describe("sign-up", () => {
     const person = { ...newPerson(), fullName: "José\r\nda\tSilva\u0000", lodge: "\u0007Luz\ndo Vale " };
     const answer = await somewhere().post("/api/account/sign-up", person);
     expect(answer.status).toBe(200);
-    expect(await sessionOf(cookieOf(answer.headers))).toMatchObject({ name: "José  da Silva", lodge: "Luz do Vale" });
+    expect(await sessionOf(cookieOf(answer.headers))).toMatchObject({ name: "José da Silva", lodge: "Luz do Vale" });
   });
 
   test.each(["passwords", "consents"])("leaves nothing behind when %s cannot be written", async (table) => {
@@ -170,6 +170,7 @@ describe("login", () => {
       cookieOf((await somewhere().post("/api/account/login", { email: member.email, password: PASSWORD })).headers);
     const [one, other] = [await login(), await login()];
     expect(one).not.toBe(other);
+    expect(one).toMatch(/^academia=[\w-]{43}\./); // 256 bits and their signature
     expect((await sessionOf(one)).id).toBe(member.id);
   });
 

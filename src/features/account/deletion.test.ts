@@ -200,15 +200,7 @@ describe("deletion", () => {
     const cookie = again.headers.getSetCookie()[0]!.split(";")[0]!;
     const { data } = (await app.visitor.get<PersonalExport>("/api/account/export", { cookie })).body;
     const filled = Object.entries(data).flatMap(([key, rows]) => (rows.length > 0 ? [key] : []));
-    expect(filled.sort()).toEqual([
-      "addressConfirmations",
-      "consents",
-      "credentials",
-      "knownBrowsers",
-      "mails",
-      "profile",
-      "sessions",
-    ]);
+    expect(filled.sort()).toEqual(["addressConfirmations", "consents", "credentials", "mails", "profile", "sessions"]);
   });
 
   test("needs the password", async () => {
