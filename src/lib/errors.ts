@@ -63,9 +63,11 @@ export class AppError extends Error {
       retryAfterSeconds?: number;
       limit?: string;
       headers?: Record<string, string>;
+      /** For the log alone. */
+      cause?: unknown;
     } = {},
   ) {
-    super(options.message ?? ERRORS[code][1]);
+    super(options.message ?? ERRORS[code][1], { cause: options.cause });
     this.code = code;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;

@@ -1,15 +1,27 @@
 import { Worker } from "node:worker_threads";
+import { AppError } from "#app/lib/errors.ts";
+import type { WorkerMessage } from "./answer-as-worker.ts";
 import { openFairQueue, type Turn } from "./fair-queue.ts";
 
-/** Of one piece of work. Seconds are the processor's, so that a busy machine refuses nothing that an idle one would do. */
+/**
+ * Of one piece of work. Seconds are the thread's own on the processor from the moment it took the work up, so that a busy machine refuses
+ * nothing that an idle one would do.
+ */
 type WorkLimits = { seconds: number; megabytes: number };
 
 const LOOK_EVERY_MS = 100;
 /** How many times longer than its seconds the work may take by the clock. */
-const PATIENCE = 10;
+const PATIENCE = 20;
+/** How long a thread may take, by the clock, to start and take the work up. */
+const STARTS_WITHIN_MS = 60_000;
 
-/** Work that was stopped at its limits, or broke down. */
+/** Work that its input had stopped at the limits, or broke down: it would again. */
 export class WorkFailed extends Error {}
+
+const BUSY = "O serviço está ocupado demais neste momento. Espere um pouco e tente de novo.";
+/** Work that was not done for another reason than its input: it may succeed another time. */
+const notDone = (reason: string, cause?: unknown) =>
+  new AppError("unavailable", { message: BUSY, cause: new Error(reason, { cause }) });
 
 /**
  * Threads that run one script (answer-as-worker.ts), so that what it makes of a hostile input neither holds up this process nor ends it. Who
@@ -17,7 +29,8 @@ export class WorkFailed extends Error {}
  * @param bounds.mostWaiting beyond them the largest waiter is told to come back
  * @param bounds.keptSeconds how long an idle thread is kept for the next; 0 ends it after each piece of work
  * @returns asks for one piece of work: `input` is copied, so data only
- * @throws WorkFailed when it takes longer or more memory than it may, throws, or ends without an answer; AppError too_many_tries, superseded
+ * @throws WorkFailed when it takes longer or more memory than it may, or throws; AppError unavailable when the machine does not come to it in
+ *   time or the thread does not start or leaves, too_many_tries, superseded
  */
 export function openWorkerPool<Input, Output>(
   script: URL,
@@ -46,7 +59,7 @@ export function openWorkerPool<Input, Output>(
 }
 
 type Thread<Input, Output> = {
-  /** @throws WorkFailed, and the thread is ended then */
+  /** @throws WorkFailed, AppError unavailable; the thread is ended then */
   ask: (input: Input) => Promise<Output>;
   /** Ends the thread when it is not asked for so long. While it rests it keeps no process alive. */
   restFor: (seconds: number) => void;
@@ -59,12 +72,17 @@ function openThread<Input, Output>(
   forget: (thread: Thread<Input, Output>) => void,
 ): Thread<Input, Output> {
   const worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: megabytes, stackSizeMb: 1 } });
-  let asked: PromiseWithResolvers<Output> | undefined;
+  let asked: Asked<Output> | undefined;
   let rest: NodeJS.Timeout | undefined;
-  worker.on("message", (output: Output) => asked?.resolve(output));
-  worker.on("error", (error) => asked?.reject(new WorkFailed("broke down", { cause: error })));
+  worker.on("message", (message: WorkerMessage<Output>) => {
+    if ("output" in message) asked?.answer.resolve(message.output);
+    else if (asked) asked.begun = { at: performance.now(), used: message.begun };
+  });
+  worker.on("error", (error) =>
+    asked?.answer.reject(asked.begun ? new WorkFailed("broke down", { cause: error }) : notDone("did not start", error)),
+  );
   worker.on("exit", () => {
-    asked?.reject(new WorkFailed("ended without an answer"));
+    asked?.answer.reject(notDone("the thread ended without an answer"));
     forget(thread);
   });
 
@@ -72,11 +90,11 @@ function openThread<Input, Output>(
     ask: async (input) => {
       clearTimeout(rest);
       worker.ref();
-      asked = Promise.withResolvers();
-      const stopWatching = watch(worker, seconds, asked.reject);
+      asked = { answer: Promise.withResolvers(), at: performance.now() };
+      const stopWatching = watch(worker, seconds, asked);
       try {
         worker.postMessage(input);
-        return await asked.promise;
+        return await asked.answer.promise;
       } catch (error) {
         await worker.terminate();
         throw error;
@@ -97,20 +115,30 @@ function openThread<Input, Output>(
   return thread;
 }
 
-/** Looks from time to time what the work has cost since the first look. @returns ends the watch */
-function watch(worker: Worker, seconds: number, stop: (reason: WorkFailed) => void): () => void {
-  const started = performance.now();
-  let before: number | undefined;
+type Asked<Output> = {
+  answer: PromiseWithResolvers<Output>;
+  /** Milliseconds of the clock. */
+  at: number;
+  /** When the thread took the work up, in milliseconds of the clock, and what it had cost until then, in seconds. */
+  begun?: { at: number; used: number };
+};
+
+/** Looks from time to time whether the work takes longer than it may. @returns ends the watch */
+function watch<Output>(worker: Worker, seconds: number, asked: Asked<Output>): () => void {
   const timer = setInterval(async () => {
-    const used = await secondsOf(worker);
-    before ??= used;
-    const late = performance.now() - started > seconds * PATIENCE * 1_000;
-    if (used - before > seconds || late) stop(new WorkFailed(`stopped after ${seconds} s`));
+    const { begun, at, answer } = asked;
+    if (!begun) {
+      if (performance.now() - at > STARTS_WITHIN_MS) answer.reject(notDone("the thread did not take the work up"));
+    } else if ((await secondsOf(worker)) - begun.used > seconds) {
+      answer.reject(new WorkFailed(`stopped after ${seconds} s`));
+    } else if (performance.now() - begun.at > seconds * PATIENCE * 1_000) {
+      answer.reject(notDone("the machine did not come to the work in time"));
+    }
   }, LOOK_EVERY_MS);
   return () => clearInterval(timer);
 }
 
-/** What a thread has cost; nothing can be asked of one that is starting or ended. */
+/** What a thread has cost; nothing can be asked of one that is ended. */
 const secondsOf = (worker: Worker): Promise<number> =>
   worker.cpuUsage().then(
     ({ user, system }) => (user + system) / 1e6,

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
+import { AppError } from "#app/lib/errors.ts";
 import type { Turn } from "./fair-queue.ts";
 import { openWorkerPool, WorkFailed } from "./worker-pool.ts";
 
-/** A script that answers as answer-as-worker.ts does, with what an expression makes of its `input`. */
+/** A script whose thread answers with what an expression makes of its `input`. */
 const script = (answer: string, before = "") =>
   new URL(
-    `data:text/javascript,${encodeURIComponent(`import { parentPort } from "node:worker_threads";\n${before}
-    parentPort.on("message", async (input) => { const output = await (${answer}); parentPort.postMessage(output); });`)}`,
+    `data:text/javascript,${encodeURIComponent(`import { answerAsWorker } from "${new URL("answer-as-worker.ts", import.meta.url)}";\n${before}
+    answerAsWorker(async (input) => (${answer}));`)}`,
   );
+/** A function of a script's that takes the processor for so many milliseconds. */
+const SPEND = `const used = () => { const { user, system } = process.threadCpuUsage(); return (user + system) / 1_000; };
+const spend = (ms) => {
+  for (const end = used() + ms; used() < end; ) for (let count = 0; count < 1e6; count += 1);
+};`;
 const bounds = { seconds: 5, megabytes: 32, threads: 2, mostWaiting: 50, keptSeconds: 0 };
 const turn = (group: string): Turn => ({ lane: "known", group });
 
@@ -18,11 +24,9 @@ test("gives what the script makes of its input", async () => {
 
 test.each([
   ["never ends", "(() => { for (;;); })()", { ...bounds, seconds: 0.3 }, "stopped after 0.3 s"],
-  ["waits without end", "new Promise(() => {})", { ...bounds, seconds: 0.05 }, "stopped after 0.05 s"],
   ["fills the memory", "(() => { const all = []; for (;;) all.push([all.length]); })()", bounds, "broke down"],
   ["calls itself without end", "(() => { const down = () => down() + 1; return down(); })()", bounds, "broke down"],
   ["throws", "(() => { throw new Error('wrong'); })()", bounds, "broke down"],
-  ["leaves", "process.exit(0)", bounds, "ended without an answer"],
 ])("a script that %s fails, and nothing else does", async (_, answer, limits, message) => {
   const work = openWorkerPool<null, never>(script(answer), { ...limits, keptSeconds: 60 });
   const failure = await work(turn("a"), null).catch((error: unknown) => error);
@@ -30,10 +34,31 @@ test.each([
   expect((failure as Error).message).toBe(message);
 });
 
+test.each([
+  ["waits without end", script("new Promise(() => {})"), "the machine did not come to the work in time"],
+  ["leaves", script("process.exit(0)"), "the thread ended without an answer"],
+  ["does not start", script("1", "throw new Error('wrong');"), "did not start"],
+])("a script that %s is not its input's fault: the service says that it is busy", async (_, url, reason) => {
+  const work = openWorkerPool<null, never>(url, { ...bounds, seconds: 0.05 });
+  const failure = await work(turn("a"), null).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(AppError);
+  const { code, message, cause } = failure as AppError;
+  expect([code, message, (cause as Error).message]).toEqual([
+    "unavailable",
+    "O serviço está ocupado demais neste momento. Espere um pouco e tente de novo.",
+    reason,
+  ]);
+});
+
+test("what a thread costs before it takes the work up, and what it waits for, does not count", async () => {
+  const slow = script("new Promise((resolve) => setTimeout(resolve, 600, input))", `${SPEND} spend(600);`);
+  expect(await openWorkerPool<number, number>(slow, { ...bounds, seconds: 0.3 })(turn("a"), 7)).toBe(7);
+});
+
 test("a thread is kept for the next who asks, its failure ends it, and its limit is of each piece of work", async () => {
   const counts = script(
-    "input === 'fail' ? Promise.reject(new Error('wrong')) : input === 'work' ? spend() : (asked += 1)",
-    "let asked = 0; const spend = () => { const end = performance.now() + 200; while (performance.now() < end); };",
+    "input === 'fail' ? Promise.reject(new Error('wrong')) : input === 'work' ? spend(200) : (asked += 1)",
+    `let asked = 0; ${SPEND}`,
   );
   const work = openWorkerPool<string, number>(counts, { ...bounds, seconds: 0.5, keptSeconds: 60 });
   expect([await work(turn("a"), "next"), await work(turn("b"), "next")]).toEqual([1, 2]);

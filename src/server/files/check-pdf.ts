@@ -29,7 +29,7 @@ const REFUSALS: Record<Exclude<PdfFinding, "nothing">, string> = {
 
 /**
  * Checks that a file begins and ends as a PDF does, and has nothing in it that acts by itself (ASVS 5.4.3).
- * @throws AppError unsupported_media_type, too_many_tries when too many files wait
+ * @throws AppError unsupported_media_type, too_many_tries when too many files wait, unavailable when the machine is too busy
  */
 export async function checkPdf(staged: Staged, turn: Turn): Promise<void> {
   const tail = await bytesOf(staged, staged.size - TAIL, TAIL);

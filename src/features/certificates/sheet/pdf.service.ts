@@ -35,7 +35,6 @@ export async function readCertificatePdf(ctx: Ctx, id: string): Promise<{ pdf: U
     return { pdf, name: `certificado-${degree}.pdf` };
   } catch (error) {
     if (!(error instanceof WorkFailed)) throw error;
-    ctx.log.warn({ err: error }, "certificate not written");
-    throw new AppError("unavailable");
+    throw new AppError("unavailable", { cause: error });
   }
 }

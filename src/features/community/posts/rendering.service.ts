@@ -39,7 +39,8 @@ export type PostText = Omit<RenderedPost, "paths"> & { cards: CardRef[] };
 /**
  * Renders what a member writes for those who may read a board.
  * @param newest of the member's texts of this name only the newest is wanted: one that waits is given up for it
- * @throws AppError invalid_input on `source`; too_many_tries when too many texts wait; superseded when a newer one of the name has come
+ * @throws AppError invalid_input on `source`; too_many_tries when too many texts wait; superseded when a newer one of the name has come;
+ *   unavailable when the machine is too busy
  */
 export async function renderForBoard(ctx: Ctx, source: string, degree: Degree | null, newest?: "preview"): Promise<PostText> {
   const lessonPaths = new Map(

@@ -21,7 +21,7 @@ const TOO_INTRICATE =
 
 /**
  * Renders a text that was sent: in its own thread, as nested emphasis of the allowed length keeps the parser busy for a minute.
- * @throws AppError invalid_input, under `text`; too_many_tries when too many texts wait
+ * @throws AppError invalid_input, under `text`; too_many_tries when too many texts wait, unavailable when the machine is too busy
  */
 export async function renderApart(ctx: Ctx, markdown: string): Promise<RenderedText> {
   const input: RenderInput = { markdown, targets: textTargets(ctx.catalogue(), [markdown]) };
