@@ -191,8 +191,10 @@ describe("bad input", () => {
 describe("answers", () => {
   test("carry the security headers, are never cached, and name the request", async () => {
     const { headers } = await app.visitor.get("/api/session");
-    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+    for (const part of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"])
+      expect(headers.get("content-security-policy")).toContain(part);
     expect(headers.get("content-security-policy")).not.toContain("unsafe");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

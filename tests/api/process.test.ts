@@ -74,6 +74,8 @@ test("what HTTP reads in two ways is refused; a public address does not start wi
   expect(await raw("GET / HTTP/1.1\r\nHost: a.example\r\nTransfer-Encoding: chunked", "1\r\nx\r\n")).toBe(
     "HTTP/1.1 400 Bad Request",
   );
+  const chunked = "POST /api/account/login HTTP/1.1\r\nHost: a.example\r\nTransfer-Encoding: chunked";
+  expect(await raw(`${chunked}\r\nContent-Length: 6`, "0\r\n\r\n")).toBe("HTTP/1.1 400 Bad Request");
   local.process.kill("SIGTERM");
   await gone(local.process);
 

@@ -8,7 +8,7 @@ const SESSIONS = "**/api/mentoring/sessions*";
 const mentorCard = (page: Page, name: string) => page.locator(".mentor-list__mentor-card").filter({ hasText: name });
 const sessionCard = (page: Page, title: string) => page.locator(".mentorship-session-card__card").filter({ hasText: title });
 
-test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the best rated come first", {
+test("a mentor's card: name without address, bio, specialties, rating, sessions, places; the best rated come first", {
   tag: "@phone",
 }, async ({ page, context }) => {
   await signUp(context);
@@ -22,12 +22,7 @@ test("a mentor's card: e-mail, bio, specialties, rating, sessions, places; the b
   ]);
   await expect(card.locator(".mentor-list__figures div")).toHaveText(["Avaliação4,7", "sessões8", /^responde em\d+ horas$/]);
   await expect(card.locator(".mentor-list__places")).toHaveText("Até 8 alunos, 5 vagas livres");
-  const demo = page.locator(".mentor-list__mentor-card").filter({ hasText: "academia.example" });
-  await expect(demo.locator(".mentor-list__who > .meta")).toHaveText([
-    "mentor@academia.example",
-    "mentor2@academia.example",
-    "mentor3@academia.example",
-  ]);
+  await expect(page.locator(".mentor-list__mentor-card").filter({ hasText: "@" })).toHaveCount(0); // the address is for who has a session
   const ratings = await page
     .locator(".mentor-list__figures div:first-child dd")
     .evaluateAll((all) => all.map((rating) => Number(rating.textContent!.replace(",", "."))));

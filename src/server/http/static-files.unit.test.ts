@@ -63,7 +63,7 @@ test("a page is revalidated, a hashed asset is kept for a year, and both carry t
     expect(headers.vary).toBe("accept-encoding");
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
     expect(headers["x-content-type-options"]).toBe("nosniff");
-    expect(headers["strict-transport-security"]).toContain("max-age=");
+    expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   }
 });
 
