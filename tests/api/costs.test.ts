@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openTopic, writer } from "#app/features/community/community.test-support.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
+import { FLOODS } from "#tests/support/floods.ts";
+import { loopTime } from "#tests/support/loop.ts";
 
 /**
  * What visitors and members can make costly (docs/security.md, "What costs, and what bounds it"): nobody holds the event loop, and who fills a
@@ -16,15 +18,10 @@ const COSTLY = costly(LONGEST);
 const TOO_INTRICATE =
   "A mensagem tem formatação demais para ser lida. Simplifique as listas, citações e ênfases, ou divida-a em duas.";
 
-const preview = (member: TestMember, source: string) => member.post("/api/community/preview", { boardId: "geral", source });
+/** A preview that gave its place to a newer one was not rendered. */
+const SUPERSEDED = 409;
 
-/** Milliseconds of the processor's that this thread spends, which is the event loop's, while something goes on. */
-async function loopTime(work: () => Promise<unknown>): Promise<number> {
-  const before = process.threadCpuUsage();
-  await work();
-  const { user, system } = process.threadCpuUsage(before);
-  return (user + system) / 1_000;
-}
+const preview = (member: TestMember, source: string) => member.post("/api/community/preview", { boardId: "geral", source });
 
 describe("a text that the parser is busy with for seconds", () => {
   test("holds nobody up, and is read or refused in words, as preview and as reply", async () => {
@@ -42,10 +39,10 @@ describe("a text that the parser is busy with for seconds", () => {
         }),
     ]) {
       const answer = Promise.withResolvers<{ status: number; body: any }>();
-      const spent = await loopTime(async () => answer.resolve(await send()));
+      const { total } = await loopTime(async () => answer.resolve(await send()));
       const { status, body } = await answer.promise;
       if (status !== 200) expect([status, body.fields]).toEqual([422, { source: TOO_INTRICATE }]);
-      expect(spent).toBeLessThan(500); // inline it is several seconds
+      expect(total).toBeLessThan(500); // inline it is several seconds
     }
   }, 60_000);
 });
@@ -71,6 +68,23 @@ describe("who floods the previews", () => {
     expect(body.message).toBe("Há um pedido seu mais novo, e vale a resposta dele.");
   }, 60_000);
 });
+
+test.each(FLOODS)(
+  "who floods the queue of $name waits for themself: another is served after what runs",
+  async ({ prepare }) => {
+    const { floods, asks } = await prepare(app);
+    await Promise.all([floods(), asks()]); // threads start
+    const order: string[] = [];
+    const flood = Array.from({ length: 5 }, async () => {
+      if ((await floods()) !== SUPERSEDED) order.push("flood");
+    });
+    await asks().then(() => order.push("other"));
+    await Promise.all(flood);
+    // the one that ran when the other came, and one that ended on its way to the queue
+    expect(order.indexOf("other")).toBeLessThanOrEqual(2);
+  },
+  60_000,
+);
 
 describe("JSON that is nested or divided without end", () => {
   test.each([

@@ -8,28 +8,16 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { auditLog } from "#app/features/audit/audit.table.ts";
-import { answerTo, askedIn, completeDegree } from "#app/features/exam/exam.test-support.ts";
-import { ORIGIN, type TestMember, testApp } from "#tests/support/app.ts";
-import type { CertificateCheck, OwnCertificate } from "./certificates.answers.ts";
+import { ORIGIN, testApp } from "#tests/support/app.ts";
+import type { CertificateCheck } from "./certificates.answers.ts";
 import { certificates } from "./certificates.table.ts";
+import { certificateHolder, ownCertificate } from "./certificates.test-support.ts";
 import { codeInGroups, QR } from "./sheet/sheet.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
 
-/** A member who has passed the exam of Aprendiz, and his certificate. */
-async function holder(name = "Antônio Carlos Ferreira"): Promise<{ member: TestMember; certificate: OwnCertificate }> {
-  const member = await app.member({ name });
-  await completeDegree(app.services.db, app.services.catalogue(), member.id, "aprendiz");
-  const { body } = await member.post("/api/exams/aprendiz/attempts");
-  const { id } = body.running;
-  for (const [index, asked] of (await askedIn(app.services.db, id)).entries())
-    await member.put(`/api/exam-attempts/${id}/items/${index + 1}/answer`, { given: answerTo(asked, index < 16) });
-  await member.post(`/api/exam-attempts/${id}/delivery`);
-  return { member, certificate: await ownOf(member) };
-}
-
-const ownOf = async (member: TestMember): Promise<OwnCertificate> =>
-  (await member.get<{ certificates: OwnCertificate[] }>("/api/certificates")).body.certificates[0]!;
+const holder = (name?: string) => certificateHolder(app, name);
+const ownOf = ownCertificate;
 const check = async (code: string) => (await app.visitor.post<CertificateCheck>("/api/certificates/check", { code })).body;
 
 describe("a certificate", () => {
