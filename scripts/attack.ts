@@ -56,6 +56,11 @@ const PARTS: Part[] = [
     ],
   },
   {
+    name: "what each input costs the event loop, and a flood of each queue",
+    tests: ["tests/api/costs.long.test.ts", "tests/api/floods.long.test.ts"],
+    long: true,
+  },
+  {
     name: "orders of acts by a stranger and the owner of a mailbox",
     tests: ["src/features/account/possession.long.test.ts"],
     long: true,
