@@ -1,6 +1,5 @@
 import { basename } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { codeSplitting } from "./scripts/chunks.ts";
 import { pagesPlugin } from "./scripts/pages-plugin.ts";
@@ -16,7 +15,7 @@ export default defineConfig({
       generateScopedName: (name, file) => `${basename(file.split("?")[0]!, ".module.css")}__${name}`,
     },
   },
-  plugins: [tailwindcss(), reactRouter(), pagesPlugin()],
+  plugins: [reactRouter(), pagesPlugin()],
   build: {
     target: "es2022",
     assetsInlineLimit: 0,

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { StartError } from "#app/db/start-error.ts";
 import { plural } from "#app/lib/text.ts";
-import { makeBackup } from "#app/server/backup/backup.ts";
+import { makeBackup, secretsToKeep } from "#app/server/backup/backup.ts";
 import { backupFolder } from "#app/server/backup/daily.ts";
 import { backupKeys } from "#app/server/backup/encryption.ts";
 import { borrowDatabase } from "#app/server/database.ts";
@@ -19,6 +19,7 @@ async function main(): Promise<void> {
       url: database.url,
       dataDir: env.DATA_DIR,
       folder,
+      secrets: secretsToKeep(env),
       keys: await backupKeys(env),
     });
     console.log(

@@ -1,12 +1,12 @@
 /**
- * `npm run bench:sign-ins`: how many passwords a second the two functions check that OWASP holds to be of equal strength, bare, and how many
- * sign-ins a second the product answers with the one it uses; medians of interleaved rounds on the same machine. The product hashes two at once,
+ * `npm run bench:sign-ins`: how many passwords a second Argon2id checks, bare, and how many
+ * sign-ins a second the product answers; medians of interleaved rounds on the same machine. The product hashes two at once,
  * so six sign-ins under way keep it at that; with two, a core waits for the disk between hashes, which is how long a sign-in takes
  * and not how many there can be. Both are printed. The bare function is measured with two and with six under way, and the better one counts.
  *
  * It also prints the processor's time that a sign-in costs, by process: the bench's own is spent on the same cores.
  */
-import { type Argon2Parameters, argon2, randomBytes, scrypt } from "node:crypto";
+import { type Argon2Parameters, argon2, randomBytes } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -31,10 +31,6 @@ const settle =
   (error: Error | null): void =>
     error ? reject(error) : resolve();
 const bareArgon2 = () => new Promise<void>((resolve, reject) => argon2("argon2id", owasp, settle(resolve, reject)));
-const bareScrypt = () =>
-  new Promise<void>((resolve, reject) =>
-    scrypt("Esquadro&Compasso9", salt, 32, { N: 2 ** 15, r: 8, p: 3, maxmem: 2 ** 26 }, settle(resolve, reject)),
-  );
 
 /** How often a second a task is done by so many who do it one time after the other. */
 async function rate(task: () => Promise<unknown>, atOnce: number): Promise<number> {
@@ -100,7 +96,6 @@ const processorTimes = () => ({
 try {
   const known = browserOf(await signIn(app.url, "aluno@academia.example"));
   const tasks: Record<string, [task: () => Promise<unknown>, atOnce: number]> = {
-    "scrypt, bare": [bareScrypt, 2],
     "Argon2id, bare": [bareArgon2, 2],
     "Argon2id, bare, six at once": [bareArgon2, 6],
     "sign-ins": [() => login(known), 6],

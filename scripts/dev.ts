@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, "..");
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
-  const embedded = env.DATABASE_URL ? undefined : await ownEmbedded(env.DATA_DIR, false, () => undefined);
+  const embedded = env.DATABASE_URL ? undefined : await ownEmbedded(env.DATA_DIR, () => undefined);
   const { url, appUrl } = ownDatabase(env) ?? embedded!;
   const pages = env.PORT || 3000;
   const shared = {
@@ -23,7 +23,6 @@ async function main(): Promise<void> {
     NODE_ENV: "development",
     DATABASE_URL: appUrl,
     DATABASE_MIGRATION_URL: url,
-    BACKUP_CONTINUOUS: "no", // of this command's database
     PUBLIC_URL: env.PUBLIC_URL ?? `http://localhost:${pages}`,
   };
   const start = (args: string[], more: Record<string, string>): ChildProcess =>

@@ -2,7 +2,7 @@
  * What every command of the README needs first, on any Node from 20 on: the packages of the lock file, and (with `build`) the
  * pages, both only when something changed. Uses nothing but Node itself, because it runs before anything is installed.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -111,10 +111,21 @@ export function bundle() {
   });
 }
 
-/** The pages, and the server that serves them. */
+/** The texts, checked; the pages, and the server that serves them. */
 export function build() {
+  checkContent();
   buildPages();
   bundle();
+}
+
+/** A text with a fault is found here, and not by the start of an academy that runs already. */
+function checkContent() {
+  const key = hashOf(["content", "cspell.json", "scripts/check-content.ts", "scripts/content-checks", "src/content"]);
+  onceFor("build/content/.checked", key, () => {
+    const { status, stdout, stderr } = spawnSync(node, [join(root, "scripts/check-content.ts")], { cwd: root, encoding: "utf8" });
+    if (status !== 0)
+      throw new Error(`${stdout}${stderr}\nOs textos de content/ têm as faltas acima. Corrija-as e rode de novo.`);
+  });
 }
 
 function buildPages() {

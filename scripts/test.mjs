@@ -117,7 +117,6 @@ async function staticChecks(built) {
   await check("directions of imports", "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", ...directions);
   await check("dead code", "node_modules/knip/bin/knip.js");
   await check("paths that documents cite", "scripts/check-docs.ts");
-  await check("content", "scripts/check-content.ts");
   await built;
   await check("types of the routes", "node_modules/@react-router/dev/bin.cjs", "typegen");
   await check("types", "node_modules/typescript/bin/tsc", "--noEmit");

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
-import { CONTENT_FOLDER, contentId, readYaml } from "./files.ts";
+import { CONTENT_FOLDER, ContentError, contentId, readYaml } from "./files.ts";
 
 /** The boards of the demonstration's conversations. */
 export const DEMO_BOARDS = ["geral", ...DEGREES] as const;
@@ -54,13 +54,13 @@ export const isWritten = (post: DemoPost): post is WrittenPost => "author" in po
 /** The degree that reads a board; null for the one of all. */
 export const degreeOfDemoBoard = (board: DemoTopic["board"]): Degree | null => (board === "geral" ? null : board);
 
-/** The conversations of the demonstration. @throws Error naming the file that is wrong */
+/** The conversations of the demonstration. @throws ContentError */
 export const readDemoTopics = (folder = CONTENT_FOLDER): DemoTopic[] =>
   readdirSync(join(folder, "community"))
     .toSorted()
     .map((name) => {
       const file = `community/${name}`;
       const read = readYaml(file, topic, folder);
-      if (name !== `${read.id}.yaml`) throw new Error(`content/${file}: id: o arquivo deve chamar-se ${read.id}.yaml`);
+      if (name !== `${read.id}.yaml`) throw new ContentError(`content/${file}: id: o arquivo deve chamar-se ${read.id}.yaml`);
       return read;
     });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
-import { CONTENT_FOLDER, contentId, parseFrontMatter, readText, readYaml } from "./files.ts";
+import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText, readYaml } from "./files.ts";
 
 const moduleSource = z.strictObject({
   id: z.int().min(1).max(99),
@@ -49,7 +49,7 @@ export function readDrawings(folder = CONTENT_FOLDER): Map<string, { svg: string
   return new Map(
     readYaml("drawings.yaml", drawingsSource, folder).map(({ slug, plate }) => {
       const svg = readText(`drawings/${slug}.svg`, folder);
-      if (svg === undefined) throw new Error(`content/drawings/${slug}.svg não existe`);
+      if (svg === undefined) throw new ContentError(`content/drawings/${slug}.svg não existe`);
       return [slug, { svg: svg.trim(), plate }];
     }),
   );

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
-import { CONTENT_FOLDER, contentId, parseFrontMatter, readText } from "./files.ts";
+import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText } from "./files.ts";
 
 /** What sort of source a document is. */
 export const DOCUMENT_KINDS = [
@@ -66,7 +66,7 @@ const documentHead = z
 
 export type DocumentSource = z.output<typeof documentHead> & { markdown: string };
 
-/** The documents in the order of their years. @throws Error naming the file that is wrong */
+/** The documents in the order of their years. @throws ContentError */
 export function readDocuments(folder = CONTENT_FOLDER): DocumentSource[] {
   return readdirSync(join(folder, "documents"))
     .map((name) => readDocument(`documents/${name}`, folder))
@@ -75,6 +75,6 @@ export function readDocuments(folder = CONTENT_FOLDER): DocumentSource[] {
 
 function readDocument(file: string, folder: string): DocumentSource {
   const { head, markdown } = parseFrontMatter(file, readText(file, folder) ?? "", documentHead);
-  if (file !== `documents/${head.id}.md`) throw new Error(`content/${file}: id: o arquivo deve chamar-se ${head.id}.md`);
+  if (file !== `documents/${head.id}.md`) throw new ContentError(`content/${file}: id: o arquivo deve chamar-se ${head.id}.md`);
   return { ...head, markdown };
 }

@@ -35,10 +35,20 @@ export type Forbidden = {
 const LONGEST_RUN = 8;
 /** How far a pattern may be that excuses reserved words, in letters. */
 const NEAR = 60;
+/** As much is looked at on each side of reserved words, so that many of them do not have all the text looked through for each. */
+const AROUND = NEAR + 60;
+
+/** Letters without their accents, each looked up once: there are only so many. */
+const plainLetters = new Map<string, string>();
+
+function plainLetter(letter: string): string {
+  const plain = plainLetters.get(letter) ?? letter.normalize("NFD").charAt(0);
+  plainLetters.set(letter, plain);
+  return plain;
+}
 
 /** Without accents but letter for letter, so that a place found in it is the same place in the text. */
-const withoutAccents = (text: string) =>
-  text.normalize("NFC").replace(/(?!\p{ASCII})\p{L}/gu, (letter) => letter.normalize("NFD").charAt(0));
+const withoutAccents = (text: string) => text.normalize("NFC").replace(/(?!\p{ASCII})\p{L}/gu, plainLetter);
 
 /** Words as they are hashed: small letters without accents, one space between them. */
 export const normalised = (text: string): string =>
@@ -122,7 +132,10 @@ function reservedIn(plain: string, { salt, reserved }: Forbidden): Found[] {
       const group = groups.find(({ words: own }) => own.has(value));
       if (!group) continue;
       const { reason, unless } = group;
-      const excused = unless && (unless.before.test(plain.slice(0, index)) || unless.after.test(plain.slice(end)));
+      const excused =
+        unless &&
+        (unless.before.test(plain.slice(Math.max(0, index - AROUND), index)) ||
+          unless.after.test(plain.slice(end, end + AROUND)));
       return excused ? [] : [{ index, length: end - index, reason }];
     }
     return [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONTENT_FOLDER, readText, readYaml } from "./files.ts";
+import { CONTENT_FOLDER, ContentError, readText, readYaml } from "./files.ts";
 
 const itemSource = z.strictObject({
   slug: z.string().regex(/^[a-z0-9-]+$/),
@@ -43,7 +43,7 @@ export function readLibraryFile(folder = CONTENT_FOLDER): { categories: string[]
   const { categories, items } = readYaml("library.yaml", librarySource, folder);
   const withText = (file: string) => {
     const text = readText(file, folder);
-    if (text === undefined) throw new Error(`content/${file} não existe`);
+    if (text === undefined) throw new ContentError(`content/${file} não existe`);
     return text;
   };
   return { categories, items: items.map((item) => ({ ...item, text: item.text ? withText(item.text) : null })) };

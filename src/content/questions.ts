@@ -6,6 +6,10 @@ import { CONTENT_FOLDER, contentId, readYaml } from "./files.ts";
 /** What a text says of a statement, in the order in which the three are offered. */
 export const CLASSES = ["documento", "tradicao", "interpretacao"] as const;
 
+/** What a question asks of its reader: use of what was learned, what a source proves, what something means, or how things went. */
+export const QUESTION_KINDS = ["uso", "fontes", "sentido", "fatos"] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
 const text = z.string().min(1);
 
 /** `check` closes a lesson; `pool` feeds the degree's exam and the daily review. */
@@ -15,6 +19,7 @@ const common = {
   lesson: contentId.optional(),
   document: contentId.optional(),
   study: contentId.optional(),
+  kind: z.enum(QUESTION_KINDS).optional(),
   /** Words of the text on which the answer rests, as they stand there: where the result and the explanation lead. */
   passage: z.string().min(15).max(220).optional(),
   /** What questions that answer one another have in common: no exam asks two of one cluster. */
@@ -101,7 +106,7 @@ export const questionFiles = (folder = CONTENT_FOLDER): string[] =>
     .sort()
     .map((name) => `questions/${name}`);
 
-/** The questions of one file of `content/`. @throws Error naming what is wrong in it */
+/** The questions of one file of `content/`. @throws ContentError */
 export const readQuestionFile = (file: string, folder = CONTENT_FOLDER): QuestionSource[] =>
   readYaml(file, z.array(questionSource), folder);
 

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
-import { CONTENT_FOLDER, contentId, parseFrontMatter, readText } from "./files.ts";
+import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText } from "./files.ts";
 
 const studyHead = z.strictObject({
   id: contentId,
@@ -18,7 +18,7 @@ const studyHead = z.strictObject({
 
 export type StudySource = z.output<typeof studyHead> & { markdown: string };
 
-/** The studies of the York Rite, in their order. @throws Error naming the file that is wrong */
+/** The studies of the York Rite, in their order. @throws ContentError */
 export function readStudies(folder = CONTENT_FOLDER): StudySource[] {
   return readdirSync(join(folder, "studies"))
     .map((name) => readStudy(`studies/${name}`, folder))
@@ -30,6 +30,6 @@ const readStudy = (file: string, folder: string): StudySource => parseStudy(file
 /** One study from the text of its file. @throws Error naming what is wrong in it */
 export function parseStudy(file: string, text: string): StudySource {
   const { head, markdown } = parseFrontMatter(file, text, studyHead);
-  if (file !== `studies/${head.id}.md`) throw new Error(`content/${file}: id: o arquivo deve chamar-se ${head.id}.md`);
+  if (file !== `studies/${head.id}.md`) throw new ContentError(`content/${file}: id: o arquivo deve chamar-se ${head.id}.md`);
   return { ...head, markdown };
 }

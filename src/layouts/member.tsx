@@ -6,6 +6,7 @@ import { useLoweredDegree } from "#app/features/account/use-lowered-degree.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { HeaderPlaceContext } from "#app/ui/reduced-header.tsx";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
+import { FactorMissing } from "./components/factor-missing.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
 
@@ -40,7 +41,8 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
     const back = session.data.gone === "left" ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;
     return <Navigate to={back} state={session.data.gone === "ended" ? { ended: true } : null} replace />;
   }
-  if (adminOnly && member && !member.can.administer) return <Navigate to="/dashboard" replace />;
+  const lacksFactor = adminOnly && member?.secondFactorMissing === true;
+  if (adminOnly && member && !member.can.administer && !lacksFactor) return <Navigate to="/dashboard" replace />;
   return (
     <HeaderPlaceContext value={header}>
       <meta name="robots" content="noindex" />
@@ -57,7 +59,8 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
           </div>
         )}
         {member && closed && <ClosedUntilConfirmed />}
-        {member && !closed && (
+        {lacksFactor && <FactorMissing />}
+        {member && !closed && !lacksFactor && (
           <>
             {member.awaitsConfirmation && <UnconfirmedBanner />}
             <Outlet />

@@ -1,17 +1,21 @@
 import { useEffect, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
+
+/** In the fragment, which browsers send to nobody; letters of before 2026-11-26 have it in the query. */
+const tokenIn = (part: string) => new URLSearchParams(part.slice(1)).get("token");
 
 /**
  * The token of the mailed link that led here. It leaves the address bar and the history at once.
  * @returns undefined until the address was read, null when it holds no token
  */
 export function useLinkToken(): string | null | undefined {
-  const [params, setParams] = useSearchParams();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
   const [token, setToken] = useState<string | null>();
   useEffect(() => {
-    const given = params.get("token");
+    const given = tokenIn(hash) ?? tokenIn(search);
     setToken((known) => given ?? known ?? null);
-    if (given !== null) setParams({}, { replace: true });
-  }, [params, setParams]);
+    if (given !== null) void navigate(pathname, { replace: true });
+  }, [pathname, search, hash, navigate]);
   return token;
 }

@@ -39,14 +39,17 @@ import { studiesRoutes } from "#app/features/studies/studies.routes.ts";
 import { systemRoutes } from "#app/features/system/system.routes.ts";
 import { systemState } from "#app/features/system/system.service.ts";
 import { AppError, ERRORS, type ErrorCode } from "#app/lib/errors.ts";
+import { once } from "#app/lib/once.ts";
 import { WORK_HEADER } from "#app/lib/proof-of-work.ts";
 import type { Services } from "./context.ts";
 import type { ErrorBody } from "./http/answers.ts";
 import { type BodyLimit, limitBodies } from "./http/body-limits.ts";
 import { docsPage } from "./http/docs-page.ts";
+import { encode } from "./http/encodings.ts";
+import { isUnchanged } from "./http/etag.ts";
 import { observeRequest, renderMetrics } from "./http/metrics.ts";
 import { describeApi } from "./http/openapi.ts";
-import { type AppEnv, routeOf, routes } from "./http/routes.ts";
+import { type AppEnv, routeOf, routes, sendEncoded } from "./http/routes.ts";
 import { sameOrigin, securityHeaders, siteOrigin } from "./http/security.ts";
 import { requireStanding } from "./http/standing.ts";
 import { addressOf, networkOf } from "./network.ts";
@@ -65,6 +68,7 @@ export const PUBLIC_ROUTES = new Set([
   "POST /api/account/logout",
   "POST /api/account/recovery",
   "POST /api/account/address/confirm",
+  "POST /api/account/address/claim",
   "POST /api/account/address/undo",
   "POST /api/account/reset",
   "POST /api/newsletter",
@@ -207,10 +211,15 @@ export function createApp(services: Services, ready: () => Promise<boolean>) {
   });
 
   app.route("/api", api);
-  let document: Promise<object> | undefined;
+  const description = once(async () => {
+    const body = Buffer.from(JSON.stringify(await describeApi(api, PUBLIC_ROUTES, cookieName(env, "session"))));
+    return { encoded: encode(body), etag: `"${hash("sha256", body, "base64url")}"` };
+  });
   app.get("/api/openapi.json", async (c) => {
-    document ??= describeApi(api, PUBLIC_ROUTES, cookieName(env, "session"));
-    return c.json(await document);
+    const { encoded, etag } = await description();
+    c.header("etag", etag);
+    c.header("cache-control", "no-cache");
+    return isUnchanged(c.req.header("if-none-match"), etag) ? c.body(null, 304) : sendEncoded(c, encoded);
   });
   app.get("/api/docs", (c) => docsPage(c, services));
 

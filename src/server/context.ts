@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.ts";
 import type { Proof, Role, SecondProof } from "#app/features/account/account.table.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
-import type { Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { ReadingSettings } from "#app/lib/reading.ts";
 import type { Env } from "./env.ts";
@@ -87,5 +87,16 @@ export function requireActor(ctx: Ctx): Actor {
 export function requireAdmin(ctx: Ctx): Actor {
   const actor = requireActor(ctx);
   if (actor.role !== "admin") throw new AppError("forbidden");
+  return actor;
+}
+
+/**
+ * The administrator, where content of a degree is listed or changed: to administer opens no degree. Every list of content for administrators
+ * passes here (tests/api/administration-degree.test.ts).
+ * @throws AppError unauthenticated, forbidden; locked when the content is above their own degree
+ */
+export function requireAdminOf(ctx: Ctx, degree: Degree | null): Actor {
+  const actor = requireAdmin(ctx);
+  if (!coversDegree(actor.degree, degree)) throw new AppError("locked");
   return actor;
 }

@@ -12,15 +12,11 @@ export function ownDatabase(env: Pick<Env, "DATABASE_URL" | "DATABASE_MIGRATION_
 
 /**
  * The database for a command, also while the application runs.
- * @param archive whether what the command writes belongs to the embedded server's log of changes; by default where that is kept
  * @throws StartError
  */
-export async function borrowDatabase(
-  env: Env,
-  archive = env.BACKUP_CONTINUOUS === "yes",
-): Promise<DatabaseAddresses & { release: () => Promise<void> }> {
+export async function borrowDatabase(env: Env): Promise<DatabaseAddresses & { release: () => Promise<void> }> {
   const own = ownDatabase(env);
-  return own ? { ...own, release: async () => {} } : borrowEmbedded(env.DATA_DIR, archive);
+  return own ? { ...own, release: async () => {} } : borrowEmbedded(env.DATA_DIR);
 }
 
 /**

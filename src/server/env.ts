@@ -71,12 +71,6 @@ const settings = z.object({
     )
     .optional(),
   BACKUP_IDENTITY_FILE: z.string().min(1).optional(),
-  BACKUP_CONTINUOUS: oneOf(["yes", "no"]).default("no"),
-  BACKUP_CONTINUOUS_DAYS: z
-    .string()
-    .regex(/^([1-9]|[12]\d|3[01])$/, "deve ser um número de dias de 1 a 31")
-    .transform(Number)
-    .default(7),
   BACKUP_BEFORE_UPGRADE: oneOf(["yes", "no"]).default("yes"),
   LIMITS_FACTOR: z
     .string()
@@ -131,6 +125,8 @@ export type Env = Omit<z.output<typeof settings>, "AUTH_SECRET" | "ADMIN_SECOND_
   ADMIN_SECOND_FACTOR: "required" | "optional";
   /** Signs the session cookie; generated into the data folder outside production. */
   AUTH_SECRET: string;
+  /** Where that is from: a setting, or a file of the data folder (`auth-secret`), which then belongs into a backup. */
+  AUTH_SECRET_FROM: "environment" | "data-folder";
   /** Absolute path; created when missing. */
   DATA_DIR: string;
   production: boolean;
@@ -152,8 +148,6 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     errors.push("PUBLIC_URL: obrigatório em produção (o endereço que os membros abrem, como https://academia.example)");
   if (given.BACKUP_PASSPHRASE && given.BACKUP_RECIPIENTS)
     errors.push("BACKUP_PASSPHRASE, BACKUP_RECIPIENTS: as cópias são cifradas com uma senha ou para chaves; escolha um dos dois");
-  if (given.DATABASE_URL && given.BACKUP_CONTINUOUS === "yes")
-    errors.push("BACKUP_CONTINUOUS: só existe com o banco embutido; com DATABASE_URL, use as cópias desse servidor");
   if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL)
     errors.push("DATABASE_MIGRATION_URL: só vale junto com DATABASE_URL, que diz com que usuário o programa trabalha");
   for (const name of ["DATABASE_URL", "DATABASE_MIGRATION_URL"] as const)
@@ -173,12 +167,43 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       DATA_DIR: dataDir,
       production,
       AUTH_SECRET: parsed.data.AUTH_SECRET ?? localSecret(dataDir),
+      AUTH_SECRET_FROM: parsed.data.AUTH_SECRET ? "environment" : "data-folder",
     };
   } catch (error) {
     throw new ConfigurationError(
       `Configuração inválida:\n  - DATA_DIR: não é possível escrever na pasta ${dataDir} (${(error as NodeJS.ErrnoException).code})`,
     );
   }
+}
+
+/** What the names of settings begin with, and those of no other program's do. */
+const OUR_PREFIXES = /^(?:ADMIN|AUTH|BACKUP|DATABASE|DEMO|LIMITS|MAIL|METRICS|SMTP|TRUSTED)_/;
+/** How many letters may be wrong in a name that is near to one of ours. */
+const NEAR = 2;
+/** Shorter names are near to too many others. */
+const LONG_ENOUGH = 8;
+
+/** Names of the environment that are probably settings written wrongly, each with the one that was meant where one is near. */
+export function misspeltSettings(source: NodeJS.ProcessEnv): { name: string; meant: string | undefined }[] {
+  const known = Object.keys(settings.shape);
+  return Object.keys(source)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((each) => each.length >= LONG_ENOUGH && lettersApart(name.toUpperCase(), each) <= NEAR);
+      return meant || OUR_PREFIXES.test(name) ? [{ name, meant }] : [];
+    });
+}
+
+/** How many letters have to be put in, taken out or changed to make one word of the other (Levenshtein). */
+function lettersApart(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [place, wanted] of [...other].entries())
+      next.push(Math.min(next[place]! + 1, row[place + 1]! + 1, row[place]! + Number(letter !== wanted)));
+    row = next;
+  }
+  return row.at(-1)!;
 }
 
 /** The address that members open; without PUBLIC_URL the one on this machine. @param port where the system chose it */

@@ -5,7 +5,7 @@ const others = (group: string): Turn => ({ lane: "others", group });
 
 /** Runs tasks that wait in this order behind one that runs, and returns the order in which they began, and who was refused. */
 async function orderOf(turns: [name: string, Turn][], mostWaiting = 100) {
-  const queue = openFairQueue({ concurrency: 1, mostWaiting });
+  const queue = openFairQueue({ concurrency: 1, mostOfGroup: 1, mostWaiting });
   const began: string[] = [];
   const refused: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -40,8 +40,41 @@ describe("costly work", () => {
     expect((await orderOf(each, 4)).refused).toEqual(["e too_many_tries"]);
   });
 
+  test("of work of which only the newest is wanted, one waits: in the place of the older one, which is told so", async () => {
+    const preview = (group: string): Turn => ({ lane: "known", group, newest: "preview" });
+    const { began, refused } = await orderOf(
+      [
+        ["a1", preview("a")],
+        ["post", { lane: "known", group: "a" }],
+        ["b1", preview("b")],
+        ["a2", preview("a")],
+        ["a3", preview("a")],
+      ],
+      3,
+    );
+    expect(refused).toEqual(["a1 superseded", "a2 superseded"]);
+    expect(began).toEqual(["a3", "b1", "post"]);
+  });
+
+  test("a group has its share of the places alone: who floods leaves the others to the rest", async () => {
+    const queue = openFairQueue({ concurrency: 2, mostOfGroup: 1, mostWaiting: 10 });
+    const end = Promise.withResolvers<void>();
+    let floods = 0;
+    const flood = Array.from({ length: 5 }, () =>
+      queue.run(others("a"), async () => {
+        floods += 1;
+        await end.promise;
+      }),
+    );
+    for (let round = 0; round < 3; round += 1) await queue.run(others("b"), async () => {});
+    expect(floods).toBe(1);
+    end.resolve();
+    await Promise.all(flood);
+    expect(floods).toBe(5);
+  });
+
   test("so many run at once, and a failed one gives its place up", async () => {
-    const queue = openFairQueue({ concurrency: 2, mostWaiting: 10 });
+    const queue = openFairQueue({ concurrency: 2, mostOfGroup: 2, mostWaiting: 10 });
     let [running, most] = [0, 0];
     const task = async () => {
       running += 1;

@@ -23,6 +23,8 @@ const LIMITS = {
   /** From here on it asks for work. */
   recoveryPerNetwork: { points: 20, seconds: 30 * 60 },
   recoveryPerEmail: { points: 5, seconds: 30 * 60 },
+  /** Uses of recovery links that do not exist; from here on each use costs work. */
+  unknownLink: { points: 20, seconds: 30 * 60, memory: true },
   /** Sign-ups of one network; from a third of them on they ask for work. */
   signUp: { points: 60, seconds: 60 * 60 },
   signUpPer48: { points: 240, seconds: 60 * 60 },

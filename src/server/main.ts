@@ -6,6 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { matchPath } from "react-router";
+import { ContentError } from "#app/content/files.ts";
 import { ownEmbedded } from "#app/db/embedded/owner.ts";
 import type { DatabaseAddresses } from "#app/db/roles.ts";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, findDemoAccounts, seedDemo } from "#app/db/seed/demo.ts";
@@ -15,13 +16,12 @@ import { plural } from "#app/lib/text.ts";
 import { pages, shellAddress } from "#app/pages.ts";
 import { projectFile } from "#app/project-files.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
-import { makeBackup } from "./backup/backup.ts";
-import { endContinuous, openContinuous } from "./backup/continuous.ts";
+import { makeBackup, secretsToKeep } from "./backup/backup.ts";
 import { backupFolder } from "./backup/daily.ts";
 import { backupKeys } from "./backup/encryption.ts";
 import type { Services } from "./context.ts";
 import { ownDatabase, prepareDatabase } from "./database.ts";
-import { type Env, mayHaveDemo, parseEnv, publicAddress } from "./env.ts";
+import { type Env, mayHaveDemo, misspeltSettings, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { loadStaticFiles, type StaticFiles } from "./http/static-files.ts";
@@ -30,6 +30,10 @@ import { openServices } from "./services.ts";
 
 async function main(): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
+  for (const { name, meant } of misspeltSettings(process.env))
+    warn(
+      `${name} não é uma configuração da Academia, e não vale nada${meant ? `. Seria ${meant}?` : ". A lista está em .env.example."}`,
+    );
   const env = parseEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const stops: Stop[] = [];
@@ -117,8 +121,11 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
   });
   const { port } = server.address() as AddressInfo;
   announce(publicAddress(env, port), demo);
-  for (const warning of (await systemState(services)).warnings) process.stderr.write(`  Aviso: ${warning}\n`);
+  for (const warning of (await systemState(services)).warnings) warn(warning);
 }
+
+/** Tells the operator what is not as it should be, and does not keep the start. */
+const warn = (words: string) => process.stderr.write(`  Aviso: ${words}\n`);
 
 /** @throws ConfigurationError when somebody could come in with the published password */
 async function refuseDemoAccounts(services: Services): Promise<void> {
@@ -225,7 +232,13 @@ async function prepareOwn(database: DatabaseAddresses, beforeUpgrade: () => Prom
 /** @throws StartError when it fails: a new version changes nothing that it could not give back */
 async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<void> {
   if (env.BACKUP_BEFORE_UPGRADE === "no") return;
-  const options = { dataDir: env.DATA_DIR, folder: backupFolder(env), keys: await backupKeys(env), beforeUpgrade: true };
+  const options = {
+    dataDir: env.DATA_DIR,
+    folder: backupFolder(env),
+    secrets: secretsToKeep(env),
+    keys: await backupKeys(env),
+    beforeUpgrade: true,
+  };
   try {
     const { file } = await makeBackup({ url, ...options });
     log.info({ file }, "backup made before the upgrade of the database");
@@ -236,21 +249,13 @@ async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<voi
   }
 }
 
-/** The cluster in the data folder, with this process as its one user, and its continuous backup where that is switched on. */
+/** The cluster in the data folder, with this process as its one user. */
 async function openEmbedded(env: Env, log: Log, stops: Stop[]): Promise<DatabaseAddresses> {
-  const archiving = env.BACKUP_CONTINUOUS === "yes";
-  const embedded = await ownEmbedded(env.DATA_DIR, archiving, (news) => {
+  const embedded = await ownEmbedded(env.DATA_DIR, (news) => {
     if (news.event === "failed") log.error({ err: news.error }, "the embedded database did not start; trying again");
     else log.warn(news.event === "lost" ? "the embedded database is gone; starting it again" : "the embedded database is back");
   });
   stops.push(embedded.close);
-  if (!archiving) await endContinuous(env, embedded.spool);
-  else {
-    const archive = await openContinuous(env, log, embedded);
-    stops.splice(-1, 0, archive.collect); // after the server has written its last piece
-    stops.push(archive.stop);
-    archive.start();
-  }
   return embedded;
 }
 
@@ -264,7 +269,7 @@ function announce(address: string, withDemo: boolean): void {
 const CONFIGURATION_STATUS = 78;
 
 main().catch((error: unknown) => {
-  const readable = error instanceof StartError;
+  const readable = error instanceof StartError || error instanceof ContentError;
   const frames = String((error as Error).stack)
     .split("\n")
     .filter((line) => line.startsWith("    at "));
@@ -273,5 +278,5 @@ main().catch((error: unknown) => {
       ? `${(error as Error).message}\n`
       : `A Academia não iniciou, por um erro inesperado: ${redactError(error).message}\nTente de novo. Se continuar, envie estas linhas a quem cuida do programa:\n${frames.join("\n")}\n`,
   );
-  process.exit(error instanceof ConfigurationError ? CONFIGURATION_STATUS : 1);
+  process.exit(error instanceof ConfigurationError || error instanceof ContentError ? CONFIGURATION_STATUS : 1);
 });

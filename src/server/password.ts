@@ -1,15 +1,13 @@
-import { argon2, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { openFairQueue, type Turn } from "./fair-queue.ts";
 
 /** OWASP's first Argon2id setting: 46 MiB, one pass, one lane (ASVS 11.4.2). docs/performance.md has what it costs. */
 const COST = { memory: 47_104, passes: 1, parallelism: 1 };
-/** OWASP's scrypt setting, of equal strength, which hashes were made with before. */
-const FORMER_COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 const FORM = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 
-/** Each hash costs 46 MiB and a thread. A full lane is four seconds of work on two cores. */
-const work = openFairQueue({ concurrency: 2, mostWaiting: 120 });
+/** Each hash costs 46 MiB and a thread. A full lane is four seconds of work on two cores. A whole lodge may be one network, which has both while nobody else waits. */
+const work = openFairQueue({ concurrency: 2, mostOfGroup: 2, mostWaiting: 120 });
 
 /** How many wait for a hash who are not known. */
 export const hashesWaiting = work.waiting;
@@ -24,11 +22,6 @@ const argon2id = (password: string, salt: Buffer): Promise<Buffer> =>
     ),
   );
 
-const formerScrypt = (password: string, salt: Buffer): Promise<Buffer> =>
-  new Promise((resolve, reject) =>
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, FORMER_COST, (error, key) => (error ? reject(error) : resolve(key))),
-  );
-
 /** As Argon2's own encoded form has it: base64 without its padding. */
 const encode = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
 
@@ -38,12 +31,8 @@ export async function hashPassword(password: string, turn: Turn = OWN): Promise<
   return `${FORM}${encode(salt)}$${encode(await work.run(turn, () => argon2id(password, salt)))}`;
 }
 
-/** Whether a hash is of the former kind, and to be made again when its password is known. */
-export const isFormerHash = (hash: string): boolean => hash.startsWith("scrypt$");
-
-/** Hashes of no password, which cost what one of each kind costs. */
+/** A hash of no password, which costs what any costs. */
 const NOBODYS = `${FORM}${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(KEY_BYTES))}`;
-export const NOBODYS_FORMER = `scrypt$${Buffer.alloc(16).toString("base64url")}$${Buffer.alloc(KEY_BYTES).toString("base64url")}`;
 
 /**
  * Whether the password is the one that was hashed. Without a hash it is not, after the same time.
@@ -54,11 +43,10 @@ export async function verifyPassword(
   turn: Turn = OWN,
 ): Promise<boolean> {
   const stored = hash ?? NOBODYS;
-  const derive = stored.startsWith(FORM) ? argon2id : isFormerHash(stored) ? formerScrypt : undefined;
   const [salt, key] = stored
     .split("$")
     .slice(-2)
     .map((text) => Buffer.from(text, "base64"));
-  if (!derive || !salt || key?.length !== KEY_BYTES) return false;
-  return timingSafeEqual(await work.run(turn, () => derive(password, salt)), key);
+  if (!stored.startsWith(FORM) || !salt || key?.length !== KEY_BYTES) return false;
+  return timingSafeEqual(await work.run(turn, () => argon2id(password, salt)), key);
 }

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
   button: { label: string; busyLabel: string; look?: "primary" | "secondary" };
   action: MutationResult<unknown, Error, string>;
-  done: { heading: string; text: string };
+  done: { heading: string; text: ReactNode };
   /** What to do when the link is used up or wrong. */
   broken: string;
 };
@@ -38,10 +38,10 @@ export function LinkAction({ heading, description, children, button, action, don
       <h1 ref={title} tabIndex={-1}>
         {state === "done" ? done.heading : heading}
       </h1>
-      {state === "done" && <p role="status">{done.text}</p>}
+      {state === "done" && <div role="status">{done.text}</div>}
       {state === "broken" && (
         <div role="alert">
-          <p className="font-semibold">{action.error?.message ?? "O link está incompleto."}</p>
+          <p className="strong">{action.error?.message ?? "O link está incompleto."}</p>
           <p className="meta">{broken}</p>
         </div>
       )}
@@ -50,7 +50,7 @@ export function LinkAction({ heading, description, children, button, action, don
           <div className="meta">{children}</div>
           <FormError message={action.error?.message} />
           <Button
-            className="justify-self-start"
+            className="at-start"
             look={button.look}
             busy={action.isPending}
             busyLabel={button.busyLabel}
@@ -60,7 +60,7 @@ export function LinkAction({ heading, description, children, button, action, don
           </Button>
         </div>
       )}
-      <Link className="go mt-3" to="/">
+      <Link className="go below" to="/">
         Ir para o início
       </Link>
     </div>

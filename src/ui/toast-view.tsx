@@ -24,7 +24,7 @@ function ToastList() {
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} swipeDirection="right" className={`toast ${toast.type === "error" ? "error" : ""}`}>
       <Icon name={toast.type === "error" ? "alert" : "check"} />
-      <div className="toast-text py-1">
+      <div className="toast-text">
         <Toast.Title render={<strong />} />
         <Toast.Description render={<span />} />
         <Toast.Action className="go" />

@@ -6,7 +6,7 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import type pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { migrateDatabase } from "#app/db/migrate.ts";
-import { makeBackup } from "#app/server/backup/backup.ts";
+import { makeBackup, secretsToKeep } from "#app/server/backup/backup.ts";
 import { backUpWhenDue, lastOccurrence, readFailures } from "#app/server/backup/daily.ts";
 import { restoreBackup } from "#app/server/backup/restore.ts";
 import { parseEnv } from "#app/server/env.ts";
@@ -63,7 +63,7 @@ test("a backup of an older version comes back whole, is brought up to this one, 
     "insert into pgboss.job (name, data) values ('deliver-mail', '{\"id\": \"7d9a1d0e-6a0f-4b7e-9f5c-0d7a3e2f1b11\"}')",
   );
   const target = folder();
-  const made = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: target });
+  const made = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: target, secrets: [] });
   expect(made).toMatchObject({ files: 1, missingFiles: [], removed: [] });
   expect(readdirSync(target)).toEqual([expect.stringMatching(/^academia-.+Z\.tar\.gz$/)]);
   expect(readdirSync(old.dataDir)).toEqual(["files"]);
@@ -96,6 +96,22 @@ test("a backup of an older version comes back whole, is brought up to this one, 
   );
 }, 120_000);
 
+test("the secret that signs sessions is in a backup only where the data folder is its one place", async () => {
+  const old = await filled();
+  for (const [settings, held] of [
+    [{ AUTH_SECRET: "y".repeat(32) }, false],
+    [{ AUTH_SECRET: "" }, true],
+  ] as const) {
+    const env = environment(old.url, old.dataDir, settings); // makes the file where there is no setting
+    writeFileSync(join(old.dataDir, "auth-secret"), "z".repeat(64)); // it may lie there from earlier days
+    const secrets = secretsToKeep(env);
+    const { file } = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: folder(), secrets });
+    const [fresh, dataDir] = [await emptyDatabase(), folder()];
+    await restoreBackup(file, environment(fresh.url, dataDir), log);
+    expect(readdirSync(dataDir).includes("auth-secret")).toBe(held);
+  }
+}, 120_000);
+
 test("with a passphrase the file is unreadable without it; a damaged, cut or newer one is refused in words", async () => {
   const old = await filled();
   const target = folder();
@@ -104,6 +120,7 @@ test("with a passphrase the file is unreadable without it; a damaged, cut or new
     url: old.url,
     dataDir: old.dataDir,
     folder: target,
+    secrets: [],
     keys: { passphrase: BACKUP_PASSPHRASE },
   });
   expect(file).toMatch(/\.tar\.gz\.age$/);
@@ -121,7 +138,7 @@ test("with a passphrase the file is unreadable without it; a damaged, cut or new
   await into({ BACKUP_PASSPHRASE });
 
   await old.client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9000000000000)");
-  const newer = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: target });
+  const newer = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: target, secrets: [] });
   await expect(into({}, newer.file)).rejects.toThrow("versão mais nova da Academia");
 }, 120_000);
 
@@ -132,7 +149,7 @@ test("encrypted for a key, only its secret half opens it, and the server has rea
   const keyFile = join(target, "chave.txt");
   writeFileSync(keyFile, `# created: 2026-11-22\n${identity}\n`);
   const recipients = [await identityToRecipient(identity)];
-  const { file } = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: target, keys: { recipients } });
+  const { file } = await makeBackup({ url: old.url, dataDir: old.dataDir, folder: target, secrets: [], keys: { recipients } });
   expect(file).toMatch(/\.tar\.gz\.age$/);
   const fresh = await emptyDatabase();
   const into = (more: Record<string, string>) => restoreBackup(file, environment(fresh.url, folder(), more), log);
@@ -149,7 +166,7 @@ test("two at once: the second is refused; what a crash left half made is removed
   const old = await filled();
   const target = folder();
   mkdirSync(join(old.dataDir, ".backup-crash"));
-  const options = { url: old.url, dataDir: old.dataDir, folder: target };
+  const options = { url: old.url, dataDir: old.dataDir, folder: target, secrets: [] };
   const results = await Promise.allSettled([makeBackup(options), makeBackup(options)]);
   expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(String((results.find(({ status }) => status === "rejected") as PromiseRejectedResult).reason)).toContain("em andamento");

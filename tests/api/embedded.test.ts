@@ -70,14 +70,6 @@ test("a server without a socket, as older versions start it, is taken over by lo
   ]);
 }, 60_000);
 
-test("the log of changes is handed over from the start of a server on, and not only after its first checkpoint", async () => {
-  const data = folderOf();
-  const { url, spool, stop } = await startEmbedded(data, { ...SPEED, archive_timeout: "1" }, true);
-  onTestFinished(() => stop());
-  await write(url);
-  await vi.waitFor(() => expect(readdirSync(spool)).not.toEqual([]), { timeout: 20_000, interval: 100 }); // a checkpoint comes after five minutes
-}, 60_000);
-
 test("a query that goes on after its server was killed does not hold up the next start", async () => {
   const data = folderOf();
   const { url, cluster } = await open(data);

@@ -9,8 +9,8 @@ import { type TestMember, testApp } from "../support/app.ts";
 const app = testApp({ LIMITS_FACTOR: "1000000" });
 const INPUTS = Number(process.env.ATTACK_INPUTS ?? 1_000);
 const LONGEST_MS = 2_000;
-/** Starts a thread for each text, which has two seconds of the processor's time (src/server/run-in-worker.ts). */
-const IN_A_THREAD = new Set(["/library/preview", "/library/items", "/library/items/{id}"]);
+/** A text is rendered in a thread, and has two seconds of the processor's time (src/server/worker-pool.ts). */
+const IN_A_THREAD = new Set(["/community/preview", "/library/preview", "/library/items", "/library/items/{id}"]);
 /** So that what one writes does not grow without end, and his proof stays young. */
 const REQUESTS_OF_ONE_MEMBER = 200;
 /** Operations that are tried at once. */

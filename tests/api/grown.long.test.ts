@@ -20,7 +20,7 @@ let members: TestMember[];
 let admin: TestMember;
 beforeAll(async () => {
   members = await Promise.all(Array.from({ length: AT_ONCE }, () => app.member({ degree: "mestre", name: "Otávio Leal" })));
-  admin = await app.member({ role: "admin" });
+  admin = await app.member({ role: "admin", degree: "mestre" });
 }, 60_000);
 
 const ok = async (answer: Promise<Answer>): Promise<unknown> => {

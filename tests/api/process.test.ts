@@ -179,6 +179,20 @@ test("a program beside the files of another version migrates nothing: the old on
   ]);
 }, 60_000);
 
+test("a faulty text is named with its file and line, and is not tried again", async () => {
+  const checkout = join(folder, "faulty");
+  for (const part of ["build/program", "src/db", "content"]) cpSync(projectFile(part), join(checkout, part), { recursive: true });
+  for (const part of ["package.json", "node_modules", "build/pages"]) symlinkSync(projectFile(part), join(checkout, part));
+  const file = join(checkout, "content/questions/m01.yaml");
+  const sound = readFileSync(file, "utf8");
+  const line = sound.trimEnd().split("\n").length + 1;
+  writeFileSync(file, `${sound.trimEnd()}\n- { id: falha, lesson: m01-l01, use: pool, prompt: "Uma pergunta?", options: [] }\n`);
+  const { code, output } = await start(onReady(), { program: join(checkout, "build/program/main.js"), args: [] }).ended;
+  expect(code).toBe(CONFIGURATION_STATUS);
+  expect(output).toMatch(new RegExp(`^content/questions/m01\\.yaml, linha ${line}: .*options`));
+  expect(output).not.toContain("    at ");
+}, 60_000);
+
 test("an address that is not this machine's is reported with a way out", async () => {
   const { code, output } = await start({ ...onReady(), HOST: "192.0.2.1", DEMO_ACCOUNTS: "public" }).ended;
   expect(code).toBe(1);
@@ -193,6 +207,12 @@ test("settings are read from .env too, and the environment comes before it", asy
   expect(code).toBe(CONFIGURATION_STATUS);
   expect(output).toContain("TRUSTED_PROXY");
   expect(output).not.toContain("LOG_LEVEL");
+}, 60_000);
+
+test("a setting whose name is written wrongly is told, with the one that was meant", async () => {
+  const { output } = await start({ BACKUP_DIRR: "/tmp/x", SMTP_SERVER: "x", PORT: "abc" }).ended;
+  expect(output).toMatch(/BACKUP_DIRR não é uma configuração .+Seria BACKUP_DIR\?/);
+  expect(output).toMatch(/SMTP_SERVER não é uma configuração .+\.env\.example/);
 }, 60_000);
 
 test("wrong settings are named, without a stack", async () => {

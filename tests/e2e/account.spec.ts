@@ -124,7 +124,7 @@ const FAILURES = [
     text: "Não foi possível atualizar sua senha. Tente novamente.",
     button: "Atualizar Senha",
     fill: async (page: Page) => {
-      await page.goto("/reset-password?token=x.y");
+      await page.goto("/reset-password#token=x.y");
       await page.getByLabel("Nova Senha", { exact: true }).fill(PASSWORD);
       await page.getByLabel("Confirmar Nova Senha").fill(PASSWORD);
       return page.getByRole("main");
@@ -260,7 +260,7 @@ async function resetLink(email: string): Promise<string> {
         );
         link = letters
           .filter((letter) => letter.includes(`To: ${email}`))
-          .map((letter) => /https?:\/\/\S+reset-password\?token=[\w-]+/.exec(letter)?.[0])
+          .map((letter) => /https?:\/\/\S+reset-password#token=[\w-]+/.exec(letter)?.[0])
           .find(Boolean);
         return link;
       },

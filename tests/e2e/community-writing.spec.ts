@@ -283,3 +283,32 @@ test("a moderator's word stays in its field when it does not go out; its author 
   await expect(reader!.page.getByText("A moderação escreveu a você")).toHaveCount(0);
   for (const { context } of [moderator!, author!, reader!]) await context.close();
 });
+
+test("a preview that is refused says why, one that another window overtook is asked again, and the words stay", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4/);
+  const one = await oldBrother(browser, "Olavo Brandão");
+  const topicId = await openTopic(one, "Com prévia");
+  const { page } = one;
+  await page.goto(topicAddress(topicId));
+  const costly = `http://a.b/${"?".repeat(19_900)}a`;
+  await field(page).fill(costly);
+  await expect(page.getByRole("status").filter({ hasText: "A mensagem tem formatação demais para ser lida." })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(field(page)).toHaveValue(costly);
+
+  let overtaken = 0;
+  await page.route("**/api/community/preview", (route) => {
+    overtaken += 1;
+    if (overtaken > 1) return route.continue();
+    const message = "Há um pedido seu mais novo, e vale a resposta dele.";
+    return route.fulfill({ status: 409, json: { code: "superseded", message, requestId: "" } });
+  });
+  await field(page).fill("Uma mensagem *usual*.");
+  await expect(page.getByText("Prévia, como os outros lerão").locator("..").locator("em")).toHaveText("usual");
+  expect(overtaken).toBe(2);
+  await expect(field(page)).toHaveValue("Uma mensagem *usual*.");
+});

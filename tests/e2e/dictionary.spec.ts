@@ -181,7 +181,7 @@ test("an address of no term is a 404 that leads to the dictionary", { tag: "@lon
   allowConsole(/status of 404/);
   const answer = await page.goto("/dicionario/nao-ha");
   expect(answer!.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Este termo não está no dicionário" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Ir para o dicionário" }).click();
   await expect(cards(page)).toHaveCount(10);

@@ -35,7 +35,7 @@ export async function letterTo(email: string, words: string): Promise<Letter> {
 
 /** Path and query of the first link to a page in a letter. */
 export function linkIn(letter: Letter, page: string): string {
-  const link = new RegExp(`https?://\\S+?${page}\\?token=[\\w.-]+`).exec(letter.text)?.[0];
+  const link = new RegExp(`https?://\\S+?${page}#token=[\\w.-]+`).exec(letter.text)?.[0];
   expect(link, `a link to ${page}`).toBeTruthy();
   const { pathname, search } = new URL(link!);
   return pathname + search;

@@ -35,7 +35,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "modulos/:nivel": { address: "modulos/mestre", title: "Módulos · Academia" },
   "modulo/:moduleId": { address: "modulo/2", title: "Módulo 2 · Academia" },
   "modulo/:moduleId/licao/:number": { address: "modulo/2/licao/7", title: "Lição 7, módulo 2 · Academia" },
-  "confirmar-email": { address: "confirmar-email?token=x.y", title: "Confirmar o e-mail · Academia" },
+  "confirmar-email": { address: "confirmar-email#token=x.y", title: "Confirmar o e-mail · Academia" },
   "desfazer-email": { address: "desfazer-email?token=x.y", title: "Desfazer a troca de e-mail · Academia" },
   "exame/:degree": { address: "exame/aprendiz", title: "Exame · Academia" },
   revisao: { title: "Revisão · Academia" },

@@ -473,7 +473,7 @@ test("who leaves while something is being saved reads on the next page that it w
 test("a new password without the link from the mail says what is missing, and offers no form that could only fail", async ({
   page,
 }) => {
-  await page.goto("/reset-password?token=x.y");
+  await page.goto("/reset-password#token=x.y");
   await expect(page).toHaveURL("/reset-password");
   await page.reload(); // the token is gone from the address
   await expect(page.getByText("Abra de novo o link que enviamos por e-mail, ou peça outro abaixo.")).toBeVisible();

@@ -13,7 +13,7 @@ export { expect, PASSWORD };
 export const DEMO_PASSWORD = "Academia#2026";
 
 /** The hash of PASSWORD. Making one takes a third of a second of CPU. */
-const PASSWORD_HASH = "scrypt$rykWP4X01jCziBpF-mRpIg$glxOf-om2eESiyZlymjSCdXe6hulSiZUb7AHfannQZQ";
+const PASSWORD_HASH = "$argon2id$v=19$m=47104,t=1,p=1$H+BxEQ/ONTDqnHybXBZhkA$QtKbHtPdFvLKQpe6jW+RF8nnc62+fiwO3J3tx/IVIVM";
 
 /** Whose cookies are gone is still taken for a member by the next page, whose bell may ask before the session's answer is there: it is refused, and shows nothing. */
 const asksTooEarly = ({ from, text }: { from?: string; text: string }): boolean =>

@@ -1,4 +1,4 @@
-import type { Argon2Parameters, ScryptOptions } from "node:crypto";
+import type { Argon2Parameters } from "node:crypto";
 import { vi } from "vitest";
 
 /**
@@ -10,9 +10,7 @@ vi.mock("node:crypto", async (importOriginal) => {
   const actual = await importOriginal<typeof import("node:crypto")>();
   type Done = (error: Error | null, key: Buffer) => void;
   const isReal = () => Boolean(process.env.TEST_REAL_PASSWORD_HASH);
-  const scrypt = (password: string, salt: Buffer, bytes: number, options: ScryptOptions, done: Done) =>
-    actual.scrypt(password, salt, bytes, isReal() ? options : { ...options, N: 2, p: 1 }, done);
   const argon2 = (kind: "argon2id", parameters: Argon2Parameters, done: Done) =>
     actual.argon2(kind, isReal() ? parameters : { ...parameters, memory: 8 }, done);
-  return { ...actual, scrypt, argon2 };
+  return { ...actual, argon2 };
 });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
@@ -74,11 +74,13 @@ export function testMoves({ folderOf, open, read }: ReturnType<typeof clusterFol
     const before = readdirSync(data);
     await expect(startEmbedded(data, SPEED)).rejects.toThrow(/deveria estar em .+ e não está.+ npm run restore/s);
     expect(readdirSync(data)).toEqual(before);
-    rmSync(join(data, "database.json")); // as folders were before they had it
-    if (!cluster.startsWith(data)) writeFileSync(join(data, "postgres-location.txt"), `${cluster}\n`);
-    await expect(startEmbedded(data, SPEED)).rejects.toThrow(/deveria estar em/);
     renameSync(`${cluster}-away`, cluster);
     await (await open(data)).stop();
-    expect(existsSync(join(data, "database.json"))).toBe(true);
+    renameSync(join(data, "database.json"), `${data}.json`); // it says where the database is
+    await expect(startEmbedded(data, SPEED)).rejects.toThrow(
+      /database\.json diz onde está o banco de dados, e não pôde ser lido/,
+    );
+    renameSync(`${data}.json`, join(data, "database.json"));
+    await (await open(data)).stop();
   }, 60_000);
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { refuseOldNode, runtime } from "../../scripts/prepare.mjs";
 
@@ -35,20 +35,20 @@ test.runIf(spawnSync("promtool", ["--version"]).status === 0)(
   },
 );
 
-test.runIf(available)("systemd accepts the timer of the backups, and the unit that it starts", () => {
-  const folder = mkdtempSync(join(tmpdir(), "academia-timer-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const files = ["academia-backup.service", "academia-backup.timer"].map((name) => {
-    const text = readFileSync(join(deploy, name), "utf8").replaceAll(
-      "/opt/academia/node_modules/node/bin/node",
-      process.execPath,
-    );
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  });
-  const { status, stderr } = analyze("verify", "--man=no", ...files);
-  expect([status, stderr.split("\n").filter((line) => line.includes("academia-backup"))]).toEqual([0, []]);
-});
+test.runIf(available).each(["academia-backup", "postgresql/academia-pgbackrest", "postgresql/academia-files"])(
+  "systemd accepts the timer %s, and the unit that it starts",
+  (unit) => {
+    const folder = mkdtempSync(join(tmpdir(), "academia-timer-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const files = [`${unit}.service`, `${unit}.timer`].map((name) => {
+      const text = readFileSync(join(deploy, name), "utf8").replaceAll(/^ExecStart=\S+/gm, `ExecStart=${process.execPath}`); // which it looks for
+      writeFileSync(join(folder, basename(name)), text);
+      return join(folder, basename(name));
+    });
+    const { status, stderr } = analyze("verify", "--man=no", ...files);
+    expect([status, stderr.split("\n").filter((line) => line.includes(basename(unit)))]).toEqual([0, []]);
+  },
+);
 
 describe("the command `academia`", () => {
   /** What systemd-run is asked to run. */
@@ -64,7 +64,7 @@ describe("the command `academia`", () => {
   };
 
   test("runs a command of the program as its user, with its settings and with others before it", () => {
-    const { status, asked } = run("DATA_DIR=/var/tmp/um ensaio", "restore", "/var/backups/academia/a b.tar.gz", "--to", "latest");
+    const { status, asked } = run("DATA_DIR=/var/tmp/um ensaio", "restore", "/var/backups/academia/a b.tar.gz");
     expect(status).toBe(0);
     expect(asked).toEqual(expect.arrayContaining(["--pipe", "--uid=academia", "--property=EnvironmentFile=/etc/academia.env"]));
     expect(asked.slice(asked.indexOf("/usr/bin/env") + 1)).toEqual([
@@ -72,8 +72,6 @@ describe("the command `academia`", () => {
       "/opt/academia/node_modules/node/bin/node",
       "build/program/restore.js",
       "/var/backups/academia/a b.tar.gz",
-      "--to",
-      "latest",
     ]);
     expect(run("backup").asked.slice(-2)).toEqual(["/opt/academia/node_modules/node/bin/node", "build/program/backup.js"]);
   });

@@ -216,13 +216,8 @@ test("a password's hash verifies it, and nothing else, in any Unicode form", asy
   expect(await hashPassword("Coração#9")).not.toBe(hash);
 });
 
-test.each([
-  [
-    "OWASP's Argon2id setting, which is today's",
-    "$argon2id$v=19$m=47104,t=1,p=1$H+BxEQ/ONTDqnHybXBZhkA$QtKbHtPdFvLKQpe6jW+RF8nnc62+fiwO3J3tx/IVIVM",
-  ],
-  ["OWASP's scrypt setting", "scrypt$rykWP4X01jCziBpF-mRpIg$glxOf-om2eESiyZlymjSCdXe6hulSiZUb7AHfannQZQ"],
-])("a hash made with %s verifies, so neither cost nor form has changed", async (_, hash) => {
+test("a hash made with OWASP's Argon2id setting verifies, so neither cost nor form has changed", async () => {
+  const hash = "$argon2id$v=19$m=47104,t=1,p=1$H+BxEQ/ONTDqnHybXBZhkA$QtKbHtPdFvLKQpe6jW+RF8nnc62+fiwO3J3tx/IVIVM";
   expect(await verifyPassword({ hash, password: "Esquadro&Compasso9" })).toBe(true);
   expect(await verifyPassword({ hash, password: "Esquadro&Compasso8" })).toBe(false);
 });

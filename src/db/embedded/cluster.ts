@@ -9,20 +9,16 @@ import type { Owner } from "./system-user.ts";
 
 const run = promisify(execFile);
 
-/** Beside the cluster and not in it, where the server would copy it into each base backup. */
-export const spoolOf = (cluster: string) => `${cluster}-wal`;
-
-export function makeFolder(path: string, owner: Owner | undefined): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (owner) chownSync(path, owner.uid, owner.gid);
-}
-
 export const SUPERUSER_PASSWORD = "postgres-password";
 
 /** A role's password, made when it is first asked for. */
 export function passwordIn(dataDir: string, name: string): string {
   const file = join(dataDir, name);
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString("hex"), { mode: 0o600 });
+  if (!existsSync(file)) {
+    // on the disk before the cluster that it opens: the power may go at any time
+    writeFileSync(`${file}.new`, randomBytes(24).toString("hex"), { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+  }
   return readFileSync(file, "utf8").trim();
 }
 

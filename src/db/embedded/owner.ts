@@ -13,16 +13,14 @@ type News = { event: "lost" | "back" } | { event: "failed"; error: unknown };
 /**
  * Starts or takes over the cluster in the data folder, makes this process its one user, and starts its server again whenever that
  * ends without having been told to.
- * @param archive whether the server leaves its log of changes in the spool folder
  * @param tell is called when the server was lost, could not be started, and is back
  * @throws StartError when it cannot be started, or another process uses it
  */
 export async function ownEmbedded(
   dataDir: string,
-  archive: boolean,
   tell: (news: News) => void,
-): Promise<DatabaseAddresses & { cluster: string; spool: string; close: () => Promise<void> }> {
-  const embedded = await startEmbedded(dataDir, {}, archive);
+): Promise<DatabaseAddresses & { cluster: string; close: () => Promise<void> }> {
+  const embedded = await startEmbedded(dataDir);
   let closing = false;
   let reviving: Promise<void> | undefined;
   let owner: pg.Client;
@@ -54,14 +52,10 @@ export async function ownEmbedded(
   };
 
   await hold();
-  closing = true; // a restart is no loss
-  if (await embedded.applyArchiving()) await hold();
-  closing = false;
   return {
     url: embedded.url,
     appUrl: embedded.appUrl,
     cluster: embedded.cluster,
-    spool: embedded.spool,
     close: async () => {
       closing = true;
       await reviving;
@@ -73,14 +67,12 @@ export async function ownEmbedded(
 
 /**
  * The embedded database for a command: the running application's, which goes on, or one started for the command.
- * @param archive as for `ownEmbedded`: what a command writes belongs to the log of changes too
  * @throws StartError
  */
 export async function borrowEmbedded(
   dataDir: string,
-  archive: boolean,
 ): Promise<DatabaseAddresses & { cluster: string; release: () => Promise<void> }> {
-  const embedded = await startEmbedded(dataDir, {}, archive);
+  const embedded = await startEmbedded(dataDir);
   const client = await connect(embedded, "command");
   const alone = await lock(client, 0);
   return {

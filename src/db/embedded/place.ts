@@ -15,6 +15,7 @@ import {
 } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { ConfigurationError } from "../start-error.ts";
+import { SUPERUSER_PASSWORD } from "./cluster.ts";
 import { type Owner, reachable, SHARED_FOLDER } from "./system-user.ts";
 
 /** What a data folder says about its database, in `database.json`. */
@@ -37,7 +38,7 @@ const CLAIM = "data-folder.txt";
  * @throws ConfigurationError when the database that belongs to the folder is not there, or is not this folder's
  */
 export function findPlace(dataDir: string, owner: Owner | undefined): { cluster: string; made: boolean } {
-  const marker = readMarker(dataDir) ?? adoptUnmarked(dataDir) ?? newMarker(dataDir, owner);
+  const marker = readMarker(dataDir) ?? newMarker(dataDir, owner);
   const cluster = resolve(dataDir, marker.cluster);
   const found = clusterIdentifier(cluster);
   if (!found && marker.identifier !== null)
@@ -74,9 +75,12 @@ export function clusterIdentifier(cluster: string): string | undefined {
   return bytes.readBigUInt64LE().toString();
 }
 
+/** What a data folder has only after its marker was written: where they are without it, a database is there that must not be passed over. */
+const OF_A_DATABASE = ["postgres", SUPERUSER_PASSWORD];
+
 function readMarker(dataDir: string): Marker | undefined {
   const file = join(dataDir, MARKER);
-  if (!existsSync(file)) return undefined;
+  if (!existsSync(file) && !OF_A_DATABASE.some((name) => existsSync(join(dataDir, name)))) return undefined;
   try {
     const { cluster, identifier } = JSON.parse(readFileSync(file, "utf8"));
     if (typeof cluster === "string" && (typeof identifier === "string" || identifier === null)) return { cluster, identifier };
@@ -90,17 +94,6 @@ function writeMarker(dataDir: string, marker: Marker): void {
   const file = join(dataDir, MARKER);
   writeFileSync(`${file}.new`, `${JSON.stringify(marker)}\n`, { flush: true });
   renameSync(`${file}.new`, file);
-}
-
-/** Folders of before the marker: a password, or a note of the place, says that there is a database. */
-function adoptUnmarked(dataDir: string): Marker | undefined {
-  const note = join(dataDir, "postgres-location.txt");
-  const known = existsSync(note) || existsSync(join(dataDir, "postgres-password")) || existsSync(join(dataDir, "postgres"));
-  if (!known) return undefined;
-  const cluster = existsSync(note) ? readFileSync(note, "utf8").trim() : "postgres";
-  const marker = { cluster, identifier: clusterIdentifier(resolve(dataDir, cluster)) ?? "" };
-  if (marker.identifier) writeMarker(dataDir, marker);
-  return marker;
 }
 
 function newMarker(dataDir: string, owner: Owner | undefined): Marker {
@@ -134,7 +127,7 @@ function own(cluster: string, owner: Owner | undefined): void {
 }
 
 /** Makes a folder and all in it the database's user's, where that is not the one who asks. */
-export function give(folder: string, owner: Owner | undefined): void {
+function give(folder: string, owner: Owner | undefined): void {
   if (!owner) return;
   for (const name of ["", ...(readdirSync(folder, { recursive: true }) as string[])])
     lchownSync(join(folder, name), owner.uid, owner.gid);

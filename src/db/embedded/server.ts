@@ -22,9 +22,8 @@ export type Server = {
 
 /** How long a server may take to answer, or one that was killed to be gone: recovery reads what was written since the checkpoint. */
 const PATIENCE_MS = 60_000;
-/** How long pg_ctl waits for a start, in seconds; one that brings back days of changes reads for long. */
+/** How long pg_ctl waits for a start, in seconds. */
 const START_S = 60;
-const RECOVERY_S = 6 * 3_600;
 /** How long a process may stay in the cluster's folder that is neither its server nor known to be left over from one, in milliseconds. */
 const STRANGERS_MS = 5_000;
 /** How long the processes of a killed server may take to end when they are told to, in milliseconds. */
@@ -117,7 +116,6 @@ async function ask(server: Server, port: number, folder?: string): Promise<"ours
 export async function start(server: Server, given?: number): Promise<number> {
   const { cluster } = server;
   const log = join(cluster, "server.log");
-  const patience = "restore_command" in server.settings ? RECOVERY_S : START_S;
   let place = socketPlace(cluster);
   for (let tries = 1; ; tries += 1) {
     const port = given ?? (await freePort());
@@ -130,8 +128,7 @@ export async function start(server: Server, given?: number): Promise<number> {
     };
     const options = Object.entries(all).map(([name, value]) => `-c ${name}='${value}'`);
     try {
-      await pgCtl(server, ["start", "-D", cluster, "-l", log, "-w", "-t", String(patience), "-o", options.join(" ")]);
-      if ("archive_library" in server.settings) await wakeCheckpointer(server, port);
+      await pgCtl(server, ["start", "-D", cluster, "-l", log, "-w", "-t", String(START_S), "-o", options.join(" ")]);
       return port;
     } catch (error) {
       const tail = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n") : "";
@@ -143,17 +140,6 @@ export async function start(server: Server, given?: number): Promise<number> {
       throw new StartError(`O banco de dados em ${cluster} não iniciou: ${detail(error)}\n${tail}`);
     }
   }
-}
-
-/**
- * The server's checkpointer looks at archive_timeout once recovery is over, but begins before that, and then sleeps until its first
- * checkpoint is due: for five minutes after a start no piece that is not full would be handed over.
- */
-async function wakeCheckpointer(server: Server, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(server, port) });
-  client.on("error", () => {}); // the query says it too
-  await client.connect();
-  await client.query("select pg_reload_conf()").finally(() => client.end());
 }
 
 export async function stop(server: Server): Promise<void> {

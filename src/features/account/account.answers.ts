@@ -47,6 +47,13 @@ export const signInAnswer = z.discriminatedUnion("next", [
 ]);
 export type SignInAnswer = z.output<typeof signInAnswer>;
 
+/**
+ * What follows a press of a confirmation's link: nothing, in a session of its account; elsewhere a new password, where the account was never
+ * confirmed, or the account's own session, where it has an address already.
+ */
+export const confirmationAnswer = z.strictObject({ next: z.enum(["confirmed", "new-password", "own-session"]) });
+export type ConfirmationAnswer = z.output<typeof confirmationAnswer>;
+
 /** One agreement of the member, and which version of the text it was given to. */
 const consentRecord = z.strictObject({ textVersion: z.string(), givenAt: moment, withdrawnAt: moment.nullable() });
 export type ConsentRecord = z.output<typeof consentRecord>;

@@ -30,7 +30,7 @@ export const ACCOUNT_NOTICES: Notices<{
     topic: "security",
     title: "Redefinição de senha",
     bell: false,
-    link: ({ token }) => ({ label: "Escolher uma nova senha", path: `/reset-password?token=${token}` }),
+    link: ({ token }) => ({ label: "Escolher uma nova senha", path: `/reset-password#token=${token}` }),
     letter: () => ({
       paragraphs: [
         "Recebemos um pedido para redefinir a senha da sua conta. O link vale por uma hora e só pode ser usado uma vez.",
@@ -138,10 +138,11 @@ export const ADDRESS_NOTICES: Notices<
     to: "address",
     topic: null,
     title: "Confirme o seu e-mail",
-    link: ({ token }) => ({ label: "Confirmar o e-mail", path: `/confirmar-email?token=${token}` }),
+    link: ({ token }) => ({ label: "Confirmar o e-mail", path: `/confirmar-email#token=${token}` }),
     letter: ({ code }) => ({
       paragraphs: [
-        "Uma conta na Academia foi criada com este endereço. Confirme que ele é seu, pelo botão abaixo ou digitando o código no site.",
+        "Uma conta na Academia foi criada com este endereço. Confirme que ele é seu: digite o código onde você a criou, ou abra o botão abaixo no mesmo aparelho.",
+        "Em outro aparelho o botão também serve: ali você escolhe de novo a senha.",
         codeAndLink(code),
       ],
       footer: "Se você não criou a conta, ignore esta mensagem e não confirme.",
@@ -151,10 +152,10 @@ export const ADDRESS_NOTICES: Notices<
     to: "address",
     topic: null,
     title: "Confirme o novo e-mail da sua conta",
-    link: ({ token }) => ({ label: "Confirmar o novo e-mail", path: `/confirmar-email?token=${token}` }),
+    link: ({ token }) => ({ label: "Confirmar o novo e-mail", path: `/confirmar-email#token=${token}` }),
     letter: ({ code }) => ({
       paragraphs: [
-        "O dono de uma conta na Academia pediu para usar este endereço. Confirme que ele é seu, pelo botão abaixo ou digitando o código no site.",
+        "O dono de uma conta na Academia pediu para usar este endereço. Confirme que ele é seu: digite o código em Minha conta, ou abra o botão abaixo no aparelho em que você pediu a troca.",
         codeAndLink(code),
       ],
       footer: "Se não foi você, ignore esta mensagem e não confirme.",
@@ -164,7 +165,7 @@ export const ADDRESS_NOTICES: Notices<
     to: "address",
     topic: null,
     title: "O e-mail da sua conta foi trocado",
-    link: ({ token }) => ({ label: "Não fui eu: desfazer a troca", path: `/desfazer-email?token=${token}` }),
+    link: ({ token }) => ({ label: "Não fui eu: desfazer a troca", path: `/desfazer-email#token=${token}` }),
     letter: () => ({
       paragraphs: [
         "A sua conta na Academia passou a usar outro endereço. As mensagens seguintes vão para ele.",

@@ -6,6 +6,7 @@ import { applyReading } from "#app/lib/reading.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { Member, SessionAnswer, SignInAnswer } from "./account.answers.ts";
 import type { LoginInput, SignUpInput } from "./account.schema.ts";
+import type { ClaimInput } from "./address.schema.ts";
 import { askDevice, type FactorAnswer } from "./second-factor/device.ts";
 import { showCodes } from "./second-factor/new-codes.ts";
 
@@ -34,7 +35,8 @@ function rememberSession(member: Member | null): void {
   }
   if (member) draftsOf(member.id);
   if (member?.reading) applyReading(member.reading);
-  const hint = member && (member.awaitsConfirmation ? "new" : member.can.administer ? "admin" : "in");
+  const hint =
+    member && (member.awaitsConfirmation ? "new" : member.can.administer || member.secondFactorMissing ? "admin" : "in");
   if (hint) document.documentElement.dataset.session = hint;
   else delete document.documentElement.dataset.session;
   try {
@@ -91,6 +93,8 @@ export const useRecovery = () =>
 
 export const useResetPassword = () =>
   useWayIn((json: { token: string; password: string }) => call(api.account.reset.$post({ json })));
+
+export const useClaim = () => useWayIn((json: ClaimInput) => call(api.account.address.claim.$post({ json })));
 
 /** The second step; a passkey is asked on the way. */
 export const useSecondStep = () =>

@@ -15,7 +15,6 @@ import { consents, knownBrowsers, passwords, profiles } from "./account.table.ts
 import { askToConfirm, isTaken } from "./address.service.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { readOpenDegreeRequest } from "./degree-requests.service.ts";
-import { renewHash, standInHash } from "./former-hashes.service.ts";
 import { browserToken } from "./known-browsers.service.ts";
 import { hashToken } from "./session-cookie.ts";
 import { finishSignIn, readSecondStep, type SignInResult } from "./sign-in.service.ts";
@@ -65,10 +64,9 @@ const passwordQuery = preparedOnce((db: Db) =>
 export async function signIn(ctx: Ctx, { email, password }: LoginInput): Promise<SignInResult> {
   const proven = await tryPassword(ctx, email, async () => {
     const [member] = await passwordQuery(ctx.db).execute({ email, browserHash: hashToken(browserToken(ctx) ?? "") });
-    const hash = member?.hash ?? (await standInHash(ctx, email));
     const verify = async (turn: Turn) => {
-      const right = await verifyPassword({ hash, password }, turn);
-      if (member && right) return { userId: member.userId, hash: await renewHash(ctx, { ...member, password }, turn) };
+      const right = await verifyPassword({ hash: member?.hash, password }, turn);
+      if (member && right) return { userId: member.userId, hash: member.hash };
       logSecurity(ctx, { event: "failure", of: "password", user: member?.userId });
       return undefined;
     };

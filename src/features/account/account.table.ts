@@ -102,7 +102,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** What a member signs in with: a scrypt hash (src/server/password.ts), never the password. */
+/** What a member signs in with: an Argon2id hash (src/server/password.ts), never the password. */
 export const passwords = pgTable("passwords", {
   userId: uuid("user_id")
     .primaryKey()

@@ -1,6 +1,5 @@
-import { createHash, randomUUID, scrypt } from "node:crypto";
-import { promisify } from "node:util";
-import { eq, like } from "drizzle-orm";
+import { createHash, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
@@ -13,7 +12,6 @@ import { CONSENT_VERSION } from "./account.schema.ts";
 import { signIn } from "./account.service.ts";
 import { consents, passwords, profiles, sessions, userRoles } from "./account.table.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
-import { standInHash } from "./former-hashes.service.ts";
 import { finishSignIn } from "./sign-in.service.ts";
 import { tryPassword } from "./sign-in-tries.service.ts";
 
@@ -26,18 +24,6 @@ const asJson = (json: object): RequestInit => ({
   headers: { "content-type": "application/json" },
   body: JSON.stringify(json),
 });
-
-/** As passwords were hashed before, with the test's cost (tests/support/cheap-password-hash.ts). */
-async function formerHash(password: string): Promise<string> {
-  const salt = Buffer.alloc(16, 7);
-  const key = (await promisify<string, Buffer, number, object, Buffer>(scrypt as never)(password, salt, 32, {
-    N: 2 ** 15,
-    r: 8,
-    p: 3,
-    maxmem: 64 * 1024 * 1024,
-  })) as Buffer;
-  return `scrypt$${salt.toString("base64url")}$${key.toString("base64url")}`;
-}
 
 describe("sign-up", () => {
   test("makes a profile, a hashed password, a consent and a session", async () => {
@@ -220,41 +206,6 @@ describe("login", () => {
       expect((await app.visitor.get("/api/modules", { cookie })).status).toBe(401);
     },
   );
-
-  test("a password whose hash is of the former kind opens, and is hashed in today's way", async () => {
-    const { db } = app.services;
-    const member = await app.member();
-    await db
-      .update(passwords)
-      .set({ hash: await formerHash(PASSWORD) })
-      .where(eq(passwords.userId, member.id));
-    const login = () => somewhere().post("/api/account/login", { email: member.email, password: PASSWORD });
-    expect((await somewhere().post("/api/account/login", { email: member.email, password: "errada" })).status).toBe(401);
-    const atOnce = await Promise.all([login(), login(), login()]); // one of them renews the hash before the others
-    expect(atOnce.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const [stored] = await db.select().from(passwords).where(eq(passwords.userId, member.id));
-    expect(stored!.hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
-    expect((await login()).status).toBe(200);
-  });
-
-  test("while some hashes are of the former kind, as many unknown addresses take its time", async () => {
-    const { db, env } = app.services;
-    const kinds = async () =>
-      (
-        await Promise.all(Array.from({ length: 400 }, (_, index) => standInHash({ db: fresh(db), env }, `x${index}@y.example`)))
-      ).filter(Boolean).length;
-    const fresh = (real: typeof db) => Object.create(real); // what was counted is kept for ten minutes, for each database
-    const members = await db.select({ userId: passwords.userId }).from(passwords);
-    for (const { userId } of members.slice(0, Math.floor(members.length / 2)))
-      await db
-        .update(passwords)
-        .set({ hash: await formerHash("x") })
-        .where(eq(passwords.userId, userId));
-    expect(await kinds()).toBeGreaterThan(120);
-    expect(await kinds()).toBeLessThan(280);
-    await db.update(passwords).set({ hash: "$argon2id$" }).where(like(passwords.hash, "scrypt$%"));
-    expect(await kinds()).toBe(0);
-  });
 });
 
 describe("tries of passwords", () => {

@@ -8,6 +8,8 @@ import { hashToken, tokenReader } from "./session-cookie.ts";
 
 /** Sessions end after 30 days, and after 14 days without use. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
+/** Until the address is confirmed a session ends with the link and the code that were sent for it. */
+export const UNCONFIRMED_SESSION_SECONDS = 24 * 3600;
 const SESSION_IDLE = "14 days";
 /** How often a session's use is written down, at most. */
 const TOUCH_EVERY_MS = 60_000;

@@ -4,7 +4,7 @@ import { useMutation } from "#app/lib/use-mutation.ts";
 import { sessionQuery } from "./account.queries.ts";
 
 /** A mutation after which the session and the profile are read again: more may be open, and the address another one. */
-function useAddressMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+function useAddressMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,

@@ -1,8 +1,9 @@
 import { done } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
-import { withCookies } from "./account.routes.ts";
-import { addressCodeInput, addressTokenInput, emailChangeInput } from "./address.schema.ts";
+import { confirmationAnswer, signInAnswer } from "./account.answers.ts";
+import { answerSignIn, withCookies } from "./account.routes.ts";
+import { addressCodeInput, addressTokenInput, claimInput, emailChangeInput } from "./address.schema.ts";
 import {
   cancelEmailChange,
   confirmByCode,
@@ -11,17 +12,25 @@ import {
   resendConfirmation,
   undoEmailChange,
 } from "./address.service.ts";
+import { claimAccount } from "./claim.service.ts";
 
-/** The account's address: that it is its owner's, and its change. The links work in any browser, signed in or not. */
+/** The account's address: that it is its owner's, and its change. The links open in any browser, signed in or not. */
 export const addressRoutes = routes()
   .post(
     "/account/address/confirm",
-    doc("Conta", "Confirmar um e-mail pelo link", done),
+    doc("Conta", "Confirmar um e-mail pelo link", confirmationAnswer),
     input("json", addressTokenInput),
     async (c) => {
-      withCookies(c, await confirmByLink(c.var.ctx, c.req.valid("json")));
-      return c.json({ ok: true });
+      const { answer, cookies } = await confirmByLink(c.var.ctx, c.req.valid("json"));
+      withCookies(c, { cookies });
+      return c.json(answer);
     },
+  )
+  .post(
+    "/account/address/claim",
+    doc("Conta", "Confirmar um e-mail pelo link fora da sessão do cadastro, com nova senha", signInAnswer),
+    input("json", claimInput),
+    async (c) => answerSignIn(c, await claimAccount(c.var.ctx, c.req.valid("json"))),
   )
   .post(
     "/account/address/undo",

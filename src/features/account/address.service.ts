@@ -10,11 +10,22 @@ import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
 import { hashPassword } from "#app/server/password.ts";
 import { deriveKey } from "#app/server/seal.ts";
 import { logSecurity } from "#app/server/security-log.ts";
-import { addressChanges, addressConfirmations, passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
+import type { ConfirmationAnswer } from "./account.answers.ts";
+import {
+  addressChanges,
+  addressConfirmations,
+  knownBrowsers,
+  passwords,
+  profiles,
+  recoveryLinks,
+  sessions,
+} from "./account.table.ts";
 import type { AddressCodeInput, AddressTokenInput, EmailChangeInput } from "./address.schema.ts";
+import { recognizeBrowser } from "./known-browsers.service.ts";
+import { takePossession } from "./possession.service.ts";
+import { forgetFactorsSince } from "./second-factor/factors.service.ts";
 import { forgetTrust } from "./second-factor/steps.service.ts";
-import type { Cookies } from "./session-cookie.ts";
-import { hashToken, newToken } from "./session-cookie.ts";
+import { type Cookies, hashToken, newToken } from "./session-cookie.ts";
 import { renewToken } from "./session-token.service.ts";
 
 /** How long a link and a code count, and how long the former address can take a change back. */
@@ -109,9 +120,40 @@ export async function cancelEmailChange(ctx: Ctx): Promise<void> {
     .where(and(eq(addressConfirmations.userId, actor.id), ne(addressConfirmations.email, actor.email)));
 }
 
-/** Confirms an address by the mailed link, in whatever browser it was opened. @throws AppError link_invalid */
-export async function confirmByLink(ctx: Ctx, { token }: AddressTokenInput): Promise<Cookies> {
-  return confirm(ctx, eq(addressConfirmations.tokenHash, hashToken(token)));
+const confirmationOf = (token: string) => and(eq(addressConfirmations.tokenHash, hashToken(token)), isOpen);
+
+/**
+ * Confirms an address by the mailed link in a session of its account. Elsewhere the link alone does nothing: whoever presses it reads the
+ * mailbox, and somebody else may have made the account or asked for the change.
+ * @throws AppError link_invalid
+ */
+export async function confirmByLink(ctx: Ctx, { token }: AddressTokenInput): Promise<Cookies & { answer: ConfirmationAnswer }> {
+  const [link] = await ctx.db
+    .select({ userId: addressConfirmations.userId, awaitsConfirmation: profiles.awaitsConfirmation })
+    .from(addressConfirmations)
+    .innerJoin(profiles, eq(profiles.id, addressConfirmations.userId))
+    .where(confirmationOf(token));
+  if (!link) throw new AppError("link_invalid");
+  if (ctx.actor?.id !== link.userId)
+    return { answer: { next: link.awaitsConfirmation ? "new-password" : "own-session" }, cookies: [] };
+  return {
+    answer: { next: "confirmed" },
+    ...(await confirmInSession(ctx, eq(addressConfirmations.tokenHash, hashToken(token)))),
+  };
+}
+
+/** What a claim finds: the confirmation, and the account that waits for it. */
+export type OpenConfirmation = { id: string; userId: string; email: string };
+
+/** The confirmation of this link, if its account has never been confirmed: whoever reads the mailbox may claim it (claim.service.ts). */
+export async function findClaimable({ db }: Ctx, token: string): Promise<OpenConfirmation | undefined> {
+  const { id, userId, email } = addressConfirmations;
+  const [link] = await db
+    .select({ id, userId, email })
+    .from(addressConfirmations)
+    .innerJoin(profiles, eq(profiles.id, userId))
+    .where(and(confirmationOf(token), profiles.awaitsConfirmation));
+  return link;
 }
 
 /** Confirms an address by the last code. @throws AppError invalid_input on `code`, too_many_tries: ten tries a day; the link stays open */
@@ -129,37 +171,46 @@ export async function confirmByCode(ctx: Ctx, { code }: AddressCodeInput): Promi
     logSecurity(ctx, { event: "failure", of: "address-code", user: actor.id });
     throw new AppError("invalid_input", { fields: { code: "Código incorreto ou vencido. Use o da última mensagem." } });
   }
-  const confirmed = await confirm(ctx, eq(addressConfirmations.id, last.id));
+  const confirmed = await confirmInSession(ctx, eq(addressConfirmations.id, last.id));
   await ctx.limits.clear("addressCode", actor.id);
   return confirmed;
 }
 
-/** Spends a confirmation: the address is proved, and where it is another than the account's it takes its place. */
-async function confirm(ctx: Ctx, which: ReturnType<typeof eq>): Promise<Cookies> {
+/** Confirms an address in the member's own session, which goes on with a new token, and lasts from now on. */
+async function confirmInSession(ctx: Ctx, which: ReturnType<typeof eq>): Promise<Cookies> {
+  const actor = requireActor(ctx);
   return ctx.db.transaction(async (tx) => {
-    const [found] = await tx.select({ userId: addressConfirmations.userId }).from(addressConfirmations).where(and(which, isOpen));
-    if (!found) throw new AppError("link_invalid");
-    const [member] = await tx
-      .select({ id: profiles.id, email: profiles.email, awaitsConfirmation: profiles.awaitsConfirmation })
-      .from(profiles)
-      .where(eq(profiles.id, found.userId))
-      .for("update"); // simultaneous uses wait here, and the later ones find that it is gone
-    const [spent] = await tx.delete(addressConfirmations).where(which).returning({ email: addressConfirmations.email });
-    if (!member || !spent) throw new AppError("link_invalid");
-    const cookies = spent.email === member.email ? [] : await changeAddress(ctx, tx, member, spent.email);
-    await markConfirmed(tx, member.id);
-    logSecurity(ctx, { event: "proof", of: "address", user: member.id });
-    return { cookies };
+    const { awaitsConfirmation } = await spendConfirmation(ctx, tx, actor.id, which);
+    await takePossession(tx, actor.id, actor.sessionId);
+    logSecurity(ctx, { event: "proof", of: "address", user: actor.id });
+    const session = await renewToken(ctx, tx, { lasting: true });
+    return {
+      cookies: [
+        session,
+        ...(awaitsConfirmation ? [await recognizeBrowser(ctx, tx, { userId: actor.id, proof: "sign-up" })] : []),
+      ],
+    };
   });
 }
 
-/** The member reads the mailbox of his account's address. Whatever else shows it, such as a recovery link, calls this too. */
-export async function markConfirmed(tx: Db, userId: string): Promise<void> {
-  await tx.update(profiles).set({ emailVerified: true, awaitsConfirmation: false }).where(eq(profiles.id, userId));
-  const own = tx.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, userId));
-  await tx
+/**
+ * Uses a confirmation up: where its address is another than the account's it takes its place.
+ * @returns the member as they were before
+ * @throws AppError link_invalid when it was used meanwhile
+ */
+export async function spendConfirmation(ctx: Ctx, tx: Db, userId: string, which: ReturnType<typeof eq>): Promise<Holder> {
+  const [member] = await tx
+    .select({ id: profiles.id, email: profiles.email, awaitsConfirmation: profiles.awaitsConfirmation })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("update"); // simultaneous uses wait here, and the later ones find that it is gone
+  const [spent] = await tx
     .delete(addressConfirmations)
-    .where(and(eq(addressConfirmations.userId, userId), sql`${addressConfirmations.email} = (${own})`));
+    .where(and(which, eq(addressConfirmations.userId, userId), isOpen))
+    .returning({ email: addressConfirmations.email });
+  if (!member || !spent) throw new AppError("link_invalid");
+  if (spent.email !== member.email) await changeAddress(ctx, tx, member, spent.email);
+  return member;
 }
 
 type Holder = { id: string; email: string; awaitsConfirmation: boolean };
@@ -167,14 +218,8 @@ type Holder = { id: string; email: string; awaitsConfirmation: boolean };
 /**
  * Gives an account its new address. The other sessions end, links to the former address die, and that address can undo it for 72
  * hours; not where it was never confirmed, as it may be a stranger's.
- * @returns the cookie of the session that goes on, which has a new token
  */
-async function changeAddress(
-  ctx: Ctx,
-  tx: Db,
-  { id, email: former, awaitsConfirmation }: Holder,
-  email: string,
-): Promise<string[]> {
+async function changeAddress(ctx: Ctx, tx: Db, { id, email: former, awaitsConfirmation }: Holder, email: string): Promise<void> {
   await lockKeys(tx, "address", [email]);
   if (await isTaken(tx, email)) throw new AppError("link_invalid");
   await tx.update(profiles).set({ email, updatedAt: sql`now()` }).where(eq(profiles.id, id));
@@ -192,12 +237,12 @@ async function changeAddress(
   }
   await recordAudit(tx, { actorId: id, action: "account.email-change", targetType: "member", targetId: id });
   logSecurity(ctx, { event: "account", act: "email-changed", user: id });
-  return kept ? [await renewToken(ctx, tx)] : [];
 }
 
 /**
  * Gives an account its former address back, by the link that went there. The person who changed it had the password and a session: all
- * sessions end, the password counts no more, and a link for a new one goes to the address.
+ * sessions end, the password counts no more, nor do factors and browsers from the change on, and a link for a new password goes to the
+ * address. Factors from before stay: the mailbox alone must not be enough against them.
  * @throws AppError link_invalid
  */
 export async function undoEmailChange(ctx: Ctx, { token }: AddressTokenInput): Promise<void> {
@@ -223,7 +268,9 @@ export async function undoEmailChange(ctx: Ctx, { token }: AddressTokenInput): P
     await tx.delete(sessions).where(eq(sessions.userId, userId));
     await tx.delete(recoveryLinks).where(eq(recoveryLinks.userId, userId));
     await tx.delete(addressConfirmations).where(eq(addressConfirmations.userId, userId));
+    await tx.delete(knownBrowsers).where(eq(knownBrowsers.userId, userId));
     await forgetTrust(tx, userId);
+    await forgetFactorsSince(tx, userId, change.createdAt);
     await recordAudit(tx, { actorId: userId, action: "account.email-change-undo", targetType: "member", targetId: userId });
     await ctx.jobs.send(tx, "recover-password", { email: change.formerEmail });
     logSecurity(ctx, { event: "account", act: "email-restored", user: userId });

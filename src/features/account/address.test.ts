@@ -4,7 +4,8 @@ import { auditLog } from "#app/features/audit/audit.table.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { accountsOf } from "#tests/support/accounts.ts";
 import { PASSWORD, testApp } from "#tests/support/app.ts";
-import { addressConfirmations, profiles } from "./account.table.ts";
+import { addressConfirmations, knownBrowsers, profiles, sessions } from "./account.table.ts";
+import { factors } from "./second-factor/factors.table.ts";
 
 const app = testApp();
 const { browser, lettersTo, newPerson, somewhere } = accountsOf(app);
@@ -42,14 +43,72 @@ describe("a new member's address", () => {
     expect((await visitor.post("/api/account/address/code", { code })).status).toBe(422); // once
   });
 
-  test("is confirmed by the link in whatever browser, once, and signs nobody in", async () => {
-    const { person, visitor } = await newMember();
+  test("is confirmed by the link in the session that signed up, once; from then on the session lasts and its browser is known", async () => {
+    const { person, visitor, id } = await newMember();
+    const left = async () => {
+      const [row] = await app.services.db.select().from(sessions).where(eq(sessions.userId, id));
+      return Math.round((row!.expiresAt.getTime() - Date.now()) / 3_600_000);
+    };
+    const known = () => app.services.db.$count(knownBrowsers, eq(knownBrowsers.userId, id));
+    expect([await left(), await known()]).toEqual([24, 0]);
     const { token } = await lastLetter(person.email);
-    const elsewhere = browser();
-    expect((await elsewhere.post("/api/account/address/confirm", { token })).status).toBe(200);
-    expect(elsewhere.cookie()).toBe("");
+    expect(await visitor.post("/api/account/address/confirm", { token })).toMatchObject({ body: { next: "confirmed" } });
     expect((await visitor.session()).member).toMatchObject({ awaitsConfirmation: false });
-    expect(await elsewhere.post("/api/account/address/confirm", { token })).toMatchObject({ body: { code: "link_invalid" } });
+    expect([await left(), await known()]).toEqual([30 * 24, 1]);
+    expect(await visitor.post("/api/account/address/confirm", { token })).toMatchObject({ body: { code: "link_invalid" } });
+    await visitor.post("/api/account/logout");
+    await visitor.login(person.email);
+    expect(await lettersTo(person.email)).not.toContain("Entrada em um aparelho novo");
+  });
+
+  test("is confirmed by the link elsewhere with a new password: whoever signed up is out, name and Lodge are those now given", async () => {
+    const { person, visitor, id } = await newMember();
+    const { token, code } = await lastLetter(person.email);
+    const elsewhere = browser();
+    expect((await elsewhere.post("/api/account/address/confirm", { token })).body).toEqual({ next: "new-password" });
+    expect((await profileOf(id)).awaitsConfirmation).toBe(true); // nothing is done yet, and the code counts where the sign-up was
+    const claim = { token, fullName: "Sicrano Dono", password: "Prumo&Nivel10x" };
+    const common = await elsewhere.post("/api/account/address/claim", { ...claim, password: "Senha@123" });
+    expect([common.status, Object.keys(common.body.fields)]).toEqual([422, ["password"]]);
+    expect((await elsewhere.post("/api/account/address/claim", claim)).body).toEqual({ next: "signed-in" });
+    expect((await elsewhere.session()).member).toMatchObject({
+      id,
+      name: "Sicrano Dono",
+      lodge: null,
+      awaitsConfirmation: false,
+    });
+    expect((await visitor.session()).member).toBeNull();
+    expect((await visitor.login(person.email, person.password)).status).toBe(401);
+    expect((await visitor.post("/api/account/address/code", { code })).status).toBe(401);
+    expect(await elsewhere.post("/api/account/address/claim", claim)).toMatchObject({ body: { code: "link_invalid" } });
+    expect((await elsewhere.get("/api/account/profile")).body.consents).toHaveLength(2);
+  });
+
+  test("of a claim: twenty unknown links of one network in half an hour, then each try costs work", async () => {
+    const network = somewhere();
+    const statuses = [];
+    for (let count = 0; count < 21; count += 1) {
+      const claim = { token: `x${count}`, fullName: "Sicrano Dono", password: "Senha@123" };
+      statuses.push((await network.post("/api/account/address/claim", claim)).status);
+    }
+    expect(statuses).toEqual([...Array(20).fill(400), 428]);
+  });
+
+  test("once confirmed by the code leaves no other session, and before it no factor and no device for notices is taken", async () => {
+    const { person, visitor, id } = await newMember();
+    const other = browser();
+    await other.login(person.email, person.password);
+    expect(await visitor.post("/api/account/factors/totp", { name: "Celular" })).toMatchObject({
+      status: 403,
+      body: { code: "address_unconfirmed" },
+    });
+    const push = { endpoint: "https://fcm.googleapis.com/fcm/send/x" };
+    expect((await visitor.post("/api/notices/push", push, "PUT")).body.code).toBe("address_unconfirmed");
+    const { code } = await lastLetter(person.email);
+    expect((await visitor.post("/api/account/address/code", { code })).status).toBe(200);
+    expect((await other.session()).member).toBeNull();
+    expect((await visitor.session()).member).toMatchObject({ id });
+    expect((await visitor.post("/api/account/factors/totp", { name: "Celular" })).status).toBe(200);
   });
 
   test("is asked for again: an older link still counts, an older code does not; after 24 hours neither", async () => {
@@ -108,9 +167,9 @@ describe("a new member's address", () => {
     const { code, token } = await lastLetter(one.person.email);
     const own = await lastLetter(other.person.email);
     if (own.code !== code) expect((await other.visitor.post("/api/account/address/code", { code })).status).toBe(422);
-    expect((await other.visitor.post("/api/account/address/confirm", { token })).status).toBe(200);
+    expect((await other.visitor.post("/api/account/address/confirm", { token })).body).toEqual({ next: "new-password" });
     expect((await profileOf(other.id)).awaitsConfirmation).toBe(true);
-    expect((await profileOf(one.id)).awaitsConfirmation).toBe(false);
+    expect((await profileOf(one.id)).awaitsConfirmation).toBe(true);
   });
 
   test("that was typed wrong is corrected, and whoever owns the wrong one cannot take the account", async () => {
@@ -204,8 +263,13 @@ describe("a change of the address", () => {
       ({ text }) => /token=([\w-]+)/.exec(text!)![1]!,
     );
     expect(tokens).toHaveLength(2);
-    const answers = await Promise.all(tokens.map((token) => browser().post("/api/account/address/confirm", { token })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const answers = await Promise.all(
+      tokens.flatMap((token) => [one.visitor, other].map((member) => member.post("/api/account/address/confirm", { token }))),
+    );
+    // each member's own link is the only one that can confirm in their session
+    const confirmed = answers.filter(({ body }) => body.next === "confirmed");
+    expect(confirmed).toHaveLength(1);
+    expect(await app.services.db.$count(profiles, eq(profiles.email, one.email))).toBe(1);
   });
 
   test("leaves the address that it names, which may be a stranger's, letters to get in by", async () => {
@@ -217,6 +281,28 @@ describe("a change of the address", () => {
     await somewhere().post("/api/account/recovery", { email: owner.email });
     await app.runJobs();
     expect(await lettersTo(owner.email)).toContain("Redefinição de senha");
+  });
+
+  test("is confirmed by its link in the member's own session alone: the owner of the other mailbox gives it to nobody by a press", async () => {
+    const { member, visitor, email } = await asked();
+    const { token } = await lastLetter(email);
+    const owner = browser();
+    expect((await owner.post("/api/account/address/confirm", { token })).body).toEqual({ next: "own-session" });
+    const claim = { token, fullName: "Sicrano Dono", password: "Prumo&Nivel10x" };
+    expect((await owner.post("/api/account/address/claim", claim)).body.code).toBe("link_invalid");
+    expect(await profileOf(member.id)).toMatchObject({ email: member.email });
+    expect((await visitor.post("/api/account/address/confirm", { token })).body).toEqual({ next: "confirmed" });
+  });
+
+  test("that is undone takes the factors with it that came after it, and keeps those from before", async () => {
+    const { member, visitor, email } = await asked();
+    const factor = { userId: member.id, kind: "passkey" as const, name: "Chave", publicKey: "-", verifiedAt: new Date() };
+    await app.services.db.insert(factors).values({ ...factor, credentialId: `antes ${member.id}` });
+    await visitor.post("/api/account/address/confirm", { token: (await lastLetter(email)).token });
+    await app.services.db.insert(factors).values({ ...factor, credentialId: `depois ${member.id}` });
+    await browser().post("/api/account/address/undo", { token: (await lastLetter(member.email)).token });
+    const left = await app.services.db.select().from(factors).where(eq(factors.userId, member.id));
+    expect(left.map(({ credentialId }) => credentialId)).toEqual([`antes ${member.id}`]);
   });
 
   test("is given up", async () => {

@@ -103,7 +103,15 @@ describe("the export", () => {
     const check = app.services.catalogue().byId.get(1)!.lessons[0]!.check!;
     const [account] = await db.select().from(passwords).where(eq(passwords.userId, member.id));
     const [session] = await db.select().from(sessions).where(eq(sessions.userId, member.id));
-    const secrets = [account!.hash, "scrypt$", session!.tokenHash, other.id, other.email, "Mentor Alheio", "Palavras do outro"];
+    const secrets = [
+      account!.hash,
+      "$argon2id$",
+      session!.tokenHash,
+      other.id,
+      other.email,
+      "Mentor Alheio",
+      "Palavras do outro",
+    ];
     for (const secret of [...secrets, "Sala do mentor", check.options.find((option) => option.right)!.text]) {
       expect(text).not.toContain(secret);
       expect(page).not.toContain(secret);

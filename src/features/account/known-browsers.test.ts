@@ -6,7 +6,7 @@ import { testApp } from "#tests/support/app.ts";
 import { knownBrowsers } from "./account.table.ts";
 
 const app = testApp();
-const { browser, lettersTo, newPerson } = accountsOf(app);
+const { browser, lettersTo } = accountsOf(app);
 
 const NEWS = "Entrada em um aparelho novo";
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
@@ -50,13 +50,4 @@ test("a login that fails makes no browser known, and a browser cannot make itsel
   expect(await app.services.db.$count(knownBrowsers, eq(knownBrowsers.userId, member.id))).toBe(1);
   expect(answer.headers.getSetCookie().join()).toContain("academia-navegador=");
   expect(answer.headers.getSetCookie().join()).not.toContain("AAAAAAAA");
-});
-
-test("a sign-up's own browser is known from then on, without a letter about it", async () => {
-  const person = newPerson();
-  const visitor = browser();
-  await visitor.post("/api/account/sign-up", person);
-  await visitor.post("/api/account/logout");
-  await visitor.login(person.email);
-  expect(await lettersTo(person.email)).not.toContain(NEWS);
 });

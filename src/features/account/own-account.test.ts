@@ -203,7 +203,7 @@ describe("the password", () => {
     await app.runJobs(); // looks the address up, which writes the letter
     await app.runJobs(); // hands the letter over
     const letter = app.mails().find(({ to }) => to === member.email)!;
-    const token = /reset-password\?token=([\w-]+)/.exec(letter.text)![1];
+    const token = /reset-password#token=([\w-]+)/.exec(letter.text)![1];
     await member.put("/api/account/password", { currentPassword: PASSWORD, password: NEW_PASSWORD });
     const reset = await app.visitorFrom(elsewhere()).post("/api/account/reset", { token, password: "Maco&Cinzel20y" });
     expect(reset).toMatchObject({ status: 400, body: { code: "reset_link_invalid" } });

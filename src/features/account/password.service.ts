@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import type { Turn } from "#app/server/fair-queue.ts";
+import { turnOfMember } from "#app/server/fair-queue.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import { logSecurity } from "#app/server/security-log.ts";
 import { refuseCommonPassword } from "./account.service.ts";
@@ -11,9 +11,6 @@ import type { PasswordChangeInput } from "./password.schema.ts";
 import { forgetTrust } from "./second-factor/steps.service.ts";
 import type { Cookies } from "./session-cookie.ts";
 import { renewToken } from "./session-token.service.ts";
-
-/** Who is signed in does not wait behind strangers. */
-const turnOfMember = ({ id }: Actor): Turn => ({ lane: "known", group: id });
 
 /**
  * Asks again who is there, before what only the member himself may do. Tries are limited per member, right or wrong.

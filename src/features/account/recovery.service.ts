@@ -12,7 +12,8 @@ import { logSecurity } from "#app/server/security-log.ts";
 import type { RecoveryInput, ResetInput } from "./account.schema.ts";
 import { refuseCommonPassword } from "./account.service.ts";
 import { passwords, profiles, recoveryLinks, sessions } from "./account.table.ts";
-import { markConfirmed } from "./address.service.ts";
+import { requireLink } from "./link-tries.service.ts";
+import { takePossession } from "./possession.service.ts";
 import { forgetTrust } from "./second-factor/steps.service.ts";
 import { hashToken, newToken } from "./session-cookie.ts";
 import { finishSignIn, type SignInResult } from "./sign-in.service.ts";
@@ -53,19 +54,18 @@ export const recoverPassword: Job<"recover-password"> = {
 
 /**
  * Sets a new password by a recovery link, ends every session and every other link of the account, all of it or nothing, and signs its
- * owner in. A refusal leaves the link as it was.
- * @throws AppError reset_link_invalid, invalid_input (common password), too_many_tries
+ * owner in. An account whose address was never confirmed becomes theirs alone. A refusal leaves the link as it was. Nothing is done about the password before the link is known to be one.
+ * @throws AppError reset_link_invalid, work_required, invalid_input (common password), too_many_tries
  */
 export async function resetPassword(ctx: Ctx, input: ResetInput): Promise<SignInResult> {
-  const link = await findResetLink(ctx, input.token);
-  refuseCommonPassword(input.password, link ? [link.email, link.name, link.lodge ?? ""] : []);
-  if (!link) throw new AppError("reset_link_invalid");
+  const link = await requireLink(ctx, () => findResetLink(ctx, input.token), "reset_link_invalid");
   await ctx.limits.take("passwordCheck", `link ${link.id}`); // each use costs a hash, from however many networks it comes
+  refuseCommonPassword(input.password, [link.email, link.name, link.lodge ?? ""]);
   const hash = await hashPassword(input.password, turnOf(ctx));
   await ctx.db.transaction(async (tx) => {
     await spendLink(tx, link);
     await tx.update(passwords).set({ hash, updatedAt: sql`now()` }).where(eq(passwords.userId, link.userId));
-    await markConfirmed(tx, link.userId); // who used it reads the mailbox
+    await takePossession(tx, link.userId);
     await tx.delete(sessions).where(eq(sessions.userId, link.userId));
     await forgetTrust(tx, link.userId);
     await recordAudit(tx, {

@@ -4,6 +4,7 @@ import { auditLog } from "#app/features/audit/audit.table.ts";
 import { accountsOf, cookieOf } from "#tests/support/accounts.ts";
 import { PASSWORD, testApp } from "#tests/support/app.ts";
 import { expectError } from "#tests/support/server-log.ts";
+import { sendWithWork } from "#tests/support/work.ts";
 import { profiles, recoveryLinks, sessions } from "./account.table.ts";
 import { recoverPassword } from "./recovery.service.ts";
 
@@ -11,7 +12,7 @@ const app = testApp();
 const { newPerson, somewhere, sessionOf } = accountsOf(app);
 
 const linkOf = (email: string) =>
-  /reset-password\?token=([\w%-]+)/.exec(
+  /reset-password#token=([\w%-]+)/.exec(
     app
       .mails()
       .filter((mail) => mail.to === email)
@@ -87,6 +88,27 @@ test("the owner's own data make no new password; the link still works with anoth
     });
   }
   expect((await somewhere().post("/api/account/reset", { token, password: "Prumo&Nivel10x" })).status).toBe(200);
+});
+
+test("an unknown link is refused before its password is looked at; twenty in half an hour from one network, then each use costs work", async () => {
+  const member = await app.member();
+  const token = await requestLink(member.email);
+  const network = somewhere();
+  const reset = (json: object) =>
+    sendWithWork(network.send, "/api/account/reset", {
+      method: "POST",
+      body: JSON.stringify(json),
+      headers: { "content-type": "application/json" },
+    });
+  const statuses = [];
+  for (let count = 0; count < 21; count += 1)
+    statuses.push(
+      (await network.post("/api/account/reset", { token: `x${count}`.padEnd(43, "x"), password: "Senha@123" })).status,
+    );
+  expect(statuses).toEqual([...Array(20).fill(400), 428]);
+  expect((await reset({ token: "y".repeat(43), password: "Senha@123" })).status).toBe(400);
+  expect((await reset({ token, password: "Senha@123" })).status).toBe(422);
+  expect((await reset({ token, password: "Prumo&Nivel10x" })).status).toBe(200); // its owner is not shut out by them
 });
 
 test("fifty uses of one link at once: one wins", async () => {

@@ -5,7 +5,7 @@ import type { Ctx, Services } from "#app/server/context.ts";
 import { logSecurity } from "#app/server/security-log.ts";
 import type { SecondStep, SignInAnswer } from "./account.answers.ts";
 import { type Proof, passwords, profiles, type SecondProof, sessions } from "./account.table.ts";
-import { SESSION_SECONDS } from "./actor.service.ts";
+import { SESSION_SECONDS, UNCONFIRMED_SESSION_SECONDS } from "./actor.service.ts";
 import { USER_AGENT_LIMIT } from "./device.ts";
 import { recognizeBrowser } from "./known-browsers.service.ts";
 import { withSecondFactor } from "./second-factor/check.service.ts";
@@ -36,11 +36,11 @@ export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResu
   return ctx.db.transaction(async (tx) => {
     const member = await lockWithPassword(tx, proven);
     if (!member) throw new AppError("invalid_credentials");
-    const { suspended, factorKinds } = member;
+    const { factorKinds, ...standing } = member;
     const secondStep = secondStepOf(factorKinds);
-    if (!secondStep) return enter(ctx, tx, { ...proven, suspended });
+    if (!secondStep) return enter(ctx, tx, { ...proven, ...standing });
     if (await isTrustedDevice(ctx, tx, proven.userId))
-      return enter(ctx, tx, { ...proven, suspended, secondProof: "trusted-device" });
+      return enter(ctx, tx, { ...proven, ...standing, secondProof: "trusted-device" });
     await endFormerSession(ctx, tx);
     const cookies = [await openStep(ctx, tx, proven), noCookie(ctx.env, "session")];
     return { answer: { next: "second-factor", ...secondStep }, cookies };
@@ -78,8 +78,8 @@ export async function takeSecondStep(ctx: Ctx, { trust, ...answer }: SecondStepI
   return withSecondFactor(ctx, step.userId, secondStepPurpose(step.id), answer, async (tx, secondProof) => {
     if (!(await closeStep(tx, step))) throw new AppError("sign_in_expired");
     const trusted = trust ? [await trustDevice(ctx, tx, step.userId)] : [];
-    const { suspended } = await lockMember(tx, step.userId);
-    const { answer, cookies } = await enter(ctx, tx, { ...step, suspended, secondProof });
+    const standing = await lockMember(tx, step.userId);
+    const { answer, cookies } = await enter(ctx, tx, { ...step, ...standing, secondProof });
     return { answer, cookies: [...cookies, noCookie(ctx.env, "step"), ...trusted] };
   });
 }
@@ -102,27 +102,35 @@ export async function signInByPasskey(ctx: Ctx, { response }: PasskeySignInInput
       logSecurity(ctx, { event: "failure", of: "passkey" });
       throw new AppError("invalid_credentials", { message: "A chave de acesso não foi aceita. Entre com e-mail e senha." });
     }
-    const { suspended } = await lockMember(tx, userId);
-    return enter(ctx, tx, { userId, proof: "passkey", suspended });
+    return enter(ctx, tx, { userId, proof: "passkey", ...(await lockMember(tx, userId)) });
   });
 }
 
-type Entrant = First & { suspended: boolean; secondProof?: SecondProof };
+type MemberStanding = { suspended: boolean; awaitsConfirmation: boolean };
+type Entrant = First & MemberStanding & { secondProof?: SecondProof };
 
-/** Opens the session of a locked member. The one that the browser came with, whose cookie it replaces, ends (ASVS 7.2.4). */
-async function enter(ctx: Ctx, tx: Db, { suspended, ...entrant }: Entrant): Promise<SignInResult> {
+/**
+ * Opens the session of a locked member. The one that the browser came with, whose cookie it replaces, ends (ASVS 7.2.4). Whoever has not
+ * shown that the address is theirs gets a session of a day, and no browser of theirs is known (decision 0023).
+ */
+async function enter(ctx: Ctx, tx: Db, { suspended, awaitsConfirmation, ...entrant }: Entrant): Promise<SignInResult> {
   await endFormerSession(ctx, tx);
   const { userId: user, proof, secondProof } = entrant;
   logSecurity(ctx, { event: "login", user, proof, secondProof, suspended });
-  const cookies = [await openSession(tx, ctx, entrant), await recognizeBrowser(ctx, tx, entrant)];
+  const session = await openSession(tx, ctx, entrant, awaitsConfirmation ? UNCONFIRMED_SESSION_SECONDS : SESSION_SECONDS);
+  const cookies = awaitsConfirmation ? [session] : [session, await recognizeBrowser(ctx, tx, entrant)];
   return { answer: suspended ? SUSPENDED : SIGNED_IN, cookies };
 }
 
 /** A suspension or a reset of the password waits, and then finds the session. */
-async function lockMember(tx: Db, userId: string): Promise<{ suspended: boolean }> {
-  const { suspendedAt } = profiles;
-  const [member] = await tx.select({ suspendedAt }).from(profiles).where(eq(profiles.id, userId)).for("share");
-  return { suspended: member?.suspendedAt != null };
+async function lockMember(tx: Db, userId: string): Promise<MemberStanding> {
+  const { suspendedAt, awaitsConfirmation } = profiles;
+  const [member] = await tx
+    .select({ suspendedAt, awaitsConfirmation })
+    .from(profiles)
+    .where(eq(profiles.id, userId))
+    .for("share");
+  return { suspended: member?.suspendedAt != null, awaitsConfirmation: member?.awaitsConfirmation ?? true };
 }
 
 /**
@@ -132,19 +140,21 @@ async function lockMember(tx: Db, userId: string): Promise<{ suspended: boolean 
 async function lockWithPassword(
   tx: Db,
   { userId, hash }: Proven,
-): Promise<{ suspended: boolean; factorKinds: FactorKind[] } | undefined> {
-  const { suspendedAt } = profiles;
+): Promise<(MemberStanding & { factorKinds: FactorKind[] }) | undefined> {
+  const { suspendedAt, awaitsConfirmation } = profiles;
   const factorKinds = sql<FactorKind[]>`array(
     select ${factors.kind} from ${factors} where ${factors.userId} = ${profiles.id} and ${factors.verifiedAt} is not null)`;
   const [member] = await tx
-    .select({ suspendedAt, factorKinds })
+    .select({ suspendedAt, awaitsConfirmation, factorKinds })
     .from(profiles)
     .innerJoin(passwords, eq(passwords.userId, profiles.id))
     .where(and(eq(profiles.id, userId), eq(passwords.hash, hash)))
     .for("share")
     .prepare("lock_member_with_password")
     .execute();
-  return member && { suspended: member.suspendedAt != null, factorKinds: member.factorKinds };
+  if (!member) return undefined;
+  const { suspendedAt: since, ...read } = member;
+  return { suspended: since != null, ...read };
 }
 
 async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {
@@ -153,11 +163,12 @@ async function endFormerSession({ actor }: Ctx, tx: Db): Promise<void> {
 
 type Request = Pick<Services, "env"> & Pick<Ctx, "ip" | "userAgent">;
 
-/** Opens a session. @returns its `Set-Cookie` header */
+/** Opens a session. @param seconds how long it lasts at most @returns its `Set-Cookie` header */
 export async function openSession(
   tx: Db,
   request: Request,
   { userId, proof, secondProof }: First & { secondProof?: SecondProof | undefined },
+  seconds = SESSION_SECONDS,
 ): Promise<string> {
   const token = newToken();
   await tx
@@ -169,11 +180,11 @@ export async function openSession(
       tokenHash: hashToken(token),
       ipAddress: request.ip,
       userAgent: request.userAgent.slice(0, USER_AGENT_LIMIT),
-      expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+      expiresAt: sql`now() + make_interval(secs => ${seconds})`,
     })
     .prepare("open_session_of_member")
     .execute();
-  return tokenCookie(request.env, "session", token, SESSION_SECONDS);
+  return tokenCookie(request.env, "session", token, seconds);
 }
 
 /** Ends the session on the server, and takes its cookie away. */

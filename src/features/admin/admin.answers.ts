@@ -2,7 +2,16 @@ import { z } from "zod";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 import { ROLES } from "./admin.schema.ts";
 
-export const adminSummary = z.strictObject({ members: count, admins: count, modules: count, pendingDegreeRequests: count });
+export const adminSummary = z.strictObject({
+  members: count,
+  admins: count,
+  modules: count,
+  pendingDegreeRequests: count,
+  /** Messages of the contact page that nobody has resolved; suspect ones apart. */
+  openMessages: count,
+  /** Posts that wait for a moderator in the boards that the reader may read. */
+  waitingPosts: count,
+});
 export type AdminSummary = z.output<typeof adminSummary>;
 
 const adminMember = z.strictObject({

@@ -4,7 +4,7 @@ import type { AdminMember } from "./admin.answers.ts";
 
 type MemberActions = AdminMember["can"];
 type Person = { id: string; role: Role };
-type Target = Person & { suspended: boolean };
+type Target = Person & { suspended: boolean; hasFactors: boolean };
 
 /**
  * What an administrator may do to a member. His own sessions and
@@ -20,7 +20,7 @@ export function memberActions(actor: Person, target: Target, administrators: num
     changeRole: !last,
     changeDegree: canDecideDegree(actor, target, administrators),
     endSessions: !self,
-    resetFactors: !self,
+    resetFactors: !self && target.hasFactors,
     suspend: !self && !last,
     delete: !self && !last,
   };

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
 import { memberActions } from "./admin.policy.ts";
 
-const admin = { id: "a", role: "admin", suspended: false } as const;
-const other = { id: "b", role: "admin", suspended: false } as const;
-const member = { id: "m", role: "user", suspended: false } as const;
+const admin = { id: "a", role: "admin", suspended: false, hasFactors: true } as const;
+const other = { id: "b", role: "admin", suspended: false, hasFactors: true } as const;
+const member = { id: "m", role: "user", suspended: false, hasFactors: true } as const;
 
 describe("what an administrator may do", () => {
   //                                             role   degree sessions delete
@@ -20,6 +20,11 @@ describe("what an administrator may do", () => {
     expect(can.resetFactors).toBe(can.endSessions); // of others, both
     expect(can.suspend).toBe(can.delete);
     expect([can.changeRole, can.changeDegree, can.endSessions, can.delete]).toEqual(expected);
+  });
+
+  test("the second step is turned off only for who has one", () => {
+    expect(memberActions(admin, { ...member, hasFactors: false }, 1).resetFactors).toBe(false);
+    expect(memberActions(admin, member, 1).resetFactors).toBe(true);
   });
 
   test("a suspended administrator is not the last one: he does not count", () => {

@@ -29,7 +29,12 @@ async function lockAdmins(tx: Db, actor: Actor): Promise<string[]> {
   return administrators;
 }
 
-const targetOf = ({ id, role, suspendedAt }: MemberRow) => ({ id, role, suspended: suspendedAt !== null });
+const targetOf = ({ id, role, suspendedAt, hasFactors }: MemberRow) => ({
+  id,
+  role,
+  suspended: suspendedAt !== null,
+  hasFactors,
+});
 
 /**
  * Gives or takes the administrator's permission; it counts on the member's next request. A new administrator's name has to be typed, and he

@@ -5,7 +5,10 @@ import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
 import { countAdministrators } from "#app/features/account/administrators.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
+import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import { recordAccess } from "#app/features/audit/audit.service.ts";
+import { countWaitingPosts } from "#app/features/community/moderation/queue.service.ts";
+import { countOpenMessages } from "#app/features/contact/contact.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
@@ -34,21 +37,24 @@ const columns = {
   awaitsConfirmation: profiles.awaitsConfirmation,
   suspendedAt: profiles.suspendedAt,
   createdAt: profiles.createdAt,
+  hasFactors: sql<boolean>`exists (select from ${factors} where ${factors.userId} = ${profiles.id} and ${factors.verifiedAt} is not null)`,
 };
 
 /** What an administrator sees of a member, and what the acts on him depend on. */
 export type MemberRow = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> &
-  Pick<typeof profiles.$inferSelect, "awaitsConfirmation" | "suspendedAt" | "createdAt">;
+  Pick<typeof profiles.$inferSelect, "awaitsConfirmation" | "suspendedAt" | "createdAt"> & { hasFactors: boolean };
 
 /** The figures above the list. @throws AppError forbidden */
 export async function readSummary(ctx: Ctx): Promise<AdminSummary> {
   requireAdmin(ctx);
-  const [members, admins, pendingDegreeRequests] = await Promise.all([
+  const [members, admins, pendingDegreeRequests, openMessages, waitingPosts] = await Promise.all([
     ctx.db.$count(profiles),
     countAdministrators(ctx.db),
     ctx.db.$count(degreeRequests, eq(degreeRequests.status, "pending")),
+    countOpenMessages(ctx.db),
+    countWaitingPosts(ctx),
   ]);
-  return { members, admins, modules: ctx.catalogue().modules.length, pendingDegreeRequests };
+  return { members, admins, modules: ctx.catalogue().modules.length, pendingDegreeRequests, openMessages, waitingPosts };
 }
 
 /**
@@ -101,7 +107,7 @@ async function countMembers(db: Db, filter: SQL | undefined): Promise<number> {
 }
 
 export function presentMember(row: MemberRow, actor: Actor, administrators: number): AdminMember {
-  const { id, email, name, lodge, degree, role, awaitsConfirmation, suspendedAt, createdAt } = row;
+  const { id, email, name, lodge, degree, role, awaitsConfirmation, suspendedAt, createdAt, hasFactors } = row;
   const suspended = suspendedAt !== null;
   return {
     id,
@@ -115,7 +121,7 @@ export function presentMember(row: MemberRow, actor: Actor, administrators: numb
     lastAdmin: !suspended && isLastAdmin({ role }, administrators),
     unconfirmed: awaitsConfirmation,
     suspended,
-    can: memberActions(actor, { id, role, suspended }, administrators),
+    can: memberActions(actor, { id, role, suspended, hasFactors }, administrators),
   };
 }
 

@@ -1,5 +1,7 @@
-import { compareDegrees, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 
-/** Administrators see all that was told to anybody: they answer for it. */
-export const mayReadAnnouncement = ({ degree }: { degree: Degree | null }, reader: { degree: Degree; role: string }): boolean =>
-  reader.role === "admin" || degree === null || compareDegrees(degree, reader.degree) <= 0;
+/** Who wrote one reads it, whatever degree it is for. To administer opens no degree. */
+export const mayReadAnnouncement = (
+  { degree, authorId }: { degree: Degree | null; authorId: string | null },
+  reader: { id: string; degree: Degree },
+): boolean => authorId === reader.id || coversDegree(reader.degree, degree);

@@ -47,9 +47,11 @@ function presentAnnouncement(ctx: Ctx, { announcement, author }: Row): Announcem
 /** What the member may read, newest first. @throws AppError invalid_input on `after` */
 export async function listAnnouncements(ctx: Ctx, { after }: AnnouncementListInput): Promise<AnnouncementList> {
   const actor = requireActor(ctx);
-  const isHis = or(isNull(announcements.degree), inArray(announcements.degree, degreesUpTo(actor.degree)));
+  const { degree, authorId } = announcements;
+  // the rule of mayReadAnnouncement
+  const isHis = or(eq(authorId, actor.id), isNull(degree), inArray(degree, degreesUpTo(actor.degree)));
   const rows = await selectAnnouncements(ctx.db)
-    .where(and(actor.role === "admin" ? undefined : isHis, newest.behind(after)))
+    .where(and(isHis, newest.behind(after)))
     .orderBy(...newest.orderBy)
     .limit(PAGE_SIZE + 1);
   const { page, next } = pageOf(rows, PAGE_SIZE);
@@ -83,7 +85,7 @@ export async function publishAnnouncement(ctx: Ctx, { title, source, degree }: N
       action: "announcement.publish",
       targetType: "announcement",
       targetId: row!.id,
-      details: { title },
+      details: { title, contentDegree: degree },
     });
     await ctx.jobs.send(tx, "tell-announcement", { announcementId: row!.id });
     return row!.id;
@@ -108,7 +110,7 @@ export async function changeAnnouncement(ctx: Ctx, id: string, { title, source }
       action: "announcement.change",
       targetType: "announcement",
       targetId: id,
-      details: { title },
+      details: { title, contentDegree: before.degree },
     });
   });
   return readAnnouncement(ctx, id);
@@ -117,8 +119,9 @@ export async function changeAnnouncement(ctx: Ctx, id: string, { title, source }
 /** Takes it back, with the notices of it. @throws AppError forbidden, not_found */
 export async function deleteAnnouncement(ctx: Ctx, id: string): Promise<void> {
   const actor = requireAdmin(ctx);
+  const { title, degree } = await readAnnouncement(ctx, id);
   await ctx.db.transaction(async (tx) => {
-    const [deleted] = await tx.delete(announcements).where(eq(announcements.id, id)).returning({ title: announcements.title });
+    const [deleted] = await tx.delete(announcements).where(eq(announcements.id, id)).returning({ id: announcements.id });
     if (!deleted) throw new AppError("not_found");
     await tx.delete(notices).where(and(eq(notices.kind, "announcement"), eq(notices.key, keyOf(id))));
     await recordAudit(tx, {
@@ -126,7 +129,7 @@ export async function deleteAnnouncement(ctx: Ctx, id: string): Promise<void> {
       action: "announcement.delete",
       targetType: "announcement",
       targetId: id,
-      details: { title: deleted.title },
+      details: { title, contentDegree: degree },
     });
   });
 }

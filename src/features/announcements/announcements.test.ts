@@ -118,9 +118,9 @@ describe("an announcement", () => {
     expect((await admin.delete(`/api/announcements/${id}`)).status).toBe(404);
     const acts = await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, id)).orderBy(auditLog.id);
     expect(acts.map(({ action, actorId, details }) => [action, actorId, details])).toEqual([
-      ["announcement.publish", admin.id, { title }],
-      ["announcement.change", admin.id, { title }],
-      ["announcement.delete", admin.id, { title }],
+      ["announcement.publish", admin.id, { title, contentDegree: null }],
+      ["announcement.change", admin.id, { title, contentDegree: null }],
+      ["announcement.delete", admin.id, { title, contentDegree: null }],
     ]);
   });
 

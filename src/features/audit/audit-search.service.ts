@@ -7,7 +7,7 @@ import { communityBoards } from "#app/features/community/boards/boards.table.ts"
 import { communityPosts } from "#app/features/community/posts/posts.table.ts";
 import { communityTopics } from "#app/features/community/topics/topics.table.ts";
 import { CSV_MARK, csvRows } from "#app/lib/csv.ts";
-import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
+import { coversDegree, type Degree, degreesUpTo, isDegree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { spreadsheetTime } from "#app/lib/format.ts";
 import { fold } from "#app/lib/text.ts";
@@ -179,7 +179,23 @@ async function present(db: Db, rows: Row[], degree: Degree): Promise<(AuditEntry
     rows.flatMap(({ actorId, memberId }) => [actorId, memberId]),
   );
   const above = await inBoardsAbove(db, rows, degree);
-  return rows.map((row) => presentEntry(row, names, above.has(row.targetId)));
+  return rows.map((row) => presentEntry(row, names, above.has(row.targetId), isTitleAbove(row, degree)));
+}
+
+/** Acts whose title is content of a degree. */
+const TITLED: ReadonlySet<string> = new Set<AuditAction>([
+  "question.undraw",
+  "question.draw",
+  "announcement.publish",
+  "announcement.change",
+  "announcement.delete",
+]);
+
+/** Whether the title of a line is above the reader's degree. Lines from before the degree was written down count as Mestre's. */
+function isTitleAbove({ action, details }: Row, degree: Degree): boolean {
+  if (!TITLED.has(action)) return false;
+  const { contentDegree = "mestre" } = details;
+  return !coversDegree(degree, isDegree(contentDegree) ? contentDegree : null);
 }
 
 /** What of the community is for a higher degree than the reader's: why a moderator acted on it may say what it is about. */
@@ -205,11 +221,11 @@ async function namesOf(db: Db, ids: (string | null)[]): Promise<Map<string, stri
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-function presentEntry(row: Row, names: ReadonlyMap<string, string>, isAbove: boolean) {
+function presentEntry(row: Row, names: ReadonlyMap<string, string>, isAbove: boolean, titleAbove: boolean) {
   const nameOf = (id: string | null) => (id && names.get(id)) || REMOVED_MEMBER;
   const pattern = isAuditAction(row.action) ? AUDIT_ACTIONS[row.action] : row.action;
   const text = pattern.replace(/\{(\w+)\}/g, (_, word: string) =>
-    word === "member" ? nameOf(row.memberId) : String(row.details[word] ?? "—"),
+    word === "member" ? nameOf(row.memberId) : word === "title" && titleAbove ? "—" : String(row.details[word] ?? "—"),
   );
   const reason = typeof row.details.reason === "string" && !isAbove ? ` Motivo: ${row.details.reason}` : "";
   const alone = row.details.onlyAdministrator === true ? " Era o único administrador." : "";

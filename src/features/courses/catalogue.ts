@@ -5,7 +5,12 @@ import { studyMinutes } from "#app/lib/study-time.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "./courses.table.ts";
 import type { JudgedQuestion } from "./questions.policy.ts";
 
-export type CatalogueQuestion = JudgedQuestion & { id: string; prompt: string; lessonId: string | null };
+export type CatalogueQuestion = JudgedQuestion & {
+  id: string;
+  scene: string | null;
+  prompt: string;
+  lessonId: string | null;
+};
 export type CatalogueLesson = {
   id: string;
   moduleId: number;
@@ -85,8 +90,8 @@ type QuestionRow = { question: typeof questions.$inferSelect; option: typeof que
 export function gatherQuestions(rows: QuestionRow[]): CatalogueQuestion[] {
   const gathered = new Map<string, CatalogueQuestion>();
   for (const { question, option } of rows) {
-    const { id, form, prompt, explanation, lessonId } = question;
-    const own = gathered.get(id) ?? { id, form, prompt, explanation, lessonId, options: [] };
+    const { id, form, scene, prompt, explanation, lessonId } = question;
+    const own = gathered.get(id) ?? { id, form, scene, prompt, explanation, lessonId, options: [] };
     own.options.push({ id: option.id, side: option.side, text: option.text, right: option.right, why: option.why });
     gathered.set(id, own);
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { count, degree } from "#app/server/http/answers.ts";
+import { QUESTION_FORMS } from "./question-forms.ts";
 
 const share = z.number().min(0).max(1);
 
@@ -88,15 +89,24 @@ const answerPart = z.strictObject({ id: z.uuid(), text: z.string() });
 
 /** `lefts` only in `match`, where `options` are the right sides; of `classify` the prompt is the sentence. */
 export const checkDetail = z.strictObject({
-  form: z.enum(["choice", "multiple", "order", "match", "classify"]),
+  form: z.enum(QUESTION_FORMS),
+  /** What happened, where the question is a case. */
+  scene: z.string().nullable(),
   prompt: z.string(),
   lefts: z.array(answerPart).max(5),
   options: z.array(answerPart).min(3).max(6),
 });
 export type CheckDetail = z.output<typeof checkDetail>;
 
-/** A question on the page of a document or a study, and whether the member has answered it right already. */
-export const openQuestion = z.strictObject({ id: z.string(), ...checkDetail.shape, solved: z.boolean() });
+/** A question on the page of a document or a study. */
+export const openQuestion = z.strictObject({
+  id: z.string(),
+  ...checkDetail.shape,
+  /** Whether the member has answered it right already. */
+  solved: z.boolean(),
+  /** Whether it is in the member's exam that runs, and so takes no answer here. */
+  inExam: z.boolean(),
+});
 export type OpenQuestion = z.output<typeof openQuestion>;
 
 export const lessonDetail = z.strictObject({

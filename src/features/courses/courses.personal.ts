@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
+import { ANSWER_WAITS, isInRunningExam } from "#app/features/exam/running-questions.service.ts";
 import { asShare, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { lessonAnswers, lessonProgress, moduleCompletions } from "./courses.table.ts";
+
+const waits = isInRunningExam(sql`${lessonAnswers.userId}`, sql`${lessonAnswers.questionId}`);
 
 /** What the member read and answered. */
 export const COURSES_DATA: PersonalTable[] = [
@@ -38,14 +41,14 @@ export const COURSES_DATA: PersonalTable[] = [
       fields: {
         question: [sql`(select q.prompt from questions q where q.id = lesson_answers.question_id)`, "Questão"],
         answer: [
-          sql`(
+          sql`case when ${waits} then ${ANSWER_WAITS} else (
             select string_agg(o.text, ' | ' order by array_position(
               array(select jsonb_array_elements_text(lesson_answers.given)), o.id::text))
             from question_options o
-            where o.question_id = lesson_answers.question_id and (o.id = lesson_answers.option_id or lesson_answers.given ? o.id::text))`,
+            where o.question_id = lesson_answers.question_id and (o.id = lesson_answers.option_id or lesson_answers.given ? o.id::text)) end`,
           "Resposta dada",
         ],
-        right: [lessonAnswers.right, "Acertou"],
+        right: [sql`case when not ${waits} then ${lessonAnswers.right} end`, "Acertou"],
         createdAt: [lessonAnswers.createdAt, "Respondida em"],
       },
     }),
@@ -53,6 +56,7 @@ export const COURSES_DATA: PersonalTable[] = [
       [lessonAnswers.questionId, "the question's text says it in words"],
       [lessonAnswers.optionId, "the option's text says it in words"],
       [lessonAnswers.given, "the options' texts say it in words"],
+      [lessonAnswers.right, "exported, but for questions of an exam that runs"],
     ],
     deleted: cascade,
   },

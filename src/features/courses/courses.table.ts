@@ -15,8 +15,10 @@ import {
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { QuestionKind } from "#app/content/questions.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
+import type { QuestionForm } from "./question-forms.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -94,8 +96,6 @@ export const lessonRevisions = pgTable(
   (table) => [unique("lesson_revisions_lesson_hash").on(table.lessonId, table.sourceHash)],
 );
 
-export type QuestionForm = "choice" | "multiple" | "order" | "match" | "classify";
-
 /**
  * `check` closes a lesson; `pool` feeds the degree's exam and the daily review. A question belongs to one lesson, document or
  * study. One that left the files is retired; the answers given to it are kept.
@@ -109,8 +109,15 @@ export const questions = pgTable(
     studyId: text("study_id"),
     use: text().$type<"check" | "pool">().notNull(),
     form: text().$type<QuestionForm>().notNull().default("choice"),
+    /** What happened, where the question is a case. */
+    scene: text(),
     /** What is asked; of `classify`, the sentence to be classified. */
     prompt: text().notNull(),
+    kind: text().$type<QuestionKind>(),
+    /** The words of the text on which the answer rests. */
+    passage: text(),
+    /** Questions of one cluster answer one another; no exam asks two of them. */
+    cluster: text(),
     /** What is said after the answer, in the forms whose options have no reason of their own: `order` and `match`. */
     explanation: text(),
     origin: originColumn(),

@@ -11,8 +11,7 @@ import { lessonProgressOf, READ_TO_END } from "./courses.policy.ts";
 import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
 import { lessonProgress, moduleCompletions } from "./courses.table.ts";
 import { findByPlace, openLesson } from "./lessons.service.ts";
-import { judge } from "./questions.policy.ts";
-import { keepAnswer, whysBeside } from "./questions.service.ts";
+import { judgeOutsideExam, keepAnswer, whysBeside } from "./questions.service.ts";
 
 /** Seconds of reading at hand: what was left, and what the member reports, as far as so much time has passed. */
 const seconds = sql`least(r.least, ${lessonProgress.unspentSeconds} + least(r.seconds,
@@ -88,14 +87,14 @@ export async function saveProgress(ctx: Ctx, moduleId: number, number: number, i
 
 /**
  * Judges an answer to the lesson's check question; a right one after the whole text was read completes the lesson.
- * @throws AppError not_found, locked, lesson_unwritten, lesson_unread, too_many_tries
+ * @throws AppError not_found, locked, lesson_unwritten, lesson_unread, exam_question, too_many_tries
  */
 export async function answerCheck(ctx: Ctx, moduleId: number, number: number, input: AnswerInput): Promise<AnswerResult> {
   const actor = requireActor(ctx);
   const { lesson, record } = await openLesson(ctx, actor, findByPlace(moduleId, number));
   if (!lesson.text || !lesson.check) throw new AppError("lesson_unwritten");
   const { id: questionId } = lesson.check;
-  const verdict = judge(lesson.check, input.given);
+  const verdict = await judgeOutsideExam(ctx.db, actor.id, lesson.check, input.given);
   if (!verdict) throw new AppError("not_found");
   const { right, why, placed } = verdict;
   if (!record || record.furthest < READ_TO_END) throw new AppError("lesson_unread");

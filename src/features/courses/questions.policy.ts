@@ -1,5 +1,6 @@
 import type { CheckDetail } from "./courses.answers.ts";
-import type { OptionSide, QuestionForm } from "./courses.table.ts";
+import type { OptionSide } from "./courses.table.ts";
+import { isAnsweredBy, keepsOrder, type QuestionForm, wantedOf } from "./question-forms.ts";
 
 export type JudgedOption = { id: string; side: OptionSide; text: string; right: boolean | null; why: string | null };
 /** Options in the order of the source: of `order` the right one, of `match` the pairs. */
@@ -15,17 +16,14 @@ export type Verdict = {
   chosen: JudgedOption[];
 };
 
-/** How many alternatives answer a question, in the forms that have alternatives. */
-const WANTED: Partial<Record<QuestionForm, number>> = { choice: 1, classify: 1, multiple: 2 };
-
 /**
  * Judges an answer: the ids of the alternatives, the ids of all items in order, or those of the right sides in the order of the
  * left ones. Undefined when these are not ids of the question, each once.
  */
 export function judge({ form, explanation, options }: JudgedQuestion, given: readonly string[]): Verdict | undefined {
-  if (form in WANTED) {
+  if (isAnsweredBy(form, "marks")) {
     const chosen = [...new Set(given)].flatMap((id) => options.find((option) => option.id === id) ?? []);
-    if (given.length !== WANTED[form] || chosen.length !== given.length) return undefined;
+    if (given.length !== wantedOf(form) || chosen.length !== given.length) return undefined;
     const placed = chosen.map(({ right }) => right === true);
     return { right: placed.every(Boolean), why: (chosen.length === 1 && chosen[0]!.why) || "", placed, chosen };
   }
@@ -37,23 +35,23 @@ export function judge({ form, explanation, options }: JudgedQuestion, given: rea
 }
 
 /**
- * The options that are chosen or put in order, as they are shown: shuffled, but the three of `classify`, which keep their order, and never
- * so that `order` or `match` is solved already.
+ * The options that are chosen or put in order, as they are shown: shuffled, but for the forms that keep their order, and never so that an
+ * order or pairs are solved already.
  */
 export function showOptions(
   { form, options }: Pick<JudgedQuestion, "form" | "options">,
   shuffle: (options: JudgedOption[]) => JudgedOption[],
 ): JudgedOption[] {
   const rest = options.filter(({ side }) => side !== "left");
-  if (form === "classify") return rest;
+  if (keepsOrder(form)) return rest;
   const shown = shuffle(rest);
-  const solved = (form === "order" || form === "match") && shown.every((option, index) => option === rest[index]);
+  const solved = !isAnsweredBy(form, "marks") && shown.every((option, index) => option === rest[index]);
   return solved ? [...shown.slice(1), shown[0]!] : shown;
 }
 
 /** The ids that answer a question rightly. */
 export const solutionOf = ({ form, options }: JudgedQuestion): string[] =>
-  options.filter(({ side, right }) => (form in WANTED ? right : side !== "left")).map(({ id }) => id);
+  options.filter(({ side, right }) => (isAnsweredBy(form, "marks") ? right : side !== "left")).map(({ id }) => id);
 
 /**
  * Why each alternative that was chosen is right or wrong, then why the other right ones are right, each under its words; of an order or pairs
@@ -63,7 +61,7 @@ export const reasonsFor = (
   { form, explanation, options }: JudgedQuestion,
   chosen: JudgedOption[],
 ): { of: string | null; reason: string }[] =>
-  form in WANTED
+  isAnsweredBy(form, "marks")
     ? [...new Set([...chosen, ...options.filter(({ right }) => right)])].flatMap(({ text, why }) =>
         why ? [{ of: text, reason: why }] : [],
       )
@@ -74,13 +72,13 @@ export const reasonsFor = (
 /** An answer in words: the alternative; the items in their order; or the pairs. */
 export function inWords({ form, options }: Pick<JudgedQuestion, "form" | "options">, ids: readonly string[]): string[] {
   const textOf = (id: string) => options.find((option) => option.id === id)?.text ?? "sem resposta";
-  if (form !== "match") return ids.map(textOf);
+  if (!isAnsweredBy(form, "pairs")) return ids.map(textOf);
   const lefts = options.filter(({ side }) => side === "left");
   return lefts.map((left, index) => `${left.text}: ${textOf(ids[index]!)}`);
 }
 
 /** An answer before anything is chosen; items in order are already in one. */
 export function blankAnswer({ form, lefts, options }: Pick<CheckDetail, "form" | "lefts" | "options">): string[] {
-  if (form === "order") return options.map(({ id }) => id);
-  return Array.from({ length: WANTED[form] ?? lefts.length }, () => "");
+  if (isAnsweredBy(form, "order")) return options.map(({ id }) => id);
+  return Array.from({ length: isAnsweredBy(form, "pairs") ? lefts.length : wantedOf(form) }, () => "");
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { batched } from "#app/db/batch.ts";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import { questionsInExam, refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
 import { meetDocument, meetQuestions } from "#app/features/review/meet.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -18,11 +19,11 @@ export type QuestionsSource = { documentId: string } | { studyId: string };
  * The options in an order that is not the right one, without what tells which is right.
  * @param seed the member's id, so that the order is his own at every visit; anything more makes another order
  */
-export function presentCheck({ id: questionId, form, prompt, options }: CatalogueQuestion, seed: string): CheckDetail {
+export function presentCheck({ id: questionId, form, scene, prompt, options }: CatalogueQuestion, seed: string): CheckDetail {
   const named = ({ id, text }: CatalogueQuestion["options"][number]) => ({ id, text });
   const lefts = options.filter(({ side }) => side === "left");
   const shown = showOptions({ form, options }, (rest) => shuffleFor(`${seed}:${questionId}`, rest));
-  return { form, prompt, lefts: lefts.map(named), options: shown.map(named) };
+  return { form, scene, prompt, lefts: lefts.map(named), options: shown.map(named) };
 }
 
 /** The questions of a document or a study as a member sees them. Whether he may read it is the caller's matter. */
@@ -30,17 +31,23 @@ export async function presentQuestions(ctx: Ctx, source: QuestionsSource): Promi
   const { id: userId } = requireActor(ctx);
   const own = await readQuestions(ctx, source);
   const ids = own.map(({ id }) => id);
-  const answered = await ctx.db
-    .selectDistinct({ id: lessonAnswers.questionId })
-    .from(lessonAnswers)
-    .where(and(eq(lessonAnswers.userId, userId), eq(lessonAnswers.right, true), inArray(lessonAnswers.questionId, ids)));
+  const [answered, asked] = await Promise.all([
+    ctx.db
+      .selectDistinct({ id: lessonAnswers.questionId })
+      .from(lessonAnswers)
+      .where(and(eq(lessonAnswers.userId, userId), eq(lessonAnswers.right, true), inArray(lessonAnswers.questionId, ids))),
+    questionsInExam(ctx.db, userId, ids),
+  ]);
   const solved = new Set(answered.map(({ id }) => id));
-  return own.map((question) => ({ id: question.id, ...presentCheck(question, userId), solved: solved.has(question.id) }));
+  return own.map((question) => {
+    const { id } = question;
+    return { id, ...presentCheck(question, userId), solved: solved.has(id), inExam: asked.has(id) };
+  });
 }
 
 /**
  * Judges an answer to a question of a document or a study, and keeps it.
- * @throws AppError not_found when the question is not one of it, or the answer is none to it; too_many_tries
+ * @throws AppError not_found when the question is not one of it, or the answer is none to it; exam_question; too_many_tries
  */
 export async function answerQuestion(
   ctx: Ctx,
@@ -50,7 +57,8 @@ export async function answerQuestion(
 ): Promise<JudgedAnswer> {
   const { id: userId } = requireActor(ctx);
   const question = (await readQuestions(ctx, source)).find(({ id }) => id === questionId);
-  const verdict = question && judge(question, given);
+  if (!question) throw new AppError("not_found");
+  const verdict = await judgeOutsideExam(ctx.db, userId, question, given);
   if (!verdict) throw new AppError("not_found");
   await ctx.limits.take("answer", userId); // each one is a row
   const { right, why, placed } = verdict;
@@ -60,6 +68,21 @@ export async function answerQuestion(
     await keepAnswer(tx, { userId, questionId, given }, verdict);
   });
   return { right, why, placed, others: whysBeside(question, verdict) };
+}
+
+/**
+ * Judges an answer that is given on the page of a lesson, a document or a study.
+ * @returns undefined when the answer is none to the question
+ * @throws AppError exam_question
+ */
+export async function judgeOutsideExam(
+  db: Db,
+  userId: string,
+  question: CatalogueQuestion,
+  given: readonly string[],
+): Promise<Verdict | undefined> {
+  await refuseQuestionInExam(db, userId, question.id);
+  return judge(question, given);
 }
 
 type Given = { userId: string; questionId: string; given: string[] };

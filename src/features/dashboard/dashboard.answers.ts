@@ -15,6 +15,7 @@ const activity = z.discriminatedUnion("kind", [
     percent: count.max(100),
   }),
   z.strictObject({ kind: z.literal("assessed"), at: moment, level: degree }),
+  z.strictObject({ kind: z.literal("exam"), at: moment, degree, passed: z.boolean() }),
 ]);
 export type Activity = z.output<typeof activity>;
 

@@ -6,6 +6,7 @@ import type { ModuleCard } from "#app/features/courses/courses.answers.ts";
 import { lessonPercent, overallPercent } from "#app/features/courses/courses.policy.ts";
 import { lessonToResume, presentCards } from "#app/features/courses/modules.service.ts";
 import { readRecentLessons, readRecords } from "#app/features/courses/records.service.ts";
+import type { AttemptOutline } from "#app/features/exam/exam.policy.ts";
 import { presentExamCards, readAttempts } from "#app/features/exam/exam.service.ts";
 import {
   readNextMentorshipSession,
@@ -17,12 +18,14 @@ import type { Activity, Dashboard } from "./dashboard.answers.ts";
 import { reflectionOf } from "./reflections.ts";
 
 const ACTIVITIES = 3;
+/** Lessons finished long ago that were opened again stand before newer steps: so many are looked through. */
+const LOOKED_THROUGH = 12;
 
 /** All that the dashboard shows, from the member's records: seven queries, whatever he has studied. */
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
-  const [records, attempts, { activities, lastRead }, nextMentorshipSession, waiting, due] = await Promise.all([
+  const [records, attempts, { studied, lastRead }, nextMentorshipSession, waiting, due] = await Promise.all([
     readRecords(ctx.db, actor.id),
     readAttempts(ctx, actor.id),
     readActivities(ctx, actor.id, catalogue),
@@ -44,7 +47,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     overall: { percent: overallPercent(completedLessons, lessons, examPassed), completedLessons, lessons, examPassed },
     exam,
     modules: path,
-    activities,
+    activities: latest([...studied, ...attempts.flatMap(presentExam)]),
     next: lessonToResume(catalogue, actor, records, lastRead),
     mentoring: { next: nextMentorshipSession, ...waiting },
     review: { due },
@@ -66,10 +69,16 @@ const latestAttemptQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}latest_attempt`),
 );
 
-/** The latest steps, lessons read or completed and assessments, newest first, and the lesson that was read last. */
+const latest = (activities: Activity[]) => activities.sort((a, b) => b.at.localeCompare(a.at)).slice(0, ACTIVITIES);
+
+/** An exam that has ended. */
+const presentExam = ({ degree, finishedAt, passed }: Pick<AttemptOutline, "degree" | "finishedAt" | "passed">): Activity[] =>
+  finishedAt ? [{ kind: "exam", at: finishedAt.toISOString(), degree, passed: passed === true }] : [];
+
+/** The latest steps, lessons read or completed and assessments, and the lesson that was read last. */
 async function readActivities(ctx: Ctx, userId: string, catalogue: Catalogue) {
   const [recent, attempts] = await Promise.all([
-    readRecentLessons(ctx.db, userId, ACTIVITIES),
+    readRecentLessons(ctx.db, userId, LOOKED_THROUGH),
     latestAttemptQuery(ctx.db).execute({ userId }),
   ]);
   const steps = recent.flatMap((row): Activity[] => {
@@ -79,7 +88,7 @@ async function readActivities(ctx: Ctx, userId: string, catalogue: Catalogue) {
     return [
       {
         kind: row.completedAt ? "completed" : "read",
-        at: row.updatedAt.toISOString(),
+        at: (row.completedAt ?? row.updatedAt).toISOString(),
         moduleId,
         number,
         title,
@@ -88,6 +97,5 @@ async function readActivities(ctx: Ctx, userId: string, catalogue: Catalogue) {
     ];
   });
   const assessed = attempts.map((row): Activity => ({ kind: "assessed", at: row.createdAt.toISOString(), level: row.level }));
-  const activities = [...steps, ...assessed].sort((a, b) => b.at.localeCompare(a.at)).slice(0, ACTIVITIES);
-  return { activities, lastRead: recent[0]?.lessonId };
+  return { studied: [...steps, ...assessed], lastRead: recent[0]?.lessonId };
 }

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { seedDemo } from "#app/db/seed/demo.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { ModuleList } from "#app/features/courses/courses.answers.ts";
+import { lessonProgress } from "#app/features/courses/courses.table.ts";
+import { examAttempts } from "#app/features/exam/exam.table.ts";
 import { testApp } from "#tests/support/app.ts";
 import { readLesson } from "#tests/support/reading.ts";
 import type { Dashboard } from "./dashboard.answers.ts";
@@ -48,6 +50,29 @@ test("the latest three steps are shown, newest first, and the next step is where
   const { minutes, minutesLeft } = body.next!;
   expect(minutesLeft).toBe(Math.round(minutes * 0.6));
   expect((await member.get<ModuleList>("/api/modules")).body.resume).toEqual(body.next);
+});
+
+test("a lesson that was finished long ago keeps its day when it is opened again, and an exam is listed", async () => {
+  const member = await app.member();
+  const { db } = app.services;
+  const [finished, examined] = [new Date("2026-03-05T22:30:00Z"), new Date("2026-03-06T21:00:00Z")];
+  await db
+    .insert(lessonProgress)
+    .values({ userId: member.id, lessonId: "m01-l01", furthest: 1, position: 1, completedAt: finished });
+  await db.insert(examAttempts).values({
+    userId: member.id,
+    degree: "aprendiz",
+    startedAt: new Date("2026-03-06T20:30:00Z"),
+    closesAt: new Date("2026-03-06T21:10:00Z"),
+    finishedAt: examined,
+    ended: "delivered",
+    rightCount: 12,
+    passed: false,
+  });
+  expect((await member.get<Dashboard>("/api/dashboard")).body.activities).toMatchObject([
+    { kind: "exam", at: examined.toISOString(), degree: "aprendiz", passed: false },
+    { kind: "completed", at: finished.toISOString(), moduleId: 1, number: 1 },
+  ]);
 });
 
 test("the visit before this one is the last access", async () => {

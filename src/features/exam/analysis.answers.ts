@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { QUESTION_FORMS } from "#app/features/courses/question-forms.ts";
 import { count } from "#app/server/http/answers.ts";
 
 const share = z.number().min(0).max(1);
 
 const analysedQuestion = z.strictObject({
   id: z.string(),
-  form: z.enum(["choice", "multiple", "order", "match", "classify"]),
+  form: z.enum(QUESTION_FORMS),
   prompt: z.string(),
   moduleId: count,
   /** Its lesson, or the one that shows its document. */

@@ -3,14 +3,16 @@ import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { questionOptions, questions } from "#app/features/courses/courses.table.ts";
+import { isAnsweredBy, QUESTION_FORMS } from "#app/features/courses/question-forms.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import { type Ctx, requireAdmin, requireAdminOf } from "#app/server/context.ts";
 import type { QuestionAnalysis, QuestionDetail } from "./analysis.answers.ts";
 import { EXAM_QUESTIONS, judgeItem } from "./exam.policy.ts";
 import type { DrawInput } from "./exam.schema.ts";
 import { examAttempts, examItems } from "./exam.table.ts";
 import { type PooledQuestion, readPool } from "./pool.service.ts";
+import { refuseQuestionInExam } from "./running-questions.service.ts";
 
 /**
  * How each question of a degree's pool has done in the exams that are marked; two queries, whatever the number of questions.
@@ -22,10 +24,10 @@ import { type PooledQuestion, readPool } from "./pool.service.ts";
  * PostgreSQL's `corr`; without the rest, an item would correlate with itself (Moodle's "discrimination index" corrects alike). It is null when
  * all answered alike, or all rests are the same.
  * Sources: https://docs.moodle.org/dev/Quiz_statistics_calculations; Crocker and Algina, Introduction to Classical and Modern Test Theory, 1986, chapter 14.
- * @throws AppError forbidden
+ * @throws AppError forbidden; locked for a degree above the administrator's
  */
 export async function analyseQuestions(ctx: Ctx, degree: Degree): Promise<QuestionAnalysis> {
-  requireAdmin(ctx);
+  requireAdminOf(ctx, degree);
   const [pool, marked] = await Promise.all([readPool(ctx.db, ctx.catalogue(), degree), readMarked(ctx.db)]);
   return {
     questions: pool.map(({ id, form, prompt, moduleId, lesson, document, undrawnSince }) => {
@@ -70,10 +72,11 @@ async function readMarked(db: Db): Promise<Map<string, Marked>> {
 /**
  * Which answer draws whom: of each that was given, how often, and the mean of the rest of those attempts, in right answers per question. A
  * wrong answer that draws the strong says that the question misleads.
- * @throws AppError forbidden, not_found
+ * @throws AppError forbidden, not_found, locked, exam_question
  */
 export async function analyseQuestion(ctx: Ctx, questionId: string): Promise<QuestionDetail> {
-  requireAdmin(ctx);
+  const { id: actorId } = requireAdminOf(ctx, (await findPools(ctx, ctx.db, questionId)).degree);
+  await refuseQuestionInExam(ctx.db, actorId, questionId);
   const [options, answers] = await Promise.all([
     ctx.db.select().from(questionOptions).where(eq(questionOptions.questionId, questionId)),
     ctx.db
@@ -108,30 +111,35 @@ export async function analyseQuestion(ctx: Ctx, questionId: string): Promise<Que
   };
 }
 
-/** The same two alternatives are one answer, in whichever order they were marked. */
-const givenTogether = sql<string[] | null>`case when ${examItems.asked} ->> 'form' = 'multiple'
-  then (select jsonb_agg(part.value order by part.value) from jsonb_array_elements(${examItems.given}) as part) else ${examItems.given} end`;
+/** In the statement's words and not as parameters: the same expression is selected and grouped by. */
+const formsAnsweredBy = (marks: boolean) =>
+  sql.raw(
+    QUESTION_FORMS.filter((form) => isAnsweredBy(form, "marks") === marks)
+      .map((form) => `'${form}'`)
+      .join(", "),
+  );
+
+/** The same alternatives are one answer, in whichever order they were marked. */
+const givenTogether = sql<string[] | null>`case
+  when ${examItems.asked} ->> 'form' in (${formsAnsweredBy(true)})
+    then (select jsonb_agg(part.value order by part.value) from jsonb_array_elements(${examItems.given}) as part)
+  when ${examItems.asked} ->> 'form' in (${formsAnsweredBy(false)}) then ${examItems.given} end`;
 
 /** Of orders and pairs there may be a hundred; the most frequent ones say what is to be known. */
 const MOST_ANSWERS = 12;
 
 /**
  * Takes a question out of the draw, or puts it back; running and past attempts keep it.
- * @throws AppError forbidden, not_found, pool_too_small
+ * @throws AppError forbidden, not_found, locked, pool_too_small
  */
 export async function setQuestionDrawn(ctx: Ctx, questionId: string, { drawn }: DrawInput): Promise<{ ok: true }> {
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.examPool})`); // one at a time, as what is left is counted
-    const own: PooledQuestion[][] = [];
-    for (const degree of DEGREES) {
-      const pool = await readPool(tx, ctx.catalogue(), degree);
-      if (pool.some(({ id }) => id === questionId)) own.push(pool);
-    }
-    const question = own[0]?.find(({ id }) => id === questionId);
-    if (!question) throw new AppError("not_found");
+    const { degree, prompt, pools } = await findPools(ctx, tx, questionId);
+    requireAdminOf(ctx, degree);
     const left = (pool: PooledQuestion[]) => pool.filter(({ id, undrawnSince }) => id !== questionId && !undrawnSince).length;
-    if (!drawn && own.some((pool) => left(pool) < EXAM_QUESTIONS)) throw new AppError("pool_too_small");
+    if (!drawn && pools.some((pool) => left(pool) < EXAM_QUESTIONS)) throw new AppError("pool_too_small");
     await tx
       .update(questions)
       .set({ undrawnSince: drawn ? null : sql`coalesce(${questions.undrawnSince}, now())` })
@@ -142,8 +150,27 @@ export async function setQuestionDrawn(ctx: Ctx, questionId: string, { drawn }: 
       action,
       targetType: "question",
       targetId: questionId,
-      details: { title: question.prompt },
+      details: { title: prompt, contentDegree: degree },
     });
   });
   return { ok: true };
+}
+
+/** The pools that have a question, and the lowest degree among them: who has that one may read it. @throws AppError not_found */
+async function findPools(
+  ctx: Ctx,
+  db: Db,
+  questionId: string,
+): Promise<{ degree: Degree; prompt: string; pools: PooledQuestion[][] }> {
+  const pools: PooledQuestion[][] = [];
+  let found: { degree: Degree; prompt: string } | undefined;
+  for (const degree of DEGREES) {
+    const pool = await readPool(db, ctx.catalogue(), degree);
+    const question = pool.find(({ id }) => id === questionId);
+    if (!question) continue;
+    pools.push(pool);
+    found ??= { degree, prompt: question.prompt };
+  }
+  if (!found) throw new AppError("not_found");
+  return { ...found, pools };
 }

@@ -53,7 +53,7 @@ async function attempt(
 
 describe("the analysis of questions", () => {
   test("has facility, and discrimination against the rest of the attempt, of a computed example", async () => {
-    const admin = await app.member({ role: "admin" });
+    const admin = await app.member({ role: "admin", degree: "mestre" });
     const student = await app.member();
     const [question] = await poolOf("aprendiz");
     const options = await app.services.db.select().from(questionOptions).where(eq(questionOptions.questionId, question!.id));
@@ -84,7 +84,7 @@ describe("the analysis of questions", () => {
   });
 
   test("marks what is too easy, too hard or misleading only once thirty have answered", async () => {
-    const admin = await app.member({ role: "admin" });
+    const admin = await app.member({ role: "admin", degree: "mestre" });
     const student = await app.member();
     const pool = await poolOf("aprendiz");
     const question = pool.at(-1)!;
@@ -104,7 +104,7 @@ describe("the analysis of questions", () => {
 
   test("takes a question out of the draw and puts it back, which is written down; never below twenty", async () => {
     const { db } = app.services;
-    const admin = await app.member({ role: "admin" });
+    const admin = await app.member({ role: "admin", degree: "mestre" });
     const [question] = await poolOf("mestre");
     const path = `/api/admin/exam-questions/${question!.id}/draw`;
     const isDrawn = async () =>
@@ -126,13 +126,13 @@ describe("the analysis of questions", () => {
   });
 
   test("a question that does not exist, or closes a lesson, is not found", async () => {
-    const admin = await app.member({ role: "admin" });
+    const admin = await app.member({ role: "admin", degree: "mestre" });
     expect((await admin.put("/api/admin/exam-questions/nao-existe/draw", { drawn: false })).status).toBe(404);
     expect((await admin.put("/api/admin/exam-questions/m01-l01-q1/draw", { drawn: false })).status).toBe(404);
   });
 
   test("has the questions of documents that lessons show; those of other documents and of studies are neither listed nor taken out", async () => {
-    const admin = await app.member({ role: "admin" });
+    const admin = await app.member({ role: "admin", degree: "mestre" });
     const { db, catalogue } = app.services;
     const listed = new Map<string, string | null>();
     for (const degree of ["aprendiz", "companheiro", "mestre"])

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { QUESTION_KINDS } from "#app/content/questions.ts";
+import { QUESTION_FORMS } from "#app/features/courses/question-forms.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
-const form = z.enum(["choice", "multiple", "order", "match", "classify"]);
+const form = z.enum(QUESTION_FORMS);
 const part = z.strictObject({ id: z.uuid(), text: z.string() });
 const place = count.min(1);
 
@@ -34,6 +36,7 @@ const pastAttempt = z.strictObject({
 const examItem = z.strictObject({
   place,
   form,
+  scene: z.string().nullable(),
   prompt: z.string(),
   /** What the question is about: the document, where there is one, else the lesson, whose title is null when it is no longer taught. */
   lesson: z.string().nullable(),
@@ -73,13 +76,19 @@ export type AnswerKept = z.output<typeof answerKept>;
 const markedItem = z.strictObject({
   place,
   form,
+  scene: z.string().nullable(),
   prompt: z.string(),
+  /** What it asked of its reader; null for a question of before kinds were kept. */
+  kind: z.enum(QUESTION_KINDS).nullable(),
+  /** Words of the text on which the answer rests, where they are known. */
+  passage: z.string().nullable(),
   moduleId: count,
   /** Null when the lesson is no longer taught. */
   lesson: z.strictObject({ moduleId: count, number: count, title: z.string() }).nullable(),
   /** What the question is about, where that is a document that there is. */
   document: z.strictObject({ id: z.string(), title: z.string() }).nullable(),
-  right: z.boolean(),
+  /** Null while the question is in the member's exam that runs; nothing of its answers is told then. */
+  right: z.boolean().nullable(),
   /** In words; null where nothing was answered. Of pairs one line each. */
   given: z.array(z.string()).nullable(),
   answer: z.array(z.string()),

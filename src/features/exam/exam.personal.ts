@@ -2,6 +2,13 @@ import { sql } from "drizzle-orm";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { asMoment, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { examAttempts, examItems } from "./exam.table.ts";
+import { ANSWER_WAITS, isInRunningExam } from "./running-questions.service.ts";
+
+/** An answer of an earlier exam to a question that is in the one that runs. */
+const waits = sql`(${examItems.right} is not null and ${isInRunningExam(
+  sql`(select a.user_id from exam_attempts a where a.id = ${examItems.attemptId})`,
+  sql`${examItems.questionId}`,
+)})`;
 
 /** The member's exams, and what he answered in them. */
 export const EXAM_DATA: PersonalTable[] = [
@@ -44,16 +51,16 @@ export const EXAM_DATA: PersonalTable[] = [
         place: [examItems.place, "Questão"],
         prompt: [sql`${examItems.asked} ->> 'prompt'`, "Enunciado"],
         answer: [
-          sql`(
+          sql`case when ${waits} then ${ANSWER_WAITS} else (
             select string_agg(o ->> 'text', ' | ' order by array_position(
               array(select jsonb_array_elements_text(${examItems.given})), o ->> 'id'))
             from jsonb_array_elements(${examItems.asked} -> 'options') o
-            where ${examItems.given} ? (o ->> 'id'))`,
+            where ${examItems.given} ? (o ->> 'id')) end`,
           "Resposta dada",
         ],
         answeredAt: [examItems.answeredAt, "Respondida em"],
         flagged: [examItems.flagged, "Marcada para rever"],
-        right: [examItems.right, "Acertou"],
+        right: [sql`case when not ${waits} then ${examItems.right} end`, "Acertou"],
       },
     }),
     leftOut: [
@@ -63,6 +70,7 @@ export const EXAM_DATA: PersonalTable[] = [
       [examItems.lessonId, "a place in the courses, not the member's"],
       [examItems.asked, "its text is exported; its right answer is the exam's"],
       [examItems.given, "the options' texts say it in words"],
+      [examItems.right, "exported, but for questions of an exam that runs"],
     ],
     deleted: cascade,
   },

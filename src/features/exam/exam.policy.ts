@@ -15,7 +15,17 @@ export const passes = (rightCount: number): boolean => rightCount >= PASS_MARK;
  * A question that may be drawn: of a lesson, or of a document that the lesson shows. `met` counts the member's earlier attempts that
  * asked it.
  */
-export type PoolQuestion = { id: string; moduleId: number; lessonId: string; documentId: string | null; met: number };
+export type PoolQuestion = {
+  id: string;
+  moduleId: number;
+  lessonId: string;
+  documentId: string | null;
+  /** It has a scene. */
+  isCase: boolean;
+  /** What it has in common with those that answer it, or that it answers. */
+  cluster: string | null;
+  met: number;
+};
 /** A module of the degree, and how many lessons it has: its weight in the exam. */
 export type Stratum = { moduleId: number; lessons: number };
 
@@ -45,10 +55,14 @@ export function quotas(strata: readonly Stratum[], available: ReadonlyMap<number
   }
 }
 
+/** How many questions of an exam are cases, where the pool has them. */
+export const FEWEST_CASES = 3;
+export const MOST_CASES = 5;
+
 /**
- * Draws an exam: each module's quota, no question twice. Within a module a question comes the sooner, the fewer of its lesson were drawn
- * already, so that two of one lesson come only where the pool has no other; then the fewer of the same document, or of the lesson itself;
- * then the fewer of the member's attempts asked it; then by chance.
+ * Draws an exam: each module's quota, no question twice, three to five cases, and never two questions that answer one another. A question
+ * comes the sooner, the fewer of its lesson were drawn already, so that two of one lesson come only where the pool has no other; then the
+ * fewer of the same document, or of the lesson itself; then the fewer of the member's attempts asked it; then by chance.
  * @param random numbers in [0, 1)
  * @returns fewer than `total` only when the pool has no more; module by module
  */
@@ -58,24 +72,44 @@ export function drawExam(
   total: number,
   random: () => number,
 ): PoolQuestion[] {
-  const byModule = new Map(strata.map(({ moduleId }) => [moduleId, pool.filter((one) => one.moduleId === moduleId)]));
-  const available = new Map([...byModule].map(([moduleId, questions]) => [moduleId, questions.length]));
-  const wanted = quotas(strata, available, total);
-  return strata.flatMap(({ moduleId }) => drawFromModule(byModule.get(moduleId)!, wanted.get(moduleId)!, random));
+  const available = new Map(strata.map(({ moduleId }) => [moduleId, pool.filter((one) => one.moduleId === moduleId).length]));
+  const left = quotas(strata, available, total);
+  const candidates = shuffled(
+    pool.filter(({ moduleId }) => left.has(moduleId)),
+    random,
+  );
+  const drawn: PoolQuestion[] = [];
+  const draw = (count: number, mayCome: (question: PoolQuestion) => boolean): void => {
+    while (drawn.length < count) {
+      const next = soonest(
+        candidates.filter((one) => mayCome(one) && !drawn.some((other) => excludes(one, other))),
+        drawn,
+      );
+      if (!next) return;
+      drawn.push(next);
+      left.set(next.moduleId, left.get(next.moduleId)! - 1);
+    }
+  };
+  const hasRoom = ({ moduleId }: PoolQuestion) => left.get(moduleId)! > 0;
+  draw(
+    Math.min(total, FEWEST_CASES + Math.floor(random() * (MOST_CASES - FEWEST_CASES + 1))),
+    (one) => one.isCase && hasRoom(one),
+  );
+  draw(total, (one) => !one.isCase && hasRoom(one));
+  draw(total, hasRoom); // a module whose questions are nearly all cases
+  draw(total, () => true); // a module that has no more gives its share to the others
+  const order = strata.map(({ moduleId }) => moduleId);
+  return shuffled(drawn, random).toSorted((a, b) => order.indexOf(a.moduleId) - order.indexOf(b.moduleId));
 }
 
-function drawFromModule(pool: readonly PoolQuestion[], count: number, random: () => number): PoolQuestion[] {
-  const candidates = shuffled(pool, random);
-  const drawn: PoolQuestion[] = [];
+const excludes = (one: PoolQuestion, other: PoolQuestion): boolean =>
+  one.id === other.id || (one.cluster !== null && one.cluster === other.cluster);
+
+function soonest(candidates: readonly PoolQuestion[], drawn: readonly PoolQuestion[]): PoolQuestion | undefined {
   const ofLesson = ({ lessonId }: PoolQuestion) => drawn.filter((other) => other.lessonId === lessonId).length;
   const ofText = ({ lessonId, documentId }: PoolQuestion) =>
     drawn.filter((other) => other.lessonId === lessonId && other.documentId === documentId).length;
-  while (drawn.length < count) {
-    const [next] = candidates.toSorted((a, b) => ofLesson(a) - ofLesson(b) || ofText(a) - ofText(b) || a.met - b.met);
-    drawn.push(next!);
-    candidates.splice(candidates.indexOf(next!), 1);
-  }
-  return drawn;
+  return candidates.toSorted((a, b) => ofLesson(a) - ofLesson(b) || ofText(a) - ofText(b) || a.met - b.met)[0];
 }
 
 /** The items in a random order (Fisher and Yates). @param random numbers in [0, 1) */

@@ -26,7 +26,15 @@ const pools = fc
         questions.map(({ met, document }, number): PoolQuestion => {
           const lessonId = `m${module + 1}-l${lesson + 1}`;
           const documentId = document === null ? null : `${lessonId}-doc${document}`;
-          return { id: `${lessonId}-q${number + 1}`, moduleId: module + 1, lessonId, documentId, met };
+          return {
+            id: `${lessonId}-q${number + 1}`,
+            moduleId: module + 1,
+            lessonId,
+            documentId,
+            isCase: false,
+            cluster: null,
+            met,
+          };
         }),
       ),
     ),
@@ -103,6 +111,46 @@ describe("the draw", () => {
           );
           for (const other of passedOver) expect(other.met).toBeGreaterThanOrEqual(question.met);
         }
+      }),
+    );
+  });
+
+  test("asks three to five cases of a pool in which each lesson has one", () => {
+    const lessons = [5, 8, 4, 6, 7];
+    const pool = lessons.flatMap((count, module) =>
+      Array.from({ length: count * 4 }, (_, index): PoolQuestion => {
+        const lessonId = `m${module + 1}-l${Math.floor(index / 4)}`;
+        return {
+          id: `${lessonId}-q${index % 4}`,
+          moduleId: module + 1,
+          lessonId,
+          documentId: null,
+          isCase: index % 4 === 0,
+          cluster: null,
+          met: 0,
+        };
+      }),
+    );
+    fc.assert(
+      fc.property(chance, (stream) => {
+        const drawn = drawExam(pool, strata(...lessons), 20, randomOf(stream));
+        const cases = drawn.filter(({ isCase }) => isCase).length;
+        expect(cases).toBeGreaterThanOrEqual(3);
+        expect(cases).toBeLessThanOrEqual(5);
+        expect([...countBy(drawn, ({ moduleId }) => moduleId).values()].map(({ length }) => length)).toEqual([3, 5, 3, 4, 5]);
+      }),
+    );
+  });
+
+  test("never asks two questions that answer one another", () => {
+    const clustered = pools.map(({ strata, pool }) => ({
+      strata,
+      pool: pool.map((one, index) => ({ ...one, isCase: index % 3 === 0, cluster: index % 2 === 0 ? `c${index % 5}` : null })),
+    }));
+    fc.assert(
+      fc.property(clustered, chance, ({ strata, pool }, stream) => {
+        const clusters = drawExam(pool, strata, 20, randomOf(stream)).flatMap(({ cluster }) => cluster ?? []);
+        expect(new Set(clusters).size).toBe(clusters.length);
       }),
     );
   });

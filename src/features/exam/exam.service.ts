@@ -109,11 +109,12 @@ function presentItem(
   { place, lessonId, asked, given, answeredAt, flagged }: typeof examItems.$inferSelect,
   catalogue: Catalogue,
 ): ExamItem {
-  const { form, prompt, options, shown, document } = asked;
+  const { form, scene = null, prompt, options, shown, document } = asked;
   const part = (id: string) => ({ id, text: options.find((option) => option.id === id)!.text });
   return {
     place,
     form,
+    scene,
     prompt,
     lesson: catalogue.lessonById.get(lessonId)?.title ?? null,
     document: document ? { title: document.title, date: document.date } : null,

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { QuestionKind } from "#app/content/questions.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessons, modules, questions } from "#app/features/courses/courses.table.ts";
 import type { JudgedQuestion } from "#app/features/courses/questions.policy.ts";
@@ -57,6 +58,10 @@ export const examAttempts = pgTable(
 /** A question as it was asked: an attempt keeps it, whatever becomes of the question. */
 export type AskedQuestion = JudgedQuestion & {
   prompt: string;
+  /** Attempts of before these were kept have none of the three. */
+  scene?: string | null;
+  kind?: QuestionKind | null;
+  passage?: string | null;
   /** The ids of the options that are chosen or put in order, in the order in which this attempt shows them. */
   shown: string[];
   /** What it is about, where that is a document. */

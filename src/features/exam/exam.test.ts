@@ -186,7 +186,7 @@ describe("an attempt", () => {
     const [first] = await askedIn(app.services.db, running.id);
     for (const item of running.items) {
       expect(Object.keys(item).sort()).toEqual(
-        ["answeredAt", "document", "flagged", "form", "given", "lefts", "lesson", "options", "place", "prompt"].sort(),
+        ["answeredAt", "document", "flagged", "form", "given", "lefts", "lesson", "options", "place", "prompt", "scene"].sort(),
       );
       for (const option of [...item.lefts, ...item.options]) expect(Object.keys(option).sort()).toEqual(["id", "text"]);
     }
@@ -404,7 +404,8 @@ describe("the result", () => {
     const { body } = await deliver(member, id);
     expect(body.modules.map((module) => module.id)).toEqual([1, 2, 3, 4, 5]);
     for (const [index, item] of body.items.entries()) {
-      expect(item).toMatchObject({ place: index + 1, prompt: asked[index]!.prompt, right: index < 19 });
+      const { scene, prompt, kind, passage } = asked[index]!;
+      expect(item).toMatchObject({ place: index + 1, scene, prompt, kind, passage, right: index < 19 });
       expect(item.lesson?.title).toBeTruthy();
       expect(item.document?.title).toBe(asked[index]!.document?.title);
       expect(item.why.length).toBeGreaterThan(0);

@@ -14,6 +14,8 @@ export type PooledQuestion = {
   id: string;
   form: AskedQuestion["form"];
   prompt: string;
+  isCase: boolean;
+  cluster: string | null;
   undrawnSince: Date | null;
   moduleId: number;
   lessonId: string;
@@ -35,6 +37,8 @@ export async function readPool(db: Db, catalogue: Catalogue, degree: Degree): Pr
       id: questions.id,
       form: questions.form,
       prompt: questions.prompt,
+      isCase: sql<boolean>`${questions.scene} is not null`,
+      cluster: questions.cluster,
       undrawnSince: questions.undrawnSince,
       documentId: questions.documentId,
       moduleId: lessons.moduleId,
@@ -78,11 +82,13 @@ export async function drawItems(tx: Db, catalogue: Catalogue, userId: string, de
   const pool = (await readPool(tx, catalogue, degree)).filter(({ undrawnSince }) => undrawnSince === null);
   const met = await countMet(tx, userId);
   const candidates = pool.map(
-    ({ id, moduleId, lessonId, document }): PoolQuestion => ({
+    ({ id, moduleId, lessonId, document, isCase, cluster }): PoolQuestion => ({
       id,
       moduleId,
       lessonId,
       documentId: document?.id ?? null,
+      isCase,
+      cluster,
       met: met.get(id) ?? 0,
     }),
   );
@@ -121,10 +127,10 @@ async function readAsked(tx: Db, ids: string[]): Promise<Map<string, AskedQuesti
   return new Map(
     ids.map((id) => {
       const own = rows.filter(({ question }) => question.id === id);
-      const { form, prompt, explanation } = own[0]!.question;
+      const { form, scene, prompt, kind, passage, explanation } = own[0]!.question;
       const options = own.map(({ option: { id, side, text, right, why } }) => ({ id, side, text, right, why }));
       const shown = showOptions({ form, options }, (rest) => shuffled(rest, random)).map((option) => option.id);
-      return [id, { form, prompt, explanation, options, shown }];
+      return [id, { form, scene, prompt, kind, passage, explanation, options, shown }];
     }),
   );
 }

@@ -10,6 +10,7 @@ import { EXAM_QUESTIONS, HOURS_BETWEEN, isComplete, PASS_MARK } from "./exam.pol
 import { refuseHigherDegree } from "./exam.service.ts";
 import { examAttempts, examItems } from "./exam.table.ts";
 import { closeAttempt } from "./marking.service.ts";
+import { questionsInExam } from "./running-questions.service.ts";
 
 async function ownAttempt(ctx: Ctx, attemptId: string) {
   const actor = requireActor(ctx);
@@ -43,6 +44,11 @@ export async function readResult(ctx: Ctx, attemptId: string): Promise<ExamResul
     ctx.db.select({ id: modules.id, title: modules.title }).from(modules).orderBy(asc(modules.id)),
   ]);
   const readable = new Set(readableIn(requireActor(ctx).degree).map((document) => document.id));
+  const running = await questionsInExam(
+    ctx.db,
+    attempt.userId,
+    items.map(({ questionId }) => questionId),
+  );
   const asked = new Set(items.map(({ moduleId }) => moduleId));
   const next = new Date(startedAt.getTime() + HOURS_BETWEEN * 3_600_000);
   return {
@@ -57,7 +63,7 @@ export async function readResult(ctx: Ctx, attemptId: string): Promise<ExamResul
     passed: passed!,
     opensAt: passed ? null : next.toISOString(),
     modules: titles.filter((module) => asked.has(module.id)),
-    items: items.map((item) => presentMarked(item, ctx.catalogue(), readable)),
+    items: items.map((item) => presentMarked(item, ctx.catalogue(), readable, running.has(item.questionId))),
   };
 }
 
@@ -65,16 +71,24 @@ function presentMarked(
   { place, moduleId, lessonId, asked, given, right }: typeof examItems.$inferSelect,
   catalogue: Catalogue,
   readable: ReadonlySet<string>,
+  inExam: boolean,
 ): MarkedItem {
   const lesson = catalogue.byId.get(moduleId)?.lessons.find(({ id }) => id === lessonId);
   const verdict = isComplete(given) ? judge(asked, given!) : undefined;
-  return {
+  const head = {
     place,
     form: asked.form,
+    scene: asked.scene ?? null,
     prompt: asked.prompt,
+    kind: asked.kind ?? null,
+    passage: asked.passage ?? null,
     moduleId,
     lesson: lesson ? { moduleId, number: lesson.number, title: lesson.title } : null,
     document: asked.document && readable.has(asked.document.id) ? { id: asked.document.id, title: asked.document.title } : null,
+  };
+  if (inExam) return { ...head, right: null, given: null, answer: [], why: [] };
+  return {
+    ...head,
     right: right === true,
     given: given?.some((part) => part !== "") ? inWords(asked, given) : null,
     answer: inWords(asked, solutionOf(asked)),

@@ -22,6 +22,7 @@ test("what members agree to does not change within a version: changed words get 
   const { markdown } = parseNotice("privacidade.md", readFileSync(projectFile("content/privacidade.md"), "utf8"));
   const sentence = readFileSync(projectFile("src/features/account/components/consent-notice.tsx"), "utf8")
     .replace(/^[\s\S]*?return \(/, "")
+    .replace("{button}", "Criar Conta")
     .replace(/<[^>]*>|\{" "\}/g, " ");
   const words = `${markdown} ${sentence}`.split(/\s+/).filter(Boolean).join(" ");
   expect([CONSENT_VERSION, createHash("sha256").update(words).digest("hex").slice(0, 16)]).toEqual(AGREED);

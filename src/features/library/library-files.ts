@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Turn, turnOfMember } from "#app/server/fair-queue.ts";
 import { checkEpub, looksLikeZip } from "#app/server/files/check-epub.ts";
 import { reencodeImage } from "#app/server/files/check-image.ts";
 import { checkPdf, looksLikePdf } from "#app/server/files/check-pdf.ts";
@@ -37,12 +38,12 @@ export async function uploadFile(ctx: Ctx, kind: UploadKind, body: Body): Promis
   if (!canUpload(actor)) throw new AppError("forbidden");
   await ctx.limits.take("upload", actor.id);
   await using staged = await ctx.files.stage(receive(body));
-  const { id, mediaType, size } = kind === "cover" ? await storeCover(ctx, staged) : await storeDocument(ctx, staged);
+  const { id, mediaType, size } = await (kind === "cover" ? storeCover : storeDocument)(ctx, staged, turnOfMember(actor));
   return { id, mediaType, size };
 }
 
-async function storeCover(ctx: Ctx, staged: Staged) {
-  const { picture } = await reencodeImage(staged, COVER_BOX);
+async function storeCover(ctx: Ctx, staged: Staged, turn: Turn) {
+  const { picture } = await reencodeImage(staged, COVER_BOX, turn);
   await using cover = await ctx.files.stage(once(picture));
   // Awaited here: the staged bytes are disposed of when this function ends.
   return await storeFile(ctx, cover, { purpose: PURPOSE.cover, mediaType: "image/webp" });
@@ -52,18 +53,18 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function storeDocument(ctx: Ctx, staged: Staged) {
-  return storeFile(ctx, staged, { purpose: PURPOSE.document, mediaType: await documentType(staged) });
+async function storeDocument(ctx: Ctx, staged: Staged, turn: Turn) {
+  return storeFile(ctx, staged, { purpose: PURPOSE.document, mediaType: await documentType(staged, turn) });
 }
 
-async function documentType(staged: Staged): Promise<string> {
+async function documentType(staged: Staged, turn: Turn): Promise<string> {
   const head = await headOf(staged);
   if (looksLikePdf(head)) {
-    await checkPdf(staged);
+    await checkPdf(staged, turn);
     return "application/pdf";
   }
   if (looksLikeZip(head)) {
-    await checkEpub(staged);
+    await checkEpub(staged, turn);
     return "application/epub+zip";
   }
   throw new AppError("unsupported_media_type", { message: "O arquivo precisa ser PDF ou EPUB. Este é de outro tipo." });

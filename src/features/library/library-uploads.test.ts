@@ -11,6 +11,12 @@ import { epub, executable, packed, pdf, pdfWith, png, svgWithScript, zip } from 
 import { addBook, BOOK, ITEMS, inPieces, onDisk, storesNothing, upload } from "#tests/support/uploads.ts";
 import type { UploadKind } from "./library.schema.ts";
 
+const OPENS_ADDRESS = "<< /S /URI /URI (https://a.example/lido) >>";
+/** As programs for typesetting write it. */
+const OPENS_PLACE = pdfWith(
+  Buffer.concat([Buffer.from("<< /OpenAction 2 0 R >>\nendobj\n3 0 obj\n"), packed("<< /S /GoTo /D [9 0 R /Fit] >>")]),
+);
+
 const app = testApp();
 const admin = () => app.member({ role: "admin" });
 
@@ -125,6 +131,14 @@ describe("a book's file", () => {
     });
   });
 
+  test.each<[string, Buffer]>([
+    ["opens at a page", pdfWith("<< /OpenAction [3 0 R /Fit] >>")],
+    ["opens at a place", OPENS_PLACE],
+    ["has a link to press", pdfWith(`<< /Subtype /Link /A ${OPENS_ADDRESS} >>`)],
+  ])("may be a PDF that %s", async (_, bytes) => {
+    expect((await upload(await admin(), "document", bytes)).status).toBe(200);
+  });
+
   const entry = (name: string, content: Buffer, more = {}) => ({ name, content, ...more });
   const mimetype = entry("mimetype", Buffer.from("application/epub+zip"), { stored: true });
   test.each<[string, () => Buffer, string]>([
@@ -141,6 +155,32 @@ describe("a book's file", () => {
     ],
     ["a PDF with a program to start", () => pdfWith("<< /S /Launch /F (cmd.exe) >>"), "Este PDF tem conteúdo ativo"],
     ["a PDF with a file within", () => pdfWith("<< /Type /EmbeddedFile >>"), "Este PDF tem conteúdo ativo"],
+    ["a PDF with a form of XML", () => pdfWith("<< /AcroForm << /XFA [(template) 3 0 R] >> >>"), "Este PDF tem conteúdo ativo"],
+    ["a PDF with a packed form of XML", () => pdfWith(packed("<< /XFA 3 0 R >>")), "Este PDF tem conteúdo ativo"],
+    ["a PDF that leads to another file", () => pdfWith("<< /S /GoToR /F (a.pdf) >>"), "Este PDF tem conteúdo ativo"],
+    ["a PDF that leads to a file within", () => pdfWith(packed("<< /S /GoToE >>")), "Este PDF tem conteúdo ativo"],
+    ["a PDF that opens an address", () => pdfWith(`<< /OpenAction ${OPENS_ADDRESS} >>`), "Este PDF tem conteúdo ativo"],
+    ["the same, packed", () => pdfWith(packed(`<< /OpenAction ${OPENS_ADDRESS} >>`)), "Este PDF tem conteúdo ativo"],
+    [
+      "the same, by a reference",
+      () => pdfWith(`<< /OpenAction%\n7 0 R >>\nendobj\n7 0 obj\n${OPENS_ADDRESS}`),
+      "Este PDF tem conteúdo ativo",
+    ],
+    [
+      "the same, by a reference to a packed object",
+      () => pdfWith(Buffer.concat([Buffer.from("<< /OpenAction 2 0 R >>\nendobj\n3 0 obj\n"), packed(OPENS_ADDRESS)])),
+      "Este PDF tem conteúdo ativo",
+    ],
+    [
+      "a PDF that opens an address after a place",
+      () => pdfWith(`<< /OpenAction << /S /GoTo /D [3 0 R /Fit] /Next ${OPENS_ADDRESS} >> >>`),
+      "Este PDF tem conteúdo ativo",
+    ],
+    [
+      "a PDF that starts a program when it is opened",
+      () => pdfWith(packed("<< /OpenAction << /S /L#61unch /F (a) >> >>")),
+      "Este PDF tem conteúdo ativo",
+    ],
     ["a PDF with a lock", () => pdfWith("<< /Encrypt 9 0 R >>"), "Este PDF está protegido"],
     [
       "a PDF with objects packed in an odd way",

@@ -34,7 +34,7 @@ function signatureOf(secret: string, id: Buffer): Buffer {
 }
 
 /** The page where a subscriber leaves with one press. */
-export const leavePath = (token: string): string => `/boletim/sair?token=${token}`;
+export const leavePath = (token: string): string => `/boletim/sair#token=${token}`;
 
 type WithEnv = { env: Env };
 

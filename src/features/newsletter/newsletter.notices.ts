@@ -10,7 +10,7 @@ export const NEWSLETTER_NOTICES: Notices<
     to: "address",
     topic: null,
     title: "Confirme a sua inscrição no boletim",
-    link: ({ token }) => ({ label: "Confirmar a inscrição", path: `/boletim/confirmar?token=${token}` }),
+    link: ({ token }) => ({ label: "Confirmar a inscrição", path: `/boletim/confirmar#token=${token}` }),
     letter: () => ({
       paragraphs: [
         "Recebemos um pedido para enviar o nosso boletim a este endereço. Ele traz as novas lições e artigos.",

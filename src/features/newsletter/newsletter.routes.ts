@@ -41,7 +41,7 @@ export const newsletterRoutes = routes()
     },
   )
   .get("/newsletter/one-click", doc("Boletim", "Abrir a página de saída", redirect), input("query", tokenInput), (c) =>
-    c.redirect(`/boletim/sair?token=${encodeURIComponent(c.req.valid("query").token)}`),
+    c.redirect(`/boletim/sair#token=${encodeURIComponent(c.req.valid("query").token)}`),
   )
   .post(
     "/newsletter/subscribers/search",

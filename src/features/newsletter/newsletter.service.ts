@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
-import { markConfirmed } from "#app/features/account/address.service.ts";
+import { takePossession } from "#app/features/account/possession.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
@@ -74,7 +74,7 @@ export async function confirmSubscription(ctx: Ctx, { token }: TokenInput): Prom
       .update(newsletterSubscribers)
       .set({ status: "confirmed", confirmedAt: sql`now()`, unsubscribedAt: null, consentVersion: CONSENT_VERSION })
       .where(eq(newsletterSubscribers.id, found.id));
-    if (ctx.actor?.email === found.email) await markConfirmed(tx, ctx.actor.id);
+    if (ctx.actor?.email === found.email) await takePossession(tx, ctx.actor.id, ctx.actor.sessionId);
   });
 }
 

@@ -31,7 +31,7 @@ export function newsletterOf(app: TestApp) {
 
   /** The token in the newest letter to an address. */
   const tokenFor = (email: string, page: "confirmar" | "sair") => {
-    const link = new RegExp(`${ORIGIN}/boletim/${page}\\?token=([\\w.-]+)`);
+    const link = new RegExp(`${ORIGIN}/boletim/${page}#token=([\\w.-]+)`);
     return lettersTo(email)
       .map(({ text }) => link.exec(text)?.[1])
       .findLast(Boolean)!;

@@ -251,7 +251,7 @@ describe("leaving", () => {
     const { email, token } = await confirmedSubscriber();
     const answer = await app.visitor.send(`/api/newsletter/one-click?token=${token}`, { method: "GET" });
     expect(answer.status).toBe(302);
-    expect(answer.headers.get("location")).toBe(`/boletim/sair?token=${token}`);
+    expect(answer.headers.get("location")).toBe(`/boletim/sair#token=${token}`);
     expect((await rowOf(email))!.status).toBe("confirmed");
   });
 

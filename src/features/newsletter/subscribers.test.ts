@@ -118,7 +118,7 @@ describe("for administrators", () => {
     expect(lines[0]).toBe('"E-mail";"Situação";"Pedido em";"Confirmado em";"Cancelado em";"Link para sair"');
     const line = lines.find((each) => each.includes(formula))!;
     expect(line.startsWith(`"'${formula}";"confirmado";"`)).toBe(true);
-    const token = /boletim\/sair\?token=([\w.-]+)/.exec(line)![1]!;
+    const token = /boletim\/sair#token=([\w.-]+)/.exec(line)![1]!;
     expect((await leave(token)).status).toBe(200);
     expect(answer.body).not.toContain(waiting);
     const [entry] = await app.services.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));

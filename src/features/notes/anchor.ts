@@ -34,51 +34,62 @@ export function anchorOf(text: string, position: number, start = 0, end = text.l
   };
 }
 
-/** Finds a passage again. @param blocks the paragraphs of the text as it is now, collapsed @returns nothing when it is gone */
-export function findPassage(blocks: readonly string[], anchor: Anchor): Place | undefined {
-  const exact = occurrences(blocks, anchor).sort(best)[0];
-  if (exact && (exact.context >= 0.5 || anchor.quote.length >= DISTINCTIVE)) return exact.place;
-  const revised = likest(blocks, anchor);
-  if (revised === undefined) return undefined;
-  const start = blocks[revised]!.indexOf(anchor.quote);
-  return start < 0 ? { block: revised, exact: false } : { block: revised, exact: true, start, end: start + anchor.quote.length };
+/** Finds passages again in one text. @param blocks its paragraphs as they are now, collapsed @returns gives nothing for one that is gone */
+export function passageFinder(blocks: readonly string[]): (anchor: Anchor) => Place | undefined {
+  let pairsOfBlocks: Set<string>[] | undefined; // of a text with many notes they are collected once
+  return (anchor) => {
+    const exact = bestOccurrence(blocks, anchor);
+    if (exact && (exact.context >= 0.5 || anchor.quote.length >= DISTINCTIVE)) return exact.place;
+    pairsOfBlocks ??= blocks.map(pairs);
+    const revised = likest(pairsOfBlocks, anchor);
+    if (revised === undefined) return undefined;
+    const start = blocks[revised]!.indexOf(anchor.quote);
+    return start < 0
+      ? { block: revised, exact: false }
+      : { block: revised, exact: true, start, end: start + anchor.quote.length };
+  };
 }
 
 type Occurrence = { place: Place /** The share of the kept surroundings that agrees. */; context: number; distance: number };
 
-const best = (a: Occurrence, b: Occurrence) => b.context - a.context || a.distance - b.distance;
+const isBetter = (a: Occurrence, b: Occurrence) => a.context > b.context || (a.context === b.context && a.distance < b.distance);
 
-function occurrences(blocks: readonly string[], { quote, prefix, suffix, position }: Anchor): Occurrence[] {
+/** The occurrence of the passage whose surroundings agree most, the nearest among equals. */
+function bestOccurrence(blocks: readonly string[], { quote, prefix, suffix, position }: Anchor): Occurrence | undefined {
   const around = prefix.length + suffix.length;
-  return blocks.flatMap((text, block) => {
-    const found: Occurrence[] = [];
+  let best: Occurrence | undefined;
+  for (const [block, text] of blocks.entries()) {
     for (let start = text.indexOf(quote); start >= 0; start = text.indexOf(quote, start + 1)) {
       const end = start + quote.length;
-      const before = common(reversed(text.slice(0, start)), reversed(prefix));
-      const after = common(text.slice(end), suffix);
-      const context = around === 0 ? Number(start === 0 && end === text.length) : (before + after) / around;
-      found.push({ place: { block, exact: true, start, end }, context, distance: Math.abs(block - position) });
+      const agreeing = commonBefore(text, start, prefix) + commonAfter(text, end, suffix);
+      const context = around === 0 ? Number(start === 0 && end === text.length) : agreeing / around;
+      const found: Occurrence = { place: { block, exact: true, start, end }, context, distance: Math.abs(block - position) };
+      if (!best || isBetter(found, best)) best = found;
     }
-    return found;
-  });
+  }
+  return best;
 }
 
-const reversed = (text: string) => [...text].reverse().join("");
-
-/** How many characters two texts have in common from their beginning. */
-function common(a: string, b: string): number {
+/** How many characters before a place are the last ones of `prefix`. */
+function commonBefore(text: string, start: number, prefix: string): number {
   let count = 0;
-  while (count < a.length && a[count] === b[count]) count++;
+  while (count < Math.min(start, prefix.length) && text[start - 1 - count] === prefix[prefix.length - 1 - count]) count++;
+  return count;
+}
+
+/** How many characters from a place on are the first ones of `suffix`. */
+function commonAfter(text: string, end: number, suffix: string): number {
+  let count = 0;
+  while (count < Math.min(text.length - end, suffix.length) && text[end + count] === suffix[count]) count++;
   return count;
 }
 
 /** The paragraph that has most of the pairs of words around the passage, the nearest among equals; nothing below the least share. */
-function likest(blocks: readonly string[], { quote, prefix, suffix, position }: Anchor): number | undefined {
+function likest(blocks: readonly Set<string>[], { quote, prefix, suffix, position }: Anchor): number | undefined {
   const wanted = pairs(`${prefix}${quote}${suffix}`);
   if (wanted.size < 4) return undefined; // three words may be anywhere
   let found: { block: number; share: number } | undefined;
-  for (const [block, text] of blocks.entries()) {
-    const there = pairs(text);
+  for (const [block, there] of blocks.entries()) {
     const share = [...wanted].filter((pair) => there.has(pair)).length / wanted.size;
     const nearer = found && share === found.share && Math.abs(block - position) < Math.abs(found.block - position);
     if (share >= SAME_PARAGRAPH && (!found || share > found.share || nearer)) found = { block, share };

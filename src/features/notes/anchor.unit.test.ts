@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { anchorOf, findPassage } from "./anchor.ts";
+import { type Anchor, anchorOf, passageFinder } from "./anchor.ts";
 import { paragraphsOf } from "./paragraphs.ts";
+
+const findPassage = (blocks: string[], anchor: Anchor) => passageFinder(blocks)(anchor);
 
 const TEXT = [
   "Quem visita uma obra vê blocos de toda forma, e nenhum serve ainda para a parede.",

@@ -1,10 +1,11 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { indexForSearch, removeFromSearch } from "#app/features/search/search-index.service.ts";
 import { compareDegrees } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import { findPassage, type Place } from "./anchor.ts";
+import { type Place, passageFinder } from "./anchor.ts";
 import type { ListedNote, Note, NotedText, NoteList, NotesOfText } from "./notes.answers.ts";
 import type { NewNoteInput, NoteInput, TextRef } from "./notes.schema.ts";
 import { notes } from "./notes.table.ts";
@@ -48,15 +49,23 @@ export async function listNotes(ctx: Ctx): Promise<NoteList> {
   const texts = refs.map((ref) => ({ text: find(ref), rows: byText.get(`${ref.kind} ${ref.textId}`)! }));
   const order = ({ text, rows: [first] }: (typeof texts)[number]) =>
     (first!.kind === "lesson" ? 0 : 1_000_000 * (1 + Object.keys(SHELVES).indexOf(first!.kind))) + (text?.order ?? 999_999);
-  return { texts: texts.sort((a, b) => order(a) - order(b)).map(({ text, rows: own }) => presentText(actor, own, text)) };
+  const presented: NotedText[] = [];
+  for (const { text, rows: own } of texts.sort((a, b) => order(a) - order(b)))
+    presented.push(await presentText(actor, own, text));
+  return { texts: presented };
 }
 
 /** @param rows the notes of one text, one at least @param text the text, where it still exists */
-function presentText(actor: Actor, rows: Row[], text: KnownText | undefined): NotedText {
+async function presentText(actor: Actor, rows: Row[], text: KnownText | undefined): Promise<NotedText> {
   const { kind, textId, title } = rows[0]!;
   const readable = isReadable(actor, rows[0]!, text);
-  const paragraphs = text?.html ? paragraphsOf(text.html) : [];
-  const placed = rows.map((row) => ({ row, place: findPassage(paragraphs, row) })).sort((a, b) => placeOf(a) - placeOf(b));
+  const find = passageFinder(text?.html ? paragraphsOf(text.html) : []);
+  const placed: { row: Row; place: Place | undefined }[] = [];
+  for (const row of rows) {
+    placed.push({ row, place: find(row) });
+    await othersTurn(); // a passage takes a millisecond or more to find, and one member may have a thousand
+  }
+  placed.sort((a, b) => placeOf(a) - placeOf(b));
   return {
     kind,
     textId,

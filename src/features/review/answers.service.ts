@@ -166,7 +166,7 @@ async function comebackNow(ctx: Ctx, actor: Actor, { kind, subject }: OpenCard):
 /**
  * Takes the member's grade. The same one sent twice counts once, from however many taps and windows; another one to the same showing
  * is refused, as the first counts.
- * @throws AppError not_found, review_early, review_unanswered, review_stale, too_many_tries
+ * @throws AppError not_found, exam_question, review_early, review_unanswered, review_stale, too_many_tries
  */
 export async function gradeCard(ctx: Ctx, kind: CardKind, subject: string, { grade, seen }: GradeInput): Promise<Graded> {
   const actor = requireActor(ctx);
@@ -184,7 +184,7 @@ export async function gradeCard(ctx: Ctx, kind: CardKind, subject: string, { gra
 /**
  * Judges the answer to a question in review. A wrong one is a review that failed; a right one waits for the member's grade. The same
  * answer sent twice counts once.
- * @throws AppError not_found, answer_foreign, review_early, review_stale, too_many_tries
+ * @throws AppError not_found, exam_question, answer_foreign, review_early, review_stale, too_many_tries
  */
 export async function answerCard(ctx: Ctx, subject: string, { given, seen }: ReviewAnswerInput): Promise<ReviewJudged> {
   const actor = requireActor(ctx);

@@ -5,6 +5,7 @@ import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { questions } from "#app/features/courses/courses.table.ts";
 import { termSlugs } from "#app/features/dictionary/dictionary.service.ts";
 import { readableIn } from "#app/features/documents/documents.service.ts";
+import { isInRunningExam } from "#app/features/exam/running-questions.service.ts";
 import { studiesOpenTo } from "#app/features/studies/studies.service.ts";
 import { compareDegrees, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import type { ReviewCard } from "./review.answers.ts";
@@ -81,12 +82,13 @@ const degreeOf = (name: SQL): SQL => sql`(select ${reviewGate.degree} from ${rev
 
 /**
  * The gate of the query: cards met in texts that are taught up to the degree; of terms and documents those that exist, of questions those
- * that are neither retired nor taken out of exams. Everything else is out of the query's reach, so that no address shows it.
+ * that are neither retired nor taken out of exams, nor in the member's exam that runs. Everything else is out of the query's reach, so that no address shows it.
  * @param degrees those that the member has
  */
 export const isOpenTo = (degrees: SQL): SQL => sql`case when ${reviewCards.kind} = 'question'
   then (select ${degreeOf(textOfQuestion)} from ${questions}
-    where ${questions.id} = ${reviewCards.subject} and ${questions.retiredAt} is null and ${questions.undrawnSince} is null) = any(${degrees})
+    where ${questions.id} = ${reviewCards.subject} and ${questions.retiredAt} is null and ${questions.undrawnSince} is null
+      and not ${isInRunningExam(sql`${reviewCards.userId}`, sql`${questions.id}`)}) = any(${degrees})
   else ${degreeOf(sql`${reviewCards.source}`)} = any(${degrees})
     and ${degreeOf(sql`${reviewCards.kind} || ':' || ${reviewCards.subject}`)} = any(${degrees}) end`;
 

@@ -6,6 +6,7 @@ import { inWords, solutionOf } from "#app/features/courses/questions.policy.ts";
 import { presentCheck, questionsById } from "#app/features/courses/questions.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { commentaryOf, readableIn } from "#app/features/documents/documents.service.ts";
+import { refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
 import { type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
@@ -137,9 +138,10 @@ const readCard = batched<{ userId: string; kind: CardKind; subject: string; degr
   return rows.map((_, n) => byRow.get(n));
 });
 
-/** A card that the member may see. @throws AppError not_found, also when it is above his degree */
+/** A card that the member may see. @throws AppError not_found, also when it is above his degree; exam_question */
 export async function findCard(ctx: Ctx, actor: Actor, kind: CardKind, subject: string): Promise<OpenCard> {
   const card = await readCard(ctx.db, { userId: actor.id, kind, subject, degrees: degreesUpTo(actor.degree) });
+  if (!card && kind === "question") await refuseQuestionInExam(ctx.db, actor.id, subject);
   if (!card) throw new AppError("not_found", { message: "Esta ficha não está na sua revisão." });
   return card;
 }

@@ -4,6 +4,7 @@ import { moduleStates } from "#app/features/courses/courses.policy.ts";
 import { readRecords } from "#app/features/courses/records.service.ts";
 import { degreesUpTo } from "#app/lib/degrees.ts";
 import type { Ctx } from "#app/server/context.ts";
+import { networkOf } from "#app/server/network.ts";
 import { PAGE_SIZE, type SearchKind } from "./kinds.ts";
 import type { Piece, SearchBrief, SearchPage, SearchResult } from "./search.answers.ts";
 import type { SearchInput } from "./search.schema.ts";
@@ -72,7 +73,7 @@ type Answer = { counts: Partial<Record<SearchKind, number>>; results: Row[] | nu
  * @param picked which of the rows found are shown, by `kind` and `place`; `counted` says among which a row has its place
  */
 async function search(ctx: Ctx, text: string, picked: { counted: SQL; pick: SQL; excerpt: SQL }) {
-  await ctx.limits.take("search", ctx.actor?.id ?? ctx.ip);
+  await ctx.limits.take("search", ctx.actor?.id ?? networkOf(ctx.ip));
   const readable = await readableBy(ctx);
   const words = wordsOf(text);
   const order = sql`begins, rank desc nulls last, named desc, kind, posted_at desc nulls last, id`;

@@ -324,3 +324,11 @@ describe("what it is kept from", () => {
     await app.asOwner("delete from search_documents where kind = 'note'");
   });
 });
+
+test("without a session tries are counted by network: an IPv6 house has one limit, whatever address it writes under", async () => {
+  const statusOf = async (address: string) => (await app.visitorFrom(address).get("/api/search?q=pedra")).status;
+  const spent = (subject: string) => app.services.limits.used("search", subject);
+  const before = await spent("2001:db8:7:7::/64");
+  for (const tail of ["1", "2", "a:b"]) expect(await statusOf(`2001:db8:7:7::${tail}`)).toBe(200);
+  expect(await spent("2001:db8:7:7::/64")).toBeCloseTo(before + 3 / 240_000, 8);
+});

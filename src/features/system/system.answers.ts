@@ -17,8 +17,6 @@ export const systemState = z.strictObject({
     mode: z.enum(["automatic", "off", "external"]),
     last: moment.nullable(),
     failure: z.strictObject({ count, at: moment, message: z.string() }).nullable(),
-    /** Between which moments any minute can be brought back; null where the continuous backup is off. */
-    continuous: z.strictObject({ from: moment.nullable(), to: moment.nullable() }).nullable(),
     /** Part of the disk that the backups are on that is free, 0 to 1. */
     diskFree: z.number().min(0).max(1),
   }),

@@ -13,9 +13,9 @@ export type SystemFacts = {
   /** Backups by itself: the embedded database, and not switched off. */
   backups: "automatic" | "off" | "external";
   lastBackup: Date | undefined;
+  /** The backups can be read by whoever has the file, and hold the secret that signs sessions. */
+  backupsOpenWithSecret: boolean;
   backupFailures: number;
-  /** Between which moments any minute can be brought back; undefined where the continuous backup is off. */
-  continuous: { from: Date | undefined; to: Date | undefined } | undefined;
   /** Administrators may act only with a second factor. */
   secondFactorRequired: boolean;
   /** The role that the program works with owns the tables: it may change them, and the audit log. */
@@ -26,15 +26,11 @@ export type SystemFacts = {
   diskFree: number;
   /** The same for the disk that the backups are on. */
   backupDiskFree: number;
-  /** When this process began: what it has to do in 15 minutes cannot be late before. */
-  startedAt: Date;
   now: Date;
 };
 
 const LOW_DISK = 0.1;
 const BACKUP_AGE_MS = 2 * 86_400_000;
-/** A piece of the log of changes leaves each minute. */
-const CONTINUOUS_AGE_MS = 15 * 60_000;
 
 /** Reserved for examples (RFC 2606): nobody reads what is sent there. */
 const isExample = (address: string): boolean => /@([^>]*\.)?example(\.(com|net|org))?>?$/i.test(address);
@@ -48,7 +44,7 @@ export function warningsOf(facts: SystemFacts): string[] {
       `O disco da pasta de dados tem só ${Math.floor(facts.diskFree * 100)}% livres. Libere espaço: com o disco cheio, nada mais é gravado.`,
     facts.backupDiskFree < LOW_DISK &&
       facts.diskFree >= LOW_DISK &&
-      `O disco das cópias de segurança (BACKUP_DIR) tem só ${Math.floor(facts.backupDiskFree * 100)}% livres. Libere espaço, ou guarde menos dias da cópia contínua (BACKUP_CONTINUOUS_DAYS).`,
+      `O disco das cópias de segurança (BACKUP_DIR) tem só ${Math.floor(facts.backupDiskFree * 100)}% livres. Libere espaço.`,
     facts.backupFailures > 0 &&
       `A última cópia de segurança falhou (${facts.backupFailures} ${facts.backupFailures === 1 ? "vez" : "vezes"} seguidas). O motivo está no painel.`,
     production && backups === "off" && "As cópias de segurança automáticas estão desligadas (BACKUP_HOUR=never).",
@@ -61,9 +57,9 @@ export function warningsOf(facts: SystemFacts): string[] {
       lastBackup !== undefined &&
       now.getTime() - lastBackup.getTime() > BACKUP_AGE_MS &&
       "A última cópia de segurança tem mais de dois dias.",
-    facts.continuous !== undefined &&
-      now.getTime() - Math.max(facts.continuous.to?.getTime() ?? 0, facts.startedAt.getTime()) > CONTINUOUS_AGE_MS &&
-      "A cópia contínua (BACKUP_CONTINUOUS) não avança há mais de 15 minutos. Confira espaço e permissões em BACKUP_DIR.",
+    backups !== "off" &&
+      facts.backupsOpenWithSecret &&
+      "As cópias de segurança não são cifradas e levam o segredo que assina as sessões (auth-secret): quem tiver uma delas entra como qualquer membro. Defina BACKUP_PASSPHRASE ou BACKUP_RECIPIENTS, ou guarde o segredo fora da pasta de dados, em AUTH_SECRET (docs/operations.md).",
     production &&
       facts.demoAccounts > 0 &&
       `Há contas de demonstração (${facts.demoAccounts}), cuja senha é pública. Exclua-as em Usuários.`,

@@ -12,14 +12,13 @@ const WELL: SystemFacts = {
   forwardedSeen: true,
   backups: "automatic",
   lastBackup: new Date("2026-11-22T03:00:00Z"),
+  backupsOpenWithSecret: false,
   backupFailures: 0,
-  continuous: undefined,
   secondFactorRequired: true,
   ownsTables: false,
   demoAccounts: 0,
   diskFree: 0.5,
   backupDiskFree: 0.5,
-  startedAt: new Date("2026-11-22T09:00:00Z"),
   now,
 };
 
@@ -37,12 +36,15 @@ test.each<[string, Partial<SystemFacts>, RegExp]>([
   ],
   ["no https", { https: false }, /não começa com https/],
   ["a proxy that is not trusted", { trustedProxy: false }, /TRUSTED_PROXY=one/],
+  [
+    "backups that anybody opens, with the secret in them",
+    { backupsOpenWithSecret: true },
+    /auth-secret.+BACKUP_PASSPHRASE.+AUTH_SECRET/,
+  ],
   ["no backup yet", { lastBackup: undefined }, /Ainda não há nenhuma cópia/],
   ["an old backup", { lastBackup: new Date("2026-11-19T03:00:00Z") }, /mais de dois dias/],
   ["backups switched off", { backups: "off", lastBackup: undefined }, /estão desligadas/],
   ["a backup that failed", { backupFailures: 2 }, /falhou \(2 vezes/],
-  ["a continuous backup that stopped", { continuous: { from: now, to: new Date("2026-11-22T11:30:00Z") } }, /não avança/],
-  ["one that never began", { continuous: { from: undefined, to: undefined } }, /não avança/],
   ["demonstration accounts", { demoAccounts: 3 }, /demonstração \(3\), cuja senha é pública/],
   ["administrators without a second factor", { secondFactorRequired: false }, /ADMIN_SECOND_FACTOR=required/],
   ["a role that owns the tables", { ownsTables: true }, /DATABASE_MIGRATION_URL/],
@@ -51,11 +53,6 @@ test.each<[string, Partial<SystemFacts>, RegExp]>([
   ["one full disk for both", { diskFree: 0.07, backupDiskFree: 0.07 }, /pasta de dados tem só 7%/],
 ])("%s gives its warning, and no other", (_, change, sentence) => {
   expect(warningsOf({ ...WELL, ...change })).toEqual([expect.stringMatching(sentence)]);
-});
-
-test("a continuous backup that was switched on a moment ago is not late", () => {
-  const startedAt = new Date("2026-11-22T11:50:00Z");
-  expect(warningsOf({ ...WELL, startedAt, continuous: { from: undefined, to: undefined } })).toEqual([]);
 });
 
 test("a laptop is warned only of what can lose data", () => {

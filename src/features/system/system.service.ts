@@ -4,7 +4,6 @@ import { sql } from "drizzle-orm";
 import { findDemoAccounts } from "#app/db/seed/demo.ts";
 import { projectFile } from "#app/project-files.ts";
 import { newestBackup } from "#app/server/backup/backup.ts";
-import { continuousReach } from "#app/server/backup/continuous.ts";
 import { backupFolder, readFailures } from "#app/server/backup/daily.ts";
 import { type Ctx, requireAdmin, type Services } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
@@ -22,10 +21,9 @@ export async function readSystem(ctx: Ctx): Promise<SystemState> {
 /** The same for the process itself: its metrics, and what it says when it starts. */
 export async function systemState({ env, db, observed }: Parts): Promise<SystemState> {
   const mode = env.DATABASE_URL ? "external" : env.BACKUP_HOUR === "never" ? "off" : "automatic";
-  const [last, failure, reach, disk, backupDisk, letters, jobs, demoAccounts, owns] = await Promise.all([
+  const [last, failure, disk, backupDisk, letters, jobs, demoAccounts, owns] = await Promise.all([
     newestBackup(backupFolder(env)),
     readFailures(env),
-    continuousReach(env),
     statfs(env.DATA_DIR),
     statfs(backupFolder(env)).catch(() => undefined), // made by the first backup
     readLetters(db),
@@ -45,22 +43,19 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     forwardedSeen: observed.forwarded,
     backups: mode,
     lastBackup: last,
+    backupsOpenWithSecret: env.AUTH_SECRET_FROM === "data-folder" && !env.BACKUP_PASSPHRASE && !env.BACKUP_RECIPIENTS?.length,
     backupFailures: failure?.count ?? 0,
-    continuous: reach,
     secondFactorRequired: env.ADMIN_SECOND_FACTOR === "required",
     demoAccounts: demoAccounts.length,
     ownsTables: owns,
     diskFree,
     backupDiskFree,
-    startedAt: new Date(performance.timeOrigin),
     now: new Date(),
   });
-  const continuous = reach ? { from: reach.from?.toISOString() ?? null, to: reach.to?.toISOString() ?? null } : null;
   const backup = {
     mode,
     last: last?.toISOString() ?? null,
     failure: failure ?? null,
-    continuous,
     diskFree: backupDiskFree,
   } as const;
   return { warnings, backup, letters, jobs, diskFree };

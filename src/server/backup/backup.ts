@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import pg from "pg";
 import { LOCKS } from "#app/db/locks.ts";
 import { StartError } from "#app/db/start-error.ts";
+import type { Env } from "#app/server/env.ts";
 import program from "../../../package.json" with { type: "json" };
 import { pack } from "./archive.ts";
 import { encrypts, type Keys } from "./encryption.ts";
@@ -11,6 +12,10 @@ import { dumpTables } from "./tables.ts";
 
 /** What is signed and encrypted with: files of the data folder that a restored academy needs again. */
 export const SECRETS = ["auth-secret", "credential-key.pem"];
+
+/** Those of them that a backup holds: what signs sessions stays out where it is a setting, as a file of earlier days may still lie there. */
+export const secretsToKeep = ({ AUTH_SECRET_FROM }: Pick<Env, "AUTH_SECRET_FROM">): string[] =>
+  SECRETS.filter((name) => name !== "auth-secret" || AUTH_SECRET_FROM === "data-folder");
 
 /** Where parts are gathered, inside the data folder: stored files are linked there, which needs the same disk. */
 const STAGING = ".backup-";
@@ -22,6 +27,8 @@ export type BackupOptions = {
   dataDir: string;
   /** Where the file goes; made when missing. */
   folder: string;
+  /** The files of the data folder that are kept beside them (`secretsToKeep`). */
+  secrets: readonly string[];
   /** Encrypt the file. */
   keys?: Keys;
   /** Taken before migrations run; said in the file's name. */
@@ -82,7 +89,7 @@ async function save(client: pg.Client, staging: string, options: BackupOptions):
   await linkTree(stored, linked);
   const named = "files" in content.tables ? (await client.query<{ id: string }>("select id::text from files")).rows : [];
   await client.query("commit");
-  for (const secret of SECRETS) await copyFile(join(options.dataDir, secret), join(staging, secret)).catch(ignoreMissing);
+  for (const secret of options.secrets) await copyFile(join(options.dataDir, secret), join(staging, secret)).catch(ignoreMissing);
 
   const bytes = new Set(await readdir(linked, { recursive: true }).catch(() => []));
   const missingFiles = named.map(({ id }) => id).filter((id) => !bytes.has(join(id.slice(0, 2), id)));

@@ -6,7 +6,7 @@ import type { Services } from "../context.ts";
 import type { Env } from "../env.ts";
 import type { Job } from "../jobs/queue.ts";
 import { redactError } from "../log.ts";
-import { makeBackup, newestBackup } from "./backup.ts";
+import { makeBackup, newestBackup, secretsToKeep } from "./backup.ts";
 import { backupKeys } from "./encryption.ts";
 
 /** Letters go out after so many failures in a row, and once for each row of them. */
@@ -45,6 +45,7 @@ export async function backUpWhenDue(services: Services, now: Date): Promise<void
       url: services.databaseUrl,
       dataDir: env.DATA_DIR,
       folder,
+      secrets: secretsToKeep(env),
       keys: await backupKeys(env),
     });
     await rm(failuresFile(env), { force: true });

@@ -37,7 +37,7 @@ export async function restoreBackup(file: string, env: Env, log: Log): Promise<M
       throw new StartError(
         `A cópia ${file} foi feita por uma versão mais nova da Academia (${manifest.program}). Nada foi mudado. Restaure com essa versão.`,
       );
-    const database = await borrowDatabase(env, false);
+    const database = await borrowDatabase(env);
     try {
       await fill(database, unpacked, manifest, log);
     } finally {
@@ -58,7 +58,7 @@ export async function restoreBackup(file: string, env: Env, log: Log): Promise<M
 }
 
 /** @throws StartError when there is something in a data folder that is to be filled */
-export async function requireEmptyFolder(dataDir: string): Promise<void> {
+async function requireEmptyFolder(dataDir: string): Promise<void> {
   const there = (await readdir(dataDir)).filter((name) => !HARMLESS.has(name) && !name.startsWith(".restoring-"));
   if (there.length > 0)
     throw new StartError(
@@ -67,7 +67,7 @@ export async function requireEmptyFolder(dataDir: string): Promise<void> {
 }
 
 /** Of a restore that failed nothing is left. */
-export async function clearAfterFailure(dataDir: string): Promise<void> {
+async function clearAfterFailure(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) if (!HARMLESS.has(name)) await rm(join(dataDir, name), { recursive: true });
 }
 

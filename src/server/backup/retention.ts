@@ -40,39 +40,3 @@ export function expendable(names: string[]): string[] {
   keep(KEPT.months, (at) => at.toISOString().slice(0, 7));
   return backups.map(({ name }) => name).filter((name) => !kept.has(name));
 }
-
-const BASE = /^(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z-([0-9A-F]{24})\.gz(?:\.age)?$/;
-
-/** Name, without its endings, of a base that was finished at a moment; reading its log of changes begins with `segment`. */
-export const baseName = (at: Date, segment: string): string =>
-  `${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z-${segment}`;
-
-/** What a base's name says; undefined for every other file. */
-export function baseMoment(name: string): { at: Date; segment: string } | undefined {
-  const [, day, hour, minute, second, segment] = BASE.exec(name) ?? [];
-  if (!segment) return undefined;
-  // of the second in which it was finished, the end: what is asked for must be after it
-  return { at: new Date(Date.parse(`${day}T${hour}:${minute}:${second}Z`) + 1_000), segment };
-}
-
-/** A piece's place in the log, the same on every timeline. */
-export const placeInLog = (segment: string): string => segment.slice(8, 24);
-
-/**
- * Which bases and pieces of the log no moment since `from` needs.
- * @param bases oldest first
- * @param segments names of the pieces
- */
-export function expendableParts(
-  bases: { file: string; at: Date; segment: string }[],
-  segments: string[],
-  from: Date,
-): { bases: string[]; segments: string[] } {
-  const needed = bases.findLastIndex(({ at }) => at <= from);
-  if (needed < 0) return { bases: [], segments: [] };
-  const first = placeInLog(bases[needed]!.segment);
-  return {
-    bases: bases.slice(0, needed).map(({ file }) => file),
-    segments: segments.filter((name) => !name.includes("history") && placeInLog(name) < first),
-  };
-}

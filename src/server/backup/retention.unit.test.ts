@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backupMoment, backupName, baseMoment, baseName, expendable, expendableParts } from "./retention.ts";
+import { backupMoment, backupName, expendable } from "./retention.ts";
 
 const daily = (count: number, last = Date.UTC(2026, 10, 22, 6)) =>
   Array.from({ length: count }, (_, index) => backupName(new Date(last - index * 86_400_000), { encrypted: index % 2 === 0 }));
@@ -32,21 +32,4 @@ test("the four newest of before an upgrade are kept beside them", () => {
     backupName(new Date(Date.UTC(2024, month)), { beforeUpgrade: true, encrypted: false }),
   );
   expect(expendable([...daily(7), ...upgrades])).toEqual([upgrades[0]]);
-});
-
-test("of the continuous backup, all that a minute of the last days needs is kept, and nothing before it", () => {
-  const now = new Date(Date.UTC(2026, 10, 22, 12));
-  const day = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const piece = (number: number, timeline = 1) =>
-    `${String(timeline).padStart(8, "0")}00000000${number.toString(16).toUpperCase().padStart(8, "0")}`;
-  const base = (days: number, number: number) => ({
-    file: `${days}`,
-    ...baseMoment(`${baseName(day(days), piece(number))}.gz.age`)!,
-  });
-  const bases = [base(9.2, 10), base(8.2, 20), base(7.2, 30), base(6.2, 40), base(0.2, 100)];
-  const segments = [`${piece(15)}.gz`, `${piece(29, 2)}.gz`, `${piece(30)}.gz`, `${piece(99)}.gz`, "00000002.history.gz"];
-  expect(expendableParts(bases, segments, day(7))).toEqual({ bases: ["9.2", "8.2"], segments: segments.slice(0, 2) });
-  expect(expendableParts(bases, segments, day(3)).bases).toEqual(["9.2", "8.2", "7.2"]);
-  expect(expendableParts(bases.slice(3), segments, day(7))).toEqual({ bases: [], segments: [] }); // nothing reaches back far enough yet
-  expect(baseMoment("academia.tar.gz")).toBeUndefined();
 });

@@ -1,12 +1,15 @@
 import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { AppError } from "#app/lib/errors.ts";
+import { openFairQueue, type Turn } from "../fair-queue.ts";
 import { bytesOf, startsWith } from "./file-head.ts";
 import type { Staged } from "./storage.ts";
 
 /** What an archive may unfold into. A richly illustrated book stays far below; a bomb does not. */
 const MOST_EXPANDED_BYTES = 200 * 1024 * 1024;
 const MOST_ENTRIES = 5_000;
+/** Unfolding is libuv's work; the sums over what it gives are the loop's, 64 kB at a time. */
+const work = openFairQueue({ concurrency: 2, mostOfGroup: 1, mostWaiting: 20 });
 
 const MIMETYPE = "application/epub+zip";
 const STORED = 0;
@@ -22,9 +25,11 @@ export const looksLikeZip = (head: Buffer): boolean => startsWith(head, [0x50, 0
  * Checks that a file is an EPUB: a zip whose first entry is the uncompressed `mimetype`, with its container, whose entries stay
  * inside it, share no bytes and unfold into what they declare, within bounds. So the check reads no byte twice, and unfolds no
  * more than a book may. Nothing is unpacked to the disk.
- * @throws AppError unsupported_media_type
+ * @throws AppError unsupported_media_type; too_many_tries when too many files wait
  */
-export async function checkEpub(staged: Staged): Promise<void> {
+export const checkEpub = (staged: Staged, turn: Turn): Promise<void> => work.run(turn, () => check(staged));
+
+async function check(staged: Staged): Promise<void> {
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(staged.path, { autoClose: false, strictFileNames: true });

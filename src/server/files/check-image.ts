@@ -1,11 +1,14 @@
 import sharp from "sharp";
 import { AppError } from "#app/lib/errors.ts";
+import { openFairQueue, type Turn } from "../fair-queue.ts";
 import { headOf, startsWith } from "./file-head.ts";
 import type { Staged } from "./storage.ts";
 
 /** A picture of more points than this is a mistake or an attack: a few bytes can unfold into gigabytes. */
 const MOST_PIXELS = 40_000_000;
 const SECONDS = 20;
+/** Each takes a thread of libuv's, and up to 300 MB. */
+const work = openFairQueue({ concurrency: 2, mostOfGroup: 1, mostWaiting: 20 });
 
 // The one place that decodes pictures. Every other reader of the library (SVG, PDF, GIF, TIFF, …) is closed for good.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -21,11 +24,12 @@ const isWebp = (head: Buffer) => head.toString("latin1", 0, 4) === "RIFF" && hea
  * Decodes an uploaded JPEG, PNG or WebP picture and encodes it again as WebP, turned upright and without what else the file held
  * (place, camera, hidden data). What it is counts, not what it is called.
  * @param box largest width and height of the result, in points; smaller pictures keep their size
- * @throws AppError unsupported_media_type when it is none of the three, or damaged
+ * @throws AppError unsupported_media_type when it is none of the three, or damaged; too_many_tries when too many pictures wait
  */
 export async function reencodeImage(
   staged: Staged,
   box: { width: number; height: number },
+  turn: Turn,
 ): Promise<{ picture: Buffer; width: number; height: number }> {
   const head = await headOf(staged);
   if (!isJpeg(head) && !isPng(head) && !isWebp(head)) {
@@ -33,6 +37,10 @@ export async function reencodeImage(
       message: "A imagem precisa ser JPEG, PNG ou WebP. Este arquivo é de outro tipo.",
     });
   }
+  return work.run(turn, () => reencode(staged, box));
+}
+
+async function reencode(staged: Staged, box: { width: number; height: number }) {
   try {
     const { data, info } = await sharp(staged.path, { limitInputPixels: MOST_PIXELS, failOn: "error" })
       .timeout({ seconds: SECONDS })

@@ -19,10 +19,6 @@ const gauge = (name: string, help: string, labelNames: string[] = []) =>
   new Gauge({ name, help, labelNames, registers: [registry] });
 const lastBackup = gauge("academy_backup_last_timestamp_seconds", "When the newest backup was made; 0 when there is none");
 const backupFailures = gauge("academy_backup_failures", "Failed backups since the last success");
-const continuous = gauge(
-  "academy_continuous_backup_timestamp_seconds",
-  "Up to when any minute can be brought back; 0 when it cannot",
-);
 const letters = gauge("academy_letters_waiting", "Letters that have not been handed over", ["state"]);
 const oldestLetter = gauge("academy_letters_oldest_seconds", "Age of the oldest letter that waits");
 const jobs = gauge("academy_jobs_waiting", "Tasks that have not been done", ["job"]);
@@ -45,7 +41,6 @@ export function renderMetrics(system: SystemState | undefined): Promise<string> 
   if (system) {
     lastBackup.set(system.backup.last ? Date.parse(system.backup.last) / 1000 : 0);
     backupFailures.set(system.backup.failure?.count ?? 0);
-    continuous.set(system.backup.continuous?.to ? Date.parse(system.backup.continuous.to) / 1000 : 0);
     letters.set({ state: "new" }, system.letters.waiting - system.letters.failing);
     letters.set({ state: "failing" }, system.letters.failing);
     letters.set({ state: "filed" }, system.letters.filed);

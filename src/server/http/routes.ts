@@ -9,6 +9,7 @@ import { type Ctx, requireAdmin } from "../context.ts";
 import { logSecurity } from "../security-log.ts";
 import { type Answers, byStatus, declareAnswers } from "./answers.ts";
 import { acceptedEncoding, type Encoded } from "./encodings.ts";
+import { isWithinBounds } from "./json-bounds.ts";
 
 /** Where a schema has no message, zod answers in Portuguese. The forms show only messages of ours, so browsers do not load this. */
 z.config(z.locales.ptBR());
@@ -18,8 +19,10 @@ export type AppEnv = { Variables: { ctx: Ctx } };
 /** A chain of endpoints; a handler validates, calls one verb and answers. */
 export const routes = () => new Hono<AppEnv>();
 
+const TOO_DIVIDED = "O que foi enviado tem partes demais. Recarregue a página e tente de novo.";
+
 /**
- * Validates a part of the request. Wrong path parameters are an address that does not exist (404); anything else answers 422
+ * Validates a part of the request. JSON that is nested too deep or divided too much is refused before it is parsed. Wrong path parameters are an address that does not exist (404); anything else answers 422
  * with the message of each field. Unknown fields are refused by the strict schemas, and texts that cannot be stored by this door:
  * after the schema, so that a schema which cleans its text, or has its own message, goes first.
  */
@@ -33,11 +36,13 @@ export const input = <Target extends keyof ValidationTargets, Schema extends Sta
   const validate = validator(target, schema, (result) => {
     if (!result.success) refuse(result.error);
   });
-  const validateTexts: typeof validate = (c, next) =>
-    validate(c, () => {
+  const validateTexts: typeof validate = async (c, next) => {
+    if (target === "json" && !isWithinBounds(await c.req.text())) refuse([{ message: TOO_DIVIDED }]);
+    return validate(c, () => {
       const issues = unreadableTexts(c.req.valid(target));
       return issues.length > 0 ? refuse(issues) : next();
     });
+  };
   return Object.assign(validateTexts, validate); // with what the documentation reads
 };
 

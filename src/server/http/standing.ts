@@ -6,7 +6,10 @@ import type { Actor, Standing } from "../context.ts";
  * begins closed. `:name` is one part of a path, `*` any rest.
  */
 const OPEN_TO: Record<Exclude<Standing, "full">, string[]> = {
-  /** His address is not confirmed: assessment, first module and own account; nothing that names others or reaches them. */
+  /**
+   * Their address is not confirmed: assessment, first module and own account; nothing that names others or reaches them, and nothing by which
+   * they could still get in or read along once somebody else shows that the address is theirs (factors, notices on a device).
+   */
   unconfirmed: [
     "GET /api/account/*",
     "PATCH /api/account/profile",
@@ -18,10 +21,6 @@ const OPEN_TO: Record<Exclude<Standing, "full">, string[]> = {
     "DELETE /api/account/sessions/:sessionId",
     "POST /api/account/proof",
     "POST /api/account/proof/passkey",
-    "POST /api/account/factors/*",
-    "DELETE /api/account/factors/:factorId",
-    "POST /api/account/recovery-codes",
-    "DELETE /api/account/trusted-devices",
     "POST /api/account/deletion",
     "GET /api/assessment",
     "POST /api/assessment",
@@ -33,7 +32,8 @@ const OPEN_TO: Record<Exclude<Standing, "full">, string[]> = {
     "POST /api/modules/1/lessons/*",
     "GET /api/notices",
     "GET /api/notices/*",
-    "PUT /api/notices/*",
+    "PUT /api/notices/read",
+    "PUT /api/notices/:noticeId/read",
     "PATCH /api/notices/preferences",
     "DELETE /api/notices/push",
     "GET /api/events",

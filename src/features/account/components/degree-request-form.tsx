@@ -60,7 +60,7 @@ export function DegreeRequestForm({ degrees, again }: { degrees: Degree[]; again
         onBlur={date.onBlur}
         inputRef={date.ref}
       />
-      <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Enviando...">
+      <Button type="submit" className="at-start" busy={busy} busyLabel="Enviando...">
         Solicitar confirmação de grau
       </Button>
     </form>

@@ -86,7 +86,7 @@ function ChangeForm({ correcting }: { correcting: boolean }) {
         {...form.register("email")}
       />
       <FormError message={failureIn(change.error, FAILED)} />
-      <Button type="submit" look="secondary" className="justify-self-start" busy={change.isPending} busyLabel="Enviando...">
+      <Button type="submit" look="secondary" className="at-start" busy={change.isPending} busyLabel="Enviando...">
         Trocar o e-mail
       </Button>
     </form>

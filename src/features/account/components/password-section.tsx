@@ -76,7 +76,7 @@ export function PasswordSection() {
           {...form.register("confirmPassword")}
         />
         <FormError message={failureIn(change.error, FAILED)} />
-        <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Atualizando...">
+        <Button type="submit" className="at-start" busy={busy} busyLabel="Atualizando...">
           Atualizar Senha
         </Button>
       </form>

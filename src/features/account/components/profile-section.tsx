@@ -58,7 +58,7 @@ function ProfileForm({ profile, loading }: { profile: Partial<Profile>; loading:
         error={errors.lodge?.message}
         {...form.register("lodge")}
       />
-      <Button type="submit" className="justify-self-start" busy={busy} disabled={loading} busyLabel="Salvando...">
+      <Button type="submit" className="at-start" busy={busy} disabled={loading} busyLabel="Salvando...">
         Salvar
       </Button>
     </form>

@@ -48,7 +48,7 @@ const Shell = () => (
   <PageShell>
     <div className={`page ${styles.account}`}>
       <Head />
-      <span className="btn btn-2 mb-5 lg:hidden">Sair da conta</span>
+      <span className="btn btn-2 narrow-only">Sair da conta</span>
       <div className={styles.accountIndex}>
         <ContentsList items={PARTS} reading={undefined} />
       </div>
@@ -74,7 +74,7 @@ function Parts() {
   return (
     <div className={`page ${styles.account}`}>
       <Head />
-      <LeaveButton label="Sair da conta" className="mb-5 lg:hidden" />
+      <LeaveButton label="Sair da conta" className="narrow-only" />
       <Index />
       <div className="account-parts">
         <ProfileSection />

@@ -1,5 +1,5 @@
-import { useEffect, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate } from "react-router";
+import { useLinkToken } from "#app/lib/use-link-token.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { PasswordField } from "#app/ui/field.tsx";
@@ -18,15 +18,7 @@ const NO_TOKEN = "Abra de novo o link que enviamos por e-mail, ou peça outro ab
 const FAILED = "Não foi possível atualizar sua senha. Tente novamente.";
 
 export default function ResetPasswordPage() {
-  const [params, setParams] = useSearchParams();
-  const [token, setToken] = useState<string | null>(); // undefined until the address was looked at
-  useEffect(() => {
-    const given = params.get("token");
-    if (given === null) return setToken((before) => before ?? null);
-    setToken(given);
-    setParams({}, { replace: true }); // the token leaves the address bar and the history
-  }, [params, setParams]);
-
+  const token = useLinkToken();
   const form = useZodForm(newPasswordForm, { password: "", confirmPassword: "" });
   const reset = useResetPassword();
   const navigate = useNavigate();

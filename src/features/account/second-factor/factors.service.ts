@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNotNull, isNull, sql } from "drizzle-orm";
 import { Secret } from "otpauth";
 import { renderSVG } from "uqr";
 import type { Db } from "#app/db/client.ts";
@@ -196,6 +196,12 @@ export async function forgetSecondFactor(tx: Db, userId: string): Promise<void> 
   await tx.delete(trustedDevices).where(eq(trustedDevices.userId, userId));
   await tx.delete(signInSteps).where(eq(signInSteps.userId, userId));
   await tx.delete(factorResets).where(eq(factorResets.userId, userId));
+}
+
+/** Takes the factors away that were added from a moment on; with the last one, what belongs to the second step. */
+export async function forgetFactorsSince(tx: Db, userId: string, since: Date): Promise<void> {
+  await tx.delete(factors).where(and(eq(factors.userId, userId), gte(factors.createdAt, since)));
+  if ((await verifiedFactorsOf(tx, userId)).length === 0) await forgetSecondFactor(tx, userId);
 }
 
 /** Every browser is asked again. */

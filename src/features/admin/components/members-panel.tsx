@@ -22,7 +22,7 @@ export function MembersPanel({ filters, onFilters }: Props) {
   const total = members.data?.pages[0]?.total ?? 0;
   const narrowed = Boolean(settled.search || settled.role || settled.degree);
   return (
-    <div className="grid gap-5">
+    <div className="stack stack-close">
       <Filters filters={filters} onFilters={onFilters} />
       {members.isPending && <Skeleton label="Carregando..." />}
       {members.isError && shown.length === 0 && (

@@ -48,8 +48,8 @@ const TABS: AdminTab[] = [
   },
   { value: "questoes", label: "Questões", panel: () => <QuestionsTab /> },
   { value: "certificados", label: "Certificados", panel: () => <CertificatesTab /> },
-  { value: "contato", label: "Contato", panel: () => <ContactMessagesTab /> },
-  { value: "comunidade", label: "Comunidade", panel: () => <BoardsTab /> },
+  { value: "contato", label: "Contato", panel: () => <ContactMessagesTab />, waiting: ({ openMessages }) => openMessages },
+  { value: "comunidade", label: "Comunidade", panel: () => <BoardsTab />, waiting: ({ waitingPosts }) => waitingPosts },
   { value: "avisos", label: "Avisos", panel: () => <AnnouncementsTab /> },
   { value: "boletim", label: "Boletim", panel: () => <SubscribersTab /> },
   { value: "registro", label: "Registro de ações", panel: () => <AuditLog /> },
@@ -74,7 +74,7 @@ const Shell = () => (
         <p className="go">Gestão de Mentores</p>
       </header>
       <BlankTabs labels={TABS.map(({ label }) => label)} />
-      <div className="pt-6">
+      <div className="room-l">
         <Skeleton label="Carregando..." lines={6} />
       </div>
     </div>

@@ -36,7 +36,7 @@ export function AnnouncementsTab() {
     return <ErrorState title="Não foi possível carregar os dados." error={list.error} onRetry={() => void list.refetch()} />;
   const announcements = list.data.pages.flatMap((page) => page.announcements);
   return (
-    <div className="grid gap-6">
+    <div className="stack">
       <p>
         <Button onClick={() => setOpen({ kind: "new" })}>
           <Icon name="plus" /> Publicar aviso

@@ -33,7 +33,7 @@ export function CertificatesTab() {
       </EmptyState>
     );
   return (
-    <div className="grid gap-6">
+    <div className="stack">
       <ul aria-label="Certificados">
         {certificates.map((certificate) => (
           <li key={certificate.id} className={styles.line}>

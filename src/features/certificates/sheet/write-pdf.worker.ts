@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { type PdfInput, writePdf } from "./write-pdf.ts";
+import { answerAsWorker } from "#app/server/answer-as-worker.ts";
+import { writePdf } from "./write-pdf.ts";
 
-parentPort!.postMessage(await writePdf(workerData as PdfInput));
+answerAsWorker(writePdf);

@@ -25,7 +25,7 @@ export function BoardsTab() {
     );
   const { boards } = community.data;
   return (
-    <div className="grid gap-6">
+    <div className="stack">
       <p className="calls">
         <Button onClick={() => setOpen({ kind: "new" })}>
           <Icon name="plus" /> Nova sala

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
+import type { ApiError } from "#app/lib/api.ts";
 import { useSettledSearch } from "#app/lib/use-settled-search.ts";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -184,7 +185,9 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
 
 function Preview({ boardId, source }: { boardId: string; source: string }) {
   const preview = usePreview(boardId, usePause(source));
-  if (source.trim() === "" || !preview.data) return null;
+  if (source.trim() === "") return null;
+  if (preview.error) return <RefusedPreview error={preview.error as ApiError} />;
+  if (!preview.data) return null;
   return (
     <div className={styles.preview}>
       <p className="caps">Prévia, como os outros lerão</p>
@@ -193,6 +196,17 @@ function Preview({ boardId, source }: { boardId: string; source: string }) {
       {preview.data.cards.map((card) => (
         <CardLink key={card.path} card={card} />
       ))}
+    </div>
+  );
+}
+
+/** Why there is no preview, where the writer can do something about it. */
+function RefusedPreview({ error: { code, fields, message } }: { error: ApiError }) {
+  if (code !== "invalid_input" && code !== "too_many_tries") return null;
+  return (
+    <div className={styles.preview} role="status">
+      <p className="caps">Sem prévia por ora</p>
+      <p>{fields.source ?? message}</p>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
@@ -21,21 +21,43 @@ const isWaiting = sql`${communityPosts.state} in ('visible', 'held') and ${commu
   select p.id from community_posts p where p.state = 'held'
   union select r.post_id from community_reports r where r.decided_at is null)`;
 
-/** What waits in the boards that the member moderates and may read, oldest first. @throws AppError forbidden, invalid_input on `after` */
-export async function readQueue(ctx: Ctx, { after }: QueueInput): Promise<ModerationQueue> {
+/** SQL: what waits in the boards that the member moderates and may read; nothing where there is no such board. */
+async function waitingFor(ctx: Ctx): Promise<SQL | undefined> {
   const actor = requireActor(ctx);
   const boards = await ctx.db
     .select({ id: communityBoards.id })
     .from(communityBoards)
     .where(and(isReadable(actor), moderates(actor)));
-  if (boards.length === 0) throw new AppError("forbidden");
-  const isHis = and(
+  if (boards.length === 0) return undefined;
+  return and(
     isWaiting,
     inArray(
       communityTopics.boardId,
       boards.map(({ id }) => id),
     ),
   );
+}
+
+async function countPosts(ctx: Ctx, which: SQL): Promise<number> {
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(communityPosts)
+    .innerJoin(communityTopics, eq(communityTopics.id, communityPosts.topicId))
+    .where(which);
+  return row!.count;
+}
+
+/** How many posts wait for the member as a moderator. */
+export async function countWaitingPosts(ctx: Ctx): Promise<number> {
+  const isTheirs = await waitingFor(ctx);
+  return isTheirs ? countPosts(ctx, isTheirs) : 0;
+}
+
+/** What waits in the boards that the member moderates and may read, oldest first. @throws AppError forbidden, invalid_input on `after` */
+export async function readQueue(ctx: Ctx, { after }: QueueInput): Promise<ModerationQueue> {
+  const actor = requireActor(ctx);
+  const isTheirs = await waitingFor(ctx);
+  if (!isTheirs) throw new AppError("forbidden");
   const rows = await ctx.db
     .select({
       post: communityPosts,
@@ -49,7 +71,7 @@ export async function readQueue(ctx: Ctx, { after }: QueueInput): Promise<Modera
     .innerJoin(communityBoards, eq(communityBoards.id, communityTopics.boardId))
     .leftJoin(authors, eq(authors.id, communityPosts.authorId))
     .leftJoin(authorProfiles, eq(authorProfiles.userId, communityPosts.authorId))
-    .where(and(isHis, oldestFirst.behind(after)))
+    .where(and(isTheirs, oldestFirst.behind(after)))
     .orderBy(...oldestFirst.orderBy)
     .limit(PAGE_SIZE + 1);
   const { page, next } = pageOf(rows, PAGE_SIZE);
@@ -57,11 +79,7 @@ export async function readQueue(ctx: Ctx, { after }: QueueInput): Promise<Modera
     ctx,
     page.map(({ post }) => post.id),
   );
-  const [{ waiting } = { waiting: 0 }] = await ctx.db
-    .select({ waiting: sql<number>`count(*)::int` })
-    .from(communityPosts)
-    .innerJoin(communityTopics, eq(communityTopics.id, communityPosts.topicId))
-    .where(isHis);
+  const waiting = await countPosts(ctx, isTheirs);
   const entries = page.map((row): Queued => {
     const { post, topic, board } = row;
     return {

@@ -10,12 +10,12 @@ import { isMemberOfBoard, renderForBoard } from "./rendering.service.ts";
 
 const MOST_NAMES = 8;
 
-/** What a post would look like. @throws AppError not_found, invalid_input, too_many_tries */
+/** What a post would look like. @throws AppError not_found, invalid_input, too_many_tries; superseded when the member asked for a newer one */
 export async function previewPost(ctx: Ctx, { boardId, source }: PreviewInput): Promise<Preview> {
   const actor = requireActor(ctx);
   await ctx.limits.take("preview", actor.id);
   const { degree } = await openBoard(ctx.db, actor, boardId);
-  const { html, cards } = await renderForBoard(ctx, source, degree);
+  const { html, cards } = await renderForBoard(ctx, source, degree, "preview");
   return { html, cards: cards.flatMap((ref) => cardFor(ref, ctx.catalogue(), actor.degree) ?? []) };
 }
 

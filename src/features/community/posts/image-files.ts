@@ -1,4 +1,5 @@
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { turnOfMember } from "#app/server/fair-queue.ts";
 import { reencodeImage } from "#app/server/files/check-image.ts";
 import { receive, storeFile } from "#app/server/files/records.ts";
 import { openBoard } from "../boards/boards.service.ts";
@@ -22,7 +23,7 @@ export async function uploadImage(ctx: Ctx, boardId: string, body: ReadableStrea
   if (!board.moderates) await requirePictures(ctx.db, actor);
   await ctx.limits.take("upload", actor.id);
   await using staged = await ctx.files.stage(receive(body));
-  const { picture, width, height } = await reencodeImage(staged, BOX);
+  const { picture, width, height } = await reencodeImage(staged, BOX, turnOfMember(actor));
   await using encoded = await ctx.files.stage(once(picture));
   const { id } = await storeFile(ctx, encoded, { purpose: PURPOSE, mediaType: "image/webp" });
   await ctx.db.insert(communityImages).values({ fileId: id, userId: actor.id, boardId, width, height });

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SearchKind } from "#app/features/search/kinds.ts";
 import type { SearchBrief } from "#app/features/search/search.answers.ts";
-import { api, call } from "#app/lib/api.ts";
+import { type ApiError, api, call } from "#app/lib/api.ts";
 import { upload } from "#app/lib/upload.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import { boardsChanged } from "../boards/boards.queries.ts";
@@ -78,10 +78,11 @@ export const useVersions = (postId: string, version: number) =>
 export const usePreview = (boardId: string, source: string) =>
   useQuery({
     queryKey: ["community", "preview", boardId, source],
-    queryFn: (): Promise<Preview> => call(api.community.preview.$post({ json: { boardId, source } })),
+    queryFn: ({ signal }): Promise<Preview> =>
+      call(api.community.preview.$post({ json: { boardId, source } }, { init: { signal } })),
     enabled: source.trim() !== "",
     placeholderData: source.trim() === "" ? undefined : keepPreviousData,
-    retry: false,
+    retry: (count, error) => count < 3 && (error as ApiError).code === "superseded", // by what is written in another window
     gcTime: 0,
   });
 

@@ -3,26 +3,26 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { workerScript } from "#app/project-files.ts";
-import { openBoundedQueue } from "#app/server/bounded-queue.ts";
-import type { Ctx } from "#app/server/context.ts";
-import { SourceError } from "#app/server/markdown/markdown.ts";
-import { runInWorker, WorkFailed } from "#app/server/run-in-worker.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import { turnOfMember } from "#app/server/fair-queue.ts";
+import { openWorkerPool, WorkFailed } from "#app/server/worker-pool.ts";
 import { defaultName } from "../profile/names.policy.ts";
 import { communityProfiles } from "../profile/profile.table.ts";
 import { type CardRef, refOfPath } from "./cards.service.ts";
 import { imageSizes } from "./images.service.ts";
-import { mentionedIds, type PostTargets, type RenderedPost, renderPost, shownImages } from "./render-post.ts";
+import { mentionedIds, type PostTargets, type RenderedPost, shownImages } from "./render-post.ts";
 import type { RenderInput, RenderOutput } from "./render-post.worker.ts";
 
-const SCRIPT = workerScript("src/features/community/posts/render-post.worker.ts");
-const LIMITS = { seconds: 2, megabytes: 128 };
-const whenFree = openBoundedQueue({ concurrency: 1, mostWaiting: 20 });
-
 /**
- * The time that markup takes may grow with the square of its signs. With few of them it is milliseconds; a text with more goes to a thread,
- * and one with so many that nobody writes it by hand is not looked at.
+ * What members write is never parsed on the event loop: the time that Markdown takes may grow with the square of its length, in more ways than
+ * a look at the text can tell (docs/security.md). A usual text takes milliseconds in a thread that is kept.
  */
-const FEW_SIGNS = 200;
+const renderInThread = openWorkerPool<RenderInput, RenderOutput>(
+  workerScript("src/features/community/posts/render-post.worker.ts"),
+  { seconds: 2, megabytes: 128, threads: 2, mostWaiting: 100, keptSeconds: 300 },
+);
+
+/** A text with so many signs that nobody writes it by hand is not looked at: its HTML would be many times as long. */
 const MOST_SIGNS = 2_000;
 const SIGNS = /[*_[\]`<>~|\\+#=-]|\d[.)]\s|^[ \t]+/gm;
 /** Before a text is looked through for members it names: one who names hundreds is refused by its rendering. */
@@ -37,9 +37,10 @@ export type PostText = Omit<RenderedPost, "paths"> & { cards: CardRef[] };
 
 /**
  * Renders what a member writes for those who may read a board.
- * @throws AppError invalid_input on `source`; too_many_tries when too many intricate texts wait
+ * @param newest of the member's texts of this name only the newest is wanted: one that waits is given up for it
+ * @throws AppError invalid_input on `source`; too_many_tries when too many texts wait; superseded when a newer one of the name has come
  */
-export async function renderForBoard(ctx: Ctx, source: string, degree: Degree | null): Promise<PostText> {
+export async function renderForBoard(ctx: Ctx, source: string, degree: Degree | null, newest?: "preview"): Promise<PostText> {
   const lessonPaths = new Map(
     [...source.matchAll(/\(licao:([a-z0-9-]{1,100})\)/g)].flatMap(([, id]) => {
       const lesson = ctx.catalogue().lessonById.get(id!);
@@ -52,7 +53,7 @@ export async function renderForBoard(ctx: Ctx, source: string, degree: Degree | 
     lessonPaths,
     images: await imageSizes(ctx.db, shownImages(source).slice(0, MOST_IMAGES_READ)),
   };
-  const { paths, ...rendered } = await render(ctx, source, targets);
+  const { paths, ...rendered } = await render(ctx, source, targets, newest);
   const refs = paths.flatMap((path) => refOfPath(path, ctx.catalogue()) ?? []);
   const cards = [...new Map(refs.map((ref) => [`${ref.kind} ${ref.id}`, ref])).values()].slice(0, MOST_CARDS);
   return { ...rendered, cards };
@@ -85,28 +86,18 @@ export const isMemberOfBoard = (degree: Degree | null) =>
     degree === null ? undefined : inArray(profiles.degree, DEGREES.slice(DEGREES.indexOf(degree))),
   );
 
-async function render({ log }: Ctx, markdown: string, targets: PostTargets): Promise<RenderedPost> {
-  const signs = markdown.match(SIGNS)?.length ?? 0;
-  if (signs > MOST_SIGNS) throw new AppError("invalid_input", { fields: { source: TOO_INTRICATE } });
-  if (signs <= FEW_SIGNS) return orRefuse(() => renderPost(markdown, targets));
+async function render(ctx: Ctx, markdown: string, targets: PostTargets, newest?: string): Promise<RenderedPost> {
+  if ((markdown.match(SIGNS)?.length ?? 0) > MOST_SIGNS) throw tooIntricate();
   try {
-    const input: RenderInput = { markdown, targets };
-    const output = await whenFree(() => runInWorker<RenderOutput>(SCRIPT, input, LIMITS));
+    const output = await renderInThread({ ...turnOfMember(requireActor(ctx)), newest }, { markdown, targets });
     if ("rendered" in output) return output.rendered;
-    throw wrongText(output.refusal);
+    throw wrongText(`Na mensagem: ${output.refusal}.`);
   } catch (error) {
     if (!(error instanceof WorkFailed)) throw error;
-    log.warn({ err: error, characters: markdown.length }, "post not rendered");
-    throw new AppError("invalid_input", { fields: { source: TOO_INTRICATE } });
+    ctx.log.warn({ err: error, characters: markdown.length }, "post not rendered");
+    throw tooIntricate();
   }
 }
 
-function orRefuse(work: () => RenderedPost): RenderedPost {
-  try {
-    return work();
-  } catch (error) {
-    throw error instanceof SourceError ? wrongText(error.message) : error;
-  }
-}
-
-const wrongText = (refusal: string) => new AppError("invalid_input", { fields: { source: `Na mensagem: ${refusal}.` } });
+const wrongText = (message: string) => new AppError("invalid_input", { fields: { source: message } });
+const tooIntricate = () => wrongText(TOO_INTRICATE);

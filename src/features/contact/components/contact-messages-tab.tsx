@@ -41,7 +41,7 @@ export function ContactMessagesTab() {
   const messages = list.data.pages.flatMap((page) => page.messages);
   const { counts } = list.data.pages[0]!;
   return (
-    <div className="grid gap-6">
+    <div className="stack">
       <div className={styles.inboxFilter}>
         <SelectField label="Mostrar" value={state} onChange={({ target }) => setState(target.value as MessageState)}>
           {MESSAGE_STATES.map((each) => (

@@ -20,8 +20,8 @@ export default function ContactPage() {
         </p>
         <h1>Contato</h1>
         <p className="lead">
-          A mensagem chega aos administradores, e a resposta vai por <span className="whitespace-nowrap">e-mail</span>. Muitas
-          dúvidas já têm resposta nas <Link to="/faq">perguntas frequentes</Link>.
+          A mensagem chega aos administradores, e a resposta vai por <span className="unbroken">e-mail</span>. Muitas dúvidas já
+          têm resposta nas <Link to="/faq">perguntas frequentes</Link>.
         </p>
       </header>
       {answerTo === undefined ? (

@@ -65,7 +65,9 @@ export function ModuleEnd({ module }: { module: ModuleDetail }) {
           Você leu {lessonCount === 1 ? "a lição" : `as ${lessonCount} lições`} de “{title}” e respondeu às questões.{" "}
           {faceName(module)}.
         </p>
-        {!modules.isFetching && own.length > 0 && <StoneStrip degree={degree} modules={own} opening={nextStep?.moduleId} />}
+        {!modules.isFetching && own.length > 0 && (
+          <StoneStrip degree={degree} modules={own} examPassed={false} opening={nextStep?.moduleId} />
+        )}
       </div>
       <OpensNow next={nextStep} />
     </div>

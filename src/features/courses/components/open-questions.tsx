@@ -1,6 +1,10 @@
+import { ERRORS } from "#app/lib/errors.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { JudgedAnswer, OpenQuestion } from "../courses.answers.ts";
+import styles from "../pages/lesson.module.css";
 import { QuestionForm } from "./question-form.tsx";
+import { Scene } from "./scene.tsx";
 
 type Props = {
   questions: OpenQuestion[];
@@ -13,26 +17,44 @@ type Props = {
 export function OpenQuestions({ questions, name, answer }: Props) {
   return (
     <div id="questoes">
-      {questions.map((question, index) => (
-        <QuestionForm
-          key={question.id}
-          name={`${name} · ${index + 1} de ${questions.length}`}
-          check={question}
-          solvedBefore={question.solved && "Você já acertou esta questão."}
-          praise="Certo."
-          hint="A resposta está no texto. Você pode tentar quantas vezes quiser."
-          send={(given) => answer(question.id, given)}
-          onFailure={(error) => toastFailure("Resposta não enviada", error)}
-        />
-      ))}
+      {questions.map((question, index) => {
+        const title = `${name} · ${index + 1} de ${questions.length}`;
+        return question.inExam ? (
+          <InExam key={question.id} name={title} />
+        ) : (
+          <QuestionForm
+            key={question.id}
+            name={title}
+            check={question}
+            solvedBefore={question.solved && "Você já acertou esta questão."}
+            praise="Certo."
+            hint="A resposta está no texto. Você pode tentar quantas vezes quiser."
+            send={(given) => answer(question.id, given)}
+            onFailure={(error) => toastFailure("Resposta não enviada", error)}
+          />
+        );
+      })}
       <section className="ponder only-print">
         <h2 className="caps">Para conversar na Loja</h2>
         {questions
           .filter(({ form }) => form === "choice")
-          .map(({ id, prompt }) => (
-            <p key={id}>{prompt}</p>
+          .map(({ id, scene, prompt }) => (
+            <div key={id}>
+              <Scene text={scene} />
+              <p>{prompt}</p>
+            </div>
           ))}
       </section>
     </div>
   );
 }
+
+/** In the place of a question that the member is asked in the exam that runs. */
+const InExam = ({ name }: { name: string }) => (
+  <section className={`${styles.check} no-print`} aria-label={name}>
+    <p className="caps caps-gold">{name}</p>
+    <p className="meta">
+      <Icon name="lock" /> {ERRORS.exam_question[1]}
+    </p>
+  </section>
+);

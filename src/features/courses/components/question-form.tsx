@@ -5,8 +5,10 @@ import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import type { CheckDetail, JudgedAnswer } from "../courses.answers.ts";
 import styles from "../pages/lesson.module.css";
+import { askOf, FORMS, isAnsweredBy, promptOf } from "../question-forms.ts";
 import { blankAnswer } from "../questions.policy.ts";
 import { AnswerControls } from "./answer-controls.tsx";
+import { Scene } from "./scene.tsx";
 
 type Props<Result extends JudgedAnswer> = {
   /** What the form is linked by. */
@@ -28,14 +30,6 @@ type Props<Result extends JudgedAnswer> = {
   children?: ReactNode;
 };
 
-const TRY_AGAIN = {
-  choice: "Ainda não. Leia a explicação e tente outra alternativa.",
-  multiple: "Ainda não. Leia a explicação e troque o que está marcado.",
-  classify: "Ainda não. Leia a explicação e tente outra alternativa.",
-  order: "Ainda não. Mude a ordem do que está marcado e tente de novo.",
-  match: "Ainda não. Mude o que está marcado e tente de novo.",
-};
-
 /** By its options, whose ids are the question's own; they come in another order to each member, but in the same at each reading. */
 const draftName = ({ options }: CheckDetail) => `resposta:${options[0]!.id}`;
 
@@ -50,7 +44,8 @@ function answerBegun(check: CheckDetail): string[] {
 /** A question with its answer in one of five forms. The explanation comes after the answer; tries are unlimited. */
 export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) {
   const { id, name, check, solvedBefore, praise, hint, send, onFailure, problem, children } = props;
-  const { form, prompt } = check;
+  const { form, scene } = check;
+  const ask = askOf(form);
   const draft = draftName(check);
   const [given, setGiven] = useState(() => answerBegun(check));
   const [result, setResult] = useState<Result>();
@@ -78,10 +73,11 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
 
   return (
     <form className={`${styles.check} no-print`} id={id} onSubmit={submit}>
+      <p className="caps caps-gold">{[name, scene ? "Um caso" : ask].filter(Boolean).join(" · ")}</p>
+      <Scene text={scene} />
       <fieldset disabled={solved}>
         <legend>
-          <span className="caps caps-gold">{form === "classify" ? `${name} · Documento, tradição ou interpretação?` : name}</span>
-          <span className={styles.q}>{form === "classify" ? `“${prompt}”` : prompt}</span>
+          <span className={styles.q}>{promptOf(check)}</span>
         </legend>
         {solvedBefore && !result && <p className="meta">{solvedBefore} Pode responder de novo, se quiser.</p>}
         <AnswerControls check={check} given={given} result={result} onChange={change} />
@@ -90,10 +86,10 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
         {result && (
           <p className={solved ? styles.right : styles.wrong}>
             <Icon name={solved ? "check" : "close"} />
-            {solved ? praise : TRY_AGAIN[form]}
+            {solved ? praise : FORMS[form].retry}
           </p>
         )}
-        {result && (form === "order" || form === "match") && <p className={styles.explanation}>{result.why}</p>}
+        {result && !isAnsweredBy(form, "marks") && <p className={styles.explanation}>{result.why}</p>}
       </div>
       {solved && children}
       {problem}

@@ -27,14 +27,14 @@ function facesOf(degree: Degree, modules: ModuleCard[]): Face[] {
 }
 
 const UPPER = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const FACES = ["nenhuma", "uma", "duas", "três", "quatro", "cinco"];
+const FACES = ["nenhuma", "uma", "duas", "três", "quatro", "cinco", "seis"];
 
-/** "Uma face pronta, três em obra." */
-export function facesInWords(degree: Degree, modules: ModuleCard[]): string {
+/** "Uma face pronta, três em obra." The exam's face is ready when it is passed. */
+export function facesInWords(degree: Degree, modules: ModuleCard[], examPassed: boolean): string {
   const open = modules.some(({ lock }) => lock?.reason !== "degree");
   if (!open && degree === "companheiro") return "Duas faces já vêm do primeiro grau.";
   if (!open) return "A sexta fica na argamassa.";
-  const done = modules.filter(({ status }) => status === "completed").length;
+  const done = modules.filter(({ status }) => status === "completed").length + Number(examPassed);
   const begun = modules.filter(({ status, percent }) => status === "in-progress" && percent > 0).length;
   const ready = `${UPPER(FACES[done] ?? String(done))} ${done > 1 ? "faces prontas" : "face pronta"}`;
   return begun > 0 ? `${ready}, ${FACES[begun]} em obra.` : `${ready}.`;
@@ -53,22 +53,32 @@ export const facePlate = (moduleId: number) =>
 /** What is said of a face besides its drawing. */
 const stateOf = ({ lock, percent }: ModuleCard) => (lock ? "bloqueado" : `${percent}%`);
 
+type StoneProps = { degree: Degree; modules: ModuleCard[]; examPassed: boolean };
+
 /** The degree's stone, unfolded: a face per module, dressed as far as the module is done, and one for the exam. */
-export function StoneNet({ degree, modules, here }: { degree: Degree; modules: ModuleCard[]; here: number | undefined }) {
+export function StoneNet({ degree, modules, here, examPassed }: StoneProps & { here: number | undefined }) {
   const done = modules.some(({ status }) => status === "completed");
-  const folded = degree === "aprendiz" ? (done ? "em-obra" : "aprendiz") : degree;
+  const ofAprendiz = examPassed ? "companheiro" : done ? "em-obra" : "aprendiz";
+  const folded = degree === "aprendiz" ? ofAprendiz : degree;
   return (
     <>
       <figure className={`plate ${styles.netPlate}`}>
         <div className="plate-art">
           <div className={styles.net}>
             {facesOf(degree, modules).map((face, index) => (
-              <NetCell key={PLACES[index]} face={face} place={PLACES[index]!} here={here} degree={degree} />
+              <NetCell
+                key={PLACES[index]}
+                face={face}
+                place={PLACES[index]!}
+                here={here}
+                degree={degree}
+                examPassed={examPassed}
+              />
             ))}
             <span className={styles.folded}>
               <Emblem name={folded} />
             </span>
-            <p className={styles.netNote}>{facesInWords(degree, modules)}</p>
+            <p className={styles.netNote}>{facesInWords(degree, modules, examPassed)}</p>
           </div>
         </div>
         <figcaption>
@@ -92,18 +102,18 @@ export function StoneNet({ degree, modules, here }: { degree: Degree; modules: M
   );
 }
 
-type CellProps = { face: Face; place: string; here: number | undefined; degree: Degree };
+type CellProps = { face: Face; place: string; here: number | undefined; degree: Degree; examPassed: boolean };
 
-function NetCell({ face, place, here, degree }: CellProps) {
+function NetCell({ face, place, here, degree, examPassed }: CellProps) {
   if (!("module" in face)) {
     const exam = face.kind === "exam";
     return (
       <span
-        className={`${styles.cell} ${exam ? `${styles.rough} ${styles.exam}` : ""}`}
+        className={`${styles.cell} ${exam ? `${examPassed ? "" : styles.rough} ${styles.exam}` : ""}`}
         style={{ gridArea: place }}
         {...(exam ? {} : { role: "img", "aria-label": blankInWords(degree) })}
       >
-        <StoneFace face={20 + DEGREE_LABEL[degree].length} share={exam ? 0 : 1} />
+        <StoneFace face={20 + DEGREE_LABEL[degree].length} share={exam && !examPassed ? 0 : 1} />
         {exam && <b>Exame</b>}
       </span>
     );
@@ -128,20 +138,17 @@ const blankInWords = (degree: Degree) =>
   degree === "mestre" ? "A sexta face assenta na argamassa" : "Face lavrada no grau de Aprendiz";
 
 /** The six faces in one line, with what is open now marked. @param opening the module that has just been opened */
-export function StoneStrip({
-  degree,
-  modules,
-  opening,
-}: {
-  degree: Degree;
-  modules: ModuleCard[];
-  opening?: number | undefined;
-}) {
+export function StoneStrip({ degree, modules, examPassed, opening }: StoneProps & { opening?: number | undefined }) {
   return (
-    <div className={styles.strip} role="img" aria-label={`${facesInWords(degree, modules)} A última é o exame do grau.`}>
+    <div
+      className={styles.strip}
+      role="img"
+      aria-label={`${facesInWords(degree, modules, examPassed)} A última é o exame do grau.`}
+    >
       {facesOf(degree, modules).map((face, index) => {
         const module = "module" in face ? face.module : undefined;
-        const share = module ? module.percent / 100 : "kind" in face && face.kind === "blank" ? 1 : 0;
+        const dressed = "kind" in face && (face.kind === "blank" || examPassed);
+        const share = module ? module.percent / 100 : Number(dressed);
         return (
           <span key={PLACES[index]} className={module && module.id === opening ? styles.opening : undefined}>
             <StoneFace

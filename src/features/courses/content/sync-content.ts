@@ -2,7 +2,7 @@ import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
 import { type LessonSource, type ModuleSource, readDrawings, readLesson, readModules } from "#app/content/courses.ts";
 import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
-import { CONTENT_FOLDER } from "#app/content/files.ts";
+import { CONTENT_FOLDER, ContentError } from "#app/content/files.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
@@ -38,7 +38,7 @@ export function textTargets(sources: ModuleSource[], folder: string): (degree: D
  * costs a comparison of hashes. What left the files is retired, and what an editor published is left alone. Nothing that members
  * did changes. Safe when several processes start together.
  * @returns how many lessons got another place or title, how many another text, and how many questions changed
- * @throws Error naming the file that is wrong
+ * @throws ContentError
  */
 export async function syncContent(
   db: Db,
@@ -182,7 +182,7 @@ async function insertRevision(tx: Db, hash: string, source: LessonSource, target
     const [inserted] = await tx.insert(lessonRevisions).values(row).returning({ id: lessonRevisions.id });
     return inserted!.id;
   } catch (error) {
-    if (error instanceof LessonSourceError) throw new Error(`content/lessons/${source.id}.md: ${error.message}`);
+    if (error instanceof LessonSourceError) throw new ContentError(`content/lessons/${source.id}.md: ${error.message}`);
     throw error;
   }
 }

@@ -161,6 +161,7 @@ type RowProps = { moduleId: number; lesson: LessonLine; locked: boolean /** The 
 function LessonRow({ moduleId, lesson, locked, now }: RowProps) {
   const { number, title, standfirst, minutes, progress, completed, novelty } = lesson;
   const address = `/modulo/${moduleId}/licao/${number}`;
+  const act = completed ? "Revisar" : progress > 0 ? "Continuar" : "Iniciar";
   const begun = progress > 0 ? readSoFar(progress) : now ? "Próxima lição" : novelty ? "Novidade" : null;
   return (
     <li className={completed ? styles.done : now ? styles.now : styles.todo}>
@@ -182,13 +183,8 @@ function LessonRow({ moduleId, lesson, locked, now }: RowProps) {
       </div>
       <p className={styles.standfirst}>{standfirst}</p>
       {!locked && minutes !== null && (
-        <Link
-          className={now ? "btn" : "go"}
-          to={address}
-          aria-label={`${completed ? "Revisar" : "Iniciar"}: ${title}`}
-          prefetch="intent"
-        >
-          {completed ? "Revisar" : "Iniciar"}
+        <Link className={now ? "btn" : "go"} to={address} aria-label={`${act}: ${title}`} prefetch="intent">
+          {act}
         </Link>
       )}
     </li>

@@ -1,6 +1,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { useSearchParams } from "react-router";
 import { ExamLine } from "#app/features/exam/components/exam-line.tsx";
+import { useExams } from "#app/features/exam/exam.queries.ts";
 import { DEGREE_LABEL, DEGREES, type Degree, isDegree } from "#app/lib/degrees.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { BlankTabs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
@@ -29,7 +30,7 @@ const Shell = () => (
     <div className="page">
       <Head />
       <BlankTabs labels={DEGREES.map((degree) => DEGREE_LABEL[degree])} />
-      <div className="pt-4">
+      <div className="room-m">
         <Skeleton label="Carregando..." lines={6} />
       </div>
     </div>
@@ -73,6 +74,7 @@ export default function ModulesPage() {
 
 function DegreePanel({ degree, list: { modules, resume } }: { degree: Degree; list: ModuleList }) {
   const own = modules.filter((module) => module.degree === degree);
+  const exam = useExams().data?.exams.find((one) => one.degree === degree);
   const gated = own.every(({ lock }) => lock?.reason === "degree");
   const here = resume && own.some(({ id, status }) => id === resume.moduleId && status !== "completed") ? resume : undefined;
   return (
@@ -98,7 +100,7 @@ function DegreePanel({ degree, list: { modules, resume } }: { degree: Degree; li
       <div className={styles.side}>
         <div className={styles.stick}>
           <div className={styles.net}>
-            <StoneNet degree={degree} modules={own} here={here?.moduleId} />
+            <StoneNet degree={degree} modules={own} here={here?.moduleId} examPassed={exam?.status === "passed"} />
           </div>
           <div className={styles.exam}>
             <ExamLine degree={degree} />

@@ -35,6 +35,14 @@ function ActivityLine({ activity }: { activity: Activity }) {
       </p>
     );
   }
+  if (activity.kind === "exam") {
+    return (
+      <p>
+        Você {activity.passed ? "passou no" : "fez o"}{" "}
+        <Link to={`/exame/${activity.degree}`}>exame de {DEGREE_LABEL[activity.degree]}</Link>.
+      </p>
+    );
+  }
   const link = (
     <>
       “<Link to={`/modulo/${activity.moduleId}/licao/${activity.number}`}>{activity.title}</Link>”

@@ -6,14 +6,14 @@ import type { Dashboard } from "../dashboard.answers.ts";
 import styles from "../pages/dashboard.module.css";
 
 /** Degree and level of study, with the stone that is being dressed. */
-export function DegreeBox({ dashboard: { degree, level, modules } }: { dashboard: Dashboard }) {
+export function DegreeBox({ dashboard: { degree, level, modules, overall } }: { dashboard: Dashboard }) {
   return (
     <section className={`${styles.degreeBox} card-accent`} aria-labelledby="t-grau">
       <h2 id="t-grau" className="visually-hidden">
         Grau e nível
       </h2>
-      <StoneStrip degree={degree} modules={modules} />
-      <p className={styles.stoneCaption}>{facesInWords(degree, modules)}</p>
+      <StoneStrip degree={degree} modules={modules} examPassed={overall.examPassed} />
+      <p className={styles.stoneCaption}>{facesInWords(degree, modules, overall.examPassed)}</p>
       <dl>
         <div>
           <dt>Grau</dt>

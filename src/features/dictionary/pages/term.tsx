@@ -105,7 +105,7 @@ export function ErrorBoundary() {
       <title>{`${missing ? "Termo não encontrado" : "Termo não carregado"} · Academia`}</title>
       <meta name="robots" content="noindex" />
       <p className="caps caps-gold">{missing ? "Erro 404" : "Dicionário"}</p>
-      <h1>{missing ? "Oops! Page not found" : "Não foi possível abrir este termo"}</h1>
+      <h1>{missing ? "Este termo não está no dicionário" : "Não foi possível abrir este termo"}</h1>
       <p>
         {missing
           ? "Não há verbete neste endereço. Procure o termo no dicionário."

@@ -12,7 +12,7 @@ export default function NotFoundPage() {
       <title>Página não encontrada · Academia</title>
       <meta name="robots" content="noindex" />
       <p className="caps caps-gold">Erro 404</p>
-      <h1>Oops! Page not found</h1>
+      <h1 lang="en">Oops! Page not found</h1>
       <p>Não encontramos esta página. O endereço pode ter mudado ou estar incompleto.</p>
       <p>
         <Link className="btn" to="/">

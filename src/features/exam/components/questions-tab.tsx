@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { useMember } from "#app/features/account/account.queries.ts";
 import { useAdminLoadErrorToast } from "#app/features/admin/use-admin-load-error-toast.ts";
-import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { DEGREE_LABEL, type Degree, degreesUpTo } from "#app/lib/degrees.ts";
 import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
@@ -17,6 +18,7 @@ const MARK = { easy: "Fácil demais", hard: "Difícil demais", misleading: "Enga
 
 /** How the exams' questions do, for administrators: facility, discrimination, answers, and the way out of the draw. */
 export function QuestionsTab() {
+  const own = useMember().degree;
   const [degree, setDegree] = useState<Degree>("aprendiz");
   const [show, setShow] = useState<keyof typeof SHOW>("all");
   const analysis = useQuestionAnalysis(degree);
@@ -24,10 +26,10 @@ export function QuestionsTab() {
   const fits = { all: () => true, marked: markedOnly, undrawn: (question: AnalysedQuestion) => !question.drawn }[show];
   const list = analysis.data?.questions.filter(fits);
   return (
-    <div className="grid gap-6">
+    <div className="stack">
       <div className={styles.filters}>
         <SelectField label="Grau" value={degree} onChange={({ target }) => setDegree(target.value as Degree)}>
-          {DEGREES.map((each) => (
+          {degreesUpTo(own).map((each) => (
             <option key={each} value={each}>
               {DEGREE_LABEL[each]}
             </option>

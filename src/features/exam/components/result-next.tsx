@@ -77,13 +77,17 @@ export function Again({ result: { degree, opensAt, modules, items } }: { result:
       <div className={styles.againWhen}>
         <p className="caps caps-gold">Próxima tentativa</p>
         <p className={styles.when}>{open ? "Já está aberta" : opening(fromDayAndHour(new Date(opensAt!)))}</p>
-        <p>Vinte questões sorteadas de novo, os mesmos quarenta minutos.</p>
+        <p>Vinte questões sorteadas de novo, os mesmos quarenta minutos. As lições e a revisão ficam abertas enquanto isso.</p>
         <Link className="btn btn-2" to={open ? `/exame/${degree}` : "/dashboard"}>
           {open ? "Ir ao exame" : "Voltar ao painel"}
         </Link>
       </div>
       <div className={styles.againWhere}>
         <h2 className="caps">Até lá, por onde começar</h2>
+        <p>
+          Comece pelos trechos das questões que errou: cada uma tem o seu, logo abaixo. Depois abra a{" "}
+          <Link to="/revisao">revisão</Link>, onde elas já esperam. Não é preciso reler o curso inteiro.
+        </p>
         <ul>
           {weak.map(({ id, title, items: asked, missed }) => {
             const first = missed.find(({ lesson, document }) => lesson ?? document);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { isAnsweredBy, promptOf } from "#app/features/courses/question-forms.ts";
 import { numberInWords, opening } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { ExamResult, MarkedItem } from "../exam.answers.ts";
@@ -30,22 +31,23 @@ export function ToReview({ wrong }: { wrong: MarkedItem[] }) {
 
 /** A question with the answer given, the right one, the reason, and its lesson. */
 function Marked({ item, open }: { item: MarkedItem; open: boolean }) {
-  const { place, form, prompt, given, answer, why, right, document } = item;
+  const { place, form, scene, given, answer, why, right, document } = item;
   return (
     <details className={`fold ${styles.wrong}`} id={`questao-${place}`} open={open}>
       <summary>
         <span className={styles.num}>{place}</span>
         <span className={styles.tx}>
-          {form === "classify" ? `“${prompt}”` : prompt}
+          {promptOf(item)}
           {document && <small className={styles.about}>Documento “{document.title}”</small>}
         </span>
       </summary>
+      {scene && <p className="scene">{scene}</p>}
       <dl>
         {!right && (
           <div className={styles.you}>
             <dt>Você respondeu</dt>
             <dd>
-              <Words words={given ?? ["Em branco"]} ordered={form === "order" && given !== null} />
+              <Words words={given ?? ["Em branco"]} ordered={isAnsweredBy(form, "order") && given !== null} />
             </dd>
           </div>
         )}
@@ -55,7 +57,7 @@ function Marked({ item, open }: { item: MarkedItem; open: boolean }) {
             {right ? "Sua resposta, certa" : "Resposta"}
           </dt>
           <dd>
-            <Words words={answer} ordered={form === "order"} />
+            <Words words={answer} ordered={isAnsweredBy(form, "order")} />
           </dd>
         </div>
       </dl>
@@ -104,7 +106,11 @@ export function All({ result: { modules, items } }: { result: ExamResult }) {
               <ol>
                 {own.map((item) => (
                   <li key={item.place} className={item.right ? styles.y : styles.n}>
-                    {item.right ? (
+                    {item.right === null ? (
+                      <p>
+                        <Line item={item} />
+                      </p>
+                    ) : item.right ? (
                       <button
                         type="button"
                         aria-expanded={shown === item.place}
@@ -145,8 +151,8 @@ function Line({ item: { place, prompt, right } }: { item: MarkedItem }) {
       <span className={styles.num}>{place}</span>
       <span className={styles.tx}>{prompt}</span>
       <span className={styles.st}>
-        <Icon name={right ? "check" : "close"} />
-        {right ? "certa" : "errada"}
+        <Icon name={right === null ? "lock" : right ? "check" : "close"} />
+        {right === null ? "no exame em curso" : right ? "certa" : "errada"}
       </span>
     </>
   );

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { askOf, FORMS, isAnsweredBy, promptOf } from "#app/features/courses/question-forms.ts";
 import { blankAnswer } from "#app/features/courses/questions.policy.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
@@ -28,14 +29,6 @@ type Props = {
   parts: (item: ExamItem, given: string[], onChange: (given: string[]) => void) => ReactNode;
   /** The attempt has ended, here or in another browser. @param why an answer that came after it did not count */
   onEnd: (why?: string) => void;
-};
-
-const KIND = {
-  choice: "Escolha uma",
-  multiple: "Duas de cinco",
-  classify: "Documento, tradição ou interpretação?",
-  order: "Ponha em ordem, com as setas",
-  match: "Escolha o par de cada um",
 };
 
 /** The twenty questions: each answer is kept as it is given. */
@@ -113,15 +106,16 @@ export function RunningExam({ degree, attempt, ahead, begun, parts, onEnd }: Pro
       <ExamClock closesAt={attempt.closesAt} ahead={ahead} onOver={over} />
       <QuestionStrip items={strip} current={current} onGo={go} />
       <form className={styles.paper} onSubmit={(event) => event.preventDefault()}>
+        <p className={styles.kind}>{item.scene ? "Um caso" : FORMS[item.form].label}</p>
+        <p className={styles.about}>
+          <About item={item} />
+        </p>
+        {item.scene && <p className="scene">{item.scene}</p>}
         <fieldset>
           <legend>
-            <span className={styles.kind}>{KIND[item.form]}</span>
-            <span className={styles.about}>
-              <About item={item} />
-            </span>
-            <span className={styles.q}>{item.form === "classify" ? `“${item.prompt}”` : item.prompt}</span>
+            <span className={styles.q}>{promptOf(item)}</span>
           </legend>
-          {item.form === "classify" && <Classes />}
+          {askOf(item.form) && <Classes />}
           {parts(item, givenOf(item) ?? blankAnswer(item), (given) => give(current, given))}
         </fieldset>
         <div className={styles.kept}>
@@ -245,7 +239,7 @@ function Kept({ item, unsaved, onKeepOrder }: { item: ExamItem; unsaved: Unsaved
         <span>Guardando...</span>
       </p>
     );
-  if (!given && item.form === "order")
+  if (!given && isAnsweredBy(item.form, "order"))
     return (
       <p role="status">
         <Icon name="clock" />
@@ -284,7 +278,7 @@ function Kept({ item, unsaved, onKeepOrder }: { item: ExamItem; unsaved: Unsaved
     <p role="status" className={styles.saved}>
       <Icon name="check" />
       <span>
-        <b>{item.form === "order" ? "Ordem guardada" : "Resposta guardada"}</b> às {at}. Pode mudá-la até entregar.
+        <b>{isAnsweredBy(item.form, "order") ? "Ordem guardada" : "Resposta guardada"}</b> às {at}. Pode mudá-la até entregar.
       </span>
     </p>
   );

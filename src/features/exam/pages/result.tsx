@@ -11,6 +11,7 @@ import { numberInWords, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Blank, ErrorState, FormError, PageShell, Skeleton } from "#app/ui/states.tsx";
 import styles from "../components/result.module.css";
+import { ByKind } from "../components/result-kinds.tsx";
 import { Again, Award, Opens } from "../components/result-next.tsx";
 import { All, ToReview } from "../components/result-questions.tsx";
 import type { ExamResult } from "../exam.answers.ts";
@@ -56,7 +57,7 @@ export default function ExamResultPage() {
 
 function Result({ result }: { result: ExamResult }) {
   const { degree, passed, rightCount, questions, passMark, items } = result;
-  const wrong = items.filter(({ right }) => !right);
+  const wrong = items.filter(({ right }) => right === false);
   const told = (useLocation().state as { told?: string } | null)?.told;
   return (
     <div className={`page ${styles.result} deg-${degree}`}>
@@ -73,6 +74,7 @@ function Result({ result }: { result: ExamResult }) {
       {passed && <OwnAward degree={degree} />}
       {passed ? <Opens result={result} /> : <Again result={result} />}
       {wrong.length > 0 && <ToReview wrong={wrong} />}
+      <ByKind result={result} />
       <All result={result} />
     </div>
   );

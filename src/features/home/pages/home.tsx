@@ -252,7 +252,7 @@ function Closing() {
           <h2 id="t-fim">Comece por cinco perguntas</h2>
           <p>
             A avaliação sugere um nível de estudo e os módulos para esta noite. Você pode{" "}
-            <span className="whitespace-nowrap">refazê-la</span> quando quiser.
+            <span className="unbroken">refazê-la</span> quando quiser.
           </p>
         </div>
         <Link className={`btn ${closingBandStyles.btnBand}`} to="/avaliacao">

@@ -1,3 +1,4 @@
+import { ContentError } from "#app/content/files.ts";
 import { type LibraryItemSource, readLibraryFile } from "#app/content/library.ts";
 import { itemFields } from "../library.schema.ts";
 
@@ -15,7 +16,7 @@ function checkedItem({ slug, text, public_domain, other_titles, link, where_to_f
   const parsed = fields.safeParse({ ...rest, ...optional });
   if (parsed.success) return { ...parsed.data, slug, text, public_domain };
   const [issue] = parsed.error.issues;
-  throw new Error(`content/library.yaml: "${slug}": ${issue?.path.join(".")}: ${issue?.message}`);
+  throw new ContentError(`content/library.yaml: "${slug}": ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 export type LibrarySource = ReturnType<typeof checkedItem>;

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { answerAsWorker } from "#app/server/answer-as-worker.ts";
 import { SourceError } from "#app/server/markdown/markdown.ts";
 import { type RenderedText, renderText, type TextTargets } from "./render-text.ts";
 
@@ -15,4 +15,4 @@ function answer({ markdown, targets }: RenderInput): RenderOutput {
   }
 }
 
-parentPort?.postMessage(answer(workerData as RenderInput));
+answerAsWorker(answer);

@@ -1,4 +1,5 @@
 import { and, isNotNull, isNull, notInArray, sql } from "drizzle-orm";
+import { ContentError } from "#app/content/files.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
@@ -74,7 +75,7 @@ function renderSource({ slug, text }: LibrarySource, targets: TextTargets) {
   try {
     return renderText(text, targets);
   } catch (error) {
-    if (error instanceof SourceError) throw new Error(`content/articles/${slug}.md: ${error.message}`);
+    if (error instanceof SourceError) throw new ContentError(`content/articles/${slug}.md: ${error.message}`);
     throw error;
   }
 }

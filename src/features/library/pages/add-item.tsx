@@ -15,7 +15,7 @@ const Head = () => (
 
 const Shell = () => (
   <PageShell>
-    <div className="page pt-3">
+    <div className="page room-s">
       <BlankCrumbs />
       <Head />
       <Skeleton label="Carregando..." lines={6} />
@@ -27,7 +27,7 @@ export const handle: WaitingPage = { Shell };
 
 export default function AddItemPage() {
   return (
-    <div className="page pt-3">
+    <div className="page room-s">
       <ItemCrumbs here="Adicionar Item" />
       <Head />
       <ItemForm />

@@ -9,7 +9,7 @@ import { useLibraryItem } from "../library.queries.ts";
 
 const Shell = () => (
   <PageShell>
-    <div className="page pt-3">
+    <div className="page room-s">
       <title>Editar item · Academia</title>
       <BlankCrumbs />
       <header className="page-head">
@@ -33,7 +33,7 @@ export default function EditItemPage() {
   if (missing) return <Navigate to={`/biblioteca/${id}`} replace />;
   if (item.isPending) return <Shell />;
   return (
-    <div className="page pt-3">
+    <div className="page room-s">
       <title>Editar item · Academia</title>
       <ItemCrumbs here="Editar item" />
       <header className="page-head">

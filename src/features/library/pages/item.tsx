@@ -24,7 +24,7 @@ import styles from "./item.module.css";
 
 const Shell = () => (
   <PageShell>
-    <div className="page pt-3">
+    <div className="page room-s">
       <title>Biblioteca · Academia</title>
       <BlankCrumbs />
       <Skeleton label="Carregando..." lines={6} />
@@ -44,7 +44,7 @@ export default function ItemPage() {
     return item.data.text ? <Reading key={id} item={item.data} text={item.data.text} /> : <Record item={item.data} />;
   if (item.isPending) return <Shell />;
   return (
-    <div className="page pt-8">
+    <div className="page room-xl">
       <ErrorState title="Erro ao carregar biblioteca" error={item.error} onRetry={() => void item.refetch()} />
     </div>
   );

@@ -28,7 +28,7 @@ const Shell = () => (
           <div className="field">
             <div className={styles.libraryBox}>
               <Icon name="search" />
-              <span className="input block w-full" />
+              <span className="input whole-row" />
             </div>
           </div>
           <BlankTabs labels={SHELVES.map(({ label }) => label)} />

@@ -24,14 +24,14 @@ export function NewsletterForm() {
   if (state === "taken") {
     return (
       <div role="status">
-        <p className="font-semibold">Pedido recebido.</p>
+        <p className="strong">Pedido recebido.</p>
         <p className="meta">A inscrição só vale depois de confirmada por e-mail. Até lá, nada será enviado.</p>
       </div>
     );
   }
   return (
     // Before the script runs a press must not put the address into the URL, as GET would.
-    <form className="content-start" method="post" onSubmit={submit}>
+    <form className="packed" method="post" onSubmit={submit}>
       <div className="field">
         <label htmlFor="newsletter-email">Boletim por e-mail</label>
         <p className="help" id="newsletter-help">

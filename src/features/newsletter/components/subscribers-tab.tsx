@@ -46,7 +46,7 @@ export function SubscribersTab() {
     setStatus(undefined);
   };
   return (
-    <div className="grid gap-6">
+    <div className="stack">
       <Counts counts={counts} />
       <search className={styles.subscribersFilter}>
         <TextField

@@ -15,12 +15,14 @@ import type { NoteDialog } from "./note-dialog.tsx";
 import styles from "./notes.module.css";
 import { Choosing, SelectionBar } from "./passage-choice.tsx";
 import { usePlacedNotes } from "./use-placed-notes.ts";
+import { useSoughtPassage } from "./use-sought-passage.ts";
 
 /** The notes of a text: their marks in it, the ways to write one, and those whose passage went. */
 export function NoteLayer({ annotating, html }: { annotating: Annotating /** Changes with the text. */; html: string }) {
   const { choosing, writing, write, of, text } = annotating;
   const notes = useNotesOfText(of).data?.notes;
   const { placed, gone } = usePlacedNotes(text, notes, html);
+  useSoughtPassage(text, html);
   const remove = useDeleteWithUndo();
   const Dialog = useNoteDialog(writing !== undefined);
   const about =

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { findPassage } from "../anchor.ts";
+import { passageFinder } from "../anchor.ts";
 import { NOTE_COLOURS, type NoteColour } from "../colours.ts";
 import type { Note } from "../notes.answers.ts";
 import { type Block, blocksIn, rangeOf } from "./passages.ts";
@@ -33,12 +33,12 @@ export function usePlacedNotes(text: RefObject<HTMLElement | null>, notes: Note[
   useEffect(() => {
     if (!notes || !text.current) return;
     const blocks = blocksIn(text.current);
-    const paragraphs = blocks.map((block) => block.text);
+    const find = passageFinder(blocks.map((block) => block.text));
     const placed: Placed[] = [];
     const gone: Note[] = [];
     const ranges: Record<NoteColour, Range[]> = { gold: [], blue: [], rose: [] };
     for (const note of notes) {
-      const place = findPassage(paragraphs, note);
+      const place = find(note);
       const block = place && blocks[place.block];
       if (!block) {
         gone.push(note);

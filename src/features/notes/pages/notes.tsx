@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { passageFragment } from "#app/lib/passage-link.ts";
 import { SEARCH_LENGTH } from "#app/lib/search.ts";
 import { fold, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -150,7 +151,7 @@ function Shelves({ texts, ...acts }: ListProps) {
           <h3>{text.path ? <Link to={text.path}>{titleOf(text)}</Link> : titleOf(text)}</h3>
           <ul>
             {text.notes.map((note) => (
-              <NoteLine key={note.id} note={note} {...acts} />
+              <NoteLine key={note.id} note={note} path={text.path} {...acts} />
             ))}
           </ul>
         </article>
@@ -159,7 +160,8 @@ function Shelves({ texts, ...acts }: ListProps) {
   ));
 }
 
-function NoteLine({ note, onEdit, onDelete }: { note: ListedNote } & Omit<ListProps, "texts">) {
+/** @param path of its text, where the member may read it */
+function NoteLine({ note, path, onEdit, onDelete }: { note: ListedNote; path: string | null } & Omit<ListProps, "texts">) {
   const { id, colour, quote, body, passage, updatedAt } = note;
   const line = useRef<HTMLLIElement>(null);
   const sought = useLocation().hash === `#nota-${id}`; // the search leads here
@@ -170,7 +172,11 @@ function NoteLine({ note, onEdit, onDelete }: { note: ListedNote } & Omit<ListPr
   }, [sought]);
   return (
     <li ref={line} id={`nota-${id}`} tabIndex={sought ? -1 : undefined} className={`${styles.line} ${noteStyles[colour]}`}>
-      {quote && <blockquote className={noteStyles.quote}>{quote}</blockquote>}
+      {quote && (
+        <blockquote className={noteStyles.quote}>
+          {path ? <Link to={`${path}${passageFragment(quote)}`}>{quote}</Link> : quote}
+        </blockquote>
+      )}
       {PASSAGE_WORDS[passage] && <p className="meta">{PASSAGE_WORDS[passage]}</p>}
       {body && <p className={noteStyles.body}>{body}</p>}
       <p className={`meta ${styles.foot}`}>

@@ -9,6 +9,8 @@ import styles from "./review.module.css";
 type Props = {
   kind: string;
   number: number;
+  /** What happened, above a question that is a case. */
+  scene?: string | null;
   title: string;
   /** A question is longer than the name of a thing. */
   long?: boolean;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** A card of the review: what it is about, and below what belongs to it. */
-export function CardFrame({ kind, number, title, long = false, ask, titleRef, children }: Props) {
+export function CardFrame({ kind, number, scene, title, long = false, ask, titleRef, children }: Props) {
   return (
     <article className={styles.card} aria-labelledby="t-ficha">
       <div className={styles.cardIn}>
@@ -27,6 +29,7 @@ export function CardFrame({ kind, number, title, long = false, ask, titleRef, ch
           <span className={styles.number}>Ficha {number}</span>
         </header>
         <div className={styles.front}>
+          {scene && <p className="scene">{scene}</p>}
           <h2 id="t-ficha" ref={titleRef} tabIndex={-1} className={long ? styles.long : undefined}>
             {title}
           </h2>

@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import { askOf, isAnsweredBy, promptOf } from "#app/features/courses/question-forms.ts";
 import { blankAnswer } from "#app/features/courses/questions.policy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -36,7 +37,7 @@ export function QuestionCard({ card, number, parts, titleRef, stuck, send, onJud
   const [sending, setSending] = useState(false);
   const [judged, setJudged] = useState<ReviewJudged>();
   const verdict = useRef<HTMLDivElement>(null);
-  const classify = check.form === "classify";
+  const ask = askOf(check.form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sending || given.includes("")) return;
@@ -54,9 +55,10 @@ export function QuestionCard({ card, number, parts, titleRef, stuck, send, onJud
   const words = judged?.answer ?? answered;
   return (
     <CardFrame
-      kind={classify ? "Questão · Documento, tradição ou interpretação?" : "Questão"}
+      kind={check.scene ? "Questão · Um caso" : ask ? `Questão · ${ask}` : "Questão"}
       number={number}
-      title={classify ? `“${check.prompt}”` : check.prompt}
+      scene={check.scene}
+      title={promptOf(check)}
       long
       titleRef={titleRef}
     >
@@ -73,8 +75,8 @@ export function QuestionCard({ card, number, parts, titleRef, stuck, send, onJud
               <b>{!judged ? "Você já respondeu certo." : judged.right ? "Certo." : "Desta vez, não."}</b>
             </p>
           )}
-          {words && (!judged?.right || !judged) && <RightAnswer words={words} ordered={check.form === "order"} />}
-          {judged && (check.form === "order" || check.form === "match") && <p>{judged.why}</p>}
+          {words && (!judged?.right || !judged) && <RightAnswer words={words} ordered={isAnsweredBy(check.form, "order")} />}
+          {judged && !isAnsweredBy(check.form, "marks") && <p>{judged.why}</p>}
           {judged?.comeback && <p className="meta">A ficha volta {backInWords(judged.comeback)}.</p>}
           {stuck && sending && (
             <p className={styles.stuck}>

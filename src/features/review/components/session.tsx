@@ -75,7 +75,7 @@ export function Session({ state, outbox, parts, onThrough }: Props) {
       return await outbox.answer(card, given);
     } catch (error) {
       tellRefusal(error);
-      if (error instanceof ApiError && error.code === "review_stale") goOn(false);
+      if (error instanceof ApiError && ["review_stale", "exam_question"].includes(error.code)) goOn(false);
       throw error;
     }
   };

@@ -79,7 +79,7 @@ function SettingsForm({ settings }: { settings: ReviewSettings }) {
           </option>
         ))}
       </SelectField>
-      <Button type="submit" className="justify-self-start" busy={busy} busyLabel="Salvando...">
+      <Button type="submit" className="at-start" busy={busy} busyLabel="Salvando...">
         Salvar
       </Button>
     </form>

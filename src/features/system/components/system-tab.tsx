@@ -19,7 +19,7 @@ export function SystemTab() {
     return <ErrorState title="Não foi possível carregar os dados." error={system.error} onRetry={() => void system.refetch()} />;
   const { warnings, backup, letters, jobs, diskFree } = system.data;
   return (
-    <div className="grid gap-8">
+    <div className="stack stack-wide">
       <Part title="Avisos">
         {warnings.length === 0 ? (
           <p>Nada pede atenção agora.</p>
@@ -34,7 +34,6 @@ export function SystemTab() {
       </Part>
       <Part title="Cópias de segurança">
         <p>{backupInWords(backup)}</p>
-        {backup.continuous && <p>{continuousInWords(backup.continuous)}</p>}
         <p className="meta">Espaço livre no disco das cópias: {Math.floor(backup.diskFree * 100)}%</p>
         {backup.failure && (
           <p>
@@ -119,9 +118,4 @@ function backupInWords({ mode, last }: SystemState["backup"]): string {
   const made = last ? `A última: ${nearDate(new Date(last))}.` : "Ainda não há nenhuma cópia.";
   if (mode === "external") return `O banco é de um servidor próprio, e as cópias automáticas são as dele. ${made}`;
   return mode === "off" ? `As cópias automáticas estão desligadas. ${made}` : `Feitas todo dia. ${made}`;
-}
-
-function continuousInWords({ from, to }: NonNullable<SystemState["backup"]["continuous"]>): string {
-  if (!from || !to) return "A cópia contínua está ligada, e a primeira ainda não terminou.";
-  return `Qualquer minuto pode ser restaurado desde ${nearDate(new Date(from))} até ${nearDate(new Date(to))}.`;
 }
