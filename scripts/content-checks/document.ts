@@ -105,7 +105,18 @@ function lessonFindings(id: string, document: DocumentSource, lessons: LessonTit
     : [];
 }
 
-const headTexts = ({ title, author, date, edition, page, place, subject, linkLabel, sources }: DocumentSource): string[] => [
-  ...[title, author, date, edition, page, place, subject, sources],
+const headTexts = ({
+  title,
+  intro,
+  author,
+  date,
+  edition,
+  page,
+  place,
+  subject,
+  linkLabel,
+  sources,
+}: DocumentSource): string[] => [
+  ...[title, intro, author, date, edition, page, place, subject, sources],
   ...(linkLabel === undefined ? [] : [linkLabel]),
 ];

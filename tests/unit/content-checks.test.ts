@@ -15,7 +15,13 @@ import { checkSvg } from "../../scripts/content-checks/drawings.ts";
 import { checkLesson, type LessonSurroundings } from "../../scripts/content-checks/lesson.ts";
 import { ownText } from "../../scripts/content-checks/markdown.ts";
 import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
-import { checkForms, checkQuestions, checkSpread, type FiledQuestion, MODULE_SPREAD } from "../../scripts/content-checks/questions.ts";
+import {
+  checkForms,
+  checkQuestions,
+  checkSpread,
+  type FiledQuestion,
+  MODULE_SPREAD,
+} from "../../scripts/content-checks/questions.ts";
 import { findRepetitions } from "../../scripts/content-checks/repetition.ts";
 import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
 import { checkStudy } from "../../scripts/content-checks/study.ts";
@@ -250,6 +256,7 @@ const goodDocument: DocumentSource = {
   place: "Londres",
   region: "ilhas-britanicas",
   subject: "Uma pedra posta no muro",
+  intro: "Um mestre anônimo de Londres escreveu esta carta em 1723. Ela importa porque descreve a pedra antes do muro.",
   york: false,
   link: "https://en.wikisource.org/wiki/X",
   linkLabel: "Ler inteiro",
