@@ -11,7 +11,6 @@ import { readFileSync } from "node:fs";
 import { readModules } from "#app/content/courses.ts";
 import { readDocuments } from "#app/content/documents.ts";
 import { CLASSES, type QuestionSource, readQuestions } from "#app/content/questions.ts";
-import { readStudies } from "#app/content/studies.ts";
 import { shuffled } from "#app/features/exam/exam.policy.ts";
 import { randomFrom } from "./seeded-random.ts";
 
@@ -47,7 +46,7 @@ function show(source: QuestionSource, random: () => number): Shown {
 
 function print(shown: Shown, number: number, view: string): void {
   const { source, prompt, left, options } = shown;
-  const text = view === "texts" || view === "keys" ? ` <${source.lesson ?? source.document ?? source.study}>` : "";
+  const text = view === "texts" || view === "keys" ? ` <${source.lesson ?? source.document}>` : "";
   const scene = source.form === "choice" && source.scene && view !== "options" ? `\n   (${source.scene})\n  ` : "";
   console.log(`${number} [${formOf(source)}]${text}${scene}${view === "options" ? "" : ` ${prompt}`}`);
   for (const side of left) console.log(`   - ${side}`);
@@ -97,11 +96,9 @@ function score(draw: readonly Shown[], file: string): void {
 const [degree, seed, view = "prompts", file] = process.argv.slice(2);
 const degrees = new Map<string | undefined, string>([
   ...readModules().flatMap((module) => module.lessons.map(({ id }) => [id, module.degree] as const)),
-  ...[...readDocuments(), ...readStudies()].map(({ id, degree: own }) => [id, own] as const),
+  ...readDocuments().map(({ id, degree: own }) => [id, own] as const),
 ]);
-const pool = readQuestions().filter(
-  ({ use, lesson, document, study }) => use === "pool" && degrees.get(lesson ?? document ?? study) === degree,
-);
+const pool = readQuestions().filter(({ use, lesson, document }) => use === "pool" && degrees.get(lesson ?? document) === degree);
 if (pool.length === 0 || !Number.isInteger(Number(seed)))
   throw new Error("usage: draw-questions.ts <degree> <seed> <view> [answers]");
 const random = randomFrom(Number(seed));
