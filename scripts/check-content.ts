@@ -234,7 +234,9 @@ checkPool();
 report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
 checkDrawings();
 checkStrays();
-report("content/lessons", checkTics(countTics(lessons.map(({ markdown }) => markdown))));
+const otherTexts = [...studies, ...documents].map(({ markdown }) => markdown).concat(articles.map(({ text }) => text));
+report("content/lessons", checkTics(countTics(lessons.map(({ markdown }) => markdown)), "most"));
+report("content/studies, articles and documents", checkTics(countTics(otherTexts), "mostElsewhere"));
 report("content/lessons", checkCourse(modules, new Map(lessons.map(({ id, markdown }) => [id, markdown]))));
 for (const file of OTHER_TEXTS) report(file, checkOtherText(file, contentFile(file.replace("content/", "")), forbidden));
 report("content/spelling.txt", checkWordList(contentFile("spelling.txt")));
@@ -264,5 +266,7 @@ console.log(
     `${studyCount} studies, ${drawingCount} drawings, ${shown.length} findings`,
 );
 const tics = countTics(lessons.filter(({ id }) => inScope(lessonFile(id))).map(({ markdown }) => markdown));
-for (const [index, { name, most }] of TICS.entries()) console.log(`${tics[index]} ${name} (at most ${most} in all)`);
+const elsewhere = countTics(otherTexts);
+for (const [index, { name, most, mostElsewhere }] of TICS.entries())
+  console.log(`${tics[index]} ${name} (at most ${most} in all); ${elsewhere[index]} elsewhere (at most ${mostElsewhere})`);
 process.exitCode = shown.length > 0 ? 1 : 0;
