@@ -11,9 +11,10 @@ import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { readForbidden } from "#app/content/forbidden.ts";
-import { questionFiles, readQuestionFile } from "#app/content/questions.ts";
+import { type QuestionSource, questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
 import { checkArticle } from "./content-checks/article.ts";
 import { collectionProblems } from "./content-checks/collection.ts";
 import { checkConversation, checkConversations } from "./content-checks/community.ts";
@@ -34,10 +35,10 @@ import {
   studyFile,
 } from "./content-checks/finding.ts";
 import { checkLesson } from "./content-checks/lesson.ts";
-import { ownText } from "./content-checks/markdown.ts";
+import { ownText, parseMarkdown, textOf } from "./content-checks/markdown.ts";
 import { checkOtherText, OTHER_TEXTS } from "./content-checks/other-texts.ts";
 import type { LessonTitles } from "./content-checks/prose.ts";
-import { checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "./content-checks/questions.ts";
+import { checkForms, checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "./content-checks/questions.ts";
 import { findRepetitions } from "./content-checks/repetition.ts";
 import { checkWordList, misspellings } from "./content-checks/spelling.ts";
 import { checkStudy } from "./content-checks/study.ts";
@@ -178,7 +179,18 @@ function checkCommunity(): void {
 }
 
 function checkPool(): void {
-  findings.push(...checkQuestions(questions, lessonIds, forbidden));
+  const blocks = new Map(
+    [...lessons, ...documents, ...studies].map(({ id, markdown }) => [id, textOf(parseMarkdown(markdown))] as const),
+  );
+  const textOfQuestion = ({ lesson, document, study }: QuestionSource) => blocks.get(lesson ?? document ?? study ?? "");
+  findings.push(...checkQuestions(questions, lessonIds, forbidden, textOfQuestion));
+  for (const degree of DEGREES)
+    report(
+      "content/questions",
+      checkForms(questions.filter(({ use, lesson }) => use === "pool" && titles.get(lesson ?? "")?.degree === degree)).map(
+        (message) => `${degree}: ${message}`,
+      ),
+    );
   for (const file of questionPaths)
     report(
       file,
@@ -222,7 +234,9 @@ checkPool();
 report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
 checkDrawings();
 checkStrays();
-report("content/lessons", checkTics(countTics(lessons.map(({ markdown }) => markdown))));
+const otherTexts = [...studies, ...documents].map(({ markdown }) => markdown).concat(articles.map(({ text }) => text));
+report("content/lessons", checkTics(countTics(lessons.map(({ markdown }) => markdown)), "most"));
+report("content/studies, articles and documents", checkTics(countTics(otherTexts), "mostElsewhere"));
 report("content/lessons", checkCourse(modules, new Map(lessons.map(({ id, markdown }) => [id, markdown]))));
 for (const file of OTHER_TEXTS) report(file, checkOtherText(file, contentFile(file.replace("content/", "")), forbidden));
 report("content/spelling.txt", checkWordList(contentFile("spelling.txt")));
@@ -252,5 +266,7 @@ console.log(
     `${studyCount} studies, ${drawingCount} drawings, ${shown.length} findings`,
 );
 const tics = countTics(lessons.filter(({ id }) => inScope(lessonFile(id))).map(({ markdown }) => markdown));
-for (const [index, { name, most }] of TICS.entries()) console.log(`${tics[index]} ${name} (at most ${most} in all)`);
+const elsewhere = countTics(otherTexts);
+for (const [index, { name, most, mostElsewhere }] of TICS.entries())
+  console.log(`${tics[index]} ${name} (at most ${most} in all); ${elsewhere[index]} elsewhere (at most ${mostElsewhere})`);
 process.exitCode = shown.length > 0 ? 1 : 0;

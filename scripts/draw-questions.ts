@@ -2,7 +2,8 @@
  * Draws questions at random to measure what the pool proves (docs/content.md, "What the questions prove"):
  * `node scripts/draw-questions.ts <degree> <seed> <view> [answers]`. The same degree and seed always give the same draw.
  *
- * Views: `options` shows the answers alone, `prompts` the questions as a member sees them, `texts` names beside each the text it asks about.
+ * Views: `options` shows the answers alone, `prompts` the questions as a member sees them, `texts` names beside each the text it asks about,
+ * `keys` shows what a judge needs: the text, the right answer and the reasons.
  * `score` reads a file of answers, one a line ("12 b", "13 cab"; of two alternatives "14 be", in whichever order), and prints how many are right. A "!" after the answer means "sure", a "*"
  * "sure, but only from the Craft's own literature", which is set aside.
  */
@@ -10,30 +11,11 @@ import { readFileSync } from "node:fs";
 import { readModules } from "#app/content/courses.ts";
 import { readDocuments } from "#app/content/documents.ts";
 import { CLASSES, type QuestionSource, readQuestions } from "#app/content/questions.ts";
-import { readStudies } from "#app/content/studies.ts";
+import { shuffled } from "#app/features/exam/exam.policy.ts";
+import { randomFrom } from "./seeded-random.ts";
 
-const DRAWN = 80;
+const DRAWN = 60;
 const LETTERS = "abcdef";
-
-/** A small generator of random numbers from 0 to 1 that can be repeated (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
-  const shuffled = [...items];
-  for (let last = shuffled.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
-  }
-  return shuffled;
-}
 
 type Shown = { source: QuestionSource; prompt: string; left: string[]; options: string[]; key: string };
 
@@ -51,7 +33,7 @@ function show(source: QuestionSource, random: () => number): Shown {
       : source.form === "order"
         ? source.items
         : source.pairs.map(({ right }) => right);
-  const options = shuffle(inOrder, random);
+  const options = shuffled(inOrder, random);
   const wanted = "options" in source ? source.options.filter(({ right }) => right).map(({ text }) => text) : inOrder;
   return {
     source,
@@ -64,11 +46,28 @@ function show(source: QuestionSource, random: () => number): Shown {
 
 function print(shown: Shown, number: number, view: string): void {
   const { source, prompt, left, options } = shown;
-  const text = view === "texts" ? ` <${source.lesson ?? source.document ?? source.study}>` : "";
-  console.log(`${number} [${source.form}]${text}${view === "options" ? "" : ` ${prompt}`}`);
+  const text = view === "texts" || view === "keys" ? ` <${source.lesson ?? source.document}>` : "";
+  const scene = source.form === "choice" && source.scene && view !== "options" ? `\n   (${source.scene})\n  ` : "";
+  console.log(`${number} [${formOf(source)}]${text}${scene}${view === "options" ? "" : ` ${prompt}`}`);
   for (const side of left) console.log(`   - ${side}`);
   if (source.form !== "classify") for (const [index, option] of options.entries()) console.log(`   ${LETTERS[index]}. ${option}`);
+  if (view === "keys")
+    console.log(
+      `   key ${shown.key}\n${reasonsOf(source)
+        .map((why) => `   why: ${why}`)
+        .join("\n")}`,
+    );
 }
+
+/** One of four with a scene is a case, which has rates of its own. */
+const formOf = (source: QuestionSource) => (source.form === "choice" && source.scene ? "case" : source.form);
+
+const reasonsOf = (source: QuestionSource): string[] =>
+  "options" in source
+    ? source.options.map(({ text, why }) => `${text}: ${why}`)
+    : source.form === "classify"
+      ? CLASSES.map((name) => `${name}: ${source.why[name]}`)
+      : [source.why];
 
 function score(draw: readonly Shown[], file: string): void {
   const given = readFileSync(file, "utf8").matchAll(/^(\d+) ([a-f]+)([!*]?)$/gm);
@@ -85,27 +84,25 @@ function score(draw: readonly Shown[], file: string): void {
     );
   };
   count("all", results);
-  for (const form of new Set(results.map(({ source }) => source.form)))
+  for (const form of new Set(results.map(({ source }) => formOf(source))))
     count(
       form,
-      results.filter(({ source }) => source.form === form),
+      results.filter(({ source }) => formOf(source) === form),
     );
   for (const [index, { source, answer, mark, key, right }] of results.entries())
-    console.log(`${index + 1} ${source.id} [${source.form}] ${answer}${mark} key ${key} ${right ? "right" : "wrong"}`);
+    console.log(`${index + 1} ${source.id} [${formOf(source)}] ${answer}${mark} key ${key} ${right ? "right" : "wrong"}`);
 }
 
 const [degree, seed, view = "prompts", file] = process.argv.slice(2);
 const degrees = new Map<string | undefined, string>([
   ...readModules().flatMap((module) => module.lessons.map(({ id }) => [id, module.degree] as const)),
-  ...[...readDocuments(), ...readStudies()].map(({ id, degree: own }) => [id, own] as const),
+  ...readDocuments().map(({ id, degree: own }) => [id, own] as const),
 ]);
-const pool = readQuestions().filter(
-  ({ use, lesson, document, study }) => use === "pool" && degrees.get(lesson ?? document ?? study) === degree,
-);
+const pool = readQuestions().filter(({ use, lesson, document }) => use === "pool" && degrees.get(lesson ?? document) === degree);
 if (pool.length === 0 || !Number.isInteger(Number(seed)))
   throw new Error("usage: draw-questions.ts <degree> <seed> <view> [answers]");
 const random = randomFrom(Number(seed));
-const draw = shuffle(pool, random)
+const draw = shuffled(pool, random)
   .slice(0, DRAWN)
   .map((source) => show(source, random));
 if (view === "score" && file) score(draw, file);

@@ -44,7 +44,7 @@ export function checkDocument(document: DocumentSource, { lessons, questions, fo
     ...(document.link === undefined ? [] : collectionProblems(document.link)),
     ...repeated(document.lessons).map((id) => `the lesson ${id} is named twice`),
     ...document.lessons.flatMap((id) => lessonFindings(id, document, lessons)),
-    ...(own.length === 2 ? [] : [`${own.length} questions; 2 wanted`]),
+    ...(own.length === 1 || own.length === 2 ? [] : [`${own.length} questions; 1 or 2 wanted`]),
     ...findForbidden([...headTexts(document), textOf(root)].join("\n"), forbidden),
   ];
 }
@@ -105,7 +105,18 @@ function lessonFindings(id: string, document: DocumentSource, lessons: LessonTit
     : [];
 }
 
-const headTexts = ({ title, author, date, edition, page, place, subject, linkLabel, sources }: DocumentSource): string[] => [
-  ...[title, author, date, edition, page, place, subject, sources],
+const headTexts = ({
+  title,
+  intro,
+  author,
+  date,
+  edition,
+  page,
+  place,
+  subject,
+  linkLabel,
+  sources,
+}: DocumentSource): string[] => [
+  ...[title, intro, author, date, edition, page, place, subject, sources],
   ...(linkLabel === undefined ? [] : [linkLabel]),
 ];

@@ -3,7 +3,12 @@ import { type ChoiceSource, CLASSES, type MultipleSource, type QuestionSource } 
 import { fold } from "#app/lib/text.ts";
 import { type Finding, repeated } from "./finding.ts";
 
-const FEWEST_POOL_QUESTIONS = 3;
+const collapse = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** Questions of the pool that each lesson has, beside the one that closes it. */
+const FEWEST_POOL_QUESTIONS = 2;
+/** The largest share of a pool that asks for two of five. */
+const MOST_MULTIPLE = 1 / 5;
 /** Longest option against the shortest: by proportion, or by characters where both are short. */
 const LENGTH_RATIO = 1.5;
 const LENGTH_SLACK = 12;
@@ -16,6 +21,12 @@ export const POOL_SPREAD: SpreadLimits = { longest: 0.3, comma: 0.05, place: 0.3
 const CATCH_ALL =
   /\btodas as (?:anteriores|alternativas|respostas|opcoes)\b|\bnenhuma (?:das (?:anteriores|alternativas|respostas|opcoes|demais|outras)|delas)\b|^(?:todas|nenhuma)\.?$/;
 
+/** Asks which text said something: nobody is wiser for knowing it. */
+const WHICH_TEXT =
+  /\bquais du[ao]s\b.*\b(?:sao|e|estao|vem) d[aoe]s? (?:licao|licoes|documento|estudo|texto)|\bem (?:que|qual) (?:licao|documento|estudo)\b|\bde (?:que|qual) (?:licao|documento|estudo)\b|\bqual d[eo]st?[ae]s? (?:licoes|documentos|estudos)\b/;
+/** Explains a wrong option by the text from which it was borrowed. */
+const BORROWED = /\be (?:d[ao]|de outra|de outro) (?:licao|documento|estudo)\b/;
+
 /** A question and the file it is written in, from the repository's root. */
 export type FiledQuestion = QuestionSource & { file: string };
 
@@ -24,8 +35,16 @@ const rightPlace = (question: ChoiceSource) => question.options.findIndex((optio
 const lengths = (question: ChoiceSource | MultipleSource) => question.options.map((option) => [...option.text].length);
 const askedIn = (question: QuestionSource) => (question.form === "classify" ? question.sentence : question.prompt);
 
+/** The text that a question is about, a line for each block, or nothing where there is none. */
+export type TextOfQuestion = (question: QuestionSource) => string | undefined;
+
 /** What is wrong with single questions and with what a lesson has of them. `questions` is the whole pool. */
-export function checkQuestions(questions: FiledQuestion[], lessonIds: string[], forbidden: Forbidden): Finding[] {
+export function checkQuestions(
+  questions: FiledQuestion[],
+  lessonIds: string[],
+  forbidden: Forbidden,
+  textOfQuestion: TextOfQuestion,
+): Finding[] {
   const known = new Set(lessonIds);
   const prompts = new Map<string, string>();
   const twice = new Set(repeated(questions.map(({ id }) => id)));
@@ -39,19 +58,45 @@ export function checkQuestions(questions: FiledQuestion[], lessonIds: string[], 
     if (twin) report(`same prompt as ${twin}`);
     else prompts.set(prompt, question.id);
     for (const message of checkQuestion(question, forbidden)) report(message);
+    for (const message of checkPassage(question, textOfQuestion(question))) report(message);
   }
   return [...findings, ...lessonIds.flatMap((id) => lessonShare(id, questions))];
+}
+
+/** The passage on which a question rests is found in its text, within one block. */
+function checkPassage({ passage }: QuestionSource, text: string | undefined): string[] {
+  if (passage === undefined) return ["falta passage: as palavras do texto em que a resposta se apoia"];
+  const found = text?.split("\n").some((block) => collapse(block).includes(collapse(passage)));
+  return found ? [] : [`a passagem “${passage}” não está no texto com estas palavras`];
+}
+
+/** How much of a degree's pool asks for two of five. */
+export function checkForms(pool: QuestionSource[]): string[] {
+  const several = pool.filter(({ form }) => form === "multiple").length;
+  return several <= pool.length * MOST_MULTIPLE
+    ? []
+    : [`${several} of ${pool.length} questions ask for two of five; at most ${Math.floor(pool.length * MOST_MULTIPLE)} wanted`];
 }
 
 function checkQuestion(question: QuestionSource, forbidden: Forbidden): string[] {
   const { shown, whys } = partsOf(question);
   const findings = question.form === "choice" || question.form === "multiple" ? checkOptions(question) : [];
   if (question.use === "check" && !question.lesson) findings.push("only a lesson has a question with use: check");
+  if (WHICH_TEXT.test(fold(askedIn(question))))
+    findings.push(
+      "pergunta qual texto disse algo; pergunte o que se entendeu dele: um caso, o que decorre, o que vai além da fonte, de quem é cada leitura",
+    );
+  for (const why of whys)
+    if (BORROWED.test(fold(why)))
+      findings.push(
+        `a alternativa veio de outro texto (“${why.slice(0, 60)}”); tire as alternativas do mesmo texto que a pergunta`,
+      );
   for (const text of repeated(shown.map(comparable))) findings.push(`“${text}” is there twice`);
   for (const why of whys)
     if (why.split(/(?<=[.?])\s+(?=[\p{Lu}“])/u).length > 2)
       findings.push(`a why of more than two sentences: “${why.slice(0, 60)}…”`);
-  return [...findings, ...findForbidden([askedIn(question), ...shown, ...whys].join("\n"), forbidden)];
+  const scene = question.form === "choice" ? [question.scene ?? ""] : [];
+  return [...findings, ...findForbidden([...scene, askedIn(question), ...shown, ...whys].join("\n"), forbidden)];
 }
 
 /** What the reader chooses from, and what explains the answer. */
@@ -79,18 +124,24 @@ function checkOptions(question: ChoiceSource | MultipleSource): string[] {
   return findings;
 }
 
-/** Each lesson has one check question and enough others to draw from. */
+/** The form as the reader meets it: one of four with a scene is a case. */
+const formOf = (question: QuestionSource) => (question.form === "choice" && question.scene ? "case" : question.form);
+
+/** Each lesson has one check question and enough others to draw from, not all of one form. */
 function lessonShare(lessonId: string, questions: FiledQuestion[]): Finding[] {
   const own = questions.filter(({ lesson }) => lesson === lessonId);
   const pool = own.filter(({ use }) => use === "pool").length;
   const checks = own.length - pool;
-  if (checks === 1 && pool >= FEWEST_POOL_QUESTIONS) return [];
-  return [
-    {
-      file: own[0]?.file ?? "content/questions",
+  const file = own[0]?.file ?? "content/questions";
+  const findings: Finding[] = [];
+  if (checks !== 1 || pool < FEWEST_POOL_QUESTIONS)
+    findings.push({
+      file,
       message: `${lessonId}: ${checks} check and ${pool} pool questions; one check and at least ${FEWEST_POOL_QUESTIONS} pool wanted`,
-    },
-  ];
+    });
+  if (own.length > 1 && new Set(own.map(formOf)).size === 1)
+    findings.push({ file, message: `${lessonId}: all its questions are of one form` });
+  return findings;
 }
 
 /** Whether the length, the shape or the place of the right option would let someone guess it. */

@@ -51,6 +51,8 @@ const documentHead = z
     region: z.enum(DOCUMENT_REGIONS),
     /** One line for the timeline. */
     subject: z.string().min(10).max(90),
+    /** Two sentences before the excerpt: who wrote it, when, and why it matters to who never heard of it. */
+    intro: z.string().min(90).max(480),
     /** What the timeline calls it, where it is named there. */
     mark: z.string().min(3).max(22).optional(),
     /** Bears on the York Rite's own history and degrees. */

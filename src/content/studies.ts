@@ -7,7 +7,7 @@ import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText } f
 const studyHead = z.strictObject({
   id: contentId,
   /** Place among the studies. */
-  order: z.int().min(1).max(18),
+  order: z.int().min(1).max(40),
   title: z.string().min(5).max(60),
   standfirst: z.string().min(20),
   /** The lowest degree that may read it. */

@@ -33,6 +33,8 @@ const neighbour = z.strictObject({ id: z.string(), title: z.string(), date: z.st
 
 export const documentText = z.strictObject({
   ...documentCard.shape,
+  /** Who wrote it, when, and why it matters. */
+  intro: z.string(),
   place: z.string(),
   original: z.strictObject({ title: z.string(), lang: z.string() }),
   edition: z.string(),

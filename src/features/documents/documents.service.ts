@@ -45,11 +45,12 @@ export async function readDocument(ctx: Ctx, id: string): Promise<DocumentText> 
   const { degree } = requireActor(ctx);
   const document = findReadable(degree, id);
   const { excerpts, compared } = textOf(document);
-  const { place, original, edition, page, sources, link, linkLabel } = document;
+  const { intro, place, original, edition, page, sources, link, linkLabel } = document;
   const readable = readableIn(degree);
   const at = readable.indexOf(document);
   return {
     ...presentCard(document),
+    intro,
     place,
     original,
     edition,

@@ -80,7 +80,7 @@ export const plateId = (documentId: string): string => `doc-${documentId}`;
  * @param open whether it is open from the beginning
  */
 export function documentPlate(document: DocumentSource, open: boolean): string {
-  const { id, number, title, author, date, original, page, link, linkLabel } = document;
+  const { id, number, title, author, date, original, page, intro, link, linkLabel } = document;
   const { excerpts, commentary, compared } = renderDocument(document);
   const anchor = plateId(id);
   const foreign = `<cite lang="${original.lang}">${escapeHtml(original.title)}</cite>`;
@@ -89,6 +89,7 @@ export function documentPlate(document: DocumentSource, open: boolean): string {
     `<figure class="plate document" id="${anchor}" aria-labelledby="${anchor}-t"><details${open ? " open" : ""}>`,
     `<summary><span class="document-head"><span>Documento</span> <span class="document-year">${escapeHtml(date)}</span></span> `,
     `<span class="document-title" id="${anchor}-t">${escapeHtml(title)}</span></summary><div class="document-body">`,
+    `<p class="document-intro">${escapeHtml(intro)}</p>`,
     ...excerpts.map(
       ({ label, paragraphs }) =>
         `${label ? `<p class="document-label">${escapeHtml(label)}</p>` : ""}<blockquote>${paragraphs.join("")}</blockquote>`,

@@ -68,7 +68,7 @@ function NotFound() {
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function Document({ document }: { document: DocumentText }) {
-  const { id, title, subject, kind, place, compared, commentary, questions } = document;
+  const { id, title, subject, intro, kind, place, compared, commentary, questions } = document;
   const answer = useAnswerDocument(id);
   const shown = useRef<HTMLDivElement>(null);
   const annotating = useAnnotating({ kind: "document", textId: id }, shown);
@@ -96,6 +96,7 @@ function Document({ document }: { document: DocumentText }) {
         </p>
         <h1>{title}</h1>
         <p className={`lead ${styles.standfirst}`}>{subject}.</p>
+        <p className={styles.intro}>{intro}</p>
         <p className={`${styles.tools} no-print`}>
           <AnnotateButton annotating={annotating} className="btn btn-2 btn-sm" />
         </p>
