@@ -43,7 +43,7 @@ const NOTE = {
 };
 
 /** Asked in the review. */
-const REVIEW_QUESTION = "m01-l01-q5";
+const REVIEW_QUESTION = "m01-l01-q81";
 
 const POST =
   "Fui ferroviário trinta anos, e o que me serviu foi medir a *semana* no domingo à noite, e perguntar qual das três partes passou fome.";

@@ -205,7 +205,7 @@ describe("lessons", () => {
         expect(text.body.html.length).toBeGreaterThan(4_000);
         expect(text.body.terms.length).toBeGreaterThanOrEqual(3);
         expect(text.body.html).not.toMatch(/<\/button>[.,;:!?](?![^<]*<\/span>)/); // a mark stays with its term
-        expect(body.text!.check!.options).toHaveLength(4);
+        expect(body.text!.check!.options.length).toBeGreaterThanOrEqual(3);
         expect(body.text!.minutes).toBeGreaterThanOrEqual(10);
         expect(body.text!.minutes).toBeLessThanOrEqual(29);
       }

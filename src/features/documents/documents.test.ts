@@ -23,15 +23,15 @@ test.each(DEGREES)(
   },
 );
 
-test("a Mestre may read each document: its excerpt, its commentary, its two questions", async () => {
+test("a Mestre may read each document: who wrote it, its excerpt, its commentary, its questions", async () => {
   const member = await app.member({ degree: "mestre" });
-  for (const { id, title, edition } of sources) {
+  for (const { id, title, intro, edition } of sources) {
     const { body } = await member.get<DocumentText>(`/api/documents/${id}`);
-    expect(body).toMatchObject({ id, title, edition });
+    expect(body).toMatchObject({ id, title, intro, edition });
     expect(body.excerpts[0]!.paragraphs[0]).toMatch(/^<svg class="cap".*<\/svg><p>/s);
     expect(body.commentary.map(({ title: heading }) => heading)).toEqual(["O que diz", "O que não diz", "O que se discute"]);
     for (const { html } of body.commentary) expect(html).toMatch(/^<p>/);
-    expect(body.questions).toHaveLength(2);
+    expect([1, 2]).toContain(body.questions.length);
     expect(JSON.stringify(body)).not.toMatch(/documento:|termo:|licao:|lang:/);
   }
 });
