@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { eq, isNull } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessonProgress, lessons, moduleCompletions, modules } from "#app/features/courses/courses.table.ts";
@@ -466,12 +466,16 @@ const stubVoice = (page: Page) =>
       rate = 1;
       lang = "";
       onend: (() => void) | null = null;
+      onstart: (() => void) | null = null;
       constructor(text: string) {
         this.text = text;
       }
     }
     const speechSynthesis = {
-      speak: (each: Utterance) => spoken.push({ text: each.text, rate: each.rate, end: () => each.onend?.() }),
+      speak: (each: Utterance) => {
+        spoken.push({ text: each.text, rate: each.rate, end: () => each.onend?.() });
+        each.onstart?.();
+      },
       cancel: () => spoken.at(-1)?.end(), // browsers end what they cut off
     };
     for (const [name, value] of Object.entries({ SpeechSynthesisUtterance: Utterance, speechSynthesis, spoken }))
@@ -509,4 +513,67 @@ test("listening reads piece by piece, pauses, goes on where it stopped, and chan
   await page.reload();
   await tools.getByRole("button", { name: "Ouvir" }).click();
   expect(await said()).toEqual([[second, 1.25]]);
+});
+
+test("a device without a voice is not shown as speaking, and listening stops after a pause, too", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await stubVoice(page);
+  await signUp(context);
+  await page.clock.install();
+  await page.goto("/modulo/1/licao/1");
+  const tools = page.getByRole("toolbar", { name: "Controles de leitura" });
+  await tools.getByRole("button", { name: "Ouvir" }).click();
+  await tools.getByRole("button", { name: "Pausar" }).click();
+  const row = async (name: string) => (await tools.getByRole("button", { name }).boundingBox())!.y;
+  if (isPhone(page)) expect(await row("Ajustes")).toBe(await row("Continuar")); // one row
+  await tools.getByRole("button", { name: "Parar de ouvir" }).click();
+  await expect(tools.getByRole("button", { name: "Parar de ouvir" })).toHaveCount(0);
+  await page.evaluate(() => {
+    window.speechSynthesis.speak = () => undefined;
+  });
+  await tools.getByRole("button", { name: "Ouvir" }).click();
+  await expect(tools.getByRole("button", { name: "Pausar" })).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(tools.getByRole("button", { name: "Ouvir" })).toBeVisible();
+  await expect(page.getByText("Este aparelho não leu o texto")).toBeVisible();
+});
+
+test("Back closes what is open over a lesson, and leaves it only then", { tag: "@phone" }, async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/modulo/1");
+  await page.getByRole("link", { name: /^Iniciar: O que é/ }).click();
+  const here = "/modulo/1/licao/1";
+  await expect(page).toHaveURL(here);
+  const tools = page.getByRole("toolbar", { name: "Controles de leitura" });
+  const closedByBack = async (panel: Locator) => {
+    await expect(panel).toBeVisible();
+    await page.goBack();
+    await expect(panel).toHaveCount(0);
+    await expect(page).toHaveURL(here);
+  };
+  await page.locator(".lesson-text .term").first().click();
+  await closedByBack(page.getByRole("complementary", { name: /^Dicionário:/ }));
+  await tools.getByRole("button", { name: "Ajustes" }).click();
+  await closedByBack(page.getByRole("region", { name: "Ajustes de leitura" }));
+  await tools.getByRole("button", { name: "Anotar" }).click();
+  await page.locator(".lesson-text p").nth(1).click();
+  await closedByBack(page.getByRole("dialog", { name: "Anotar" }));
+  if (isPhone(page)) {
+    await page.getByLabel("Menu", { exact: true }).first().click();
+    await closedByBack(page.locator(".menu[open]"));
+  }
+
+  // closed by its own button it leaves no step behind, and a link that it leads to comes back here
+  await page.locator(".lesson-text .term").first().click();
+  await page.getByRole("button", { name: "Fechar o verbete" }).click();
+  await page.locator(".lesson-text .term").first().click();
+  await page.getByRole("link", { name: "Ver no dicionário" }).click();
+  await expect(page).toHaveURL(/\/dicionario\//);
+  await page.goBack();
+  await expect(page).toHaveURL(here);
+  await expect(page.locator(".lesson-text")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/modulo/1");
 });
