@@ -311,4 +311,21 @@ test("a preview that is refused says why, one that another window overtook is as
   await expect(page.getByText("Prévia, como os outros lerão").locator("..").locator("em")).toHaveText("usual");
   expect(overtaken).toBe(2);
   await expect(field(page)).toHaveValue("Uma mensagem *usual*.");
+
+  // a link stands apart from the word before it
+  await field(page).fill("Leia");
+  await page.getByRole("button", { name: "Lição, termo" }).click();
+  const picker = page.getByRole("dialog", { name: "Ligar a uma página" });
+  await picker.getByRole("searchbox").fill("esquadro");
+  await picker.getByRole("button").filter({ hasText: "Verbete" }).first().click();
+  await expect(field(page)).toHaveValue(/^Leia \[/);
+
+  // without a connection no other words are shown as the preview of these
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  await one.context.setOffline(true);
+  await field(page).fill("Escrito sem conexão.");
+  await expect(page.getByRole("status").filter({ hasText: "Sem conexão. A prévia volta com ela" })).toBeVisible();
+  await expect(page.getByText("Prévia, como os outros lerão")).toHaveCount(0);
+  await one.context.setOffline(false);
+  await expect(page.getByText("Prévia, como os outros lerão").locator("..")).toContainText("Escrito sem conexão.");
 });

@@ -35,6 +35,17 @@ test("the collection is filtered by keyboard, found again on the way back, and s
   await expect(count).toHaveText(`${all} documentos`);
 });
 
+test("a stone of the timeline opens its document", { tag: "@phone" }, async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/documentos");
+  const stone = page
+    .getByRole("region", { name: "A régua do tempo" })
+    .getByRole("link", { name: /^Alvará de 30 de março de 1818/ });
+  await stone.filter({ visible: true }).click();
+  await expect(page).toHaveURL("/documentos/alvara-1818");
+  await expect(page.getByText("Texto original em português.")).toBeVisible();
+});
+
 test("a document is read, its versions are shown one at a time, and its question is answered", { tag: "@phone-long" }, async ({
   page,
   context,

@@ -3,7 +3,7 @@ import { eq, isNull } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessonProgress, lessons, moduleCompletions, modules } from "#app/features/courses/courses.table.ts";
 import { backend } from "./backend.ts";
-import { expect, isPhone, signIn, signUp, test } from "./support.ts";
+import { expect, expectToast, isPhone, signIn, signUp, test } from "./support.ts";
 
 /** Scrolls through the text as a reader does, who stays before each screenful; the page's clock must be installed. */
 async function readToEnd(page: Page): Promise<void> {
@@ -59,6 +59,7 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   await signUp(context);
   await page.clock.install();
   await page.goto("/dashboard");
+  await expect(page.getByRole("link", { name: "Começar" })).toBeInViewport({ ratio: 1 });
   await page.getByRole("link", { name: "Começar" }).click();
   await expect(page).toHaveURL("/modulo/1/licao/1");
   await expect(page.getByRole("link", { name: /Lição anterior/ })).toHaveCount(0);
@@ -537,7 +538,7 @@ test("a device without a voice is not shown as speaking, and listening stops aft
   await expect(tools.getByRole("button", { name: "Pausar" })).toBeVisible();
   await page.clock.runFor(6_000);
   await expect(tools.getByRole("button", { name: "Ouvir" })).toBeVisible();
-  await expect(page.getByText("Este aparelho não leu o texto")).toBeVisible();
+  await expectToast(page, "Este aparelho não leu o texto");
 });
 
 test("Back closes what is open over a lesson, and leaves it only then", { tag: "@phone" }, async ({ page, context }) => {
@@ -576,4 +577,19 @@ test("Back closes what is open over a lesson, and leaves it only then", { tag: "
   await expect(page.locator(".lesson-text")).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL("/modulo/1");
+});
+
+test("a lesson's address, and nothing else, goes to the phone's own sheet", { tag: "@phone" }, async ({ page, context }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "share", {
+      value: (data: ShareData) => {
+        document.title = JSON.stringify(data);
+        return Promise.resolve();
+      },
+    });
+  });
+  await signUp(context);
+  await page.goto("/modulo/1/licao/1");
+  await page.getByRole("button", { name: "Enviar o endereço da lição" }).click();
+  await expect(page).toHaveTitle(JSON.stringify({ url: new URL("/modulo/1/licao/1", page.url()).href }));
 });

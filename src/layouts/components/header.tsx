@@ -136,6 +136,12 @@ function PhoneMenu() {
             <NavLink to="/estudos">Estudos</NavLink>
           </li>
           <li className="when-in">
+            <NavLink to="/revisao">Revisão</NavLink>
+          </li>
+          <li className="when-in">
+            <NavLink to="/certificados">Certificados</NavLink>
+          </li>
+          <li className="when-in">
             <NavLink to="/notificacoes">Notificações</NavLink>
           </li>
           <li className="when-in">
