@@ -10,7 +10,7 @@ test("the collection is filtered by keyboard, found again on the way back, and s
 }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/documentos");
-  await expect(page.getByRole("img", { name: /^Régua do tempo/ })).toHaveCount(1); // the other form is not drawn
+  await expect(page.getByRole("figure", { name: /^Régua do tempo/ })).toHaveCount(1); // the other form is not drawn
   const count = page.getByRole("status").filter({ hasText: "documento" });
   const all = Number.parseInt((await count.textContent())!, 10);
   await page.getByRole("button", { name: "Brasil" }).press("Enter");
