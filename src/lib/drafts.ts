@@ -9,7 +9,7 @@ type Kept = { from: string; values: unknown };
 
 let member = "";
 
-type Place = "tab" | "browser";
+export type Place = "tab" | "browser";
 
 const storage = (place: Place): Storage | undefined => {
   try {
@@ -50,9 +50,12 @@ export function draftOf<Values>(name: string, place: Place = "tab"): Values | un
 
 export const forgetDraft = (name: string, place: Place = "tab"): void => storage(place)?.removeItem(PREFIX + name);
 
-/** The names of what is kept in the browser and begins so. */
-export const draftsInBrowser = (beginning: string): string[] =>
-  keys("browser").flatMap((key) => (key.startsWith(PREFIX + beginning) ? key.slice(PREFIX.length) : []));
+/** The names of what is kept in a place and begins so. */
+export const draftNames = (beginning: string, place: Place): string[] =>
+  keys(place).flatMap((key) => (key.startsWith(PREFIX + beginning) ? key.slice(PREFIX.length) : []));
+
+/** The id of the member whose drafts are kept; empty for a visitor. */
+export const draftsOwner = (): string => member;
 
 const PLACES: Place[] = ["tab", "browser"];
 

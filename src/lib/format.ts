@@ -49,6 +49,9 @@ export function nearDate(date: Date): string {
 export const momentInBrasilia = (moment: string | Date): string =>
   new Date(moment).toLocaleString("pt-BR", { dateStyle: "long", timeStyle: "short", timeZone: "America/Sao_Paulo" });
 
+/** "2026-11-24", in Brasília: for the names of files. */
+export const isoDayInBrasilia = (date: Date): string => date.toLocaleDateString("sv-SE", { timeZone: "America/Sao_Paulo" });
+
 /** "05/03/2026, 19:30", in Brasília: a moment in a cell of a spreadsheet. */
 export const spreadsheetTime = (date: Date): string =>
   date.toLocaleString("pt-BR", { timeZone: "America/Sao_Paulo", dateStyle: "short", timeStyle: "short" });
@@ -69,7 +72,7 @@ export const longDay = (day: string): string => format(noonOf(day), "d 'de' MMMM
 export const weekdayAndDay = (day: string): string => format(noonOf(day), "EEEE, d 'de' MMMM", { locale: ptBR });
 
 /** "ter." */
-export const weekday = (day: string): string => `${format(noonOf(day), "EEE", { locale: ptBR })}.`;
+export const weekday = (day: string): string => `${format(noonOf(day), "EEEE", { locale: ptBR }).slice(0, 3)}.`;
 
 /** "24": the day of the month. */
 export const monthDay = (day: string): string => format(noonOf(day), "d");

@@ -12,6 +12,8 @@ type WorkLimits = { seconds: number; megabytes: number };
 const LOOK_EVERY_MS = 100;
 /** How many times longer than its seconds the work may take by the clock. */
 const PATIENCE = 20;
+/** How long an idle thread is kept beside another one, in seconds: each holds some 40 MB. */
+const SPARE_SECONDS = 10;
 /** How long a thread may take, by the clock, to start and take the work up. */
 const STARTS_WITHIN_MS = 60_000;
 
@@ -28,21 +30,32 @@ const notDone = (reason: string, cause?: unknown) =>
  * asks for work waits in a fair queue, and has one thread at most at a time. A thread whose work failed is ended.
  * @param bounds.mostWaiting beyond them the largest waiter is told to come back
  * @param bounds.keptSeconds how long an idle thread is kept for the next; 0 ends it after each piece of work
+ * @param bounds.spareSeconds how long one is kept beside another
  * @returns asks for one piece of work: `input` is copied, so data only
  * @throws WorkFailed when it takes longer or more memory than it may, or throws; AppError unavailable when the machine does not come to it in
  *   time or the thread does not start or leaves, too_many_tries, superseded
  */
 export function openWorkerPool<Input, Output>(
   script: URL,
-  bounds: WorkLimits & { threads: number; mostWaiting: number; keptSeconds: number },
+  bounds: WorkLimits & { threads: number; mostWaiting: number; keptSeconds: number; spareSeconds?: number },
 ): (turn: Turn, input: Input) => Promise<Output> {
-  const { threads, mostWaiting, keptSeconds } = bounds;
+  const { threads, mostWaiting, keptSeconds, spareSeconds = SPARE_SECONDS } = bounds;
   const queue = openFairQueue({ concurrency: threads, mostOfGroup: 1, mostWaiting });
+  /** The one that is kept longest is the last. */
   const idle: Thread<Input, Output>[] = [];
+  let kept: Thread<Input, Output> | undefined;
 
   const forget = (thread: Thread<Input, Output>): void => {
+    if (kept === thread) kept = undefined;
     const at = idle.indexOf(thread);
     if (at >= 0) idle.splice(at, 1);
+  };
+
+  const rest = (thread: Thread<Input, Output>): void => {
+    kept ??= thread;
+    if (thread === kept) idle.push(thread);
+    else idle.unshift(thread);
+    thread.restFor(thread === kept ? keptSeconds : Math.min(spareSeconds, keptSeconds));
   };
 
   return (turn, input) =>
@@ -50,10 +63,7 @@ export function openWorkerPool<Input, Output>(
       const thread = idle.pop() ?? openThread<Input, Output>(script, bounds, forget);
       const output = await thread.ask(input);
       if (keptSeconds === 0) await thread.end();
-      else {
-        idle.push(thread);
-        thread.restFor(keptSeconds);
-      }
+      else rest(thread);
       return output;
     });
 }

@@ -74,6 +74,15 @@ test("a thread that nobody asks is ended after its time, and the next who asks h
   await expect.poll(() => work(turn("a"), null), { interval: 150 }).toBe(1);
 });
 
+test("of two threads that rest one is kept, and the other ended soon", async () => {
+  const asked = script("(asked += 1, new Promise((resolve) => setTimeout(resolve, 200, asked)))", "let asked = 0;");
+  const work = openWorkerPool<null, number>(asked, { ...bounds, keptSeconds: 60, spareSeconds: 0.05 });
+  const both = () => Promise.all([work(turn("a"), null), work(turn("b"), null)]);
+  expect(await both()).toEqual([1, 1]);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await both()).toEqual([2, 1]);
+});
+
 test("who fills a pool has one thread, and waits for themself", async () => {
   const work = openWorkerPool<number, number>(script("new Promise((resolve) => setTimeout(resolve, input, input))"), bounds);
   const order: string[] = [];

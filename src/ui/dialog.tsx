@@ -1,5 +1,6 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { MouseEvent, ReactNode, RefObject } from "react";
+import { useBackCloses } from "./back-closes.ts";
 import { Icon } from "./icons.tsx";
 
 type Props = {
@@ -12,6 +13,8 @@ type Props = {
   firstFocus?: RefObject<HTMLElement | null>;
   /** What it shows is shown once: a press outside, which may be a slip, does not close it. */
   once?: boolean;
+  /** It asks about the Back that was pressed: the history is not touched meanwhile. */
+  aboutBack?: boolean;
 };
 
 /** While a dialog goes, the second press of a double tap still finds its buttons: it must not do again what has just been done. */
@@ -20,8 +23,9 @@ const swallow = (event: MouseEvent) => {
   event.stopPropagation();
 };
 
-/** A modal sheet with its title, closed by its button, by Escape, or by a press outside. */
-export function Dialog({ open, onClose, title, description, children, firstFocus, once = false }: Props) {
+/** A modal sheet with its title, closed by its button, by Escape, by Back, or by a press outside. */
+export function Dialog({ open, onClose, title, description, children, firstFocus, once = false, aboutBack = false }: Props) {
+  useBackCloses(open && !aboutBack, onClose);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={once}>
       <Base.Portal>

@@ -312,3 +312,27 @@ test("a preview that is refused says why, one that another window overtook is as
   expect(overtaken).toBe(2);
   await expect(field(page)).toHaveValue("Uma mensagem *usual*.");
 });
+
+test("a link stands apart from the word before it; without a connection no other words are shown as the preview", async ({
+  browser,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const one = await oldBrother(browser, "Otávio Brandão");
+  const { page } = one;
+  await page.goto(topicAddress(await openTopic(one, "Com ligação")));
+  await field(page).fill("Leia");
+  await expect(page.getByText("Prévia, como os outros lerão").locator("..")).toContainText("Leia");
+  await page.getByRole("button", { name: "Lição, termo" }).click();
+  const picker = page.getByRole("dialog", { name: "Ligar a uma página" });
+  await picker.getByRole("searchbox").fill("esquadro");
+  await picker.getByRole("button").filter({ hasText: "Verbete" }).first().click();
+  await expect(field(page)).toHaveValue(/^Leia \[/);
+
+  await one.context.setOffline(true);
+  await field(page).fill("Escrito sem conexão.");
+  await expect(page.getByRole("status").filter({ hasText: "Sem conexão. A prévia volta com ela" })).toBeVisible();
+  await expect(page.getByText("Prévia, como os outros lerão")).toHaveCount(0);
+  await one.context.setOffline(false);
+  await expect(page.getByText("Prévia, como os outros lerão").locator("..")).toContainText("Escrito sem conexão.");
+});

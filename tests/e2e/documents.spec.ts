@@ -10,7 +10,7 @@ test("the collection is filtered by keyboard, found again on the way back, and s
 }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/documentos");
-  await expect(page.getByRole("img", { name: /^Régua do tempo/ })).toHaveCount(1); // the other form is not drawn
+  await expect(page.getByRole("figure", { name: /^Régua do tempo/ })).toHaveCount(1); // the other form is not drawn
   const count = page.getByRole("status").filter({ hasText: "documento" });
   const all = Number.parseInt((await count.textContent())!, 10);
   await page.getByRole("button", { name: "Brasil" }).press("Enter");
@@ -33,6 +33,17 @@ test("the collection is filtered by keyboard, found again on the way back, and s
   await expect(count).toHaveText("2 documentos");
   await page.getByRole("button", { name: "Limpar os filtros" }).click();
   await expect(count).toHaveText(`${all} documentos`);
+});
+
+test("a stone of the timeline opens its document", { tag: "@phone" }, async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/documentos");
+  const stone = page
+    .getByRole("region", { name: "A régua do tempo" })
+    .getByRole("link", { name: /^Alvará de 30 de março de 1818/ });
+  await stone.filter({ visible: true }).click();
+  await expect(page).toHaveURL("/documentos/alvara-1818");
+  await expect(page.getByText("Texto original em português.")).toBeVisible();
 });
 
 test("a document is read, its versions are shown one at a time, and its question is answered", { tag: "@phone-long" }, async ({

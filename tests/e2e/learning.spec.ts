@@ -1,9 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { eq, isNull } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessonProgress, lessons, moduleCompletions, modules } from "#app/features/courses/courses.table.ts";
 import { backend } from "./backend.ts";
-import { expect, isPhone, signIn, signUp, test } from "./support.ts";
+import { expect, expectToast, isPhone, signIn, signUp, test } from "./support.ts";
 
 /** Scrolls through the text as a reader does, who stays before each screenful; the page's clock must be installed. */
 async function readToEnd(page: Page): Promise<void> {
@@ -46,6 +46,7 @@ async function answerRightly(page: Page): Promise<void> {
     await expect(page.locator(".lesson__verdict p")).toBeVisible();
     // between the alternatives and what follows them, and not at the page's beginning
     await expect(page.locator(".lesson__verdict")).toBeFocused();
+    await expect(page.locator(".lesson__verdict p").first()).toBeInViewport({ ratio: 1 });
     if (await page.getByText("Certo. Lição concluída.").isVisible()) return;
   }
   throw new Error("no option was right");
@@ -58,6 +59,7 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   await signUp(context);
   await page.clock.install();
   await page.goto("/dashboard");
+  await expect(page.getByRole("link", { name: "Começar" })).toBeInViewport({ ratio: 1 });
   await page.getByRole("link", { name: "Começar" }).click();
   await expect(page).toHaveURL("/modulo/1/licao/1");
   await expect(page.getByRole("link", { name: /Lição anterior/ })).toHaveCount(0);
@@ -449,8 +451,11 @@ test("a Mestre who has finished every module is sent to his exam, and nowhere to
   await expect(page.getByRole("tab", { name: "Mestre" })).toHaveAttribute("aria-selected", "true");
   await expect(page.getByText("Solicitar confirmação")).toHaveCount(0);
   await page.goto(`/modulo/${finished.length}`);
-  await expect(page.getByRole("heading", { name: "Tudo o que está aberto foi concluído" })).toBeVisible();
+  const opened = page.getByRole("region", { name: "Exame de Mestre" });
+  await expect(opened.getByRole("link", { name: "Ir ao exame" })).toHaveAttribute("href", "/exame/mestre");
   await expect(page.getByText("Solicitar confirmação")).toHaveCount(0);
+  await page.goto("/continuar");
+  await expect(page).toHaveURL("/exame/mestre");
 });
 
 /** A voice that says nothing aloud, and ends a piece only when it is told to: what was asked of it is in `spoken`. */
@@ -462,12 +467,16 @@ const stubVoice = (page: Page) =>
       rate = 1;
       lang = "";
       onend: (() => void) | null = null;
+      onstart: (() => void) | null = null;
       constructor(text: string) {
         this.text = text;
       }
     }
     const speechSynthesis = {
-      speak: (each: Utterance) => spoken.push({ text: each.text, rate: each.rate, end: () => each.onend?.() }),
+      speak: (each: Utterance) => {
+        spoken.push({ text: each.text, rate: each.rate, end: () => each.onend?.() });
+        each.onstart?.();
+      },
       cancel: () => spoken.at(-1)?.end(), // browsers end what they cut off
     };
     for (const [name, value] of Object.entries({ SpeechSynthesisUtterance: Utterance, speechSynthesis, spoken }))
@@ -505,4 +514,82 @@ test("listening reads piece by piece, pauses, goes on where it stopped, and chan
   await page.reload();
   await tools.getByRole("button", { name: "Ouvir" }).click();
   expect(await said()).toEqual([[second, 1.25]]);
+});
+
+test("a device without a voice is not shown as speaking, and listening stops after a pause, too", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await stubVoice(page);
+  await signUp(context);
+  await page.clock.install();
+  await page.goto("/modulo/1/licao/1");
+  const tools = page.getByRole("toolbar", { name: "Controles de leitura" });
+  await tools.getByRole("button", { name: "Ouvir" }).click();
+  await tools.getByRole("button", { name: "Pausar" }).click();
+  const row = async (name: string) => (await tools.getByRole("button", { name }).boundingBox())!.y;
+  if (isPhone(page)) expect(await row("Ajustes")).toBe(await row("Continuar")); // one row
+  await tools.getByRole("button", { name: "Parar de ouvir" }).click();
+  await expect(tools.getByRole("button", { name: "Parar de ouvir" })).toHaveCount(0);
+  await page.evaluate(() => {
+    window.speechSynthesis.speak = () => undefined;
+  });
+  await tools.getByRole("button", { name: "Ouvir" }).click();
+  await expect(tools.getByRole("button", { name: "Pausar" })).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(tools.getByRole("button", { name: "Ouvir" })).toBeVisible();
+  await expectToast(page, "Este aparelho não leu o texto");
+});
+
+test("Back closes what is open over a lesson, and leaves it only then", { tag: "@phone" }, async ({ page, context }) => {
+  await signUp(context);
+  await page.goto("/modulo/1");
+  await page.getByRole("link", { name: /^Iniciar: O que é/ }).click();
+  const here = "/modulo/1/licao/1";
+  await expect(page).toHaveURL(here);
+  const tools = page.getByRole("toolbar", { name: "Controles de leitura" });
+  const closedByBack = async (panel: Locator) => {
+    await expect(panel).toBeVisible();
+    await page.goBack();
+    await expect(panel).toHaveCount(0);
+    await expect(page).toHaveURL(here);
+  };
+  await page.locator(".lesson-text .term").first().click();
+  await closedByBack(page.getByRole("complementary", { name: /^Dicionário:/ }));
+  await tools.getByRole("button", { name: "Ajustes" }).click();
+  await closedByBack(page.getByRole("region", { name: "Ajustes de leitura" }));
+  await tools.getByRole("button", { name: "Anotar" }).click();
+  await page.locator(".lesson-text p").nth(1).click();
+  await closedByBack(page.getByRole("dialog", { name: "Anotar" }));
+  if (isPhone(page)) {
+    await page.getByLabel("Menu", { exact: true }).first().click();
+    await closedByBack(page.locator(".menu[open]"));
+  }
+
+  // closed by its own button it leaves no step behind, and a link that it leads to comes back here
+  await page.locator(".lesson-text .term").first().click();
+  await page.getByRole("button", { name: "Fechar o verbete" }).click();
+  await page.locator(".lesson-text .term").first().click();
+  await page.getByRole("link", { name: "Ver no dicionário" }).click();
+  await expect(page).toHaveURL(/\/dicionario\//);
+  await page.goBack();
+  await expect(page).toHaveURL(here);
+  await expect(page.locator(".lesson-text")).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/modulo/1");
+});
+
+test("a lesson's address, and nothing else, goes to the phone's own sheet", { tag: "@phone" }, async ({ page, context }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "share", {
+      value: (data: ShareData) => {
+        document.title = JSON.stringify(data);
+        return Promise.resolve();
+      },
+    });
+  });
+  await signUp(context);
+  await page.goto("/modulo/1/licao/1");
+  await page.getByRole("button", { name: "Enviar o endereço da lição" }).click();
+  await expect(page).toHaveTitle(JSON.stringify({ url: new URL("/modulo/1/licao/1", page.url()).href }));
 });

@@ -45,6 +45,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   documentos: { title: "Documentos · Academia" },
   "documentos/:documentId": { address: "documentos/anderson-obrigacao-i", title: "Documento · Academia" },
   certificados: { title: "Certificados · Academia" },
+  certificado: { title: "Conferência de certificado · Academia" },
   "certificado/:code": { address: "certificado/RY-0000", title: "Conferência de certificado · Academia" },
   notificacoes: { title: "Notificações · Academia" },
   avisos: { title: "Avisos · Academia" },
@@ -141,8 +142,18 @@ test("home: calls, six features, three degrees, three testimonials, closing call
     "/avaliacao",
   );
   await expect(page.locator(".home__hero").getByRole("link", { name: "Ver os módulos" })).toHaveAttribute("href", "/modulos");
+  await expect(page.locator(".home__hero").getByRole("link", { name: "Criar uma conta" })).toHaveAttribute("href", "/login");
   const closing = page.getByRole("region", { name: "Comece por cinco perguntas" });
   await expect(closing.getByRole("link", { name: "Fazer a avaliação de nível" })).toHaveAttribute("href", "/avaliacao");
+});
+
+test("the address on a certificate's sheet asks for the code, and reads it however it is typed", async ({ page }) => {
+  await page.goto("/certificado");
+  const code = "0123456789ABCDEFGHJKMNPQRS";
+  await page.getByLabel("Código, como está na folha").fill(`ry ${code.toLowerCase()}`);
+  await page.getByRole("button", { name: "Conferir" }).click();
+  await expect(page).toHaveURL(`/certificado/${code}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Código desconhecido");
 });
 
 test("the public pages can be read before any script runs", async ({ browser }) => {

@@ -4,7 +4,7 @@ import { type CatalogueLesson, loadCatalogue } from "#app/features/courses/catal
 import { reviewCards, reviewLog } from "#app/features/review/review.table.ts";
 import { keepFromMidnight } from "#app/features/review/review.test-support.ts";
 import { backend } from "./backend.ts";
-import { expect, expectAccessible, expectNoOverflow, expectToast, signIn, signUp, test } from "./support.ts";
+import { expect, expectAccessible, expectNoOverflow, expectToast, isPhone, signIn, signUp, test } from "./support.ts";
 
 const TERMS = ["avental", "malhete", "esquadro"];
 
@@ -52,6 +52,8 @@ test("a day's review, by keys and by touch: terms are turned and graded, a quest
   await page.keyboard.press("Space");
   await expect(page.getByRole("region", { name: "Resposta" })).toBeFocused();
   await expect(grade(page, "Errei")).toContainText("em 10 minutos");
+  if (isPhone(page))
+    for (const name of ["Errei", "Difícil", "Bem", "Fácil"]) await expect(grade(page, name)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("4");
   await expect(title(page)).not.toHaveText(first!);
   await expect(title(page)).toBeFocused();
@@ -67,7 +69,7 @@ test("a day's review, by keys and by touch: terms are turned and graded, a quest
   await expect(title(page)).toHaveText(prompt);
   await page.getByRole("radio", { name: options.find(({ right }) => !right)!.text }).check();
   await page.getByRole("button", { name: "Responder" }).click();
-  await expect(page.getByText("Desta vez, não.")).toBeVisible();
+  await expect(page.getByText("Desta vez, não.")).toBeInViewport({ ratio: 1 });
   await expect(page.getByText("A ficha volta ainda hoje, em 10 minutos.")).toBeVisible();
   await expectNoOverflow(page);
   await page.getByRole("button", { name: "Próxima ficha" }).click();

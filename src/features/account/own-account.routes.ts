@@ -1,3 +1,4 @@
+import { isoDayInBrasilia } from "#app/lib/format.ts";
 import { done, media } from "#app/server/http/answers.ts";
 import { freshFactor, freshProof } from "#app/server/http/fresh-proof.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
@@ -17,7 +18,7 @@ import { sessionParams } from "./sessions.schema.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions.service.ts";
 
 const attachment = (extension: string) => ({
-  "content-disposition": `attachment; filename="meus-dados-${new Date().toISOString().slice(0, 10)}.${extension}"`,
+  "content-disposition": `attachment; filename="meus-dados-${isoDayInBrasilia(new Date())}.${extension}"`,
 });
 
 /** What a member does with his own account ("Minha conta"). */

@@ -3,15 +3,20 @@ export const CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** 26 signs of five bits: 130 bits. */
 export const CODE_LENGTH = 26;
 
+/** Stands before a code on the sheet. */
+const PREFIX = "RY";
+
 const CODE = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`);
 
 /**
- * A code as somebody typed it, or as it is written in an address: with or without prefix, hyphens and spaces, in small letters, with O for
- * zero and I or L for one. What is no code stays something that no certificate has, and is looked up like any other.
+ * A code as somebody typed it, or as it is written in an address: with or without prefix, hyphens, spaces and points, in small letters,
+ * with O for zero and I or L for one. What is no code stays something that no certificate has, and is looked up like any other.
  */
 export function codeOf(typed: string): string {
-  const signs = typed.trim().toUpperCase().replace(/^RY-/, "").replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
-  return CODE.test(signs) ? signs : "";
+  const letters = typed.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  const signs = letters.slice(letters.length === CODE_LENGTH + PREFIX.length && letters.startsWith(PREFIX) ? PREFIX.length : 0);
+  const read = signs.replace(/O/g, "0").replace(/[IL]/g, "1");
+  return CODE.test(read) ? read : "";
 }
 
 /** @param bytes random ones, one for each sign */

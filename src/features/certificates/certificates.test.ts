@@ -99,6 +99,9 @@ describe("the public page", () => {
       code,
       codeInGroups(code),
       ` ${codeInGroups(code).toLowerCase()} `,
+      `ry ${code.toLowerCase()}`,
+      `RY${code}`,
+      codeInGroups(code).replaceAll("-", "–"), // as phones and word processors write a hyphen
       code.replaceAll("0", "O").replaceAll("1", "l"),
     ])
       expect(await check(typed)).toMatchObject({ status: "valid", certificate: facts });

@@ -48,11 +48,12 @@ export function usePrefetchLesson() {
   };
 }
 
-/** Marks what progress changes as stale: module lists, the module, the dashboard. The open lesson keeps its text and options. */
+/** Marks what progress changes as stale: module lists, the module, the exams, the dashboard. The open lesson keeps its text and options. */
 const progressChanged = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: ["courses", "modules"] }),
     client.invalidateQueries({ queryKey: ["courses", "module"] }),
+    client.invalidateQueries({ queryKey: ["exams", "list"] }),
     client.invalidateQueries({ queryKey: ["dashboard"] }),
   ]);
 

@@ -1,6 +1,6 @@
 import { DEGREE_LABEL, DEGREES } from "#app/lib/degrees.ts";
 import { fold } from "#app/lib/text.ts";
-import type { DocumentCard } from "./documents.answers.ts";
+import type { DocumentCard, DocumentText } from "./documents.answers.ts";
 import { FIRST_YEAR } from "./timeline.ts";
 
 export type Region = DocumentCard["region"];
@@ -11,6 +11,10 @@ export const REGION_LABEL: Record<Region, string> = {
   continente: "Continente",
   escritura: "Escritura",
 };
+
+/** What the text of a document is here. */
+export const originOf = ({ lang }: DocumentText["original"]): string =>
+  lang.startsWith("pt") ? "Texto original em português." : "Tradução da Academia.";
 
 /** One choice of a filter, as the address names it. */
 type Choice = { value: string; label: string; fits: (document: DocumentCard) => boolean };

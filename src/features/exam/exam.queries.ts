@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { type Answer, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { arrivalOf } from "#app/lib/early.ts";
+import { queryClient } from "#app/lib/query-client.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { AnswerKept, ExamItem, ExamList, ExamResult, ExamState } from "./exam.answers.ts";
 
@@ -34,6 +35,8 @@ const resultQuery = (attemptId: string) =>
   });
 
 export const useExams = () => useQuery(examsQuery);
+/** Where the member goes on is asked each time. */
+export const useExamsToResume = () => useQuery({ ...examsQuery, staleTime: 0 });
 export const useExam = (degree: Degree) => useQuery(examQuery(degree));
 export const useExamResult = (attemptId: string) => useQuery(resultQuery(attemptId));
 
@@ -49,45 +52,35 @@ export function useStartExam(degree: Degree) {
   });
 }
 
+/** A question of an attempt. */
+type ItemOf = { degree: Degree; attemptId: string; place: number };
+
 /** Writes a change of one question of the running attempt into what is shown. */
-function useItemChange(degree: Degree) {
-  const client = useQueryClient();
-  return useCallback(
-    async (place: number, change: Partial<ExamItem>) => {
-      const { queryKey } = examQuery(degree);
-      await client.cancelQueries({ queryKey }); // an older state on its way would undo it
-      client.setQueryData(queryKey, (state) => {
-        if (!state?.running) return state;
-        const items = state.running.items.map((item) => (item.place === place ? { ...item, ...change } : item));
-        return { ...state, running: { ...state.running, items } };
-      });
-    },
-    [client, degree],
-  );
+async function changeItem({ degree, attemptId, place }: ItemOf, change: Partial<ExamItem>): Promise<void> {
+  const { queryKey } = examQuery(degree);
+  await queryClient.cancelQueries({ queryKey }); // an older state on its way would undo it
+  queryClient.setQueryData(queryKey, (state) => {
+    if (state?.running?.id !== attemptId) return state;
+    const items = state.running.items.map((item) => (item.place === place ? { ...item, ...change } : item));
+    return { ...state, running: { ...state.running, items } };
+  });
 }
 
 /** Sends one answer, which goes out also while the page is being left, and shows it as kept. */
-export function useSendAnswer(degree: Degree, attemptId: string) {
-  const change = useItemChange(degree);
-  return useCallback(
-    async (place: number, given: string[]): Promise<void> => {
-      const param = { attemptId, place: String(place) };
-      const items = api["exam-attempts"][":attemptId"].items[":place"];
-      const kept = await call<AnswerKept>(items.answer.$put({ param, json: { given } }, { init: { keepalive: true } }));
-      await change(place, { given, answeredAt: kept.answeredAt });
-    },
-    [attemptId, change],
-  );
+export async function sendAnswer({ given, ...item }: ItemOf & { given: string[] }): Promise<void> {
+  const param = { attemptId: item.attemptId, place: String(item.place) };
+  const items = api["exam-attempts"][":attemptId"].items[":place"];
+  const kept = await call<AnswerKept>(items.answer.$put({ param, json: { given } }, { init: { keepalive: true } }));
+  await changeItem(item, { given, answeredAt: kept.answeredAt });
 }
 
 export function useFlag(degree: Degree, attemptId: string) {
-  const change = useItemChange(degree);
   return useMutation({
     mutationFn: ({ place, flagged }: { place: number; flagged: boolean }) => {
       const param = { attemptId, place: String(place) };
       return call(api["exam-attempts"][":attemptId"].items[":place"].flag.$put({ param, json: { flagged } }));
     },
-    onSuccess: (_, { place, flagged }) => change(place, { flagged }),
+    onSuccess: (_, { place, flagged }) => changeItem({ degree, attemptId, place }, { flagged }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { api, call } from "#app/lib/api.ts";
+import { queryClient } from "#app/lib/query-client.ts";
 import { DEFAULT_ZONE, deviceZone } from "#app/lib/time-zones.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { Graded, ReviewJudged, ReviewSettings, ReviewState } from "./review.answers.ts";
@@ -30,34 +30,22 @@ const reviewChanged = (client: QueryClient) => client.invalidateQueries({ queryK
 export type Showing = { kind: CardKind; subject: string; seen: number };
 
 /** Sends how a card went; it goes out also while the page is being left. */
-export function useSendGrade() {
-  const client = useQueryClient();
-  return useCallback(
-    async ({ kind, subject, seen }: Showing, grade: Grade): Promise<Graded> => {
-      const cards = api.review.cards[":kind"][":subject"];
-      const result = await call<Graded>(
-        cards.grade.$post({ param: { kind, subject }, json: { grade, seen } }, { init: { keepalive: true } }),
-      );
-      await reviewChanged(client);
-      return result;
-    },
-    [client],
+export async function sendGrade({ kind, subject, seen }: Showing, grade: Grade): Promise<Graded> {
+  const cards = api.review.cards[":kind"][":subject"];
+  const result = await call<Graded>(
+    cards.grade.$post({ param: { kind, subject }, json: { grade, seen } }, { init: { keepalive: true } }),
   );
+  await reviewChanged(queryClient);
+  return result;
 }
 
 /** Sends the answer to a question in review. */
-export function useSendAnswer() {
-  const client = useQueryClient();
-  return useCallback(
-    async ({ subject, seen }: Showing, given: string[]): Promise<ReviewJudged> => {
-      const result = await call<ReviewJudged>(
-        api.review.cards.question[":subject"].answer.$post({ param: { subject }, json: { given, seen } }),
-      );
-      await reviewChanged(client);
-      return result;
-    },
-    [client],
+export async function sendAnswer({ subject, seen }: Showing, given: string[]): Promise<ReviewJudged> {
+  const result = await call<ReviewJudged>(
+    api.review.cards.question[":subject"].answer.$post({ param: { subject }, json: { given, seen } }),
   );
+  await reviewChanged(queryClient);
+  return result;
 }
 
 /** Tells the zone of this device, where the member has chosen none; the day is then counted by it. */

@@ -1,7 +1,8 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { LeaveButton } from "#app/features/account/components/leave-button.tsx";
 import { applyReading, withOtherTheme } from "#app/lib/reading.ts";
+import { useBackCloses } from "#app/ui/back-closes.ts";
 import { Icon, Mark } from "#app/ui/icons.tsx";
 import { Bell } from "./bell.tsx";
 import { SearchOpener } from "./search-opener.tsx";
@@ -90,13 +91,19 @@ function NavLinks() {
 let openAt: string | undefined;
 
 /**
- * Closes when a link was followed, as it is a new element at each address; on Escape (`src/early/close-menu.ts`); and on a tap outside,
+ * Closes when a link was followed, as it is a new element at each address; on Escape (`src/early/close-menu.ts`); on Back; and on a tap outside,
  * which does nothing else (`.menu[open] summary::before`). It opens before the scripts have come, and nothing closes it when they come.
  */
 function PhoneMenu() {
   const { pathname } = useLocation();
+  const [shownAt, setShownAt] = useState<string>();
+  const element = useRef<HTMLDetailsElement>(null);
+  useBackCloses(shownAt === pathname, () => {
+    if (element.current) element.current.open = false;
+  });
   const stayOpen = useCallback(
     (menu: HTMLDetailsElement | null) => {
+      element.current = menu;
       if (!menu) return;
       menu.open ||= openAt === pathname;
       openAt = menu.open ? pathname : undefined;
@@ -110,6 +117,7 @@ function PhoneMenu() {
       className="menu"
       onToggle={({ currentTarget }) => {
         openAt = currentTarget.open ? pathname : undefined;
+        setShownAt(openAt);
       }}
     >
       <summary className="icon-btn" aria-label="Menu">
@@ -126,6 +134,12 @@ function PhoneMenu() {
           </li>
           <li className="when-in">
             <NavLink to="/estudos">Estudos</NavLink>
+          </li>
+          <li className="when-in">
+            <NavLink to="/revisao">Revisão</NavLink>
+          </li>
+          <li className="when-in">
+            <NavLink to="/certificados">Certificados</NavLink>
           </li>
           <li className="when-in">
             <NavLink to="/notificacoes">Notificações</NavLink>

@@ -17,7 +17,10 @@ import { AccountSection } from "./account-section.tsx";
 
 const LOST = [
   "o perfil, o grau registrado e os pedidos de grau;",
-  "o progresso nas lições, as respostas e as avaliações;",
+  "o progresso nas lições, as respostas, as avaliações, os exames e a revisão;",
+  "os certificados: a página de conferência deixa de conhecer os seus códigos, também os das folhas já impressas;",
+  "as anotações;",
+  "os assuntos e as mensagens da comunidade, com as imagens: o lugar deles fica sem o seu nome e sem as suas palavras, também onde outros as citaram;",
   "as mensagens e os pedidos de mentoria: a outra pessoa guarda só que houve uma sessão, sem o seu nome e sem as suas palavras;",
   "as mensagens de contato e, se você já usou um link que enviamos ao seu e-mail, a inscrição no boletim.",
 ];

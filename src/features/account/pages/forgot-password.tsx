@@ -66,7 +66,7 @@ function RecoveryForm({ onSent }: { onSent: (address: string) => void }) {
 
 function Sent({ address }: { address: string }) {
   return (
-    <Gate title="Email enviado" reason="Um link no seu email abre a porta de novo.">
+    <Gate title="Email enviado" reason="Um link no seu e-mail abre a porta de novo.">
       <div className={styles.sent} role="status">
         <p className={styles.address}>{address}</p>
         <p>Se este endereço tem uma conta, o link de recuperação chega em instantes. Ele vale por uma hora.</p>

@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from "react";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { dateAndTime, longDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
-import { Button } from "#app/ui/button.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import type { CertificateCheck } from "../certificates.answers.ts";
 import { codeOf } from "../certificates.policy.ts";
 import { useCertificateCheck } from "../certificates.queries.ts";
+import { CodeForm } from "../components/code-form.tsx";
 import { KeystoneArch } from "../components/keystone-arch.tsx";
 import { codeInGroups, hoursAndMinutes } from "../sheet/sheet.ts";
 import styles from "./certificates.module.css";
@@ -33,7 +32,10 @@ export default function CheckPage() {
         </>
       )}
       {check.data && <Verdict code={code} check={check.data} />}
-      <Another key={code} />
+      <section className={`${styles.another} ${styles.asks}`} aria-labelledby="t-outro">
+        <h2 id="t-outro">Conferir outro código</h2>
+        <CodeForm key={code} />
+      </section>
     </div>
   );
 }
@@ -133,37 +135,4 @@ function Words({ code, check: { status, issuedAt, revokedAt } }: { code: string;
     case "unknown":
       return <p>Nenhum certificado tem o código {shown}. Confira cada letra na folha: o código tem 26 sinais depois de “RY”.</p>;
   }
-}
-
-function Another() {
-  const [code, setCode] = useState("");
-  const navigate = useNavigate();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim()) void navigate(`/certificado/${encodeURIComponent(codeOf(code) || code.trim().slice(0, 60))}`);
-  };
-  return (
-    <section className={styles.another} aria-labelledby="t-outro">
-      <h2 id="t-outro">Conferir outro código</h2>
-      <form className="field" onSubmit={submit}>
-        <label htmlFor="codigo">Código, como está na folha</label>
-        <div className={styles.row}>
-          <input
-            id="codigo"
-            className="input"
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={60}
-            required
-          />
-          <Button type="submit" look="secondary">
-            Conferir
-          </Button>
-        </div>
-      </form>
-    </section>
-  );
 }

@@ -8,6 +8,7 @@ import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { ShareButton } from "#app/ui/share-button.tsx";
 import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { OwnCertificate } from "../certificates.answers.ts";
@@ -200,6 +201,7 @@ function CheckPage({ certificate: { id, code, address, open } }: { certificate: 
         <Button look="secondary" small onClick={() => void copy()}>
           Copiar o endereço
         </Button>
+        {open && <ShareButton path={address} label="Enviar" />}
         <Link className="go" to={`/certificado/${code}`}>
           Ver a página <Icon name="arrow" />
         </Link>

@@ -5,39 +5,40 @@ import { readable } from "./mentions.ts";
 import type { useAccountDraft, Words } from "./use-account-draft.ts";
 import { day } from "./words.ts";
 
-type Props = { draft: ReturnType<typeof useAccountDraft>; name: string; onTake: (words: Words) => void };
+type Kept = { draft: ReturnType<typeof useAccountDraft> };
 
-/** Where the draft is kept, how its writer signs, and what another device kept meanwhile. */
-export function DraftState({ draft: { words, savedAt, offline, other, setOther }, name, onTake }: Props) {
+/** What another device kept meanwhile. */
+export function OtherDraft({ draft: { other, setOther }, onTake }: Kept & { onTake: (words: Words) => void }) {
+  if (!other) return null;
   return (
-    <>
-      {other && (
-        <div className="note">
-          <p>
-            <strong>Em outra aba ou em outro aparelho há outro rascunho:</strong>
-          </p>
-          <p className={styles.asWritten}>{readable(other.body).text}</p>
-          <Button
-            look="secondary"
-            small
-            onClick={() => {
-              setOther(undefined);
-              onTake(other);
-            }}
-          >
-            Ficar com o de lá
-          </Button>
-        </div>
-      )}
-      <p className="meta">
-        {offline && words.body.trim() !== "" && "Sem conexão: o rascunho está guardado nesta aba. "}
-        {!offline && savedAt && `Rascunho guardado na sua conta ${savedWhen(savedAt)}. `}
-        Assina como <b>{name}</b>
-        {name.endsWith(".") ? "" : "."}
+    <div className="note">
+      <p>
+        <strong>Em outra aba ou em outro aparelho há outro rascunho:</strong>
       </p>
-    </>
+      <p className={styles.asWritten}>{readable(other.body).text}</p>
+      <Button
+        look="secondary"
+        small
+        onClick={() => {
+          setOther(undefined);
+          onTake(other);
+        }}
+      >
+        Ficar com o de lá
+      </Button>
+    </div>
   );
 }
+
+/** Where the draft is kept, and how its writer signs: beside the button, which is in sight while one writes. */
+export const DraftState = ({ draft: { words, savedAt, offline }, name }: Kept & { name: string }) => (
+  <p className={`meta ${styles.draftState}`}>
+    {offline && words.body.trim() !== "" && "Sem conexão: o rascunho está guardado nesta aba. "}
+    {!offline && savedAt && `Rascunho guardado na sua conta ${savedWhen(savedAt)}. `}
+    Assina como <b>{name}</b>
+    {name.endsWith(".") ? "" : "."}
+  </p>
+);
 
 /** "às 21:14", "ontem às 22:05" */
 function savedWhen(at: string): string {

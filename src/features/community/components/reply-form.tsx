@@ -12,7 +12,7 @@ import { useReply } from "../posts/posts.queries.ts";
 import { type NewPostInput, newPostInput } from "../posts/posts.schema.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
 import { AcceptRules } from "./accept-rules.tsx";
-import { DraftState } from "./draft-state.tsx";
+import { DraftState, OtherDraft } from "./draft-state.tsx";
 import { asSource, readable } from "./mentions.ts";
 import { useAccountDraft } from "./use-account-draft.ts";
 import { nameOf } from "./words.ts";
@@ -154,8 +154,9 @@ function ReplyForm({ topic, quote, onQuote, onSent, field }: Props) {
         field={field}
         onSubmit={() => void submit()}
       />
-      <DraftState draft={draft} name={topic.name} onTake={({ body: source }) => written(source)} />
+      <OtherDraft draft={draft} onTake={({ body: source }) => written(source)} />
       <div className={styles.send}>
+        <DraftState draft={draft} name={topic.name} />
         <div id={errorId} className={styles.failure}>
           <FormError message={problem.form} />
         </div>

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { ShareButton } from "#app/ui/share-button.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import styles from "../pages/topic.module.css";
 import type { TopicHead } from "../topics/topics.answers.ts";
@@ -58,6 +59,7 @@ export function ThreadHead({ topic, firstNew, count, onWrite, actions }: Props) 
             Responder
           </button>
         )}
+        <ShareButton path={`/comunidade/assunto/${topic.id}`} label="Enviar o endereço" />
         {actions.length > 0 && <ActionMenu label="Moderar o assunto" actions={actions} />}
       </div>
     </header>

@@ -65,6 +65,13 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
       field.current?.setSelectionRange(at, at);
     });
   }, [body, field]);
+  /** The words of a link, apart from the words beside them. */
+  const putApart = (words: string) => {
+    const { start, end } = marked();
+    const before = /[\p{L}\p{N}.,;:!?)\]”]$/u.test(body.slice(0, start)) ? " " : "";
+    const after = /^[\p{L}\p{N}]/u.test(body.slice(end)) ? " " : "";
+    put(before + words + after);
+  };
   const around = (mark: string) => {
     const { start, end } = marked();
     put(`${mark}${body.slice(start, end) || "texto"}${mark}`);
@@ -175,7 +182,7 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
           onClose={() => setLinking(false)}
           onPick={(words) => {
             setLinking(false);
-            put(words);
+            putApart(words);
           }}
         />
       )}
@@ -187,6 +194,7 @@ function Preview({ boardId, source }: { boardId: string; source: string }) {
   const preview = usePreview(boardId, usePause(source));
   if (source.trim() === "") return null;
   if (preview.error) return <RefusedPreview error={preview.error as ApiError} />;
+  if (preview.fetchStatus === "paused") return <NoPreview>{AWAY}</NoPreview>; // what is at hand is the preview of other words
   if (!preview.data) return null;
   return (
     <div className={styles.preview}>
@@ -202,11 +210,16 @@ function Preview({ boardId, source }: { boardId: string; source: string }) {
 
 /** Why there is no preview, where the writer can do something about it. */
 function RefusedPreview({ error: { code, fields, message } }: { error: ApiError }) {
+  if (code === "offline") return <NoPreview>{AWAY}</NoPreview>;
   if (code !== "invalid_input" && code !== "too_many_tries") return null;
-  return (
-    <div className={styles.preview} role="status">
-      <p className="caps">Sem prévia por ora</p>
-      <p>{fields.source ?? message}</p>
-    </div>
-  );
+  return <NoPreview>{fields.source ?? message}</NoPreview>;
 }
+
+const AWAY = "Sem conexão. A prévia volta com ela, e o que você escreveu fica.";
+
+const NoPreview = ({ children }: { children: string }) => (
+  <div className={styles.preview} role="status">
+    <p className="caps">Sem prévia por ora</p>
+    <p>{children}</p>
+  </div>
+);

@@ -10,7 +10,7 @@ import { toastSuccess } from "#app/ui/toasts.tsx";
 import type { Board, Community } from "../boards/boards.answers.ts";
 import { useCommunity } from "../boards/boards.queries.ts";
 import { AcceptRules } from "../components/accept-rules.tsx";
-import { DraftState } from "../components/draft-state.tsx";
+import { DraftState, OtherDraft } from "../components/draft-state.tsx";
 import { asSource, readable } from "../components/mentions.ts";
 import { returnToDraft, useAccountDraft } from "../components/use-account-draft.ts";
 import { goTo } from "../components/use-view.ts";
@@ -220,9 +220,8 @@ function NewTopicForm({ board, me, known, text, talk }: Props) {
         field={field}
         onSubmit={() => void submit()}
       />
-      <DraftState
+      <OtherDraft
         draft={draft}
-        name={me.name}
         onTake={(words) => {
           const taken = readable(words.body);
           setNamed(taken.named);
@@ -230,6 +229,7 @@ function NewTopicForm({ board, me, known, text, talk }: Props) {
         }}
       />
       <div className={styles.send}>
+        <DraftState draft={draft} name={me.name} />
         <div className={styles.failure}>
           <FormError message={problem.form} />
         </div>

@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { useExams } from "#app/features/exam/exam.queries.ts";
+import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { plural } from "#app/lib/text.ts";
 import { ModuleEmblem } from "#app/ui/module-emblem.tsx";
 import type { ModuleDetail, NextStep } from "../courses.answers.ts";
@@ -7,9 +9,29 @@ import styles from "./module-end.module.css";
 import { faceName, StoneStrip } from "./stone.tsx";
 import { StoneFace } from "./stone-face.tsx";
 
-/** What is open after a finished module; never a dead end. */
-export function OpensNow({ next }: { next: NextStep | null }) {
+/** What is open after a finished module; never a dead end. Where it was the degree's last one, that is the exam. */
+export function OpensNow({ degree, next }: { degree: Degree; next: NextStep | null }) {
+  const exam = useExams().data?.exams.find((one) => one.degree === degree);
   const card = useModules().data?.modules.find(({ id }) => id === next?.moduleId);
+  if (exam?.status === "open" || exam?.status === "running") {
+    return (
+      <section className={styles.opens} aria-labelledby="t-abre">
+        <div className={styles.whole}>
+          <p className="caps caps-gold">O que se abre agora</p>
+          <h2 id="t-abre">Exame de {DEGREE_LABEL[degree]}</h2>
+          <p className="meta">Todos os módulos do grau estão concluídos. São vinte questões em quarenta minutos.</p>
+        </div>
+        <p className={styles.ways}>
+          <Link className="btn" to={`/exame/${degree}`}>
+            {exam.status === "running" ? "Voltar ao exame" : "Ir ao exame"}
+          </Link>
+          <Link className="go" to="/modulos">
+            Ver os módulos
+          </Link>
+        </p>
+      </section>
+    );
+  }
   if (!next) {
     return (
       <section className={styles.opens} aria-labelledby="t-abre">
@@ -69,7 +91,7 @@ export function ModuleEnd({ module }: { module: ModuleDetail }) {
           <StoneStrip degree={degree} modules={own} examPassed={false} opening={nextStep?.moduleId} />
         )}
       </div>
-      <OpensNow next={nextStep} />
+      <OpensNow degree={degree} next={nextStep} />
     </div>
   );
 }

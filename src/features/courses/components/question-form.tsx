@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { showResult } from "#app/ui/show-result.ts";
 import type { CheckDetail, JudgedAnswer } from "../courses.answers.ts";
 import styles from "../pages/lesson.module.css";
 import { askOf, FORMS, isAnsweredBy, promptOf } from "../question-forms.policy.ts";
@@ -52,6 +53,9 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
   const answer = useMutation({ mutationFn: send });
   const solved = result?.right === true;
   const verdict = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result) showResult(verdict.current);
+  }, [result]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +64,6 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
       onSuccess: (judged) => {
         setResult(judged);
         if (judged.right) forgetDraft(draft);
-        verdict.current?.focus();
       },
       onError: onFailure,
     });

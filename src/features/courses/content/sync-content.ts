@@ -15,7 +15,7 @@ import { LessonSourceError, type LessonTargets, renderLesson } from "./render-le
 import { syncQuestions } from "./sync-questions.ts";
 
 /** Raise when the renderer changes what it makes of the same source. */
-const RENDERER = 4;
+const RENDERER = 5;
 
 /** Where texts may link, from the content folder: a text of a degree shows the documents that everybody of that degree may read. */
 export function textTargets(sources: ModuleSource[], folder: string): (degree: Degree) => LessonTargets {

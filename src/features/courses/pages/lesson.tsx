@@ -15,6 +15,7 @@ import { numberInWords, ordinal } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
+import { ShareButton } from "#app/ui/share-button.tsx";
 import { Blank, BlankCrumbs, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { CheckQuestion } from "../components/check-question.tsx";
 import { LessonEnd } from "../components/lesson-end.tsx";
@@ -185,6 +186,7 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
             </CheckQuestion>
           )}
           <DiscussLink kind="lesson" textId={lesson.id} />
+          <ShareButton path={`/modulo/${lesson.module.id}/licao/${lesson.number}`} label="Enviar o endereço da lição" />
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
           <Neighbours lesson={lesson} />
         </article>

@@ -124,7 +124,7 @@ function Module({ module }: { module: ModuleDetail }) {
           </figcaption>
         </figure>
       </header>
-      {finished && <OpensNow next={nextStep} />}
+      {finished && <OpensNow degree={degree} next={nextStep} />}
       <section className={styles.lessons} aria-labelledby="t-licoes">
         <h2 id="t-licoes">Lições</h2>
         <ol>

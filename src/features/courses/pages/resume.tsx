@@ -1,19 +1,34 @@
 import { Navigate } from "react-router";
+import { useMember } from "#app/features/account/account.queries.ts";
+import { useExamsToResume } from "#app/features/exam/exam.queries.ts";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
 import { useResumption } from "../courses.queries.ts";
 
-/** "Continuar": leads to the lesson where the member stopped, or to the modules when every open one is complete. */
+/**
+ * "Continuar": leads to the degree's exam when it is open or runs, as the dashboard's next step does, else to the lesson where the member
+ * stopped, or to the modules when every open lesson is complete.
+ */
 export default function ResumePage() {
-  const { data, error, isFetching, refetch } = useResumption();
-  if (data && !isFetching) {
-    const { resume } = data;
-    return <Navigate to={resume ? `/modulo/${resume.moduleId}/licao/${resume.number}` : "/modulos"} replace />;
+  const { degree } = useMember();
+  const lessons = useResumption();
+  const exams = useExamsToResume();
+  const asked = [lessons, exams];
+  if (lessons.data && exams.data && !asked.some(({ isFetching }) => isFetching)) {
+    const exam = exams.data.exams.find((one) => one.degree === degree);
+    const { resume } = lessons.data;
+    const lesson = resume ? `/modulo/${resume.moduleId}/licao/${resume.number}` : "/modulos";
+    return <Navigate to={exam?.status === "open" || exam?.status === "running" ? `/exame/${degree}` : lesson} replace />;
   }
+  const failed = asked.filter(({ error, isFetching }) => error && !isFetching);
   return (
     <div className="page">
       <title>Continuar · Academia</title>
-      {error && !isFetching ? (
-        <ErrorState title="Erro ao abrir a lição" error={error} onRetry={() => void refetch()} />
+      {failed[0] ? (
+        <ErrorState
+          title="Erro ao abrir a lição"
+          error={failed[0].error}
+          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
       ) : (
         <Waiting />
       )}

@@ -15,6 +15,23 @@ export const DeskShell = () => (
           <Blank letters={38} />
         </p>
       </header>
+      <div className={styles.ahead}>
+        <section className={styles.next}>
+          <p className="caps caps-gold">Próximo passo</p>
+          <h2>
+            <Blank letters={28} field="next.title" />
+          </h2>
+          <p className={styles.nextMeta}>
+            Lição <Blank letters={1} field="next.number" /> de <Blank letters={1} field="next.lessonCount" />, em “
+            <Blank letters={24} field="next.moduleTitle" />
+            ”. <Blank letters={26} />
+          </p>
+          {/* biome-ignore lint/a11y/useValidAnchor: it gets its address with the answer (src/early/show-early.ts) */}
+          <a className="btn" data-field="next" data-as="lesson" suppressHydrationWarning>
+            Continuar
+          </a>
+        </section>
+      </div>
       <section className={styles.progress}>
         <div className={styles.progressHead}>
           <h2>Progresso geral</h2>
@@ -31,21 +48,6 @@ export const DeskShell = () => (
         <div className={styles.gaugeAhead} />
       </section>
       <div className={styles.deskMain}>
-        <section className={styles.next}>
-          <p className="caps caps-gold">Próximo passo</p>
-          <h2>
-            <Blank letters={28} field="next.title" />
-          </h2>
-          <p className={styles.nextMeta}>
-            Lição <Blank letters={1} field="next.number" /> de <Blank letters={1} field="next.lessonCount" />, em “
-            <Blank letters={24} field="next.moduleTitle" />
-            ”. <Blank letters={26} />
-          </p>
-          {/* biome-ignore lint/a11y/useValidAnchor: it gets its address with the answer (src/early/show-early.ts) */}
-          <a className="btn" data-field="next" data-as="lesson" suppressHydrationWarning>
-            Continuar
-          </a>
-        </section>
         <Skeleton label="Carregando..." lines={6} />
       </div>
     </div>

@@ -43,6 +43,10 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           {lastAccess ? `Último acesso: ${dayAndTime(new Date(lastAccess))}` : firstAccess && "Este é o seu primeiro acesso."}
         </p>
       </header>
+      <div className={styles.ahead}>
+        <NextStep dashboard={dashboard} />
+        <ToReview due={dashboard.review.due} />
+      </div>
       <section className={styles.progress} aria-labelledby="t-progresso">
         <div className={styles.progressHead}>
           <h2 id="t-progresso">Progresso geral</h2>
@@ -58,10 +62,6 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         <Gauge value={overall.percent} labelledBy="t-progresso" />
       </section>
       <div className={styles.deskMain}>
-        <div>
-          <NextStep dashboard={dashboard} />
-          <ToReview due={dashboard.review.due} />
-        </div>
         <section aria-labelledby="t-modulos">
           <div className={styles.secHead}>
             <h2 id="t-modulos">Módulos</h2>

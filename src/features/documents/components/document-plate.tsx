@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { originOf } from "../collection.ts";
 import type { DocumentText } from "../documents.answers.ts";
 import styles from "../pages/document.module.css";
 import { DocumentHtml } from "./document-html.tsx";
@@ -10,7 +11,7 @@ export const DocumentPlate = ({ document }: { document: DocumentText }) =>
 const Caption = ({ document: { number, author, original, date } }: { document: DocumentText }) => (
   <figcaption>
     <span>
-      {author}, <cite lang={original.lang}>{original.title}</cite>, {date}. Tradução da Academia.
+      {author}, <cite lang={original.lang}>{original.title}</cite>, {date}. {originOf(original)}
     </span>
     <b>Doc. {number}</b>
   </figcaption>

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Region } from "../collection.ts";
 import { REGION_LABEL } from "../collection.ts";
 import type { DocumentCard } from "../documents.answers.ts";
@@ -26,7 +27,7 @@ type Props = {
   found: ReadonlySet<string>;
 };
 
-/** The documents on a rule of years: drawn across on wide screens, downwards on narrow ones. The list below it says the same in words. */
+/** The documents on a rule of years: drawn across on wide screens, downwards on narrow ones. Each stone opens its document; for the keyboard the list below does it. */
 export function Timeline({ documents, found }: Props) {
   return (
     <section className={styles.rule} aria-labelledby="t-regua">
@@ -85,6 +86,15 @@ const LooseStone = (look: StoneLook) => (
   </svg>
 );
 
+const nameOf = ({ title, date }: DocumentCard) => `${title} (${date})`;
+
+/** The keyboard has the list, which is the shorter way. */
+const linkTo = (document: DocumentCard) => ({
+  to: `/documentos/${document.id}`,
+  tabIndex: -1,
+  "aria-label": nameOf(document),
+});
+
 function Across({ documents, found }: Props) {
   const stones = stonesOf(documents);
   const labels = labelsOf(documents);
@@ -93,66 +103,70 @@ function Across({ documents, found }: Props) {
   const top = firstRow - Math.max(0, ...labels.map(({ row }) => row)) * ROW - 22;
   const topOf = (x: number) => GROUND - stones.filter((stone) => stone.x === x).length * STONE.step;
   return (
-    <svg
+    <figure
       className={styles.across}
-      viewBox={`0 ${top} 1188 ${506 - top}`}
-      role="img"
       aria-label={`Régua do tempo de ${FIRST_YEAR} a ${LAST_YEAR}, com ${stones.length} documentos como pedras. O trecho de 1700 a 1880 está ampliado, porque é onde se ajuntam. A lista abaixo traz todos.`}
     >
-      {labels.map(({ id, year, text, x, row, side }) => {
-        const y = firstRow - row * ROW;
-        return (
-          <g key={id} className={found.has(id) ? undefined : styles.faintText}>
-            <path className={styles.line} d={`M${x} ${y - 12}V${topOf(x)}`} />
-            <text x={x + (side === "left" ? -6 : 6)} y={y} textAnchor={side === "left" ? "end" : "start"}>
-              <tspan className={styles.year}>{year}</tspan> <tspan fontStyle="italic">{text}</tspan>
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: its figure has the name */}
+      <svg viewBox={`0 ${top} 1188 ${506 - top}`}>
+        {labels.map(({ id, year, text, x, row, side }) => {
+          const y = firstRow - row * ROW;
+          return (
+            <g key={id} className={found.has(id) ? undefined : styles.faintText}>
+              <path className={styles.line} d={`M${x} ${y - 12}V${topOf(x)}`} />
+              <text x={x + (side === "left" ? -6 : 6)} y={y} textAnchor={side === "left" ? "end" : "start"}>
+                <tspan className={styles.year}>{year}</tspan> <tspan fontStyle="italic">{text}</tspan>
+              </text>
+            </g>
+          );
+        })}
+        {stones.map(({ document, x, level }) => (
+          <Link key={document.id} {...linkTo(document)}>
+            <g transform={`translate(${x - STONE.width / 2} ${GROUND - level * STONE.step - STONE.height})`}>
+              <title>{nameOf(document)}</title>
+              <rect className={styles.pressed} y={-1} width={STONE.width} height={STONE.step} />
+              <StoneShape region={document.region} disputed={document.disputed} faint={!found.has(document.id)} />
+            </g>
+          </Link>
+        ))}
+        {DATES_ALONE.map((year) => (
+          <path key={year} className={styles.line} d={`M${placeOf(year) - 3} 306l6 6m0-6l-6 6`} />
+        ))}
+        <text x={placeOf(1966)} y={294} textAnchor="middle" fontStyle="italic">
+          só datas
+        </text>
+        <rect className={styles.edge} x={20} y={317} width={1150} height={44} />
+        {TICKS.map((year) => (
+          <g key={year}>
+            <path className={styles.line} d={`M${placeOf(year)} 317v14`} />
+            <text x={placeOf(year)} y={352} textAnchor={year === 1700 ? "end" : "middle"}>
+              {year}
             </text>
           </g>
-        );
-      })}
-      {stones.map(({ document: { id, region, disputed }, x, level }) => (
-        <g key={id} transform={`translate(${x - STONE.width / 2} ${GROUND - level * STONE.step - STONE.height})`}>
-          <StoneShape region={region} disputed={disputed} faint={!found.has(id)} />
-        </g>
-      ))}
-      {DATES_ALONE.map((year) => (
-        <path key={year} className={styles.line} d={`M${placeOf(year) - 3} 306l6 6m0-6l-6 6`} />
-      ))}
-      <text x={placeOf(1966)} y={294} textAnchor="middle" fontStyle="italic">
-        só datas
-      </text>
-      <rect className={styles.edge} x={20} y={317} width={1150} height={44} />
-      {TICKS.map((year) => (
-        <g key={year}>
-          <path className={styles.line} d={`M${placeOf(year)} 317v14`} />
-          <text x={placeOf(year)} y={352} textAnchor={year === 1700 ? "end" : "middle"}>
-            {year}
-          </text>
-        </g>
-      ))}
-      {PERIODS.map(({ title, from, to, row }) => {
-        const [start, end, y] = [placeOf(from), placeOf(to), 390 + row * 40];
-        return (
-          <g key={title}>
-            <path className={styles.band} d={`M${start} ${y - 5}v10M${start} ${y}H${end}M${end} ${y - 5}v10`} />
-            <text x={(start + end) / 2} y={y + 21} textAnchor="middle">
-              <tspan fontWeight="600">{title}</tspan>{" "}
-              <tspan fontStyle="italic">
-                {from}–{to}
-              </tspan>
-            </text>
-          </g>
-        );
-      })}
-    </svg>
+        ))}
+        {PERIODS.map(({ title, from, to, row }) => {
+          const [start, end, y] = [placeOf(from), placeOf(to), 390 + row * 40];
+          return (
+            <g key={title}>
+              <path className={styles.band} d={`M${start} ${y - 5}v10M${start} ${y}H${end}M${end} ${y - 5}v10`} />
+              <text x={(start + end) / 2} y={y + 21} textAnchor="middle">
+                <tspan fontWeight="600">{title}</tspan>{" "}
+                <tspan fontStyle="italic">
+                  {from}–{to}
+                </tspan>
+              </text>
+            </g>
+          );
+        })}
+      </svg>
+    </figure>
   );
 }
 
 function Downwards({ documents, found }: Props) {
   return (
-    <div
+    <figure
       className={styles.downwards}
-      role="img"
       aria-label={`Régua do tempo, de cima para baixo, de ${FIRST_YEAR} a ${LAST_YEAR}: uma linha por década com documentos. A lista abaixo traz todos.`}
     >
       {decadesOf(documents).map(({ decade, documents: own, gap }) => (
@@ -160,13 +174,15 @@ function Downwards({ documents, found }: Props) {
           {gap > 0 && <p className={styles.gap}>{gap} anos sem peça aqui</p>}
           <b>{decade}</b>
           <div className={styles.stones}>
-            {own.map(({ id, region, disputed }) => (
-              <LooseStone key={id} region={region} disputed={disputed} faint={!found.has(id)} />
+            {own.map((document) => (
+              <Link key={document.id} {...linkTo(document)} title={nameOf(document)}>
+                <LooseStone region={document.region} disputed={document.disputed} faint={!found.has(document.id)} />
+              </Link>
             ))}
           </div>
           <p>{own.flatMap(({ mark }) => mark ?? []).join("; ")}</p>
         </div>
       ))}
-    </div>
+    </figure>
   );
 }

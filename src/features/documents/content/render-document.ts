@@ -14,6 +14,7 @@ import {
   showAs,
   toHtml,
 } from "#app/server/markdown/markdown.ts";
+import { originOf } from "../collection.ts";
 import { withInitial } from "./initials.ts";
 
 export const COMMENTARY = ["O que diz", "O que não diz", "O que se discute"] as const;
@@ -99,7 +100,7 @@ export function documentPlate(document: DocumentSource, open: boolean): string {
     ...COMMENTARY.map(
       (heading, index) => `<section><p class="document-label">${heading}</p><div>${commentary[index]}</div></section>`,
     ),
-    `</div></div></details><figcaption><span>Tradução da Academia.${whole}</span> <a href="/documentos/${id}">Ver a ficha e as perguntas</a> <b>Doc. ${number}</b></figcaption></figure>`,
+    `</div></div></details><figcaption><span>${originOf(original)}${whole}</span> <a href="/documentos/${id}">Ver a ficha e as perguntas</a> <b>Doc. ${number}</b></figcaption></figure>`,
   ].join("");
 }
 

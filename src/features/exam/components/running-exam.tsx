@@ -11,7 +11,7 @@ import { Icon } from "#app/ui/icons.tsx";
 import { toastError, toastFailure } from "#app/ui/toasts.tsx";
 import type { ExamItem, RunningAttempt } from "../exam.answers.ts";
 import { isComplete } from "../exam.policy.ts";
-import { useDeliver, useFlag, useSendAnswer } from "../exam.queries.ts";
+import { useDeliver, useFlag } from "../exam.queries.ts";
 import { type Unsaved, useKeptAnswers } from "../use-kept-answers.ts";
 import styles from "./exam.module.css";
 import { ExamClock } from "./exam-clock.tsx";
@@ -38,7 +38,6 @@ export function RunningExam({ degree, attempt, ahead, begun, parts, onEnd }: Pro
   const [delivering, setDelivering] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  const send = useSendAnswer(degree, attempt.id);
   const flag = useFlag(degree, attempt.id);
   const deliver = useDeliver(attempt.id);
   const refused = useCallback(
@@ -49,7 +48,7 @@ export function RunningExam({ degree, attempt, ahead, begun, parts, onEnd }: Pro
     },
     [onEnd],
   );
-  const { unsaved, give } = useKeptAnswers({ attemptId: attempt.id, items, ahead }, send, refused);
+  const { unsaved, give } = useKeptAnswers({ degree, attemptId: attempt.id, items, ahead }, refused);
   const givenOf = (item: ExamItem) => unsaved.get(item.place)?.given ?? item.given;
   const strip = items.map((item) => ({
     place: item.place,

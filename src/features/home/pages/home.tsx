@@ -35,7 +35,7 @@ function Hero() {
         </h1>
         <p className="lead">
           Um lugar de estudo para membros da Ordem: leituras curtas e bem documentadas, por grau, do primeiro dia como Aprendiz à
-          entrada do Real Arco.
+          entrada do Real Arco (ou Arco Real).
         </p>
         <div className="calls">
           <Link className="btn when-in" to="/continuar" prefetch="viewport">
@@ -49,6 +49,9 @@ function Hero() {
           </Link>
           <Link className="btn btn-2" to="/modulos">
             Ver os módulos
+          </Link>
+          <Link className="go when-out" to="/login" state={{ tab: "registrar" }}>
+            Criar uma conta <Icon name="arrow" />
           </Link>
         </div>
         <dl className={styles.imprint}>

@@ -18,6 +18,7 @@ export function LeaveGuard({ unsaved, onLeave }: { unsaved: () => boolean; onLea
   const stay = () => blocker.reset?.();
   return (
     <Dialog
+      aboutBack
       open={blocker.state === "blocked"}
       onClose={stay}
       title="Sair sem salvar?"

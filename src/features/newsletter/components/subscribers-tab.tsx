@@ -110,7 +110,7 @@ function Table({ subscribers, stale, onDelete }: TableProps) {
       <caption className="visually-hidden">Endereços do boletim, os mais novos primeiro</caption>
       <thead>
         <tr>
-          <th scope="col">Email</th>
+          <th scope="col">E-mail</th>
           <th scope="col">Situação</th>
           <th scope="col">Pedido</th>
           <th scope="col">Desde</th>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { useBackCloses } from "#app/ui/back-closes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { type Anchor, anchorOf } from "../anchor.ts";
@@ -11,6 +12,7 @@ import { blocksIn, selectedPassage } from "./passages.ts";
 
 /** While a paragraph is being chosen each one is a button, for the keyboard too; a press anywhere else in the text does nothing. */
 export function Choosing({ annotating: { text, begin, setChoosing } }: { annotating: Annotating }) {
+  useBackCloses(true, () => setChoosing(false));
   useEffect(() => {
     const root = text.current!;
     const blocks = blocksIn(root);

@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { Link } from "react-router";
 import { queryClient } from "#app/lib/query-client.ts";
+import { useBackCloses } from "#app/ui/back-closes.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useNotices } from "../notices.queries.ts";
@@ -19,6 +20,7 @@ type Props = { open: boolean; onClose: () => void; bell: RefObject<HTMLAnchorEle
 
 /** The latest notices, unrolled from the header. Some pages have no queries of their own, so it brings them. */
 export function BellPanel({ open, onClose, bell }: Props) {
+  useBackCloses(open, onClose);
   return (
     <Popover.Root
       open={open}

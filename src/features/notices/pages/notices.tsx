@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { Icon } from "#app/ui/icons.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { BlankTabs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { NoticeDays } from "../components/notice-days.tsx";
@@ -10,6 +11,13 @@ import type { NoticesPage as Page } from "../notices.answers.ts";
 import { type Show, useNotices } from "../notices.queries.ts";
 import styles from "./notices.module.css";
 
+/** The preferences stand below the list. */
+const ToPreferences = () => (
+  <Link className="go" to="#preferencias">
+    Como quer ser avisado <Icon name="down" />
+  </Link>
+);
+
 const Shell = () => (
   <PageShell>
     <div className={`page ${styles.notices}`}>
@@ -17,6 +25,7 @@ const Shell = () => (
       <header className={styles.head}>
         <h1>Notificações</h1>
         <p className="lead">{"\u00a0"}</p>
+        <ToPreferences />
       </header>
       <div className={styles.bar}>
         <BlankTabs labels={["Todas", "Por ler"]} />
@@ -40,6 +49,7 @@ export default function NoticesPage() {
       <header className={styles.head}>
         <h1>Notificações</h1>
         <p className="lead">{newest ? <Lead page={newest} /> : "\u00a0"}</p>
+        <ToPreferences />
       </header>
       <div className={styles.bar}>
         <nav className="tabs" aria-label="Quais mostrar">

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "#app/ui/icons.tsx";
+import { toastError } from "#app/ui/toasts.tsx";
 import styles from "./reader.module.css";
 
 const SPEEDS = [0.8, 1, 1.25, 1.5] as const;
@@ -20,6 +21,9 @@ function firstOf(pieces: HTMLElement[]): number {
 /** What is read aloud, one piece at a time: browsers cut long utterances. */
 const PIECES = "p, h2, h3, li, figcaption";
 
+/** A voice that is there has begun to speak by then. */
+const BEGINS_WITHIN_MS = 5_000;
+
 const storedSpeed = (): number => SPEEDS.find((speed) => speed === Number(localStorage.getItem(STORED))) ?? 1;
 
 /** The browser's own voice; absent where the browser has none. It begins at what the screen shows, and goes on where it stopped. */
@@ -27,9 +31,21 @@ export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
   const [state, setState] = useState<"silent" | "speaking" | "paused">("silent");
   const [speed, setSpeed] = useState(storedSpeed);
   /** `turn` distinguishes the current utterance from one that was cut off, whose end must not lead to the next piece. */
-  const voice = useRef({ pieces: [] as HTMLElement[], at: 0, rate: speed, turn: 0 });
+  const voice = useRef({
+    pieces: [] as HTMLElement[],
+    at: 0,
+    rate: speed,
+    turn: 0,
+    begins: undefined as ReturnType<typeof setTimeout> | undefined,
+  });
 
-  useEffect(() => () => window.speechSynthesis?.cancel(), []);
+  useEffect(
+    () => () => {
+      clearTimeout(voice.current.begins);
+      window.speechSynthesis?.cancel();
+    },
+    [],
+  );
   if (!("speechSynthesis" in window)) return null;
 
   const speak = () => {
@@ -47,14 +63,32 @@ export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
     utterance.rate = rate;
     voice.current.turn += 1;
     const { turn } = voice.current;
+    const isCurrent = () => turn === voice.current.turn;
+    utterance.onstart = () => clearTimeout(voice.current.begins);
+    utterance.onerror = () => isCurrent() && giveUp();
+    voice.current.begins = setTimeout(() => isCurrent() && giveUp(), BEGINS_WITHIN_MS);
     utterance.onend = () => {
-      if (turn !== voice.current.turn) return;
+      if (!isCurrent()) return;
+      clearTimeout(voice.current.begins);
       voice.current.at = at + 1;
       speak();
     };
     window.speechSynthesis.speak(utterance);
   };
+  /** Nothing was heard: some phones have the interface and no voice, and many of them say nothing of it either. */
+  const giveUp = () => {
+    stop();
+    toastError(
+      "Este aparelho não leu o texto",
+      "Talvez não tenha uma voz em português: instale-a nos ajustes do aparelho, em leitura ou texto em voz alta.",
+    );
+  };
+  const stop = () => {
+    hush();
+    setState("silent");
+  };
   const hush = () => {
+    clearTimeout(voice.current.begins);
     voice.current.turn += 1;
     window.speechSynthesis.cancel();
   };
@@ -96,9 +130,19 @@ export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
         </button>
       )}
       {state !== "silent" && (
-        <button type="button" className={styles.tool} aria-label={`Velocidade da leitura: ${speedText(speed)}`} onClick={onSpeed}>
-          <span aria-hidden="true">{speedText(speed)}×</span>
-        </button>
+        <>
+          <button type="button" className={`${styles.tool} ${styles.heard}`} aria-label="Parar de ouvir" onClick={stop}>
+            <Icon name="stop" />
+          </button>
+          <button
+            type="button"
+            className={`${styles.tool} ${styles.heard}`}
+            aria-label={`Velocidade da leitura: ${speedText(speed)}`}
+            onClick={onSpeed}
+          >
+            <span aria-hidden="true">{speedText(speed)}×</span>
+          </button>
+        </>
       )}
     </>
   );

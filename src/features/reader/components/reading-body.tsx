@@ -1,6 +1,7 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { LessonTerm } from "#app/features/courses/courses.answers.ts";
+import { useBackCloses } from "#app/ui/back-closes.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import "#app/ui/styles/prose.css";
 import styles from "./reader.module.css";
@@ -57,11 +58,15 @@ const Html = memo(function Html({ html }: { html: string }) {
   return <div className="contents-only" dangerouslySetInnerHTML={{ __html: html }} />;
 });
 
-/** Closes by its button, by Escape, and by a press outside; the focus goes back to the word, except where the press put it elsewhere. */
+/** Closes by its button, by Escape, by Back, and by a press outside; the focus goes back to the word, except where the press put it elsewhere. */
 function TermCard({ term, button, onClose }: Opened & { onClose: () => void }) {
   const card = useRef<HTMLElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
+  useBackCloses(true, () => {
+    onClose();
+    button.focus({ preventScroll: true });
+  });
   useEffect(() => {
     const element = card.current!;
     const text = element.parentElement!;

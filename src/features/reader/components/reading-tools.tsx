@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useReadingSettings } from "#app/features/account/reading.ts";
 import { AnnotateButton, type Annotating } from "#app/features/notes/components/annotate-button.tsx";
 import { READING } from "#app/lib/reading.ts";
+import { useBackCloses } from "#app/ui/back-closes.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Presentation } from "./presentation.tsx";
 import { ReadAloud } from "./read-aloud.tsx";
@@ -76,6 +77,7 @@ function Adjust() {
     setOpen(false);
     button.current?.focus();
   };
+  useBackCloses(open, close);
   return (
     <>
       <button

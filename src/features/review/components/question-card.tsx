@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { askOf, isAnsweredBy, promptOf } from "#app/features/courses/question-forms.policy.ts";
 import { blankAnswer } from "#app/features/courses/questions.policy.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { showResult } from "#app/ui/show-result.ts";
 import type { QuestionCard as Question, ReviewJudged } from "../review.answers.ts";
 import { comebackInWords, sourceInWords } from "../words.ts";
 import { CardFrame, Source } from "./card-frame.tsx";
@@ -37,6 +38,9 @@ export function QuestionCard({ card, number, parts, titleRef, stuck, send, onJud
   const [sending, setSending] = useState(false);
   const [judged, setJudged] = useState<ReviewJudged>();
   const verdict = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (judged) showResult(verdict.current);
+  }, [judged]);
   const ask = askOf(check.form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +51,6 @@ export function QuestionCard({ card, number, parts, titleRef, stuck, send, onJud
         setJudged(result);
         setSending(false);
         onJudged(result);
-        verdict.current?.focus();
       },
       () => setSending(false),
     );

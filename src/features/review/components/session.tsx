@@ -6,6 +6,7 @@ import { listInWords, numberInWords } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { showResult } from "#app/ui/show-result.ts";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { ReviewCard, ReviewJudged, ReviewState } from "../review.answers.ts";
 import { GRADES, type Grade } from "../review.schema.ts";
@@ -60,7 +61,7 @@ export function Session({ state, outbox, parts, onThrough }: Props) {
   useKeys(gradable ? grade : undefined, card && card.kind !== "question" && !turned ? turn : undefined);
   useFocusOnChange(title, at);
   useEffect(() => {
-    if (turned) back.current?.focus();
+    if (turned) showResult(back.current);
   }, [turned]);
 
   if (!card)

@@ -1,7 +1,7 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type Ref, useRef, useState } from "react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { queryClient } from "#app/lib/query-client.ts";
 import { searchProblem } from "#app/lib/search.ts";
@@ -116,10 +116,10 @@ const groupsOf = ({ groups, near }: SearchBrief): Group[] => [
 ];
 
 /** Said as the answers come. */
-function statusOf(typed: string, wanted: string, found: SearchBrief | undefined, error: Error | null): string {
+function statusOf(typed: string, wanted: string, found: SearchBrief | undefined, error: Error | null): ReactNode {
   const problem = searchProblem(typed);
   if (problem) return problem;
-  if (!wanted) return "Use as setas para escolher e Enter para abrir.";
+  if (!wanted) return <span className={styles.keys}>Use as setas para escolher e Enter para abrir.</span>;
   if (error) return error.message;
   if (!found) return "Buscando...";
   const total = found.groups.reduce((sum, group) => sum + group.total, 0);

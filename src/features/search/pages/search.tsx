@@ -75,7 +75,7 @@ function WhatIsSearched() {
           </li>
         ))}
       </ul>
-      <p className="meta">Quem ainda não entrou encontra aqui o dicionário e os graus do Rito de York.</p>
+      <p className="meta when-out">Quem ainda não entrou encontra aqui o dicionário e os graus do Rito de York.</p>
     </section>
   );
 }

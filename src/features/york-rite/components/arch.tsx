@@ -141,7 +141,8 @@ export function Arch({ current }: Props) {
   return (
     <div className={`prancha-arte ${styles.yorkArch}`}>
       <p className="visually-hidden">
-        Gravura: um arco de treze pedras, uma por grau, na cor de cada corpo; a sétima, a do Arco Real, é a pedra-chave.
+        Gravura: um arco de treze pedras, uma por grau, na cor de cada corpo; a sétima, a do Arco Real (ou Real Arco), é a
+        pedra-chave.
       </p>
       <svg viewBox="24 10 392 324" aria-hidden="true">
         <defs>

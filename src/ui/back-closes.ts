@@ -1,0 +1,49 @@
+import { useEffect, useRef } from "react";
+
+/** How many panels were open over the page when this entry of the history was current. */
+type Entry = { over?: number; idx?: number };
+
+/** Ways to close what is open over the page, the latest last. */
+const open: (() => void)[] = [];
+/** The entry that was current when the history was looked at last. */
+let seen: Entry = {};
+let listening = false;
+
+const current = (): Entry => (history.state as Entry | null) ?? {};
+const depthOf = ({ over = 0 }: Entry) => over;
+
+/**
+ * Each open panel has an entry of the history of its own, at the page's address, which the router does not hear of: Back closes the panel.
+ * A panel that is closed otherwise leaves its entry to the next panel; Back passes over it. Going back at once instead would overtake the
+ * navigation that a panel's link has just begun.
+ */
+function onPop(event: PopStateEvent): void {
+  const before = seen;
+  seen = current();
+  const depth = depthOf(seen);
+  if (before.idx !== seen.idx || depth >= depthOf(before)) return;
+  event.stopImmediatePropagation();
+  if (open.length > depth) for (const close of open.slice(depth).reverse()) close();
+  else history.back();
+}
+
+function add(close: () => void): () => void {
+  if (!listening) {
+    listening = true;
+    addEventListener("popstate", onPop, true); // before the router's own
+  }
+  const state = current();
+  if (depthOf(state) <= open.length) history.pushState({ ...state, over: open.length + 1 }, "");
+  seen = current();
+  open.push(close);
+  return () => void open.splice(open.indexOf(close), 1);
+}
+
+/** The browser's Back, as Android's, closes what is open over the page and does not leave the page. */
+export function useBackCloses(isOpen: boolean, onClose: () => void): void {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    if (isOpen) return add(() => close.current());
+  }, [isOpen]);
+}
