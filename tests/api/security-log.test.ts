@@ -69,7 +69,7 @@ describe("each event has its member's id where it is known", () => {
   });
 
   test("an administrator's act, with whom it is about; one that was refused is none", async () => {
-    const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
+    const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await app.member()];
     const route = "PUT /api/admin/members/:userId/degree";
     const change = (degree: string) => admin.put(`/api/admin/members/${member.id}/degree`, { degree });
     expect(await eventsOf(() => change("mestre"))).toEqual([{ event: "admin", route, user: admin.id, target: member.id }]);
