@@ -195,7 +195,7 @@ test("the account is deleted with the password, and its owner lands on the home 
   const other = await otherDevice(browser, member);
   await page.goto("/conta#excluir");
   const section = part(page, "Excluir a conta");
-  await expect(section.getByText("o progresso nas lições, as respostas e as avaliações;")).toBeVisible();
+  await expect(section.getByText("o progresso nas lições, as respostas, as avaliações, os exames e a revisão;")).toBeVisible();
   await section.getByRole("button", { name: "Excluir minha conta" }).click();
   const dialog = page.getByRole("dialog", { name: "Excluir minha conta" });
   await dialog.getByLabel("Senha atual", { exact: true }).fill("Errada&Demais1");

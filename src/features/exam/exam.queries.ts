@@ -35,8 +35,8 @@ const resultQuery = (attemptId: string) =>
   });
 
 export const useExams = () => useQuery(examsQuery);
-/** Where the member goes on is asked each time. */
-export const useExamsToResume = () => useQuery({ ...examsQuery, staleTime: 0 });
+/** Where the member goes on is asked each time. @param enabled whether any exam is open to them */
+export const useExamsToResume = (enabled: boolean) => useQuery({ ...examsQuery, staleTime: 0, enabled });
 export const useExam = (degree: Degree) => useQuery(examQuery(degree));
 export const useExamResult = (attemptId: string) => useQuery(resultQuery(attemptId));
 

@@ -1,11 +1,14 @@
-import { skeletonOf } from "#app/lib/names.ts";
+import { LONGEST_NAME, skeletonOf } from "#app/lib/names.ts";
 
 /** Names by which a member could pass for the house. */
 const RESERVED = ["academia", "administra", "admin", "modera", "suporte", "equipe", "membro removido"].map(skeletonOf);
 
 /** Whether a name, or a word of it, looks like one of the house's. */
 export const isReserved = (name: string) => {
-  const words = name.split(/[ .-]+/).map(skeletonOf);
+  const words = name
+    .slice(0, LONGEST_NAME)
+    .split(/[ .-]+/)
+    .map(skeletonOf);
   const whole = skeletonOf(name);
   return RESERVED.some((word) => whole.startsWith(word) || words.some((each) => each.startsWith(word)));
 };

@@ -9,12 +9,12 @@ import { useResumption } from "../courses.queries.ts";
  * stopped, or to the modules when every open lesson is complete.
  */
 export default function ResumePage() {
-  const { degree } = useMember();
+  const { degree, awaitsConfirmation } = useMember();
   const lessons = useResumption();
-  const exams = useExamsToResume();
+  const exams = useExamsToResume(!awaitsConfirmation); // before that no exam is open to them
   const asked = [lessons, exams];
-  if (lessons.data && exams.data && !asked.some(({ isFetching }) => isFetching)) {
-    const exam = exams.data.exams.find((one) => one.degree === degree);
+  if (lessons.data && (exams.data || awaitsConfirmation) && !asked.some(({ isFetching }) => isFetching)) {
+    const exam = exams.data?.exams.find((one) => one.degree === degree);
     const { resume } = lessons.data;
     const lesson = resume ? `/modulo/${resume.moduleId}/licao/${resume.number}` : "/modulos";
     return <Navigate to={exam?.status === "open" || exam?.status === "running" ? `/exame/${degree}` : lesson} replace />;
