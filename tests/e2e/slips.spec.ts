@@ -217,9 +217,11 @@ test("a request to a mentor survives a press beside its dialog and the browser's
   await ask.click();
   await expect(dialog.getByLabel("Descrição *")).toHaveValue("Meia hora de escrita.");
   await expect(date).toHaveValue(wish);
-  await page.goBack();
-  await expect(page).toHaveURL("/dashboard");
-  await page.goForward();
+  await page.goBack(); // closes the dialog, and stays
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL("/mentoria");
+  await page.goto("/dashboard");
+  await page.goto("/mentoria");
   await ask.click();
   await expect(dialog.getByLabel("Título *")).toHaveValue("A régua");
   await expect(dialog.getByLabel("Descrição *")).toHaveValue("Meia hora de escrita.");
