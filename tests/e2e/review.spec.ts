@@ -113,7 +113,7 @@ test("a lost line keeps the answers and sends each once; a second window is told
   expect(await logged(id)).toEqual([]);
   await context.setOffline(false);
   await expect(page.getByText("assim que a internet voltar")).toHaveCount(0);
-  expect((await logged(id)).map(([, each]) => each)).toEqual(["easy", "easy"]);
+  await expect.poll(async () => (await logged(id)).map(([, each]) => each)).toEqual(["easy", "easy"]);
 
   await grade(second, "Errei").click();
   await expectToast(second, "Resposta não contada", "Esta ficha já foi respondida em outra janela");

@@ -45,7 +45,6 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
       </header>
       <div className={styles.ahead}>
         <NextStep dashboard={dashboard} />
-        <ToReview due={dashboard.review.due} />
       </div>
       <section className={styles.progress} aria-labelledby="t-progresso">
         <div className={styles.progressHead}>
@@ -62,6 +61,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         <Gauge value={overall.percent} labelledBy="t-progresso" />
       </section>
       <div className={styles.deskMain}>
+        <ToReview due={dashboard.review.due} />
         <section aria-labelledby="t-modulos">
           <div className={styles.secHead}>
             <h2 id="t-modulos">Módulos</h2>
