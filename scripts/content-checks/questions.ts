@@ -81,6 +81,8 @@ export function checkForms(pool: QuestionSource[]): string[] {
 function checkQuestion(question: QuestionSource, forbidden: Forbidden): string[] {
   const { shown, whys } = partsOf(question);
   const findings = question.form === "choice" || question.form === "multiple" ? checkOptions(question) : [];
+  if (!question.study && !question.kind)
+    findings.push("falta kind: uso, fontes, sentido ou fatos, por que o resultado do exame se conta");
   if (question.use === "check" && !question.lesson) findings.push("only a lesson has a question with use: check");
   if (WHICH_TEXT.test(fold(askedIn(question))))
     findings.push(

@@ -523,6 +523,7 @@ function question(id: string, options = ["a régua mede", "o malho bate", "o pru
     file: "content/questions/m01.yaml",
     form: "choice" as const,
     use: id.endsWith("q1") ? ("check" as const) : ("pool" as const),
+    kind: "sentido" as const,
     passage: "a régua de vinte e quatro polegadas",
     prompt: `Pergunta ${id}?`,
     options: options.map((text, index) => ({ text, why: "Porque sim.", right: index === right })),
@@ -587,6 +588,7 @@ test("a question rests on words of its text", () => {
   expect(messagesOf([{ ...first!, passage: "a régua de trinta polegadas" }, ...rest])).toEqual([
     "m01-l01-q1: a passagem “a régua de trinta polegadas” não está no texto com estas palavras",
   ]);
+  expect(messagesOf([{ ...first!, kind: undefined }, ...rest]).join()).toContain("m01-l01-q1: falta kind");
   expect(messagesOf([{ ...first!, passage: undefined }, ...rest])).toEqual([
     "m01-l01-q1: falta passage: as palavras do texto em que a resposta se apoia",
   ]);
