@@ -86,10 +86,13 @@ function openThread<Input, Output>(
   let rest: NodeJS.Timeout | undefined;
   worker.on("message", (message: WorkerMessage<Output>) => {
     if ("output" in message) asked?.answer.resolve(message.output);
+    else if ("failed" in message) asked?.answer.reject(new WorkFailed("broke down", { cause: message.failed }));
     else if (asked) asked.begun = { at: performance.now(), used: message.begun };
   });
   worker.on("error", (error) =>
-    asked?.answer.reject(asked.begun ? new WorkFailed("broke down", { cause: error }) : notDone("did not start", error)),
+    asked?.answer.reject(
+      asked.begun || isOutOfMemory(error) ? new WorkFailed("broke down", { cause: error }) : notDone("did not start", error),
+    ),
   );
   worker.on("exit", () => {
     asked?.answer.reject(notDone("the thread ended without an answer"));
@@ -124,6 +127,9 @@ function openThread<Input, Output>(
   };
   return thread;
 }
+
+/** Only work takes so much memory, also where its beginning was not heard of. */
+const isOutOfMemory = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
 
 type Asked<Output> = {
   answer: PromiseWithResolvers<Output>;
