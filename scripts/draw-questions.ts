@@ -10,7 +10,7 @@
 import { readFileSync } from "node:fs";
 import { readModules } from "#app/content/courses.ts";
 import { readDocuments } from "#app/content/documents.ts";
-import { CLASSES, type QuestionSource, readQuestions } from "#app/content/questions.ts";
+import { CLASSES, formAsMet, type QuestionSource, readQuestions } from "#app/content/questions.ts";
 import { shuffled } from "#app/features/exam/exam.policy.ts";
 import { randomFrom } from "./seeded-random.ts";
 
@@ -48,7 +48,7 @@ function print(shown: Shown, number: number, view: string): void {
   const { source, prompt, left, options } = shown;
   const text = view === "texts" || view === "keys" ? ` <${source.lesson ?? source.document}>` : "";
   const scene = source.form === "choice" && source.scene && view !== "options" ? `\n   (${source.scene})\n  ` : "";
-  console.log(`${number} [${formOf(source)}]${text}${scene}${view === "options" ? "" : ` ${prompt}`}`);
+  console.log(`${number} [${formAsMet(source)}]${text}${scene}${view === "options" ? "" : ` ${prompt}`}`);
   for (const side of left) console.log(`   - ${side}`);
   if (source.form !== "classify") for (const [index, option] of options.entries()) console.log(`   ${LETTERS[index]}. ${option}`);
   if (view === "keys")
@@ -58,9 +58,6 @@ function print(shown: Shown, number: number, view: string): void {
         .join("\n")}`,
     );
 }
-
-/** One of four with a scene is a case, which has rates of its own. */
-const formOf = (source: QuestionSource) => (source.form === "choice" && source.scene ? "case" : source.form);
 
 const reasonsOf = (source: QuestionSource): string[] =>
   "options" in source
@@ -84,13 +81,13 @@ function score(draw: readonly Shown[], file: string): void {
     );
   };
   count("all", results);
-  for (const form of new Set(results.map(({ source }) => formOf(source))))
+  for (const form of new Set(results.map(({ source }) => formAsMet(source))))
     count(
       form,
-      results.filter(({ source }) => formOf(source) === form),
+      results.filter(({ source }) => formAsMet(source) === form),
     );
   for (const [index, { source, answer, mark, key, right }] of results.entries())
-    console.log(`${index + 1} ${source.id} [${formOf(source)}] ${answer}${mark} key ${key} ${right ? "right" : "wrong"}`);
+    console.log(`${index + 1} ${source.id} [${formAsMet(source)}] ${answer}${mark} key ${key} ${right ? "right" : "wrong"}`);
 }
 
 const [degree, seed, view = "prompts", file] = process.argv.slice(2);

@@ -4,7 +4,7 @@
  * pool; one of four with a scene is `case`, and `other=<rate>` stands for every form that is not named.
  */
 import { readLesson, readModules } from "#app/content/courses.ts";
-import { type QuestionSource, readQuestions } from "#app/content/questions.ts";
+import { formAsMet, readQuestions } from "#app/content/questions.ts";
 import { drawExam, EXAM_QUESTIONS, PASS_MARK, type PoolQuestion } from "#app/features/exam/exam.policy.ts";
 import { randomFrom } from "./seeded-random.ts";
 
@@ -25,14 +25,12 @@ for (const module of modules)
       if (!places.has(document!)) places.set(document!, { moduleId: module.id, lessonId: id });
   }
 
-const formOf = (source: QuestionSource) => (source.form === "choice" && source.scene ? "case" : source.form);
-
 const forms = new Map<string, string>();
 const pool = readQuestions().flatMap((source): PoolQuestion[] => {
   const place = places.get(source.lesson ?? source.document ?? "");
   if (!place || source.use !== "pool") return [];
-  forms.set(source.id, formOf(source));
-  const isCase = formOf(source) === "case";
+  forms.set(source.id, formAsMet(source));
+  const isCase = formAsMet(source) === "case";
   return [{ id: source.id, ...place, documentId: source.document ?? null, isCase, cluster: source.cluster ?? null, met: 0 }];
 });
 const strata = modules.map((module) => ({ moduleId: module.id, lessons: module.lessons.length }));

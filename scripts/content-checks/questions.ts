@@ -1,9 +1,8 @@
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
-import { type ChoiceSource, CLASSES, type MultipleSource, type QuestionSource } from "#app/content/questions.ts";
+import { type ChoiceSource, CLASSES, formAsMet, type MultipleSource, type QuestionSource } from "#app/content/questions.ts";
+import { collapse } from "#app/features/notes/anchor.ts";
 import { fold } from "#app/lib/text.ts";
 import { type Finding, repeated } from "./finding.ts";
-
-const collapse = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** Questions of the pool that each lesson has, beside the one that closes it. */
 const FEWEST_POOL_QUESTIONS = 2;
@@ -126,9 +125,6 @@ function checkOptions(question: ChoiceSource | MultipleSource): string[] {
   return findings;
 }
 
-/** The form as the reader meets it: one of four with a scene is a case. */
-const formOf = (question: QuestionSource) => (question.form === "choice" && question.scene ? "case" : question.form);
-
 /** Each lesson has one check question and enough others to draw from, not all of one form. */
 function lessonShare(lessonId: string, questions: FiledQuestion[]): Finding[] {
   const own = questions.filter(({ lesson }) => lesson === lessonId);
@@ -141,7 +137,7 @@ function lessonShare(lessonId: string, questions: FiledQuestion[]): Finding[] {
       file,
       message: `${lessonId}: ${checks} check and ${pool} pool questions; one check and at least ${FEWEST_POOL_QUESTIONS} pool wanted`,
     });
-  if (own.length > 1 && new Set(own.map(formOf)).size === 1)
+  if (own.length > 1 && new Set(own.map(formAsMet)).size === 1)
     findings.push({ file, message: `${lessonId}: all its questions are of one form` });
   return findings;
 }

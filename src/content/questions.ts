@@ -99,6 +99,9 @@ export type QuestionSource = z.output<typeof questionSource>;
 export type ChoiceSource = Extract<QuestionSource, { form: "choice" }>;
 export type MultipleSource = Extract<QuestionSource, { form: "multiple" }>;
 
+/** The form as its reader meets it: one of four with a scene is a case. */
+export const formAsMet = (question: QuestionSource) => (question.form === "choice" && question.scene ? "case" : question.form);
+
 /** The question files of `content/questions`, in the order of their names. */
 export const questionFiles = (folder = CONTENT_FOLDER): string[] =>
   readdirSync(join(folder, "questions"))

@@ -1,10 +1,10 @@
 import { ERRORS } from "#app/lib/errors.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { JudgedAnswer, OpenQuestion } from "../courses.answers.ts";
 import styles from "../pages/lesson.module.css";
 import { QuestionForm } from "./question-form.tsx";
-import { Scene } from "./scene.tsx";
 
 type Props = {
   questions: OpenQuestion[];

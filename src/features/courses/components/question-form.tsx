@@ -3,13 +3,13 @@ import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import { showResult } from "#app/ui/show-result.ts";
 import type { CheckDetail, JudgedAnswer } from "../courses.answers.ts";
 import styles from "../pages/lesson.module.css";
 import { askOf, FORMS, isAnsweredBy, promptOf } from "../question-forms.policy.ts";
 import { blankAnswer } from "../questions.policy.ts";
 import { AnswerControls } from "./answer-controls.tsx";
-import { Scene } from "./scene.tsx";
 
 type Props<Result extends JudgedAnswer> = {
   /** What the form is linked by. */

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { isAnsweredBy, promptOf } from "#app/features/courses/question-forms.policy.ts";
 import { numberInWords, opening } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import type { ExamResult, MarkedItem } from "../exam.answers.ts";
 import styles from "./result.module.css";
 import { Reread, SectionHead } from "./result-parts.tsx";
@@ -41,7 +42,7 @@ function Marked({ item, open }: { item: MarkedItem; open: boolean }) {
           {document && <small className={styles.about}>Documento “{document.title}”</small>}
         </span>
       </summary>
-      {scene && <p className="scene">{scene}</p>}
+      <Scene text={scene} />
       <dl>
         {!right && (
           <div className={styles.you}>

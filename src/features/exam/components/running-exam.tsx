@@ -8,6 +8,7 @@ import { numberInWords, opening, plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import { toastError, toastFailure } from "#app/ui/toasts.tsx";
 import type { ExamItem, RunningAttempt } from "../exam.answers.ts";
 import { isComplete } from "../exam.policy.ts";
@@ -109,7 +110,7 @@ export function RunningExam({ degree, attempt, ahead, begun, parts, onEnd }: Pro
         <p className={styles.about}>
           <About item={item} />
         </p>
-        {item.scene && <p className="scene">{item.scene}</p>}
+        <Scene text={item.scene} />
         <fieldset>
           <legend>
             <span className={styles.q}>{promptOf(item)}</span>

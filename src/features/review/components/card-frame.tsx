@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { Icon } from "#app/ui/icons.tsx";
+import { Scene } from "#app/ui/scene.tsx";
 import "#app/ui/styles/prose.css";
 import type { ReviewCard } from "../review.answers.ts";
 import { sourceInWords } from "../words.ts";
@@ -29,7 +30,7 @@ export function CardFrame({ kind, number, scene, title, long = false, ask, title
           <span className={styles.number}>Ficha {number}</span>
         </header>
         <div className={styles.front}>
-          {scene && <p className="scene">{scene}</p>}
+          <Scene text={scene} />
           <h2 id="t-ficha" ref={titleRef} tabIndex={-1} className={long ? styles.long : undefined}>
             {title}
           </h2>
