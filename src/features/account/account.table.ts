@@ -1,11 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { moment, oneOf } from "#app/db/columns.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import type { ReadingSettings } from "#app/lib/reading.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
 
 /** A member: who signs in and the specification's `profiles` are one row, so that no address or name is kept twice. */
 export const profiles = pgTable(

@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment, oneOf } from "#app/db/columns.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { profiles } from "./account.table.ts";
 
 export const DEGREE_REQUEST_STATUSES = ["pending", "approved", "refused"] as const;
 export type DegreeRequestStatus = (typeof DEGREE_REQUEST_STATUSES)[number];
-
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
 
 /**
  * A member's request that a degree he received in his Lodge be confirmed; an administrator decides it. One open request a member.
@@ -26,10 +24,10 @@ export const degreeRequests = pgTable(
     receivedOn: date("received_on", { mode: "string" }).notNull(),
     status: text().$type<DegreeRequestStatus>().notNull().default("pending"),
     decidedBy: uuid("decided_by").references(() => profiles.id, { onDelete: "set null" }),
-    decidedAt: timestamp("decided_at", { withTimezone: true }),
+    decidedAt: moment("decided_at"),
     /** Why it was refused, for the member to read. */
     reason: text(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("degree_requests_one_pending_idx").on(table.userId).where(sql`status = 'pending'`),

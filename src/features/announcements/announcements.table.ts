@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What the administration tells all members, or those of a degree and above. It stays when its writer leaves. */
 export const announcements = pgTable(

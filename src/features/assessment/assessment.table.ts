@@ -1,4 +1,5 @@
-import { index, jsonb, pgTable, smallint, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 
@@ -13,7 +14,7 @@ export const assessmentAttempts = pgTable(
     answers: jsonb().$type<Record<string, string>>().notNull(),
     rightCount: smallint("right_count").notNull(),
     level: text().$type<Degree>().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [index("assessment_attempts_user_idx").on(table.userId, table.createdAt)],
 );

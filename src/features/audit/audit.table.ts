@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import type { AuditAction, AuditDetails, AuditTargetType } from "./audit.schema.ts";
 
 /**
@@ -11,7 +12,7 @@ export const auditLog = pgTable(
   "audit_log",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: moment("at").notNull().defaultNow(),
     /** Null for the commands of the server's operator. */
     actorId: uuid("actor_id"),
     action: text().$type<AuditAction>().notNull(),

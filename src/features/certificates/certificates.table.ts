@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A certificate of study, with what it says as it was when it was issued. It goes with its holder's account. */
 export const certificates = pgTable(

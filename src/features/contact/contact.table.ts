@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * What visitors and members wrote on the contact page. `userId` is set when the writer was signed in, and shows administrators

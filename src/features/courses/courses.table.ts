@@ -11,16 +11,14 @@ import {
   real,
   smallint,
   text,
-  timestamp,
   unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { QuestionKind } from "#app/content/questions.ts";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { QuestionForm } from "./question-forms.policy.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const modules = pgTable("modules", {
   id: integer().primaryKey(),

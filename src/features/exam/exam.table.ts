@@ -9,18 +9,16 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { QuestionKind } from "#app/content/questions.ts";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessons, modules, questions } from "#app/features/courses/courses.table.ts";
 import type { JudgedQuestion } from "#app/features/courses/questions.policy.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** How an attempt ended: the member delivered it, or its time was over. */
 export type ExamEnd = "delivered" | "time";

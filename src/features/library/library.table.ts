@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { files } from "#app/server/files/files.table.ts";
 import type { ItemType } from "./library.schema.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const libraryCategories = pgTable("library_categories", {
   id: uuid().primaryKey().defaultRandom(),

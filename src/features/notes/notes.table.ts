@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { NoteColour } from "./colours.ts";
 import type { TextKind } from "./notes.schema.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** What members write beside texts; private. The text has no foreign key: a note outlives it (decision 0033). */
 export const notes = pgTable(

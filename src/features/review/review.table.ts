@@ -1,22 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  date,
-  doublePrecision,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, date, doublePrecision, index, integer, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { CardKind, Grade } from "./review.schema.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** How far a card is learned, in the terms of FSRS. */
 export const CARD_STATES = ["new", "learning", "review", "relearning"] as const;

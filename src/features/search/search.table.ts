@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { customType, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { customType, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { SearchKind } from "./kinds.ts";
@@ -30,7 +31,7 @@ export const searchDocuments = pgTable(
     /** Plain text. */
     body: text().notNull(),
     /** When a post of the community was written; of these there are so many that the newest are looked at first. */
-    postedAt: timestamp("posted_at", { withTimezone: true }),
+    postedAt: moment("posted_at"),
     /** SHA-256 of what the row was made from. */
     sourceHash: text("source_hash").notNull(),
     /** Title and names as misspelled searches are compared with them. */

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, primaryKey, real, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Where a member is reading a study. A study has no row of its own: it is a file. */
 export const studyPositions = pgTable(

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 
 /**
  * The record of every stored file; its bytes are in the file storage under the same id, a name we choose. A file is uploaded first

@@ -1,5 +1,6 @@
 import { and, isNull, sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 
 /**
  * Mail waits here, written in the transaction that causes it, until a job has handed it over. Bodies and reply addresses are
@@ -19,10 +20,10 @@ export const outboxMails = pgTable(
     text: text(),
     attempts: integer().notNull().default(0),
     lastError: text("last_error"),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    sentAt: timestamp("sent_at", { withTimezone: true }),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    sentAt: moment("sent_at"),
     /** When it was written to a file, because there is no mail server: it has reached nobody. */
-    filedAt: timestamp("filed_at", { withTimezone: true }),
+    filedAt: moment("filed_at"),
   },
   (table) => [
     index("outbox_mails_waiting_idx").on(table.createdAt).where(sql`sent_at is null`),

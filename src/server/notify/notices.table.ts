@@ -1,11 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, smallint, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles, sessions } from "#app/features/account/account.table.ts";
 import type { Channel } from "#app/features/notices/notices.schema.ts";
 import type { Kind } from "./kinds.ts";
 import type { Topic } from "./topics.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * What members were told, written in the transaction of what happened. The list shows the latest row of each line: where a kind groups

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "../account.table.ts";
 
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 const owner = () =>
   uuid("user_id")
     .notNull()

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The rooms in which members write. The migration makes the general one and one for each degree; administrators add others. */
 export const communityBoards = pgTable(

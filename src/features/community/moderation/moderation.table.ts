@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { communityPosts } from "../posts/posts.table.ts";
 import type { Decision } from "./moderation.schema.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Posts that members ask moderators to look at. */
 export const communityReports = pgTable(

@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { files } from "#app/server/files/files.table.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { communityTopics } from "../topics/topics.table.ts";
 import type { CardRef } from "./cards.service.ts";
 import type { PostState, Reaction } from "./posts.schema.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * What members write. `number` counts from 1 within the topic in the order of commits (the topic's row is locked while one is written).

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** How a member appears in the community; none until he first chooses or writes something. */
 export const communityProfiles = pgTable(

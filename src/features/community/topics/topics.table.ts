@@ -1,22 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import type { DiscussedKind } from "./topics.schema.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /** A subject that members write about. Its first post has its id. */
 export const communityTopics = pgTable(

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, doublePrecision, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * Members who teach. One row a member; it goes with him when his account goes.

@@ -1,20 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  bigserial,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { bigserial, boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { moment, oneOf } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const MENTORSHIP_SESSION_STATUSES = ["pending", "accepted", "completed", "cancelled"] as const;
 export type MentorshipSessionStatus = (typeof MENTORSHIP_SESSION_STATUSES)[number];
@@ -26,9 +13,6 @@ export type Side = (typeof SIDES)[number];
 /** Everything that can happen to a session. Decline and withdraw end a request, cancel ends an accepted session. */
 export const MOVES = ["request", "accept", "decline", "withdraw", "cancel", "complete", "rate"] as const;
 export type Move = (typeof MOVES)[number];
-
-const oneOf = (column: string, values: readonly string[]) =>
-  sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(", ")})`);
 
 /**
  * Mentoring sessions. `mentor_id` is the mentor's member id, not the id of his row in `mentors`.

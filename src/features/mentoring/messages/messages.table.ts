@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { mentorshipSessions, type Side } from "../mentorship-sessions/mentorship-sessions.table.ts";
 
@@ -20,8 +21,8 @@ export const mentorshipMessages = pgTable(
     authorId: uuid("author_id").references(() => profiles.id, { onDelete: "set null" }),
     side: text().$type<Side>().notNull(),
     body: text().notNull(),
-    maskedAt: timestamp("masked_at", { withTimezone: true }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    maskedAt: moment("masked_at"),
+    createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.mentorshipSessionId, table.number] }),
