@@ -68,7 +68,7 @@ const uploads = (kind: "cover" | "document", make: (size: number) => Buffer | Pr
     return upload(member, kind, made.get(size)!);
   };
 };
-/** A member with so many notes of 5,000 characters on one lesson. */
+/** A member with so many notes on one lesson; a thousand of them are as long as one member may keep. */
 const annotated = async (count: number): Promise<TestMember> => {
   const member = await app.member();
   const note = {
@@ -78,11 +78,11 @@ const annotated = async (count: number): Promise<TestMember> => {
     title: "Lição",
     degree: "aprendiz" as const,
     colour: "gold" as const,
-    quote: run("palavra ", 5_000),
+    quote: run("palavra ", 500),
     prefix: "a",
     suffix: "b",
     position: 0,
-    body: run("anotação ", 5_000),
+    body: run("anotação ", 500),
   };
   for (let made = 0; made < count; made += 100)
     await app.services.db

@@ -14,6 +14,7 @@ import { type KnownText, SHELVES, textFinder } from "./texts.service.ts";
 
 /** What one member may keep: the list of all his notes comes at once. */
 const MOST_NOTES = 1_000;
+/** In the notes and in the passages that they stand at. */
 const MOST_CHARACTERS = 1_000_000;
 
 type Row = typeof notes.$inferSelect;
@@ -104,7 +105,7 @@ export async function createNote(ctx: Ctx, input: NewNoteInput): Promise<Note> {
   const actor = requireActor(ctx);
   const { title, degree } = await openText(ctx, input);
   await ctx.limits.take("note", actor.id);
-  await refuseBeyondLimits(ctx, actor, input.body.length);
+  await refuseBeyondLimits(ctx, actor, input.body.length + input.quote.length);
   const row = await ctx.db.transaction(async (tx) => {
     const [written] = await tx
       .insert(notes)
@@ -137,12 +138,16 @@ async function keepFindable(tx: Db, { id, userId, kind, body }: Row): Promise<vo
 /** @param more the characters that are to be added */
 async function refuseBeyondLimits(ctx: Ctx, actor: Actor, more: number): Promise<void> {
   const [kept] = await ctx.db
-    .select({ notes: count(), characters: sql<number>`coalesce(sum(length(${notes.body})), 0)::integer` })
+    .select({
+      notes: count(),
+      characters: sql<number>`coalesce(sum(length(${notes.body}) + length(${notes.quote})), 0)::integer`,
+    })
     .from(notes)
     .where(eq(notes.userId, actor.id));
   if (kept!.notes < MOST_NOTES && kept!.characters + more <= MOST_CHARACTERS) return;
   throw new AppError("conflict", {
-    message: "Você chegou ao limite de 1.000 anotações, ou de um milhão de caracteres. Exclua alguma para escrever outra.",
+    message:
+      "Você chegou ao limite de 1.000 anotações, ou de um milhão de caracteres nelas e nos trechos. Exclua alguma para escrever outra.",
   });
 }
 

@@ -165,6 +165,19 @@ test("one member keeps a thousand notes at most, and reads why not more", async 
   });
 });
 
+test("the passages count to what a member may keep", async () => {
+  const member = await app.member();
+  const long = { userId: member.id, title: "Lição", degree: "aprendiz", body: "a".repeat(4_000), quote: "b".repeat(6_000) };
+  const { id: _, ...row } = aNote(long);
+  await app.services.db
+    .insert(notes)
+    .values(Array.from({ length: 100 }, () => ({ ...row, id: randomUUID() }) as typeof notes.$inferInsert));
+  expect(await member.post("/api/notes", aNote())).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining("um milhão de caracteres") },
+  });
+});
+
 test("texts above the degree cannot be annotated, and of one that a lower degree closes only the member's own words are shown", async () => {
   const member = await app.member({ degree: "mestre" });
   const [study, document] = [readStudies(), readDocuments()].map((all) => all.find(({ degree }) => degree === "mestre")!);
