@@ -36,7 +36,7 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
   const header = useMemo(() => ({ place, setReduced }), [place]);
   const member = session.data?.member;
   useLoweredDegree(member?.degree);
-  const closed = member?.awaitsConfirmation && !opensBeforeConfirmation(pathname);
+  const closed = member !== undefined && member !== null && member.standing !== "full" && !opensBeforeConfirmation(pathname);
   if (session.isSuccess && !member) {
     const back = session.data.gone === "left" ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;
     return <Navigate to={back} state={session.data.gone === "ended" ? { ended: true } : null} replace />;
@@ -62,7 +62,7 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
         {lacksFactor && <FactorMissing />}
         {member && !closed && !lacksFactor && (
           <>
-            {member.awaitsConfirmation && <UnconfirmedBanner />}
+            {member.standing === "unconfirmed" && <UnconfirmedBanner />}
             <Outlet />
           </>
         )}

@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.ts";
 import type { Proof, Role, SecondProof } from "#app/features/account/account.table.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import type { Office } from "#app/features/lodges/lodges.schema.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { ReadingSettings } from "#app/lib/reading.ts";
@@ -14,7 +15,7 @@ import type { Push } from "./notify/push.ts";
 import type { Live } from "./realtime/live.ts";
 
 /** What is open to a member: everything that his role and degree allow, or a part (src/server/http/standing.ts). */
-export type Standing = "full" | "unconfirmed" | "suspended";
+export type Standing = "full" | "unconfirmed" | "waiting" | "suspended";
 
 /** The member behind a request. */
 export type Actor = {
@@ -23,6 +24,9 @@ export type Actor = {
   email: string;
   name: string;
   lodge: string | null;
+  lodgeId: string | null;
+  /** The office that they hold now in their own Lodge; null also while their standing is not full. */
+  office: Office | null;
   degree: Degree;
   level: Degree | null;
   reading: ReadingSettings | null;
@@ -88,6 +92,18 @@ export function requireAdmin(ctx: Ctx): Actor {
   const actor = requireActor(ctx);
   if (actor.role !== "admin") throw new AppError("forbidden");
   return actor;
+}
+
+/**
+ * Who answers for a Lodge's members: an officer of it, in office now, for those of their own Lodge, or an administrator for all.
+ * @param lodgeId the member's Lodge; null where it is not known, which only administrators answer for
+ * @throws AppError unauthenticated, forbidden
+ */
+export function requireAnswerable(ctx: Ctx, lodgeId: string | null): Actor {
+  const actor = requireActor(ctx);
+  if (actor.role === "admin") return actor;
+  if (actor.office && lodgeId !== null && actor.lodgeId === lodgeId) return actor;
+  throw new AppError("forbidden");
 }
 
 /** Who no longer has a degree reads nothing of it. @throws AppError locked */

@@ -31,16 +31,24 @@ export function covers(own: Degree | SQLWrapper, of: Degree | null | SQLWrapper)
 }
 
 /**
- * SQL: whether a member takes part: the address is confirmed, and nothing suspends them. Nobody else is told of anything, listed or named.
+ * SQL: whether a member takes part: the address is confirmed, they are admitted, and nothing suspends them. Nobody else is told of anything,
+ * listed or named.
  * @param member the table of profiles, or its name in the statement
  */
 export const takesPart = (member: SQLWrapper): SQL<boolean> =>
-  sql`(${member}.suspended_at is null and not ${member}.awaits_confirmation)`;
+  sql`(${member}.suspended_at is null and not ${member}.awaits_confirmation and not ${member}.awaits_admission)`;
 
 /** SQL: whether a member takes part and may read what is for this degree. */
 export const isReaderOf = (of: Degree | null | SQLWrapper, member: SQLWrapper): SQL<boolean> =>
   sql`(${takesPart(member)} and ${covers(sql`${member}.degree`, of)})`;
 
 /** How a member stands; `takesPart` is `full`. */
-export const standingOf = (member: { suspendedAt: Date | null; awaitsConfirmation: boolean }): Standing =>
-  member.suspendedAt ? "suspended" : member.awaitsConfirmation ? "unconfirmed" : "full";
+export function standingOf(member: {
+  suspendedAt: Date | null;
+  awaitsConfirmation: boolean;
+  awaitsAdmission: boolean;
+}): Standing {
+  if (member.suspendedAt) return "suspended";
+  if (member.awaitsConfirmation) return "unconfirmed";
+  return member.awaitsAdmission ? "waiting" : "full";
+}

@@ -74,6 +74,7 @@ const DENIALS = new Set<ErrorCode>([
   "wrong_origin",
   "locked",
   "address_unconfirmed",
+  "admission_pending",
   "suspended",
 ]);
 const LIMITS = new Set<ErrorCode>(["too_many_tries", "work_required"]);

@@ -28,12 +28,17 @@ test("covers and reaches say in SQL what coversDegree says in code, with known d
     }
 });
 
-test("takesPart and isReaderOf let nobody through who is suspended or has not confirmed the address", async () => {
+test("takesPart and isReaderOf let nobody through who is suspended or has not confirmed the address or is not admitted", async () => {
   for (const suspendedAt of [null, new Date()])
-    for (const awaitsConfirmation of [false, true])
+    for (const [awaitsConfirmation, awaitsAdmission] of [
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, true],
+    ] as const)
       for (const own of DEGREES) {
-        const takes = standingOf({ suspendedAt, awaitsConfirmation }) === "full";
-        const one = sql`(select ${own}::text as degree, ${suspendedAt}::timestamptz as suspended_at, ${awaitsConfirmation}::boolean as awaits_confirmation) m`;
+        const takes = standingOf({ suspendedAt, awaitsConfirmation, awaitsAdmission }) === "full";
+        const one = sql`(select ${own}::text as degree, ${suspendedAt}::timestamptz as suspended_at, ${awaitsConfirmation}::boolean as awaits_confirmation, ${awaitsAdmission}::boolean as awaits_admission) m`;
         const ofOne = (condition: SQL) => says(sql`(select ${condition} from ${one})`);
         expect(await ofOne(takesPart(sql`m`))).toBe(takes);
         for (const of of [...DEGREES, null]) {

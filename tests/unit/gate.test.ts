@@ -12,14 +12,14 @@ const DEGREES = "src/lib/degrees.ts";
 
 const RULES: Rule[] = [
   {
-    mention: /\b(?:suspended_at|awaits_confirmation)\b/,
+    mention: /\b(?:suspended_at|awaits_confirmation|awaits_admission)\b/,
     call: "takesPart(member) or isReaderOf(degree, member)",
-    examples: ["where p.suspended_at is null", "and not p.awaits_confirmation"],
-    except: [GATE, "src/features/account/account.table.ts"],
+    examples: ["where p.suspended_at is null", "and not p.awaits_confirmation", "and not p.awaits_admission"],
+    except: [GATE, "src/features/account/account.table.ts", "src/features/admission/admission.table.ts"],
   },
   {
     mention:
-      /(?:isNull|isNotNull|eq|ne|not)\(\s*[\w.]*(?:suspendedAt|awaitsConfirmation)|(?:suspendedAt|awaitsConfirmation)\} (?:is|and|=)|[\w.]*suspendedAt (?:[=!]==? (?:null|undefined)|\?|&&|\|\|)|(?:if \(|&& |\|\| |!)[\w.]*suspendedAt\b/,
+      /(?:isNull|isNotNull|eq|ne|not)\(\s*[\w.]*(?:suspendedAt|awaitsConfirmation|awaitsAdmission)|(?:suspendedAt|awaitsConfirmation|awaitsAdmission)\} (?:is|and|=)|[\w.]*suspendedAt (?:[=!]==? (?:null|undefined)|\?|&&|\|\|)|(?:if \(|&& |\|\| |!)[\w.]*suspendedAt\b/,
     call: "takesPart(member) in SQL, standingOf(member) in code",
     examples: [
       "isNull(profiles.suspendedAt)",

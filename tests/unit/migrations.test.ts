@@ -45,7 +45,7 @@ test("a migration is additive, so that one can go back to the program of before;
         .filter((statement) => !made.some((name) => new RegExp(`alter\\s+table\\s+"?${name}\\b`, "i").test(statement)));
       return onOthers.some(breaks);
     });
-  expect(found).toEqual(Object.keys(breaking));
+  expect(Object.keys(breaking)).toEqual(expect.arrayContaining(found)); // others break by what an older program would let through
   for (const reason of Object.values(breaking)) expect(reason.length).toBeGreaterThan(20);
 });
 

@@ -16,13 +16,14 @@ const member = z.strictObject({
   /** How he wants texts to be shown; null while each device keeps that itself. */
   reading: readingInput.nullable(),
   role: z.enum(ROLES),
-  /** His address is not confirmed, so that only a part is open to him. */
-  awaitsConfirmation: z.boolean(),
+  /** `full`, or only a part is open to them: the address is not confirmed, or they wait to be admitted (src/server/http/standing.ts). */
+  standing: z.enum(["full", "unconfirmed", "waiting", "suspended"]),
   /** He administers, and needs a second factor for it that he has not shown. */
   secondFactorMissing: z.boolean(),
   /** The confirmation of a degree that he asked for and waits for. */
   degreeRequest: z.strictObject({ degree, sentAt: moment }).nullable(),
-  can: z.strictObject({ administer: z.boolean() }),
+  /** `officiate`: they hold an office of their Lodge now. */
+  can: z.strictObject({ administer: z.boolean(), officiate: z.boolean() }),
 });
 export type Member = z.output<typeof member>;
 

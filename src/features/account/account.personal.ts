@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { OFFICE_LABEL } from "#app/features/lodges/lodges.schema.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import type { ReadingSettings } from "#app/lib/reading.ts";
 import { asDay, asMonth, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
@@ -13,6 +14,7 @@ import {
   sessions,
   userRoles,
 } from "./account.table.ts";
+import { degreeAttestations } from "./degree-attestations.table.ts";
 import { DEGREE_REQUEST_STATUS_LABEL } from "./degree-requests.schema.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
 import { deviceInWords } from "./device.ts";
@@ -53,7 +55,10 @@ export const ACCOUNT_DATA: PersonalTable[] = [
         awaitsConfirmation: [profiles.awaitsConfirmation, "E-mail por confirmar"],
         suspendedAt: [profiles.suspendedAt, "Suspensa desde"],
         suspensionReason: [profiles.suspensionReason, "Motivo da suspensão"],
-        lodge: [profiles.lodge, "Loja"],
+        awaitsAdmission: [profiles.awaitsAdmission, "À espera de admissão"],
+        lodge: [profiles.lodge, "Loja, como você escreveu"],
+        lodgeId: [sql<string>`(select l.name from lodges l where l.id = ${profiles.lodgeId})`, "Loja reconhecida"],
+        lodgeConfirmedAt: [profiles.lodgeConfirmedAt, "Loja confirmada em"],
         degree: [profiles.degree, "Grau", DEGREE_LABEL],
         level: [profiles.level, "Nível sugerido pela avaliação", DEGREE_LABEL],
         reading: [profiles.reading, "Ajustes de leitura", readingInWords],
@@ -63,6 +68,7 @@ export const ACCOUNT_DATA: PersonalTable[] = [
         previousAccessAt: [profiles.previousAccessAt, "Acesso anterior"],
       },
     }),
+    leftOut: [[profiles.lodgeId, "the name of the Lodge is exported instead of its number"]],
     deleted: { by: "erase", erase: (tx, { id }) => tx.delete(profiles).where(eq(profiles.id, id)) },
   },
   {
@@ -241,6 +247,31 @@ export const ACCOUNT_DATA: PersonalTable[] = [
     table: degreeRequests,
     holds: [degreeRequests.decidedBy],
     exported: { not: "the request is another member's; what the administrator did is in his audit entries" },
+    deleted: { by: "set null" },
+  },
+  {
+    table: degreeAttestations,
+    holds: [degreeAttestations.userId],
+    exported: section({
+      key: "degreeAttestations",
+      title: "Quem atestou os seus graus",
+      from: degreeAttestations,
+      whose: degreeAttestations.userId,
+      order: degreeAttestations.attestedAt,
+      fields: {
+        degree: [degreeAttestations.degree, "Grau", DEGREE_LABEL],
+        office: [degreeAttestations.office, "Cargo de quem atestou", OFFICE_LABEL],
+        lodge: [sql<string>`(select l.name from lodges l where l.id = ${degreeAttestations.lodgeId})`, "Loja"],
+        attestedAt: [degreeAttestations.attestedAt, "Atestado em"],
+      },
+    }),
+    leftOut: [[degreeAttestations.lodgeId, "the name of the Lodge is exported instead of its number"]],
+    deleted: cascade,
+  },
+  {
+    table: degreeAttestations,
+    holds: [degreeAttestations.attestedBy],
+    exported: { not: "the degree is another member's; what the officer did is in their audit entries" },
     deleted: { by: "set null" },
   },
 ];

@@ -36,7 +36,7 @@ function rememberSession(member: Member | null): void {
   if (member) draftsOf(member.id);
   if (member?.reading) applyReading(member.reading);
   const hint =
-    member && (member.awaitsConfirmation ? "new" : member.can.administer || member.secondFactorMissing ? "admin" : "in");
+    member && (member.standing !== "full" ? "new" : member.can.administer || member.secondFactorMissing ? "admin" : "in");
   if (hint) document.documentElement.dataset.session = hint;
   else delete document.documentElement.dataset.session;
   try {

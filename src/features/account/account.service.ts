@@ -23,11 +23,10 @@ import { bitsWhenBusy, tryPassword, turnOf } from "./sign-in-tries.service.ts";
 /** The signed-in member for the browser. */
 async function presentMember(ctx: Ctx, actor: Actor): Promise<Member> {
   const degreeRequest = await readOpenDegreeRequest(ctx.db, actor.id);
-  const { id, email, name, lodge, degree, level, reading, role } = actor;
-  const can = { administer: role === "admin" };
+  const { id, email, name, lodge, degree, level, reading, role, standing } = actor;
+  const can = { administer: role === "admin", officiate: actor.office !== null };
   const secondFactorMissing = actor.secondFactorRequired && !can.administer;
-  const awaitsConfirmation = actor.standing === "unconfirmed";
-  return { id, email, name, lodge, degree, level, reading, role, awaitsConfirmation, secondFactorMissing, degreeRequest, can };
+  return { id, email, name, lodge, degree, level, reading, role, standing, secondFactorMissing, degreeRequest, can };
 }
 
 /** Who is here, or which step of a sign-in he has to take next. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { moment, oneOf } from "#app/db/columns.ts";
+import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import type { ReadingSettings } from "#app/lib/reading.ts";
 
@@ -17,8 +18,15 @@ export const profiles = pgTable(
      * was a member before addresses had to be confirmed waits for nothing, though his was never proved (decision 0023).
      */
     awaitsConfirmation: boolean("awaits_confirmation").notNull().default(false),
+    /** They signed up while the house admits with approval, and nobody has admitted them yet (admission.table.ts). */
+    awaitsAdmission: boolean("awaits_admission").notNull().default(false),
     name: text("full_name").notNull(),
+    /** The Lodge as the member wrote it. */
     lodge: text(),
+    /** The Lodge that it is: by a spelling that an administrator joined to it, an invitation or an administrator's act. */
+    lodgeId: uuid("lodge_id").references(() => lodges.id, { onDelete: "set null" }),
+    /** When an officer, an invitation or an administrator answered for it; until then the member only says so, and receives nothing of the Lodge. */
+    lodgeConfirmedAt: moment("lodge_confirmed_at"),
     degree: text().$type<Degree>().notNull().default("aprendiz"),
     /** The level that the last assessment suggested; it opens nothing. */
     level: text().$type<Degree>(),
@@ -35,6 +43,7 @@ export const profiles = pgTable(
   },
   (table) => [
     index("profiles_newest_idx").on(table.createdAt, table.id),
+    index("profiles_lodge_idx").on(table.lodgeId),
     check("profiles_degree_check", oneOf("degree", DEGREES)),
     check("profiles_address_check", sql`not (email_verified and awaits_confirmation)`),
     check("profiles_suspension_check", sql`(suspended_at is null) = (suspension_reason is null)`),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
+import { OFFICES, type Office } from "#app/features/lodges/lodges.schema.ts";
 import type { Actor, Services } from "#app/server/context.ts";
 import type { Env } from "#app/server/env.ts";
 import { standingOf } from "#app/server/gate.ts";
@@ -19,6 +20,12 @@ const NEW_VISIT_AFTER_MS = 30 * 60_000;
 /** SQL: the query's `sessions` row has not ended, nor been left unused for too long. */
 export const isOpen = sql`(${sessions.expiresAt} > now() and ${sessions.updatedAt} > now() - ${sql.raw(`interval '${SESSION_IDLE}'`)})`;
 
+/** SQL: the office that the query's `profiles` row holds now in their own Lodge, while the Lodge is active; of several, the first named in `OFFICES`. */
+const officeInForce = sql<Office | null>`(
+  select o.office from lodge_officers o join lodges l on l.id = o.lodge_id and l.active
+  where o.member_id = ${profiles.id} and o.lodge_id = ${profiles.lodgeId} and o.starts_at <= now() and o.ends_at > now()
+  order by array_position(${sql.raw(`array[${OFFICES.map((each) => `'${each}'`).join(", ")}]`)}, o.office) limit 1)`;
+
 /**
  * Resolves the member behind a request from its `Cookie` header with one prepared query, so that role, degree and deletion count on the next request. Null for a visitor.
  */
@@ -31,11 +38,14 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
       email: profiles.email,
       name: profiles.name,
       lodge: profiles.lodge,
+      lodgeId: profiles.lodgeId,
+      office: officeInForce,
       degree: profiles.degree,
       level: profiles.level,
       reading: profiles.reading,
       role: sql<Role>`coalesce(${userRoles.role}, 'user')`,
       awaitsConfirmation: profiles.awaitsConfirmation,
+      awaitsAdmission: profiles.awaitsAdmission,
       suspendedAt: profiles.suspendedAt,
       proof: sessions.proof,
       secondProof: sessions.secondProof,
@@ -55,8 +65,9 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
     if (!token) return null;
     const [row] = await query.execute({ tokenHash: hashToken(token) });
     if (!row) return null;
-    const { touchedAt, awaitsConfirmation, suspendedAt, ...read } = row;
-    const actor = withRole(env, { ...read, standing: standingOf({ awaitsConfirmation, suspendedAt }) });
+    const { touchedAt, awaitsConfirmation, awaitsAdmission, suspendedAt, ...read } = row;
+    const standing = standingOf({ awaitsConfirmation, awaitsAdmission, suspendedAt });
+    const actor = withPowers(env, { ...read, standing });
     const now = Date.now();
     const newVisit = now - (actor.lastAccessAt?.getTime() ?? 0) > NEW_VISIT_AFTER_MS;
     if (!newVisit && now - touchedAt.getTime() < TOUCH_EVERY_MS) return actor;
@@ -64,12 +75,17 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
   };
 }
 
-/** An administrator is a user while his standing is not full, or he has shown no second factor where one is required. */
-function withRole({ ADMIN_SECOND_FACTOR }: Env, read: Omit<Actor, "secondFactorRequired">): Actor {
+/** An administrator is a user while their standing is not full, or they have shown no second factor where one is required. */
+function withPowers({ ADMIN_SECOND_FACTOR }: Env, read: Omit<Actor, "secondFactorRequired">): Actor {
   const secondFactorRequired = read.role === "admin" && ADMIN_SECOND_FACTOR === "required";
   const shown = read.proof === "passkey" || read.secondProof !== null;
   const weak = read.standing !== "full" || (secondFactorRequired && !shown);
-  return { ...read, secondFactorRequired, role: weak ? "user" : read.role };
+  return {
+    ...read,
+    secondFactorRequired,
+    role: weak ? "user" : read.role,
+    office: read.standing === "full" ? read.office : null,
+  };
 }
 
 const openSessionQuery = preparedOnce((db: Db) =>

@@ -32,12 +32,12 @@ describe("a new member's address", () => {
   test("is confirmed by the code of the letter, as people type it; until then only a part is open", async () => {
     const { person, visitor, id } = await newMember();
     expect(await lettersTo(person.email)).toEqual(["Confirme o seu e-mail"]);
-    expect((await visitor.session()).member).toMatchObject({ awaitsConfirmation: true });
+    expect((await visitor.session()).member).toMatchObject({ standing: "unconfirmed" });
     expect(await visitor.get("/api/mentoring/mentors")).toMatchObject({ status: 403, body: { code: "address_unconfirmed" } });
     const { code } = await lastLetter(person.email);
     expect((await visitor.post("/api/account/address/code", { code: wrongFor(code) })).body.fields).toHaveProperty("code");
     expect((await visitor.post("/api/account/address/code", { code })).status).toBe(200);
-    expect((await visitor.session()).member).toMatchObject({ awaitsConfirmation: false });
+    expect((await visitor.session()).member).toMatchObject({ standing: "full" });
     expect((await visitor.get("/api/mentoring/mentors")).status).toBe(200);
     expect(await profileOf(id)).toMatchObject({ emailVerified: true, awaitsConfirmation: false });
     expect((await visitor.post("/api/account/address/code", { code })).status).toBe(422); // once
@@ -53,7 +53,7 @@ describe("a new member's address", () => {
     expect([await left(), await known()]).toEqual([24, 0]);
     const { token } = await lastLetter(person.email);
     expect(await visitor.post("/api/account/address/confirm", { token })).toMatchObject({ body: { next: "confirmed" } });
-    expect((await visitor.session()).member).toMatchObject({ awaitsConfirmation: false });
+    expect((await visitor.session()).member).toMatchObject({ standing: "full" });
     expect([await left(), await known()]).toEqual([30 * 24, 1]);
     expect(await visitor.post("/api/account/address/confirm", { token })).toMatchObject({ body: { code: "link_invalid" } });
     await visitor.post("/api/account/logout");
@@ -75,7 +75,7 @@ describe("a new member's address", () => {
       id,
       name: "Sicrano Dono",
       lodge: null,
-      awaitsConfirmation: false,
+      standing: "full",
     });
     expect((await visitor.session()).member).toBeNull();
     expect((await visitor.login(person.email, person.password)).status).toBe(401);

@@ -1,3 +1,4 @@
+import { ADMISSION_DATA } from "#app/features/admission/admission.personal.ts";
 import { ANNOUNCEMENTS_DATA } from "#app/features/announcements/announcements.personal.ts";
 import { ASSESSMENT_DATA } from "#app/features/assessment/assessment.personal.ts";
 import { AUDIT_DATA } from "#app/features/audit/audit.personal.ts";
@@ -6,6 +7,8 @@ import { COMMUNITY_DATA } from "#app/features/community/community.personal.ts";
 import { CONTACT_DATA } from "#app/features/contact/contact.personal.ts";
 import { COURSES_DATA } from "#app/features/courses/courses.personal.ts";
 import { EXAM_DATA } from "#app/features/exam/exam.personal.ts";
+import { INVITATIONS_DATA } from "#app/features/invitations/invitations.personal.ts";
+import { LODGES_DATA } from "#app/features/lodges/lodges.personal.ts";
 import { MENTORING_DATA } from "#app/features/mentoring/mentoring.personal.ts";
 import { NEWSLETTER_DATA } from "#app/features/newsletter/newsletter.personal.ts";
 import { NOTES_DATA } from "#app/features/notes/notes.personal.ts";
@@ -26,6 +29,9 @@ import { SECOND_FACTOR_DATA } from "./second-factor/factors.personal.ts";
 export const PERSONAL_DATA: PersonalTable[] = [
   ...ACCOUNT_DATA,
   ...SECOND_FACTOR_DATA,
+  ...LODGES_DATA,
+  ...ADMISSION_DATA,
+  ...INVITATIONS_DATA,
   ...ASSESSMENT_DATA,
   ...COURSES_DATA,
   ...STUDIES_DATA,

@@ -146,7 +146,7 @@ class World {
       await this.#recover(owner, this.mailbox);
     } else await this.#confirm(owner, this.mailbox);
     const { member } = await owner.browser.session();
-    expect(member).toMatchObject({ email: this.mailbox, awaitsConfirmation: false });
+    expect(member).toMatchObject({ email: this.mailbox, standing: "full" });
     const { db } = this.#app.services;
     const { id: userId } = member as { id: string };
 

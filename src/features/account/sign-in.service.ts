@@ -125,9 +125,9 @@ async function enter(ctx: Ctx, tx: Db, { suspended, awaitsConfirmation, ...entra
 
 /** A suspension or a reset of the password waits, and then finds the session. */
 async function lockMember(tx: Db, userId: string): Promise<MemberStanding> {
-  const { suspendedAt, awaitsConfirmation } = profiles;
+  const { suspendedAt, awaitsConfirmation, awaitsAdmission } = profiles;
   const [member] = await tx
-    .select({ suspendedAt, awaitsConfirmation })
+    .select({ suspendedAt, awaitsConfirmation, awaitsAdmission })
     .from(profiles)
     .where(eq(profiles.id, userId))
     .for("share");
@@ -145,11 +145,11 @@ async function lockWithPassword(
   tx: Db,
   { userId, hash }: Proven,
 ): Promise<(MemberStanding & { factorKinds: FactorKind[] }) | undefined> {
-  const { suspendedAt, awaitsConfirmation } = profiles;
+  const { suspendedAt, awaitsConfirmation, awaitsAdmission } = profiles;
   const factorKinds = sql<FactorKind[]>`array(
     select ${factors.kind} from ${factors} where ${factors.userId} = ${profiles.id} and ${factors.verifiedAt} is not null)`;
   const [member] = await tx
-    .select({ suspendedAt, awaitsConfirmation, factorKinds })
+    .select({ suspendedAt, awaitsConfirmation, awaitsAdmission, factorKinds })
     .from(profiles)
     .innerJoin(passwords, eq(passwords.userId, profiles.id))
     .where(and(eq(profiles.id, userId), eq(passwords.hash, hash)))

@@ -68,6 +68,7 @@ function requireFitAdministrator({ name, ...member }: MemberRow, typedName: stri
   if (standing === "suspended")
     throw new AppError("conflict", { message: "Este membro está suspenso. Reabra antes a conta dele." });
   if (standing === "unconfirmed") throw new AppError("conflict", { message: "Este membro ainda não confirmou o e-mail." });
+  if (standing === "waiting") throw new AppError("conflict", { message: "Este membro ainda não foi admitido." });
   if (!isSameName(typedName, name))
     throw new AppError("invalid_input", { fields: { typedName: `Digite o nome como está no cadastro: ${name}` } });
 }

@@ -36,6 +36,7 @@ const columns = {
   degree: profiles.degree,
   role: roleOf,
   awaitsConfirmation: profiles.awaitsConfirmation,
+  awaitsAdmission: profiles.awaitsAdmission,
   suspendedAt: profiles.suspendedAt,
   createdAt: profiles.createdAt,
   hasFactors: sql<boolean>`exists (select from ${factors} where ${factors.userId} = ${profiles.id} and ${factors.verifiedAt} is not null)`,
@@ -43,7 +44,9 @@ const columns = {
 
 /** What an administrator sees of a member, and what the acts on him depend on. */
 export type MemberRow = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> &
-  Pick<typeof profiles.$inferSelect, "awaitsConfirmation" | "suspendedAt" | "createdAt"> & { hasFactors: boolean };
+  Pick<typeof profiles.$inferSelect, "awaitsConfirmation" | "awaitsAdmission" | "suspendedAt" | "createdAt"> & {
+    hasFactors: boolean;
+  };
 
 /** The figures above the list. @throws AppError forbidden */
 export async function readSummary(ctx: Ctx): Promise<AdminSummary> {

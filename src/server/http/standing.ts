@@ -5,7 +5,7 @@ import type { Actor, Standing } from "../context.ts";
  * What members may call whose standing is not full, besides what visitors may. Everything else is closed to them, so that a new route
  * begins closed. `:name` is one part of a path, `*` any rest.
  */
-const OPEN_TO: Record<Exclude<Standing, "full">, string[]> = {
+const OPEN_TO: Record<Exclude<Standing, "full" | "waiting">, string[]> = {
   /**
    * Their address is not confirmed: assessment, first module and own account; nothing that names others or reaches them, and nothing by which
    * they could still get in or read along once somebody else shows that the address is theirs (factors, notices on a device).
@@ -57,10 +57,17 @@ const OPEN_TO: Record<Exclude<Standing, "full">, string[]> = {
 const patternOf = (routes: string[]): RegExp =>
   new RegExp(`^(?:${routes.map((route) => route.replace(/:\w+/g, "[^/]+").replaceAll("*", ".+")).join("|")})$`);
 
-const PATTERNS = { unconfirmed: patternOf(OPEN_TO.unconfirmed), suspended: patternOf(OPEN_TO.suspended) };
+const PATTERNS = {
+  unconfirmed: patternOf(OPEN_TO.unconfirmed),
+  /** Not admitted yet: what an unconfirmed member has, and to ask. */
+  waiting: patternOf([...OPEN_TO.unconfirmed, "GET /api/admission", "POST /api/admission"]),
+  suspended: patternOf(OPEN_TO.suspended),
+};
 
-/** @param route "METHOD /path" @throws AppError address_unconfirmed, suspended */
+const REFUSED = { unconfirmed: "address_unconfirmed", waiting: "admission_pending", suspended: "suspended" } as const;
+
+/** @param route "METHOD /path" @throws AppError address_unconfirmed, admission_pending, suspended */
 export function requireStanding({ standing }: Pick<Actor, "standing">, route: string): void {
   if (standing === "full" || PATTERNS[standing].test(route)) return;
-  throw new AppError(standing === "suspended" ? "suspended" : "address_unconfirmed");
+  throw new AppError(REFUSED[standing]);
 }

@@ -14,7 +14,8 @@ import { AddressCode } from "./address-confirmation.tsx";
 
 /** The account's address: whether it is confirmed, and its change. */
 export function EmailSection() {
-  const { email, awaitsConfirmation } = useMember();
+  const { email, standing } = useMember();
+  const awaitsConfirmation = standing === "unconfirmed";
   const pending = useProfile().data?.pendingEmail;
   return (
     <AccountSection

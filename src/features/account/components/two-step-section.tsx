@@ -31,7 +31,7 @@ const failed = (title: string) => (error: Error) => toastFailure(title, error);
 
 export function TwoStepSection() {
   const factors = useFactors();
-  const { secondFactorMissing, awaitsConfirmation } = useMember();
+  const { secondFactorMissing, standing } = useMember();
   return (
     <AccountSection
       id="duas-etapas"
@@ -49,7 +49,7 @@ export function TwoStepSection() {
           onRetry={() => void factors.refetch()}
         />
       )}
-      {factors.data && (awaitsConfirmation ? <OpensWithConfirmation /> : <Manage state={factors.data} />)}
+      {factors.data && (standing !== "full" ? <OpensWithConfirmation /> : <Manage state={factors.data} />)}
     </AccountSection>
   );
 }

@@ -67,14 +67,14 @@ export const handle: WaitingPage = { Shell };
 
 /** Its parts are shown together, so that none moves the others. */
 export default function OwnAccountPage() {
-  const { awaitsConfirmation } = useMember();
-  const review = useReviewSettings(!awaitsConfirmation);
-  const parts = [useProfile(), useDegreeRequests(), useFactors(), useOpenSessions(), ...(awaitsConfirmation ? [] : [review])];
+  const closed = useMember().standing !== "full";
+  const review = useReviewSettings(!closed);
+  const parts = [useProfile(), useDegreeRequests(), useFactors(), useOpenSessions(), ...(closed ? [] : [review])];
   return parts.every(({ isFetched }) => isFetched) ? <Parts /> : <Shell />; // a part that failed says so, and is tried again in its place
 }
 
 function Parts() {
-  const { awaitsConfirmation } = useMember();
+  const closed = useMember().standing !== "full";
   useHashOnArrival();
   return (
     <div className={`page ${styles.account}`}>
@@ -87,7 +87,7 @@ function Parts() {
         <DegreeSection />
         <ReadingSection />
         <AccountSection id="revisao" title="Revisão diária" intro="Quantas fichas por dia, e quando nenhuma.">
-          {awaitsConfirmation ? <OpensWithConfirmation /> : <ReviewSettingsForm />}
+          {closed ? <OpensWithConfirmation /> : <ReviewSettingsForm />}
         </AccountSection>
         <PasswordSection />
         <TwoStepSection />

@@ -11,8 +11,8 @@ const LABEL = { lesson: "Discutir esta lição", study: "Discutir este estudo" }
 
 /** The way from a text to what is said about it, or to its first word; the community opens with the address. Its room is there before the answer is. */
 export function DiscussLink({ kind, textId }: DiscussedText) {
-  const { awaitsConfirmation } = useMember();
-  const talk = useTalkAbout(awaitsConfirmation ? null : { kind, textId });
+  const { standing } = useMember();
+  const talk = useTalkAbout(standing !== "full" ? null : { kind, textId });
   const { topicId, boardId, people } = talk.data ?? { topicId: null, boardId: null, people: 0 };
   const to = topicId ? `/comunidade/assunto/${topicId}` : newTopicAddress(boardId ?? "", { kind, textId });
   return (

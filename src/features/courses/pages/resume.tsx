@@ -9,11 +9,12 @@ import { useResumption } from "../courses.queries.ts";
  * stopped, or to the modules when every open lesson is complete.
  */
 export default function ResumePage() {
-  const { degree, awaitsConfirmation } = useMember();
+  const { degree, standing } = useMember();
+  const closed = standing !== "full";
   const lessons = useResumption();
-  const exams = useExamsToResume(!awaitsConfirmation); // before that no exam is open to them
+  const exams = useExamsToResume(!closed); // no exam is open to them
   const asked = [lessons, exams];
-  if (lessons.data && (exams.data || awaitsConfirmation) && !asked.some(({ isFetching }) => isFetching)) {
+  if (lessons.data && (exams.data || closed) && !asked.some(({ isFetching }) => isFetching)) {
     const exam = exams.data?.exams.find((one) => one.degree === degree);
     const { resume } = lessons.data;
     const lesson = resume ? `/modulo/${resume.moduleId}/licao/${resume.number}` : "/modulos";

@@ -131,6 +131,7 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
         email: profiles.email,
         degree: profiles.degree,
         awaitsConfirmation: profiles.awaitsConfirmation,
+        awaitsAdmission: profiles.awaitsAdmission,
         suspendedAt: profiles.suspendedAt,
       })
       .from(profiles)
@@ -141,6 +142,8 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
     if (standing === "suspended") throw new AppError("invalid_input", { fields: { userId: "Este usuário está suspenso." } });
     if (standing === "unconfirmed")
       throw new AppError("invalid_input", { fields: { userId: "Este usuário ainda não confirmou o e-mail." } });
+    if (standing === "waiting")
+      throw new AppError("invalid_input", { fields: { userId: "Este usuário ainda não foi admitido." } });
     if (member.degree !== "mestre")
       throw new AppError("invalid_input", {
         fields: {
