@@ -2,8 +2,8 @@
 const LONGEST_MS = process.env.TEST_LONG === "1" ? 50 : 150;
 /** What takes less than this at its largest input needs no bound on its growth. */
 const NEGLIGIBLE_MS = 15;
-/** Eight times the input takes eight times the time, or some more by what memory costs, and with the square sixty-four times. */
-const LINEAR = 24;
+/** Eight times the input takes eight times the time, or up to twice that by what memory costs; with the square it would be sixty-four times. */
+const LINEAR = 16;
 const TRIES = 7;
 
 /**
