@@ -19,8 +19,8 @@ const app = testApp({ LIMITS_FACTOR: "100000" });
 const LONGEST_MS = 50;
 /** What costs the loop less than this in all needs no bound on its growth. */
 const NEGLIGIBLE_MS = 15;
-/** Eight times the input may cost eight times as much, or up to twice that by what memory costs; with the square it would be sixty-four times. */
-const LINEAR = 16;
+/** Eight times the input may cost eight times as much, or some more by memory and by what goes on while it waits; with the square it would be sixty-four times. */
+const LINEAR = 24;
 const TRIES = 4;
 /** What a thread is busy with for seconds is not tried so often, in milliseconds of the clock. */
 const ENOUGH_MS = 5_000;

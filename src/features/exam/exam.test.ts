@@ -7,6 +7,7 @@ import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { ExamResult, ExamState } from "./exam.answers.ts";
 import { type AskedQuestion, examAttempts, examItems } from "./exam.table.ts";
 import { answerTo, askedIn, completeDegree } from "./exam.test-support.ts";
+import { type PooledQuestion, readPool } from "./pool.service.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
 
@@ -99,6 +100,9 @@ describe("the door", () => {
   });
 });
 
+const isOfSameText = (one: PooledQuestion, other: PooledQuestion): boolean =>
+  one.lessonId === other.lessonId && one.document?.id === other.document?.id;
+
 describe("the draw", () => {
   test("has 20 questions of the degree's pool, 3, 5, 3, 4 and 5 of its modules, no two of one lesson", async () => {
     const member = await student();
@@ -147,8 +151,15 @@ describe("the draw", () => {
     await deliver(member, first.id);
     await letTimePass(first.id, 24 * 60);
     const second = await start(member);
-    const met = new Set(await questionIds(first.id));
-    expect((await questionIds(second.id)).filter((id) => met.has(id))).toEqual([]);
+    const [met, drawn] = [new Set(await questionIds(first.id)), new Set(await questionIds(second.id))];
+    const pool = await readPool(app.services.db, app.services.catalogue(), "aprendiz");
+    const clusters = new Set(pool.flatMap(({ id, cluster }) => (drawn.has(id) && cluster ? [cluster] : [])));
+    const isFresh = ({ id, cluster }: PooledQuestion) => !met.has(id) && !drawn.has(id) && !clusters.has(cluster ?? "");
+    for (const again of pool.filter(({ id }) => met.has(id) && drawn.has(id)))
+      expect(
+        pool.filter((other) => isOfSameText(other, again) && other.isCase === again.isCase && isFresh(other)),
+        "a question that was met comes only where its text has no other (decision 0018)",
+      ).toEqual([]);
   });
 
   test("leaves out what was retired and what an administrator took out", async () => {
