@@ -5,6 +5,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { ensureTestChromium } from "./chromium.mjs";
 
 const root = join(import.meta.dirname, "..");
 const VITEST = "node_modules/vitest/vitest.mjs";
@@ -79,6 +80,7 @@ const PARTS: Part[] = [
   },
 ];
 
+ensureTestChromium();
 const failed = PARTS.filter(({ name, tests, long }) => {
   console.log(`\n== ${name}`);
   const args = tests[0]!.startsWith("tests/e2e/") ? [PLAYWRIGHT, "test"] : [VITEST, "run"];
