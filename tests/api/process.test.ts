@@ -82,7 +82,7 @@ test("what HTTP reads in two ways is refused; a public address does not start wi
   const { code, output } = await start({ ...settings, PUBLIC_URL: "https://academia.example" }).ended;
   expect(code).toBe(CONFIGURATION_STATUS);
   expect(output).toMatch(
-    /^Este endereço é público, e o banco tem 25 contas de demonstração.+admin@academia\.example.+DEMO_ACCOUNTS=public/,
+    /^Este endereço é público, e o banco tem 64 contas de demonstração.+admin@academia\.example.+DEMO_ACCOUNTS=public/,
   );
 }, 120_000);
 

@@ -4,7 +4,6 @@ import { passwords, profiles, userRoles } from "#app/features/account/account.ta
 import { assessmentAttempts } from "#app/features/assessment/assessment.table.ts";
 import { recordCompletions } from "#app/features/courses/completions.service.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
-import type { Degree } from "#app/lib/degrees.ts";
 import type { Services } from "#app/server/context.ts";
 import { hashPassword, verifyPassword } from "#app/server/password.ts";
 import type { Db } from "../client.ts";
@@ -13,8 +12,10 @@ import { seedAccounts } from "./account.ts";
 import { seedAdmin } from "./admin.ts";
 import { seedCommunity } from "./community.ts";
 import { seedInstitutional } from "./institutional.ts";
+import { seedLodges } from "./lodges.ts";
 import { seedMentoring } from "./mentoring.ts";
 import { seedNotices } from "./notices.ts";
+import { PEOPLE, WAITING } from "./people.ts";
 import { seedReview } from "./review.ts";
 
 export const DEMO_PASSWORD = "Academia#2026";
@@ -22,78 +23,8 @@ export const DEMO_ACCOUNTS = [
   { email: "admin@academia.example", role: "administrador" },
   { email: "mentor@academia.example", role: "Mestre Instrutor" },
   { email: "aluno@academia.example", role: "aluno" },
+  { email: "secretario@academia.example", role: "Secretário de uma Loja" },
 ] as const;
-
-type Person = { email: string; name: string; degree: Degree; lodge: string | null; daysAgo: number };
-
-/** All names are invented. */
-const PEOPLE: Person[] = [
-  {
-    email: "admin@academia.example",
-    name: "Otávio Sampaio Leal",
-    degree: "mestre",
-    lodge: "Estrela do Planalto, nº 41",
-    daysAgo: 400,
-  },
-  {
-    email: "mentor@academia.example",
-    name: "Roberto Azevedo Prates",
-    degree: "mestre",
-    lodge: "Estrela do Planalto, nº 41",
-    daysAgo: 380,
-  },
-  {
-    email: "mentor2@academia.example",
-    name: "Henrique Valadão Brum",
-    degree: "mestre",
-    lodge: "Pedra Angular, nº 7",
-    daysAgo: 350,
-  },
-  {
-    email: "mentor3@academia.example",
-    name: "Celso Amarante Dias",
-    degree: "mestre",
-    lodge: "Aurora do Sul, nº 112",
-    daysAgo: 300,
-  },
-  {
-    email: "aluno@academia.example",
-    name: "Antônio Figueira Lopes",
-    degree: "aprendiz",
-    lodge: "Estrela do Planalto, nº 41",
-    daysAgo: 60,
-  },
-  ...(
-    [
-      ["Bruno Castanho Reis", "aprendiz"],
-      ["Caio Mendonça Sá", "aprendiz"],
-      ["Dario Fontoura Neves", "companheiro"],
-      ["Edmundo Peixe Rocha", "mestre"],
-      ["Fausto Garrido Lima", "aprendiz"],
-      ["Gilberto Nóbrega Paz", "companheiro"],
-      ["Heitor Salgueiro Pinto", "aprendiz"],
-      ["Ivo Carneiro Braga", "mestre"],
-      ["Jonas Teixeira Moura", "aprendiz"],
-      ["Leandro Couto Vilar", "companheiro"],
-      ["Marcos Abrantes Luz", "aprendiz"],
-      ["Norberto Sales Cunha", "mestre"],
-      ["Olavo Bastos Freire", "aprendiz"],
-      ["Plínio Moreno Serra", "companheiro"],
-      ["Quirino Alves Porto", "aprendiz"],
-      ["Raul Tavares Campos", "mestre"],
-      ["Saulo Barreto Nunes", "aprendiz"],
-      ["Tomás Quintela Rios", "companheiro"],
-      ["Ulisses Prado Galvão", "aprendiz"],
-      ["Vicente Aragão Mattos", "mestre"],
-    ] as const
-  ).map(([name, degree], index) => ({
-    email: `membro${String(index + 1).padStart(2, "0")}@academia.example`,
-    name,
-    degree,
-    lodge: index % 3 === 0 ? null : "Pedra Angular, nº 7",
-    daysAgo: 200 - index * 8,
-  })),
-];
 
 /** The demo student's records: they add up to the figures of the specification (100, 75, 50 and 25 percent; 35 percent in all). */
 const STUDENT_LESSONS: { module: number; lessons: number; halfRead?: number }[] = [
@@ -115,7 +46,7 @@ export async function findDemoAccounts({ db }: Pick<Services, "db">): Promise<st
     .where(
       inArray(
         profiles.email,
-        PEOPLE.map(({ email }) => email),
+        [...PEOPLE, ...WAITING].map(({ email }) => email),
       ),
     )
     .orderBy(asc(profiles.email));
@@ -133,6 +64,7 @@ export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promi
     await tx.insert(userRoles).values({ userId: ids.get("admin@academia.example")!, role: "admin" });
     await seedStudent(tx, ids.get("aluno@academia.example")!);
     await seedAdmin(tx, ids);
+    await seedLodges(tx, ids, hash);
     await seedAccounts(tx, ids);
     await seedInstitutional(tx, ids);
     await seedMentoring(tx, ids);
@@ -149,8 +81,11 @@ const daysBefore = (days: number, hour: number, minute: number): Date => {
 };
 
 async function seedPeople(tx: Db, hash: string): Promise<Map<string, string>> {
-  const rows = PEOPLE.map(({ daysAgo, ...person }) => ({
-    ...person,
+  const rows = PEOPLE.map(({ daysAgo, email, name, degree, lodge }) => ({
+    email,
+    name,
+    degree,
+    lodge,
     emailVerified: true,
     createdAt: daysBefore(daysAgo, 10, 0),
   }));
