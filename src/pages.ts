@@ -57,6 +57,7 @@ export const pages: Page[] = [
     access: "member",
     data: ["/account/profile", "/account/degree-requests", "/review/settings", "/account/factors", "/account/sessions"],
   },
+  { path: "esperando", file: "features/admission/pages/waiting.tsx", access: "member", data: ["/admission"] },
   { path: "continuar", file: "features/courses/pages/resume.tsx", access: "member", data: ["/modules", "/exams"] },
   { path: "modulos", file: "features/courses/pages/modules.tsx", access: "member", data: ["/modules", "/exams"] },
   { path: "modulos/:nivel", file: "features/courses/pages/modules-of-level.tsx", access: "member" },
@@ -127,6 +128,8 @@ export const pages: Page[] = [
   { path: "biblioteca/:id/editar", file: "features/library/pages/edit-item.tsx", access: "admin" },
   { path: "gestao-mentores", file: "features/mentoring/pages/mentors-admin.tsx", access: "admin" },
   { path: "admin", file: "features/admin/pages/admin.tsx", access: "admin" },
+  { path: "admin/admissao", file: "features/admission/pages/admissions.tsx", access: "admin" },
+  { path: "admin/configuracoes", file: "features/settings/pages/settings.tsx", access: "admin" },
 ];
 
 /** Pages that the build renders as they wait for their data, with the measures that they have then. */

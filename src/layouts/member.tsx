@@ -3,6 +3,7 @@ import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { useSession } from "#app/features/account/account.queries.ts";
 import { ClosedUntilConfirmed, UnconfirmedBanner } from "#app/features/account/components/address-confirmation.tsx";
 import { useLoweredDegree } from "#app/features/account/use-lowered-degree.ts";
+import { ClosedUntilAdmitted, WaitingBanner } from "#app/features/admission/components/closed-until-admitted.tsx";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { HeaderPlaceContext } from "#app/ui/reduced-header.tsx";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
@@ -17,7 +18,7 @@ export default function MemberLayout() {
 
 /** Pages of what is open to a member whose address is not confirmed (src/server/http/standing.ts); the others say how they open. */
 const opensBeforeConfirmation = (pathname: string): boolean =>
-  /^\/(dashboard|continuar|conta|anotacoes|notificacoes|avaliacao|modulos(\/[^/]+)?|modulo\/[^/]+|modulo\/1\/licao\/[^/]+)\/?$/.test(
+  /^\/(dashboard|continuar|conta|esperando|anotacoes|notificacoes|avaliacao|modulos(\/[^/]+)?|modulo\/[^/]+|modulo\/1\/licao\/[^/]+)\/?$/.test(
     pathname,
   );
 
@@ -58,11 +59,12 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
             />
           </div>
         )}
-        {member && closed && <ClosedUntilConfirmed />}
+        {member && closed && (member.standing === "waiting" ? <ClosedUntilAdmitted /> : <ClosedUntilConfirmed />)}
         {lacksFactor && <FactorMissing />}
         {member && !closed && !lacksFactor && (
           <>
             {member.standing === "unconfirmed" && <UnconfirmedBanner />}
+            {member.standing === "waiting" && !pathname.startsWith("/esperando") && <WaitingBanner />}
             <Outlet />
           </>
         )}

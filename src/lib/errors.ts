@@ -24,6 +24,7 @@ export const ERRORS = {
   certificate_revoked: [409, "Este certificado foi revogado e não vale mais."],
   pool_too_small: [409, "O exame precisa de vinte questões. Devolva antes outra ao sorteio."],
   answer_foreign: [422, "Esta resposta não pertence à questão. Recarregue a página e responda de novo."],
+  signup_closed: [403, "O cadastro está fechado: entra quem recebeu um convite. Peça o seu ao Secretário da sua Loja."],
   admission_pending: [403, "O seu pedido de admissão ainda espera a resposta da sua Loja. Esta parte se abre quando ela vier."],
   address_unconfirmed: [403, "Confirme o seu e-mail para abrir esta parte. O link e o código estão na mensagem que enviamos."],
   rules_unaccepted: [403, "Leia e aceite as regras da casa antes de escrever. O que você escreveu continua no rascunho."],

@@ -8,6 +8,7 @@ import { ownAccountRoutes } from "#app/features/account/own-account.routes.ts";
 import { secondFactorRoutes } from "#app/features/account/second-factor/factors.routes.ts";
 import { cookieName } from "#app/features/account/session-cookie.ts";
 import { adminRoutes } from "#app/features/admin/admin.routes.ts";
+import { admissionRoutes } from "#app/features/admission/admission.routes.ts";
 import { announcementsRoutes } from "#app/features/announcements/announcements.routes.ts";
 import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts";
 import { auditRoutes } from "#app/features/audit/audit.routes.ts";
@@ -35,6 +36,7 @@ import { NOTE_TOO_LONG } from "#app/features/notes/notes.schema.ts";
 import { noticesRoutes } from "#app/features/notices/notices.routes.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.ts";
 import { searchRoutes } from "#app/features/search/search.routes.ts";
+import { settingsRoutes } from "#app/features/settings/settings.routes.ts";
 import { studiesRoutes } from "#app/features/studies/studies.routes.ts";
 import { systemRoutes } from "#app/features/system/system.routes.ts";
 import { systemState } from "#app/features/system/system.service.ts";
@@ -115,6 +117,8 @@ const api = routes()
   .route("/", secondFactorRoutes)
   .route("/", adminRoutes)
   .route("/", systemRoutes)
+  .route("/", settingsRoutes)
+  .route("/", admissionRoutes)
   .route("/", announcementsRoutes)
   .route("/", assessmentRoutes)
   .route("/", auditRoutes)

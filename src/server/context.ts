@@ -2,6 +2,7 @@ import type { Db } from "#app/db/client.ts";
 import type { Proof, Role, SecondProof } from "#app/features/account/account.table.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import type { Office } from "#app/features/lodges/lodges.schema.ts";
+import type { Settings } from "#app/features/settings/settings.schema.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { ReadingSettings } from "#app/lib/reading.ts";
@@ -63,6 +64,9 @@ export type Services = {
   files: FileStorage;
   /** The published texts; replaced whole when they change. */
   catalogue: () => Catalogue;
+  /** What the academy has decided (features/settings); a change in any process is followed at once. */
+  settings: () => Settings;
+  reloadSettings: () => Promise<void>;
 };
 
 /** What a verb works with: the services, and who asks from where. */

@@ -52,7 +52,6 @@ const settings = z.object({
   DATABASE_TLS: oneOf(["required", "optional"]).default("required"),
   DEMO_ACCOUNTS: oneOf(["local", "public"]).default("local"),
   METRICS_TOKEN: z.string().min(SECRET_LENGTH, `deve ter ${SECRET_LENGTH} caracteres ou mais`).optional(),
-  ADMIN_SECOND_FACTOR: oneOf(["required", "optional"]).optional(),
   TRUSTED_PROXY: oneOf(["none", "one"]).default("none"),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   BACKUP_DIR: z.string().min(1).optional(),
@@ -120,9 +119,7 @@ function isSender(value: string): boolean {
   return z.email().safeParse(named ?? bare).success;
 }
 
-export type Env = Omit<z.output<typeof settings>, "AUTH_SECRET" | "ADMIN_SECOND_FACTOR"> & {
-  /** Whether administrators may act only with a second factor; in production they must, unless the setting says otherwise. */
-  ADMIN_SECOND_FACTOR: "required" | "optional";
+export type Env = Omit<z.output<typeof settings>, "AUTH_SECRET"> & {
   /** Signs the session cookie; generated into the data folder outside production. */
   AUTH_SECRET: string;
   /** Where that is from: a setting, or a file of the data folder (`auth-secret`), which then belongs into a backup. */
@@ -160,10 +157,8 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const dataDir = resolve(parsed.data.DATA_DIR);
   try {
     mkdirSync(dataDir, { recursive: true });
-    const ADMIN_SECOND_FACTOR = parsed.data.ADMIN_SECOND_FACTOR ?? (production ? "required" : "optional");
     return {
       ...parsed.data,
-      ADMIN_SECOND_FACTOR,
       DATA_DIR: dataDir,
       production,
       AUTH_SECRET: parsed.data.AUTH_SECRET ?? localSecret(dataDir),

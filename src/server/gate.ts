@@ -38,6 +38,13 @@ export function covers(own: Degree | SQLWrapper, of: Degree | null | SQLWrapper)
 export const takesPart = (member: SQLWrapper): SQL<boolean> =>
   sql`(${member}.suspended_at is null and not ${member}.awaits_confirmation and not ${member}.awaits_admission)`;
 
+/** SQL: whether somebody waits to be admitted. @param member as for `takesPart` */
+export const waitsForAdmission = (member: SQLWrapper): SQL<boolean> => sql`${member}.awaits_admission`;
+
+/** SQL: the same, with an address that is confirmed, so that they can be decided. */
+export const mayBeAdmitted = (member: SQLWrapper): SQL<boolean> =>
+  sql`(${member}.awaits_admission and not ${member}.awaits_confirmation and ${member}.suspended_at is null)`;
+
 /** SQL: whether a member takes part and may read what is for this degree. */
 export const isReaderOf = (of: Degree | null | SQLWrapper, member: SQLWrapper): SQL<boolean> =>
   sql`(${takesPart(member)} and ${covers(sql`${member}.degree`, of)})`;

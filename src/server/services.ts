@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { type Database, openDatabase } from "#app/db/client.ts";
 import { recoverPassword } from "#app/features/account/recovery.service.ts";
 import { resetDueFactors } from "#app/features/account/second-factor/resets.service.ts";
+import { purgeRefused } from "#app/features/admission/purge-refused.ts";
+import { tellDeciders } from "#app/features/admission/tell-deciders.ts";
 import { tellAnnouncement } from "#app/features/announcements/announcements.service.ts";
 import { writeWeeklyLetters } from "#app/features/community/digest/weekly-letter.ts";
 import { tellOfPosts } from "#app/features/community/posts/tell-of-posts.ts";
@@ -16,6 +18,7 @@ import { purgeNewsletter, writeToSubscriber } from "#app/features/newsletter/new
 import { syncGate } from "#app/features/review/gate.service.ts";
 import { remindReviews } from "#app/features/review/remind-reviews.ts";
 import { syncSearch } from "#app/features/search/search-sync.service.ts";
+import { loadSettings, SETTINGS_CHANNEL } from "#app/features/settings/settings.service.ts";
 import { backUpDaily } from "./backup/daily.ts";
 import type { Services } from "./context.ts";
 import type { Env } from "./env.ts";
@@ -45,6 +48,8 @@ export const JOBS: JobTable = {
   "subscribe-newsletter": writeToSubscriber,
   "remind-mentoring": remindMentoring,
   "remind-reviews": remindReviews,
+  "tell-deciders": tellDeciders,
+  "purge-refused": purgeRefused,
   "reset-due-factors": resetDueFactors,
   "close-exams": closeExams,
   "purge-expired": purgeExpired,
@@ -70,6 +75,7 @@ export async function openServices(
   const { db, pool } = database;
   await syncContent(db);
   let catalogue: Catalogue = await loadCatalogue(db);
+  let settings = await loadSettings(db, env.production);
   await syncLibrary(db, catalogue);
   await rerenderEdited({ db, log, catalogue: () => catalogue });
   await syncSearch(db, catalogue);
@@ -89,12 +95,20 @@ export async function openServices(
     observed: { forwarded: false },
     limits: openLimits(pool, env.LIMITS_FACTOR),
     catalogue: () => catalogue,
+    settings: () => settings,
+    reloadSettings: async () => {
+      settings = await loadSettings(db, env.production);
+    },
   };
   const reload = async () => {
     catalogue = await loadCatalogue(db);
   };
   const listener = options.supervise
-    ? await listen(url, log, { [CATALOGUE_CHANNEL]: reload, [LIVE_CHANNEL]: live.publish })
+    ? await listen(url, log, {
+        [CATALOGUE_CHANNEL]: reload,
+        [SETTINGS_CHANNEL]: services.reloadSettings,
+        [LIVE_CHANNEL]: live.publish,
+      })
     : undefined;
   return {
     services,

@@ -28,11 +28,13 @@ const PROOF = [
   "POST /api/admin/degree-requests/:requestId/approve",
   "POST /api/admin/members/:userId/factors-reset",
   "POST /api/admin/members/:userId/suspension",
+  "POST /api/admissions/decisions",
   "POST /api/announcements",
   "POST /api/mentors",
   "POST /api/newsletter/subscribers/export",
   "PUT /api/admin/members/:userId/degree",
   "PUT /api/admin/members/:userId/role",
+  "PUT /api/admin/settings/:key",
   "PUT /api/community/boards/:boardId/moderators",
 ];
 const FACTOR = ["POST /api/account/deletion", "PUT /api/account/password"];

@@ -846,6 +846,21 @@ const MATRIX: Record<string, Line> = {
         .where(eq(profiles.id, victimId))),
   },
   "DELETE /api/admin/members/:userId": { expect: admins(200), path: ({ victimId }) => `/api/admin/members/${victimId}` },
+  "GET /api/admission": { expect: signedIn(200) },
+  /** Nobody here waits to be admitted. */
+  "POST /api/admission": { expect: signedIn(409), json: { message: "" } },
+  "GET /api/admin/admissions": { expect: admins(200) },
+  /** Officers, too, for those of their own Lodge: admission.test.ts. */
+  "POST /api/admissions/decisions": {
+    expect: admins(200),
+    json: ({ victimId }: Fixture) => ({ decision: "accept", userIds: [victimId] }),
+  },
+  "GET /api/admin/settings": { expect: admins(200) },
+  "PUT /api/admin/settings/:key": {
+    expect: admins(200),
+    path: () => "/api/admin/settings/senderName",
+    json: { value: "Academia" },
+  },
   "GET /api/admin/degree-requests": { expect: admins(200) },
   "POST /api/admin/degree-requests/:requestId/approve": {
     expect: admins(200),
@@ -1026,7 +1041,7 @@ describe("every route for every role", () => {
     "GET /api/account/export/page",
     "POST /api/account/deletion",
   ];
-  const OPEN: Record<"unconfirmed" | "suspended", string[]> = {
+  const OPEN: Record<"unconfirmed" | "waiting" | "suspended", string[]> = {
     suspended: OWN_ACCOUNT,
     unconfirmed: [
       ...OWN_ACCOUNT,
@@ -1062,16 +1077,24 @@ describe("every route for every role", () => {
       "PUT /api/notes/:noteId",
       "DELETE /api/notes/:noteId",
     ],
+    waiting: [],
   };
+  OPEN.waiting = [...OPEN.unconfirmed, "GET /api/admission", "POST /api/admission"];
   const withBody = (method: string) => (method === "GET" ? {} : { body: "{}", headers: { "content-type": "application/json" } });
 
   test.each([
     ["unconfirmed", "address_unconfirmed"],
+    ["waiting", "admission_pending"],
     ["suspended", "suspended"],
   ] as const)(
     "a member who is %s reaches what is written here, and nothing else, administrator or not",
     async (standing, code) => {
-      const member = await app.member({ unconfirmed: standing === "unconfirmed", degree: "mestre", role: "admin" });
+      const member = await app.member({
+        unconfirmed: standing === "unconfirmed",
+        waiting: standing === "waiting",
+        degree: "mestre",
+        role: "admin",
+      });
       if (standing === "suspended")
         await app.services.db
           .update(profiles)
@@ -1112,15 +1135,14 @@ describe("every route for every role", () => {
   });
 
   test("an administrator who has not shown the factor that is required of him administers nothing", async () => {
-    const { env } = app.services;
-    env.ADMIN_SECOND_FACTOR = "required";
+    await app.decide({ secondFactor: "administrators" });
     try {
       const admin = await app.member({ role: "admin", degree: "mestre" });
       const reached = new Set(await reachedBy(admin, [403, "forbidden"]));
       const forAdmins = Object.keys(MATRIX).filter(isForAdmins);
       expect(forAdmins.filter((route) => reached.has(route))).toEqual([]);
     } finally {
-      env.ADMIN_SECOND_FACTOR = "optional";
+      await app.decide({});
     }
   });
 

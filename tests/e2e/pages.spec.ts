@@ -59,10 +59,13 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "biblioteca/adicionar": { title: "Adicionar item · Academia" },
   "gestao-mentores": { title: "Gestão de Mentores · Academia" },
   admin: { title: "Painel Admin · Academia" },
+  "admin/admissao": { title: "Admissão · Academia" },
+  "admin/configuracoes": { title: "Configurações · Academia" },
 };
 /** Pages of what the tests of their feature make first, where axe looks at them, and one that only leads on. */
 const MADE_ELSEWHERE = [
   "continuar",
+  "esperando",
   "exame/:degree/resultado/:attemptId",
   "mentoria/sessao/:mentorshipSessionId",
   "comunidade/assunto/:topicId",

@@ -6,6 +6,8 @@ import { eq } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
 import { profiles, type Role, userRoles } from "#app/features/account/account.table.ts";
+import type { Settings } from "#app/features/settings/settings.schema.ts";
+import { houseSettings } from "#app/features/settings/settings.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { createApp } from "#app/server/app.ts";
 import type { Services } from "#app/server/context.ts";
@@ -48,9 +50,13 @@ export type TestApp = {
     name?: string;
     email?: string;
     unconfirmed?: boolean;
+    /** Not admitted yet. */
+    waiting?: boolean;
   }) => Promise<TestMember>;
   /** Runs a statement as the owner of the tables, for what the application's role may not do. @returns its rows */
   asOwner: (statement: string) => Promise<any[]>;
+  /** What the house decides, for the rest of the file; without a value it is the default again. */
+  decide: (settings: Partial<Settings>) => Promise<void>;
   /** Runs the queued tasks. */
   runJobs: () => Promise<number>;
   /** Texts of the mails that were handed over, oldest first. */
@@ -99,11 +105,18 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
         name: fullName = "Membro de Teste",
         email,
         unconfirmed = false,
+        waiting = false,
       }: Parameters<TestApp["member"]>[0] = {}) => {
         const address = email ?? `${randomUUID()}@academia.test`;
         const id = await insertTestMember(
           services.db,
-          { email: address, name: fullName, emailVerified: !unconfirmed, awaitsConfirmation: unconfirmed },
+          {
+            email: address,
+            name: fullName,
+            emailVerified: !unconfirmed,
+            awaitsConfirmation: unconfirmed,
+            awaitsAdmission: waiting,
+          },
           await passwordHash(),
         );
         if (degree !== "aprendiz") await services.db.update(profiles).set({ degree }).where(eq(profiles.id, id));
@@ -111,6 +124,11 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
         return { id, email: address, ...callerWith(await openTestSession(services, id), "203.0.113.2") };
       },
       asOwner: (statement: string) => administer(withDatabase(url, name), statement),
+      decide: async (decided: Partial<Settings>) => {
+        await services.db.delete(houseSettings);
+        for (const [key, value] of Object.entries(decided)) await services.db.insert(houseSettings).values({ key, value });
+        await services.reloadSettings();
+      },
       runJobs: () => opened.queue.drain(services),
       mails: () => readMails(join(dataDir, "outbox")),
     });

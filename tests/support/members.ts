@@ -11,7 +11,7 @@ export const PASSWORD = "Esquadro&Compasso9";
 /** @returns the id of a new member with a password of this hash */
 export async function insertTestMember(
   db: Db,
-  profile: { email: string; name: string; emailVerified?: boolean; awaitsConfirmation?: boolean },
+  profile: { email: string; name: string; emailVerified?: boolean; awaitsConfirmation?: boolean; awaitsAdmission?: boolean },
   passwordHash: string,
 ): Promise<string> {
   const userId = await insertMember(db, { awaitsConfirmation: false, ...profile }, passwordHash);

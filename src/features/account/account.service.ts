@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { lockKeys } from "#app/db/locks.ts";
+import { openAdmissionRequest } from "#app/features/admission/admission.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Actor, Ctx } from "#app/server/context.ts";
 import type { Turn } from "#app/server/fair-queue.ts";
@@ -78,9 +79,10 @@ export async function signIn(ctx: Ctx, { email, password }: LoginInput): Promise
 /**
  * Makes an account with its owner's consent, all of it or nothing, and signs him in. Any refusal looks the same; the owner of an
  * address that already has an account gets a letter.
- * @throws AppError invalid_input (common password), signup_refused, work_required, too_many_tries
+ * @throws AppError signup_closed, invalid_input (common password), signup_refused, work_required, too_many_tries
  */
 export async function signUp(ctx: Ctx, input: SignUpInput): Promise<SignInResult> {
+  if (ctx.settings().admission === "invitation") throw new AppError("signup_closed");
   await takeSignUp(ctx);
   refuseCommonPassword(input.password, [input.email, input.fullName, input.lodge ?? ""]);
   const created = await createMember(ctx, input);
@@ -109,8 +111,10 @@ async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }
   const mayWrite = await mayWriteTo(ctx.limits, email, "way-in"); // before: it needs a connection of its own
   return ctx.db.transaction(async (tx) => {
     await lockKeys(tx, "address", [email]);
-    const userId = await insertMember(tx, { email, name, lodge: lodge || null }, hash);
+    const awaitsAdmission = ctx.settings().admission === "approval";
+    const userId = await insertMember(tx, { email, name, lodge: lodge || null, awaitsAdmission }, hash);
     if (!userId) return undefined;
+    if (awaitsAdmission) await openAdmissionRequest(tx, userId);
     await tx.insert(consents).values({ userId, purpose: "membership-data", textVersion: CONSENT_VERSION });
     if (mayWrite) await askToConfirm(ctx, tx, "confirm-address", { userId, email });
     return { userId, hash };
@@ -124,7 +128,10 @@ async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }
  */
 export async function insertMember(
   tx: Db,
-  profile: Pick<typeof profiles.$inferInsert, "email" | "name" | "lodge" | "emailVerified" | "awaitsConfirmation">,
+  profile: Pick<
+    typeof profiles.$inferInsert,
+    "email" | "name" | "lodge" | "emailVerified" | "awaitsConfirmation" | "awaitsAdmission"
+  >,
   hash: string,
 ): Promise<string | undefined> {
   const [member] = await tx

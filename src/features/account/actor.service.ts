@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { OFFICES, type Office } from "#app/features/lodges/lodges.schema.ts";
+import type { Settings } from "#app/features/settings/settings.schema.ts";
 import type { Actor, Services } from "#app/server/context.ts";
-import type { Env } from "#app/server/env.ts";
 import { standingOf } from "#app/server/gate.ts";
 import { profiles, type Role, sessions, userRoles } from "./account.table.ts";
 import { hashToken, tokenReader } from "./session-cookie.ts";
@@ -29,7 +29,7 @@ const officeInForce = sql<Office | null>`(
 /**
  * Resolves the member behind a request from its `Cookie` header with one prepared query, so that role, degree and deletion count on the next request. Null for a visitor.
  */
-export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
+export function createActorResolver({ db, env, settings }: Pick<Services, "db" | "env" | "settings">) {
   const readToken = tokenReader(env, "session");
   const query = db
     .select({
@@ -67,7 +67,7 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
     if (!row) return null;
     const { touchedAt, awaitsConfirmation, awaitsAdmission, suspendedAt, ...read } = row;
     const standing = standingOf({ awaitsConfirmation, awaitsAdmission, suspendedAt });
-    const actor = withPowers(env, { ...read, standing });
+    const actor = withPowers(settings(), { ...read, standing });
     const now = Date.now();
     const newVisit = now - (actor.lastAccessAt?.getTime() ?? 0) > NEW_VISIT_AFTER_MS;
     if (!newVisit && now - touchedAt.getTime() < TOUCH_EVERY_MS) return actor;
@@ -75,16 +75,17 @@ export function createActorResolver({ db, env }: Pick<Services, "db" | "env">) {
   };
 }
 
-/** An administrator is a user while their standing is not full, or they have shown no second factor where one is required. */
-function withPowers({ ADMIN_SECOND_FACTOR }: Env, read: Omit<Actor, "secondFactorRequired">): Actor {
-  const secondFactorRequired = read.role === "admin" && ADMIN_SECOND_FACTOR === "required";
+/** An administrator is a user, and an officer without office, while their standing is not full, or they have shown no second factor where one is required. */
+function withPowers({ secondFactor }: Settings, read: Omit<Actor, "secondFactorRequired">): Actor {
+  const secondFactorRequired =
+    (secondFactor !== "nobody" && read.role === "admin") || (secondFactor === "officers" && read.office !== null);
   const shown = read.proof === "passkey" || read.secondProof !== null;
   const weak = read.standing !== "full" || (secondFactorRequired && !shown);
   return {
     ...read,
     secondFactorRequired,
     role: weak ? "user" : read.role,
-    office: read.standing === "full" ? read.office : null,
+    office: weak ? null : read.office,
   };
 }
 

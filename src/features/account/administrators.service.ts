@@ -9,7 +9,7 @@ import { isLastAdmin } from "./administrators.policy.ts";
 const isAdministrator = eq(userRoles.role, "admin");
 
 /** Who does not take part administers nothing. */
-const activeAdministrators = (db: Db) =>
+export const activeAdministrators = (db: Db) =>
   db
     .select({ id: userRoles.userId })
     .from(userRoles)
@@ -37,7 +37,7 @@ export async function tellOtherAdministrators(
   { notify }: Pick<Services, "notify">,
   tx: Db,
   actorId: string,
-  kind: "degree-above-own",
+  kind: "degree-above-own" | "setting-changed",
 ): Promise<void> {
   for (const { id } of await activeAdministrators(tx))
     if (id !== actorId) await notify(tx, kind, { memberId: id, from: actorId }, {});

@@ -10,7 +10,7 @@ export function adviceOn(error: Error | null): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   if (error.code === "too_many_tries") return `Muitas tentativas em pouco tempo. Espere ${waitOf(error)} e tente de novo.`;
   if (error.code === "internal" || error.code === "unavailable") return ERRORS[error.code][1];
-  return error.code === "offline" || error.code === "reset_link_invalid" ? error.message : undefined;
+  return ["offline", "reset_link_invalid", "signup_closed"].includes(error.code) ? error.message : undefined;
 }
 
 /**

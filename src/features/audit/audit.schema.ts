@@ -27,6 +27,10 @@ export const AUDIT_ACTIONS = {
   "member.delete": "deletou {member}",
   "member.suspend": "suspendeu {member}",
   "member.suspension-lift": "reabriu a conta de {member}",
+  "admission.accept": "admitiu {member}",
+  "admission.refuse": "recusou o pedido de admissão de {member}",
+  "admissions.view": "consultou quem espera admissão",
+  "setting.change": "mudou a configuração “{title}” de {from} para {to}",
   "members.view": "consultou a lista de usuários",
   "degree-requests.view": "consultou os pedidos de grau",
   "degree-request.approve": "confirmou o grau de {member}: {degree}",
@@ -98,6 +102,7 @@ export const AUDIT_TARGETS = [
   "community-post",
   "community-topic",
   "community-board",
+  "setting",
   "audit-log",
 ] as const;
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number];
@@ -122,6 +127,8 @@ export const AUDIT_KINDS = {
   newsletter: "Boletim",
   announcement: "Avisos",
   community: "Comunidade",
+  admission: "Admissão",
+  setting: "Configurações",
   audit: "Este registro",
   view: "Consultas a dados de pessoas",
 } as const;

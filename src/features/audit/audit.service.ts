@@ -43,6 +43,7 @@ const withoutEmails = (details: AuditDetails): AuditDetails =>
 /** The looks at people's data that are registered, and what is looked at. */
 const LOOKS = {
   "members.view": "members",
+  "admissions.view": "members",
   "degree-requests.view": "degree-request",
   "mentor-candidates.view": "members",
   "moderator-candidates.view": "members",

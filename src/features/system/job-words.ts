@@ -10,6 +10,8 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "tell-announcement": "avisos da administração a cada membro",
   "recover-password": "recuperação de senha",
   "subscribe-newsletter": "confirmação do boletim",
+  "tell-deciders": "lembretes a quem decide admissões",
+  "purge-refused": "limpeza dos pedidos de admissão recusados",
   "remind-mentoring": "lembretes da mentoria",
   "remind-reviews": "lembretes da revisão",
   "reset-due-factors": "pedidos para desligar o segundo fator",

@@ -63,9 +63,7 @@ export function warningsOf(facts: SystemFacts): string[] {
     production &&
       facts.demoAccounts > 0 &&
       `Há contas de demonstração (${facts.demoAccounts}), cuja senha é pública. Exclua-as em Usuários.`,
-    production &&
-      !facts.secondFactorRequired &&
-      "Os administradores entram sem segundo fator (ADMIN_SECOND_FACTOR=optional). Defina ADMIN_SECOND_FACTOR=required.",
+    production && !facts.secondFactorRequired && "Os administradores entram sem segundo fator. Exija-o em Configurações.",
     production &&
       facts.ownsTables &&
       "O programa usa o banco com o usuário que é dono das tabelas, e que poderia mudar até o registro de ações. Dê a ele um usuário próprio em DATABASE_URL, e o dono em DATABASE_MIGRATION_URL (docs/operations.md).",

@@ -46,7 +46,7 @@ test.each<[string, Partial<SystemFacts>, RegExp]>([
   ["backups switched off", { backups: "off", lastBackup: undefined }, /estão desligadas/],
   ["a backup that failed", { backupFailures: 2 }, /falhou \(2 vezes/],
   ["demonstration accounts", { demoAccounts: 3 }, /demonstração \(3\), cuja senha é pública/],
-  ["administrators without a second factor", { secondFactorRequired: false }, /ADMIN_SECOND_FACTOR=required/],
+  ["administrators without a second factor", { secondFactorRequired: false }, /sem segundo fator/],
   ["a role that owns the tables", { ownsTables: true }, /DATABASE_MIGRATION_URL/],
   ["a full disk", { diskFree: 0.07 }, /só 7% livres/],
   ["a full disk of the backups", { backupDiskFree: 0.04 }, /cópias de segurança \(BACKUP_DIR\) tem só 4%/],

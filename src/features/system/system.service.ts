@@ -10,7 +10,7 @@ import { publicAddress } from "#app/server/env.ts";
 import type { SystemState } from "./system.answers.ts";
 import { warningsOf } from "./system.policy.ts";
 
-type Parts = Pick<Services, "env" | "db" | "observed">;
+type Parts = Pick<Services, "env" | "db" | "observed" | "settings">;
 
 /** How the academy's machine is doing. @throws AppError forbidden */
 export async function readSystem(ctx: Ctx): Promise<SystemState> {
@@ -19,7 +19,7 @@ export async function readSystem(ctx: Ctx): Promise<SystemState> {
 }
 
 /** The same for the process itself: its metrics, and what it says when it starts. */
-export async function systemState({ env, db, observed }: Parts): Promise<SystemState> {
+export async function systemState({ env, db, observed, settings }: Parts): Promise<SystemState> {
   const mode = env.DATABASE_URL ? "external" : env.BACKUP_HOUR === "never" ? "off" : "automatic";
   const [last, failure, disk, backupDisk, letters, jobs, demoAccounts, owns] = await Promise.all([
     newestBackup(backupFolder(env)),
@@ -45,7 +45,7 @@ export async function systemState({ env, db, observed }: Parts): Promise<SystemS
     lastBackup: last,
     backupsOpenWithSecret: env.AUTH_SECRET_FROM === "data-folder" && !env.BACKUP_PASSPHRASE && !env.BACKUP_RECIPIENTS?.length,
     backupFailures: failure?.count ?? 0,
-    secondFactorRequired: env.ADMIN_SECOND_FACTOR === "required",
+    secondFactorRequired: settings().secondFactor !== "nobody",
     demoAccounts: demoAccounts.length,
     ownsTables: owns,
     diskFree,

@@ -13,6 +13,8 @@ export type JobPayloads = {
   "tell-announcement": { announcementId: string };
   "recover-password": { email: string };
   "subscribe-newsletter": { email: string };
+  "tell-deciders": Scheduled;
+  "purge-refused": Scheduled;
   "remind-mentoring": Scheduled;
   "remind-reviews": Scheduled;
   "reset-due-factors": Scheduled;

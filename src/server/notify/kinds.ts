@@ -1,6 +1,7 @@
 import { ACCOUNT_NOTICES, ADDRESS_NOTICES } from "#app/features/account/account.notices.ts";
 import { SECOND_FACTOR_NOTICES } from "#app/features/account/second-factor/factors.notices.ts";
 import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
+import { ADMISSION_NOTICES } from "#app/features/admission/admission.notices.ts";
 import { ANNOUNCEMENT_NOTICES } from "#app/features/announcements/announcements.notices.ts";
 import { CERTIFICATE_NOTICES } from "#app/features/certificates/certificates.notices.ts";
 import { COMMUNITY_NOTICES } from "#app/features/community/community.notices.ts";
@@ -11,6 +12,7 @@ import { EXAM_NOTICES } from "#app/features/exam/exam.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
 import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.ts";
 import { REVIEW_NOTICES } from "#app/features/review/review.notices.ts";
+import { SETTINGS_NOTICES } from "#app/features/settings/settings.notices.ts";
 import { BACKUP_NOTICES } from "../backup/backup.notices.ts";
 import type { Notice } from "./notice.ts";
 
@@ -20,6 +22,8 @@ const KINDS = {
   ...ADDRESS_NOTICES,
   ...SECOND_FACTOR_NOTICES,
   ...DEGREE_NOTICES,
+  ...ADMISSION_NOTICES,
+  ...SETTINGS_NOTICES,
   ...EXAM_NOTICES,
   ...CERTIFICATE_NOTICES,
   ...REVIEW_NOTICES,

@@ -312,8 +312,7 @@ describe("an administrator's reset", () => {
 
 describe("where administrators need a second factor", () => {
   test("one without it is a user until he sets it up, and cannot take the last one off", async () => {
-    const { env } = app.services;
-    env.ADMIN_SECOND_FACTOR = "required";
+    await app.decide({ secondFactor: "administrators" });
     try {
       const admin = await app.member({ role: "admin" });
       const state = (await admin.get("/api/session")).body.member;
@@ -328,7 +327,7 @@ describe("where administrators need a second factor", () => {
       const member = await memberWithTotp();
       expect((await member.member.delete(`/api/account/factors/${member.id}`)).status).toBe(200);
     } finally {
-      env.ADMIN_SECOND_FACTOR = "optional";
+      await app.decide({});
     }
   });
 });

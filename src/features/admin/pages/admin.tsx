@@ -101,6 +101,12 @@ export default function AdminPage() {
         <p>
           <Link className="go" to="/gestao-mentores">
             Gestão de Mentores <Icon name="arrow" />
+          </Link>{" "}
+          <Link className="go" to="/admin/admissao">
+            Admissão <Icon name="arrow" />
+          </Link>{" "}
+          <Link className="go" to="/admin/configuracoes">
+            Configurações <Icon name="arrow" />
           </Link>
         </p>
       </header>

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { Link } from "react-router";
+import { forgetEarly } from "#app/lib/early.ts";
+
+/** Above the pages that are open to somebody who waits to be admitted. */
+export const WaitingBanner = () => (
+  <aside className="page no-print" aria-label="Admissão">
+    <p className="meta">
+      O seu pedido de admissão espera a resposta da sua Loja. <Link to="/esperando">Ver o pedido</Link>
+    </p>
+  </aside>
+);
+
+/** In the place of a page that opens with the admission. */
+export function ClosedUntilAdmitted() {
+  useEffect(forgetEarly, []); // what the page's head asked for was refused
+  return (
+    <div className="narrow">
+      <title>À espera de admissão · Academia</title>
+      <h1>Esta parte abre com a admissão</h1>
+      <p>O seu pedido espera a resposta da sua Loja. Enquanto isso, a avaliação e o primeiro módulo já estão abertos.</p>
+      <p>
+        <Link className="btn" to="/esperando">
+          Ver o seu pedido
+        </Link>
+      </p>
+    </div>
+  );
+}

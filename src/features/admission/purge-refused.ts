@@ -1,0 +1,30 @@
+import { and, sql } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
+import { deleteMember } from "#app/features/account/deletion.service.ts";
+import { waitsForAdmission } from "#app/server/gate.ts";
+import type { Job } from "#app/server/jobs/queue.ts";
+import { admissionRequests } from "./admission.table.ts";
+
+/** After a refusal one may ask again; who does not is deleted after so many days. */
+const DAYS_AFTER_REFUSAL = 30;
+
+/** Deletes those who were refused long ago and have not asked again. */
+export const purgeRefused: Job<"purge-refused"> = {
+  retries: 2,
+  cron: "37 4 * * *",
+  run: async (services) => {
+    const old = await services.db
+      .select({ id: profiles.id })
+      .from(profiles)
+      .where(
+        and(
+          waitsForAdmission(profiles),
+          sql`exists (select from ${admissionRequests} r where r.user_id = ${profiles.id}
+            and r.status = 'refused' and r.decided_at < now() - make_interval(days => ${DAYS_AFTER_REFUSAL}))`,
+          sql`not exists (select from ${admissionRequests} r where r.user_id = ${profiles.id}
+            and (r.status = 'pending' or r.decided_at >= now() - make_interval(days => ${DAYS_AFTER_REFUSAL})))`,
+        ),
+      );
+    for (const { id } of old) await services.db.transaction((tx) => deleteMember(tx, id));
+  },
+};

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { count, moment } from "#app/server/http/answers.ts";
+import { ADMISSIONS, SETTING_KEYS } from "./settings.schema.ts";
+
+const setting = z.strictObject({
+  key: z.enum(SETTING_KEYS),
+  value: z.string(),
+  byDefault: z.string(),
+  /** Null while nobody has changed it. */
+  changed: z.strictObject({ at: moment, by: z.string(), from: z.string(), to: z.string() }).nullable(),
+});
+
+export const settingsPage = z.strictObject({
+  settings: z.array(setting),
+  /** Whom a change of the admission touches now. */
+  affected: z.strictObject({ waiting: count, invited: count, members: count }),
+  admission: z.enum(ADMISSIONS),
+});
+export type SettingsPage = z.output<typeof settingsPage>;
+export type SettingAnswer = SettingsPage["settings"][number];

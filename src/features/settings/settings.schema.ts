@@ -1,0 +1,92 @@
+import { z } from "zod";
+
+/** How people come in. */
+export const ADMISSIONS = ["open", "approval", "invitation"] as const;
+
+type Choice<Value extends string> = {
+  kind: "choice";
+  title: string;
+  schema: z.ZodType<Value>;
+  /** What each value is called and what follows from it, in the order in which they are offered. */
+  options: Record<Value, { label: string; meaning: string }>;
+  byDefault: (production: boolean) => Value;
+};
+
+type Line = {
+  kind: "line";
+  title: string;
+  schema: z.ZodType<string>;
+  meaning: string;
+  byDefault: (production: boolean) => string;
+};
+
+const choice = <Value extends string>(
+  setting: Pick<Choice<Value>, "title" | "options"> & { byDefault: (production: boolean) => NoInfer<Value> },
+): Choice<Value> => ({
+  kind: "choice",
+  schema: z.enum(Object.keys(setting.options) as Value[], "Escolha uma das opções."),
+  ...setting,
+});
+
+const line = ({ max, ...setting }: Omit<Line, "kind" | "schema"> & { max: number }): Line => ({
+  kind: "line",
+  schema: z
+    .string()
+    .max(max, `Use no máximo ${max} caracteres.`)
+    .transform((value) => value.replace(/\p{Cc}/gu, " ").trim()),
+  ...setting,
+});
+
+/**
+ * What the academy decides for itself, each with its default and what it means in words. A new setting is one entry here: the page, the API,
+ * the audit and `ctx.settings()` follow. What the machine needs (database, mail server, secrets) is environment (src/server/env.ts).
+ */
+export const SETTINGS = {
+  admission: choice({
+    title: "Admissão",
+    options: {
+      open: { label: "Aberta", meaning: "Basta confirmar o endereço. Ninguém confere quem é." },
+      approval: { label: "Com aprovação", meaning: "Um oficial da Loja ou um administrador aceita cada um." },
+      invitation: { label: "Por convite", meaning: "O cadastro público se fecha. Só entra quem recebeu um convite." },
+    },
+    byDefault: (production) => (production ? "approval" : "open"),
+  }),
+  secondFactor: choice({
+    title: "Segundo fator",
+    options: {
+      nobody: { label: "Ninguém é obrigado", meaning: "Cada um usa se quiser. A senha basta também para administrar." },
+      administrators: {
+        label: "Administradores",
+        meaning: "Quem administra só o faz depois de mostrar o segundo fator; até lá, é um membro como os outros.",
+      },
+      officers: {
+        label: "Administradores e oficiais",
+        meaning: "Vale também para os oficiais das Lojas: sem o segundo fator não veem nem decidem nada da Loja.",
+      },
+    },
+    byDefault: (production) => (production ? "administrators" : "nobody"),
+  }),
+  senderName: line({
+    title: "Quem assina as cartas",
+    meaning:
+      "O nome que aparece como remetente, também na tela bloqueada do telefone: sem o nome da Ordem. O endereço é o do servidor.",
+    max: 60,
+    byDefault: () => "Academia",
+  }),
+} as const;
+
+export type SettingKey = keyof typeof SETTINGS;
+/** The values that hold now. */
+export type Settings = { -readonly [Key in SettingKey]: z.output<(typeof SETTINGS)[Key]["schema"]> };
+
+export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]];
+
+export const settingParams = z.strictObject({ key: z.enum(SETTING_KEYS) });
+/** The value is judged by its setting. */
+export const settingInput = z.strictObject({ value: z.string().max(500, "Use no máximo 500 caracteres.") });
+
+/** What a value is called: a choice by its label, a line by itself. */
+export function wordsOf(key: SettingKey, value: string): string {
+  const setting: Choice<string> | Line = SETTINGS[key];
+  return setting.kind === "choice" ? (setting.options[value]?.label ?? value) : value;
+}
