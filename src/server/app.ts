@@ -25,6 +25,8 @@ import { dashboardRoutes } from "#app/features/dashboard/dashboard.routes.ts";
 import { documentsRoutes } from "#app/features/documents/documents.routes.ts";
 import { examAnalysisRoutes } from "#app/features/exam/analysis.routes.ts";
 import { examRoutes } from "#app/features/exam/exam.routes.ts";
+import { invitationsRoutes } from "#app/features/invitations/invitations.routes.ts";
+import { LIST_BYTES, LIST_TOO_LARGE } from "#app/features/invitations/list/list.schema.ts";
 import { libraryRoutes } from "#app/features/library/library.routes.ts";
 import { ITEM_BYTES, UPLOAD_LIMITS } from "#app/features/library/library.schema.ts";
 import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts";
@@ -73,6 +75,9 @@ export const PUBLIC_ROUTES = new Set([
   "POST /api/account/address/claim",
   "POST /api/account/address/undo",
   "POST /api/account/reset",
+  "POST /api/invitations/open",
+  "POST /api/invitations/accept",
+  "POST /api/invitations/join",
   "POST /api/newsletter",
   "POST /api/newsletter/confirm",
   "POST /api/newsletter/unsubscribe",
@@ -104,6 +109,8 @@ export const BODY_LIMITS: BodyLimit[] = [
   { path: "/api/library/uploads/document", ...UPLOAD_LIMITS.document, seconds: 1_800 },
   { path: "/api/library/*", bytes: ITEM_BYTES, seconds: 120 },
   { path: "/api/notes*", bytes: 96 * 1024, seconds: 30, message: NOTE_TOO_LONG },
+  { path: "/api/admin/invitations/check", bytes: LIST_BYTES, seconds: 120, message: LIST_TOO_LARGE },
+  { path: "/api/admin/invitations/batches", bytes: LIST_BYTES, seconds: 120, message: LIST_TOO_LARGE },
   { path: "/api/community/images", ...IMAGE_LIMIT, seconds: 300 },
   { path: "/api/community/*", bytes: 96 * 1024, seconds: 30, message: POST_TOO_LONG },
   { path: "/api/*", bytes: 64 * 1024, seconds: 30 },
@@ -132,6 +139,7 @@ const api = routes()
   .route("/", mentorshipSessionsRoutes)
   .route("/", messagesRoutes)
   .route("/", libraryRoutes)
+  .route("/", invitationsRoutes)
   .route("/", newsletterRoutes)
   .route("/", reviewRoutes)
   .route("/", searchRoutes)

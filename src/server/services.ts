@@ -11,6 +11,7 @@ import { purgeMessages } from "#app/features/contact/messages.service.ts";
 import { CATALOGUE_CHANNEL, type Catalogue, loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
 import { closeExams } from "#app/features/exam/marking.service.ts";
+import { sendInvitations } from "#app/features/invitations/send-batch.service.ts";
 import { rerenderEdited } from "#app/features/library/content/rerender-edited.ts";
 import { syncLibrary } from "#app/features/library/content/sync-library.ts";
 import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
@@ -46,6 +47,7 @@ export const JOBS: JobTable = {
   "write-weekly-letters": writeWeeklyLetters,
   "recover-password": recoverPassword,
   "subscribe-newsletter": writeToSubscriber,
+  "send-invitations": sendInvitations,
   "remind-mentoring": remindMentoring,
   "remind-reviews": remindReviews,
   "tell-deciders": tellDeciders,

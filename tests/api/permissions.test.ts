@@ -12,7 +12,9 @@ import { contactMessages } from "#app/features/contact/contact.table.ts";
 import { lessonProgress, questions } from "#app/features/courses/courses.table.ts";
 import { examAttempts, examItems } from "#app/features/exam/exam.table.ts";
 import { completeDegree } from "#app/features/exam/exam.test-support.ts";
+import { invitationBatches, invitations } from "#app/features/invitations/invitations.table.ts";
 import { libraryCategories, libraryItems } from "#app/features/library/library.table.ts";
+import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
 import {
   type MentorshipSessionStatus,
@@ -177,6 +179,23 @@ const prepareAnnouncement = async () => {
   const [announcement] = await app.services.db.insert(announcements).values(row).returning();
   return { path: `/api/announcements/${announcement!.id}` };
 };
+
+const invitedRow = (token = newToken()) => ({
+  email: `${crypto.randomUUID()}@academia.test`,
+  name: "Membro Novo",
+  degree: "aprendiz" as const,
+  tokenHash: hashToken(token),
+  sentAt: new Date(),
+  expiresAt: inAnHour(),
+});
+/** An invitation to an address that has no account. */
+const prepareInvitation = async (tail = "") => {
+  const token = newToken();
+  const [row] = await app.services.db.insert(invitations).values(invitedRow(token)).returning();
+  return { path: `/api/admin/invitations/${row!.id}${tail}`, token };
+};
+const invitedList = () =>
+  new TextEncoder().encode(`nome;email;loja;grau\nMembro Novo;${crypto.randomUUID()}@academia.test;77;Aprendiz`);
 
 const newTopic = () => ({ id: crypto.randomUUID(), title: "Um assunto", source: "Uma pergunta.", text: null });
 /** Has accepted the rules of the house, and does not write slowly any more. */
@@ -873,6 +892,59 @@ const MATRIX: Record<string, Line> = {
   },
   "POST /api/admin/audit-log/search": { expect: admins(200), json: {} },
   "POST /api/admin/audit-log/export": { expect: admins(200), json: {} },
+
+  "POST /api/admin/invitations/search": { expect: admins(200), json: {} },
+  "POST /api/admin/invitations": {
+    expect: admins(200),
+    json: () => ({ name: "Membro Novo", email: invitedRow().email, lodge: "", degree: "aprendiz" }),
+  },
+  "POST /api/admin/invitations/check": { expect: admins(200), file: invitedList },
+  "POST /api/admin/invitations/batches": {
+    expect: admins(200),
+    path: () => "/api/admin/invitations/batches?ready=1",
+    prepare: async () => {
+      const place = { city: "São Paulo", state: "SP", jurisdiction: "Grande Loja" };
+      await app.services.db
+        .insert(lodges)
+        .values({ name: "Estrela", number: "77", ...place })
+        .onConflictDoNothing();
+      return undefined;
+    },
+    file: invitedList,
+  },
+  "GET /api/admin/invitations/batches/latest": { expect: admins(200) },
+  "POST /api/admin/invitations/batches/:batchId/stop": {
+    expect: admins(200),
+    prepare: async () => {
+      const [batch] = await app.services.db.insert(invitationBatches).values({ total: 1 }).returning();
+      return { path: `/api/admin/invitations/batches/${batch!.id}/stop` };
+    },
+  },
+  "POST /api/admin/invitations/:invitationId/resend": { expect: admins(200), prepare: () => prepareInvitation("/resend") },
+  "PUT /api/admin/invitations/:invitationId/address": {
+    expect: admins(200),
+    prepare: () => prepareInvitation("/address"),
+    json: () => ({ email: invitedRow().email }),
+  },
+  "DELETE /api/admin/invitations/:invitationId": { expect: admins(200), prepare: () => prepareInvitation() },
+  "POST /api/invitations/open": {
+    expect: everybody(200), // the link is the right to it
+    prepare: async () => ({ json: { token: (await prepareInvitation()).token } }),
+  },
+  "POST /api/invitations/accept": {
+    expect: everybody(200), // the link is the right to it
+    spends: true,
+    prepare: async () => ({ json: { token: (await prepareInvitation()).token, fullName: "Membro Novo", password: PASSWORD } }),
+  },
+  "POST /api/invitations/join": {
+    expect: [401, 200, 403, 403, 403, 403, 401], // the invited address is the member's
+    prepare: async ({ member: { email } }) => {
+      await app.services.db.delete(invitations).where(eq(invitations.email, email));
+      const { token } = await prepareInvitation();
+      await app.services.db.update(invitations).set({ email }).where(eq(invitations.tokenHash, hashToken(token)));
+      return { json: { token } };
+    },
+  },
 
   "POST /api/contact": {
     expect: everybody(200),

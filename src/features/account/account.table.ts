@@ -44,6 +44,10 @@ export const profiles = pgTable(
   (table) => [
     index("profiles_newest_idx").on(table.createdAt, table.id),
     index("profiles_lodge_idx").on(table.lodgeId),
+    index("profiles_last_access_idx").on(table.lastAccessAt),
+    index("profiles_unconfirmed_idx").on(table.createdAt, table.id).where(sql`awaits_confirmation`),
+    index("profiles_waiting_idx").on(table.createdAt, table.id).where(sql`awaits_admission`),
+    index("profiles_suspended_idx").on(table.createdAt, table.id).where(sql`suspended_at is not null`),
     check("profiles_degree_check", oneOf("degree", DEGREES)),
     check("profiles_address_check", sql`not (email_verified and awaits_confirmation)`),
     check("profiles_suspension_check", sql`(suspended_at is null) = (suspension_reason is null)`),

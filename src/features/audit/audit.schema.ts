@@ -72,6 +72,13 @@ export const AUDIT_ACTIONS = {
   "announcement.publish": "publicou o aviso “{title}”",
   "announcement.change": "mudou o aviso “{title}”",
   "announcement.delete": "tirou o aviso “{title}”",
+  "invitation.send": "enviou convites: {count}",
+  "invitation.stop": "parou o envio de convites: {sent} de {total}",
+  "invitation.resend": "enviou de novo um convite",
+  "invitation.correct": "corrigiu o endereço de um convite e o enviou",
+  "invitation.withdraw": "retirou um convite",
+  "invitation.accept": "aceitou um convite, com o grau de {degree}",
+  "invitations.view": "consultou os convites",
   "newsletter.view": "consultou a lista de assinantes do boletim",
   "newsletter.export": "baixou a lista de assinantes do boletim",
   "newsletter.delete": "apagou um endereço do boletim",
@@ -104,6 +111,7 @@ export const AUDIT_TARGETS = [
   "community-board",
   "setting",
   "audit-log",
+  "invitation",
 ] as const;
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number];
 
@@ -126,6 +134,7 @@ export const AUDIT_KINDS = {
   "contact-message": "Mensagens de contato",
   newsletter: "Boletim",
   announcement: "Avisos",
+  invitation: "Convites",
   community: "Comunidade",
   admission: "Admissão",
   setting: "Configurações",

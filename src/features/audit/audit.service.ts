@@ -52,6 +52,7 @@ const LOOKS = {
   "newsletter.view": "newsletter",
   "certificates.view": "certificate",
   "audit.view": "audit-log",
+  "invitations.view": "invitation",
 } as const satisfies Partial<Record<AuditAction, AuditTargetType>>;
 
 /**

@@ -1,7 +1,7 @@
 import { eq, or, sql } from "drizzle-orm";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { ifVerified, type PersonalTable, section } from "#app/server/personal-data.ts";
-import { invitations } from "./invitations.table.ts";
+import { invitationBatches, invitations } from "./invitations.table.ts";
 
 export const INVITATIONS_DATA: PersonalTable[] = [
   {
@@ -27,6 +27,7 @@ export const INVITATIONS_DATA: PersonalTable[] = [
     }),
     leftOut: [
       [invitations.lodgeId, "the name of the Lodge is exported instead of its number"],
+      [invitations.batchId, "the list in which they were invited, which is an administrator's"],
       [invitations.tokenHash, "a hash of a link that only the mailbox has"],
     ],
     deleted: {
@@ -41,6 +42,12 @@ export const INVITATIONS_DATA: PersonalTable[] = [
     table: invitations,
     holds: [invitations.invitedBy],
     exported: { not: "the invitation is another person's; what the administrator did is in their audit entries" },
+    deleted: { by: "set null" },
+  },
+  {
+    table: invitationBatches,
+    holds: [invitationBatches.invitedBy],
+    exported: { not: "the list is other people's; what the administrator did is in their audit entries" },
     deleted: { by: "set null" },
   },
 ];

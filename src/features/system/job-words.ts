@@ -12,6 +12,7 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "subscribe-newsletter": "confirmação do boletim",
   "tell-deciders": "lembretes a quem decide admissões",
   "purge-refused": "limpeza dos pedidos de admissão recusados",
+  "send-invitations": "envio de convites",
   "remind-mentoring": "lembretes da mentoria",
   "remind-reviews": "lembretes da revisão",
   "reset-due-factors": "pedidos para desligar o segundo fator",

@@ -15,6 +15,7 @@ export type JobPayloads = {
   "subscribe-newsletter": { email: string };
   "tell-deciders": Scheduled;
   "purge-refused": Scheduled;
+  "send-invitations": { batchId: string };
   "remind-mentoring": Scheduled;
   "remind-reviews": Scheduled;
   "reset-due-factors": Scheduled;

@@ -9,6 +9,7 @@ import { DIGEST_NOTICES } from "#app/features/community/digest/digest.notices.ts
 import { MODERATION_NOTICES } from "#app/features/community/moderation/moderation.notices.ts";
 import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
 import { EXAM_NOTICES } from "#app/features/exam/exam.notices.ts";
+import { INVITATION_NOTICES, INVITED_NOTICES } from "#app/features/invitations/invitations.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
 import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.ts";
 import { REVIEW_NOTICES } from "#app/features/review/review.notices.ts";
@@ -33,6 +34,8 @@ const KINDS = {
   ...ANNOUNCEMENT_NOTICES,
   ...COMMUNITY_NOTICES,
   ...CONTACT_NOTICES,
+  ...INVITATION_NOTICES,
+  ...INVITED_NOTICES,
   ...NEWSLETTER_NOTICES,
   ...BACKUP_NOTICES,
 };

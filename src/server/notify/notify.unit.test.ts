@@ -71,6 +71,8 @@ const SAMPLES: Facts = {
   "community-reply": { topicId: mentorshipSessionId, number: 12 },
   "community-mention": { topicId: mentorshipSessionId, number: 12 },
   "contact-message": { name: STRANGER, email: "joaquim@visita.example", subject: "S", message: STRANGER, fromMember: false },
+  invitation: { token: "abc", until: "10 de dezembro", byLodge: true },
+  "invitations-sent": { batchId: mentorshipSessionId, sent: 18, total: 31, stopped: true },
   "newsletter-confirmation": { token: "abc" },
   "newsletter-subscribed": { leaveToken: "abc" },
   "backup-failed": { reason: "no space left on device" },

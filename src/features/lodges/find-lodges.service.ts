@@ -1,0 +1,48 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { lodgeKey } from "./lodges.schema.ts";
+import { lodgeSpellings, lodges } from "./lodges.table.ts";
+
+export type FoundLodge = { id: string; name: string; number: string | null; city: string; state: string | null };
+
+/** "Loja Estrela do Vale, nº 077" and "estrela do vale 77" are the same; "nº 77" and "77" too. */
+const plain = (typed: string): string =>
+  lodgeKey(typed)
+    .replace(/^(?:(?:a\W*)?(?:r\W*)?l\W*s\W*|(?:a\W*)?loja(?: simbolica| maconica)?) +/, "")
+    .replace(/\bn(?:[º°o]|um(?:ero)?)?\.? ?(?=\d)/g, " ")
+    .replace(/[^a-z0-9]+/g, " ")
+    .replace(/\b0+(?=\d)/g, "")
+    .trim();
+
+/**
+ * Which active Lodges each text can mean: by number, by name, by both, or by a spelling that an administrator joined. One that is joined
+ * means that Lodge alone; none and several are for the caller to tell.
+ */
+export async function findLodges(db: Db, typed: readonly string[]): Promise<Map<string, FoundLodge[]>> {
+  const texts = [...new Set(typed)].filter((text) => text.trim() !== "");
+  if (texts.length === 0) return new Map();
+  const { id, name, number, city, state } = lodges;
+  const [active, joined] = await Promise.all([
+    db.select({ id, name, number, city, state }).from(lodges).where(eq(lodges.active, true)),
+    db
+      .select({ key: lodgeSpellings.key, lodgeId: lodgeSpellings.lodgeId })
+      .from(lodgeSpellings)
+      .where(sql`${lodgeSpellings.key} = any(${sql.param(texts.map(lodgeKey))}::text[])`),
+  ]);
+  const byId = new Map(active.map((lodge) => [lodge.id, lodge]));
+  const bySpelling = new Map(joined.map((row) => [row.key, byId.get(row.lodgeId)]));
+  const byText = new Map<string, FoundLodge[]>();
+  for (const lodge of active)
+    for (const key of new Set(
+      [lodge.name, lodge.number ?? "", `${lodge.name} ${lodge.number ?? ""}`, `${lodge.name} nº ${lodge.number ?? ""}`].map(
+        plain,
+      ),
+    ))
+      if (key) byText.set(key, [...(byText.get(key) ?? []), lodge]);
+  return new Map(
+    texts.map((text) => {
+      const spelled = bySpelling.get(lodgeKey(text));
+      return [text, spelled ? [spelled] : (byText.get(plain(text)) ?? [])];
+    }),
+  );
+}
