@@ -36,6 +36,7 @@ export const pages: Page[] = [
   { path: "forgot-password", file: "features/account/pages/forgot-password.tsx", access: "public", callsApi: true },
   { path: "reset-password", file: "features/account/pages/reset-password.tsx", access: "public", callsApi: true },
   { path: "confirmar-email", file: "features/account/pages/confirm-address.tsx", access: "public", callsApi: true },
+  { path: "convite", file: "features/invitations/pages/redeem.tsx", access: "public", callsApi: true },
   { path: "desfazer-email", file: "features/account/pages/undo-email.tsx", access: "public", callsApi: true },
   { path: "dicionario", file: "features/dictionary/pages/dictionary.tsx", access: "public" },
   { path: "dicionario/:slug", file: "features/dictionary/pages/term.tsx", access: "public", addresses: termPaths },
@@ -128,6 +129,7 @@ export const pages: Page[] = [
   { path: "biblioteca/:id/editar", file: "features/library/pages/edit-item.tsx", access: "admin" },
   { path: "gestao-mentores", file: "features/mentoring/pages/mentors-admin.tsx", access: "admin" },
   { path: "admin", file: "features/admin/pages/admin.tsx", access: "admin" },
+  { path: "admin/convites", file: "features/invitations/pages/invitations.tsx", access: "admin" },
   { path: "admin/admissao", file: "features/admission/pages/admissions.tsx", access: "admin" },
   { path: "admin/configuracoes", file: "features/settings/pages/settings.tsx", access: "admin" },
 ];

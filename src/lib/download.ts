@@ -15,8 +15,15 @@ export async function download(request: Promise<FileAnswer>, name: string): Prom
     return;
   }
   const given = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];
+  save(given ?? name, content);
+}
+
+/** Hands a text that the page made to the browser as a download. */
+export const saveText = (name: string, text: string): void => save(name, new Blob([text], { type: "text/csv;charset=utf-8" }));
+
+function save(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
-  const link = Object.assign(document.createElement("a"), { href: address, download: given ?? name });
+  const link = Object.assign(document.createElement("a"), { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000); // some browsers begin to read it only after the click
 }

@@ -57,7 +57,7 @@ export function useMember(): Member {
 }
 
 /** A way in: what follows it is handled here, for all of them. */
-function useWayIn<Input>(send: (input: Input) => Promise<SignInAnswer>) {
+export function useWayIn<Input>(send: (input: Input) => Promise<SignInAnswer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
