@@ -131,6 +131,8 @@ export const pages: Page[] = [
   { path: "admin", file: "features/admin/pages/admin.tsx", access: "admin" },
   { path: "admin/convites", file: "features/invitations/pages/invitations.tsx", access: "admin" },
   { path: "admin/admissao", file: "features/admission/pages/admissions.tsx", access: "admin" },
+  { path: "admin/lojas", file: "features/lodges/pages/lodges.tsx", access: "admin" },
+  { path: "admin/lojas/:lodgeId", file: "features/lodges/pages/lodge.tsx", access: "admin" },
   { path: "admin/configuracoes", file: "features/settings/pages/settings.tsx", access: "admin" },
 ];
 

@@ -29,6 +29,7 @@ import { invitationsRoutes } from "#app/features/invitations/invitations.routes.
 import { LIST_BYTES, LIST_TOO_LARGE } from "#app/features/invitations/list/list.schema.ts";
 import { libraryRoutes } from "#app/features/library/library.routes.ts";
 import { ITEM_BYTES, UPLOAD_LIMITS } from "#app/features/library/library.schema.ts";
+import { lodgesRoutes } from "#app/features/lodges/lodges.routes.ts";
 import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts";
 import { mentorshipSessionsRoutes } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.routes.ts";
 import { messagesRoutes } from "#app/features/mentoring/messages/messages.routes.ts";
@@ -92,6 +93,7 @@ export const PUBLIC_ROUTES = new Set([
   "GET /api/credentials/keys",
   "GET /api/credentials/status",
   "GET /api/search",
+  "GET /api/lodges/suggestions",
   "GET /api/search/brief",
   "GET /api/openapi.json",
   "GET /api/docs",
@@ -125,6 +127,7 @@ const api = routes()
   .route("/", adminRoutes)
   .route("/", systemRoutes)
   .route("/", settingsRoutes)
+  .route("/", lodgesRoutes)
   .route("/", admissionRoutes)
   .route("/", announcementsRoutes)
   .route("/", assessmentRoutes)

@@ -14,6 +14,7 @@ import { closeExams } from "#app/features/exam/marking.service.ts";
 import { sendInvitations } from "#app/features/invitations/send-batch.service.ts";
 import { rerenderEdited } from "#app/features/library/content/rerender-edited.ts";
 import { syncLibrary } from "#app/features/library/content/sync-library.ts";
+import { remindTerms } from "#app/features/lodges/remind-terms.ts";
 import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
 import { purgeNewsletter, writeToSubscriber } from "#app/features/newsletter/newsletter.service.ts";
 import { syncGate } from "#app/features/review/gate.service.ts";
@@ -52,6 +53,7 @@ export const JOBS: JobTable = {
   "remind-reviews": remindReviews,
   "tell-deciders": tellDeciders,
   "purge-refused": purgeRefused,
+  "remind-terms": remindTerms,
   "reset-due-factors": resetDueFactors,
   "close-exams": closeExams,
   "purge-expired": purgeExpired,

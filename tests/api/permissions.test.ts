@@ -14,7 +14,8 @@ import { examAttempts, examItems } from "#app/features/exam/exam.table.ts";
 import { completeDegree } from "#app/features/exam/exam.test-support.ts";
 import { invitationBatches, invitations } from "#app/features/invitations/invitations.table.ts";
 import { libraryCategories, libraryItems } from "#app/features/library/library.table.ts";
-import { lodges } from "#app/features/lodges/lodges.table.ts";
+import { lodgeSpellings, lodges } from "#app/features/lodges/lodges.table.ts";
+import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
 import {
   type MentorshipSessionStatus,
@@ -127,6 +128,43 @@ const ownFactor = async ({ member }: Fixture, tail = "") => {
   const row = { userId: member.id, kind: "totp" as const, name: "Telefone", secret: "-" };
   const [factor] = await app.services.db.insert(factors).values(row).returning();
   return `/api/account/factors/${factor!.id}${tail}`;
+};
+const aLodge = (number: string) => ({
+  name: "Luz do Vale",
+  number,
+  city: "Lages",
+  state: "SC",
+  jurisdiction: "Grande Loja de exemplo",
+});
+const newLodge = async (): Promise<string> => {
+  const [lodge] = await app.services.db
+    .insert(lodges)
+    .values(aLodge(crypto.randomUUID().slice(0, 8)))
+    .returning({ id: lodges.id });
+  return lodge!.id;
+};
+const lodgePath = async (tail = "") => `/api/admin/lodges/${await newLodge()}${tail}`;
+const aSpelling = async () => {
+  const key = crypto.randomUUID();
+  await app.services.db.insert(lodgeSpellings).values({ key, spelling: key, lodgeId: await newLodge() });
+  return key;
+};
+const anOfficer = async ({ victimId }: Fixture) => {
+  const lodgeId = await newLodge();
+  await app.services.db.update(profiles).set({ lodgeId }).where(eq(profiles.id, victimId));
+  const [from, until] = [0, 90].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
+  return { path: `/api/admin/lodges/${lodgeId}/officers`, json: { memberId: victimId, office: "orador", from, until } };
+};
+const aTerm = async ({ victimId }: Fixture) => {
+  const term = {
+    lodgeId: await newLodge(),
+    memberId: victimId,
+    office: "orador" as const,
+    startsAt: new Date(),
+    endsAt: inAnHour(),
+  };
+  const [officer] = await app.services.db.insert(lodgeOfficers).values(term).returning({ id: lodgeOfficers.id });
+  return { path: `/api/admin/lodge-officers/${officer!.id}` };
 };
 const leavePathOf = ({ id }: TestMember) => {
   const { pathname, search } = new URL(unsubscribeUrl(app.services.env, id, "study"));
@@ -874,6 +912,27 @@ const MATRIX: Record<string, Line> = {
     expect: admins(200),
     json: ({ victimId }: Fixture) => ({ decision: "accept", userIds: [victimId] }),
   },
+  "GET /api/lodges/suggestions": { expect: everybody(200), path: () => "/api/lodges/suggestions?q=luz" },
+  "GET /api/admin/lodges": { expect: admins(200) },
+  "GET /api/admin/lodges/options": { expect: admins(200) },
+  "POST /api/admin/lodges": { expect: admins(200), json: () => aLodge(crypto.randomUUID().slice(0, 8)) },
+  "GET /api/admin/lodges/:lodgeId": { expect: admins(200), prepare: async () => ({ path: await lodgePath() }) },
+  "PUT /api/admin/lodges/:lodgeId": {
+    expect: admins(200),
+    prepare: async () => ({ path: await lodgePath(), json: aLodge(crypto.randomUUID().slice(0, 8)) }),
+  },
+  "PUT /api/admin/lodges/:lodgeId/active": {
+    expect: admins(200),
+    prepare: async () => ({ path: await lodgePath("/active"), json: { active: false } }),
+  },
+  "POST /api/admin/lodges/:lodgeId/officers": { expect: admins(200), prepare: anOfficer },
+  "DELETE /api/admin/lodge-officers/:officerId": { expect: admins(200), prepare: aTerm },
+  "GET /api/admin/lodge-spellings": { expect: admins(200) },
+  "POST /api/admin/lodge-spellings": {
+    expect: admins(200),
+    prepare: async () => ({ json: { key: crypto.randomUUID(), lodgeId: (await lodgePath()).split("/").at(-1) } }),
+  },
+  "POST /api/admin/lodge-spellings/part": { expect: admins(200), prepare: async () => ({ json: { key: await aSpelling() } }) },
   "GET /api/admin/settings": { expect: admins(200) },
   "PUT /api/admin/settings/:key": {
     expect: admins(200),
@@ -941,7 +1000,10 @@ const MATRIX: Record<string, Line> = {
     prepare: async ({ member: { email } }) => {
       await app.services.db.delete(invitations).where(eq(invitations.email, email));
       const { token } = await prepareInvitation();
-      await app.services.db.update(invitations).set({ email }).where(eq(invitations.tokenHash, hashToken(token)));
+      await app.services.db
+        .update(invitations)
+        .set({ email })
+        .where(eq(invitations.tokenHash, hashToken(token)));
       return { json: { token } };
     },
   },

@@ -62,6 +62,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "admin/convites": { title: "Convites · Academia" },
   admin: { title: "Painel Admin · Academia" },
   "admin/admissao": { title: "Admissão · Academia" },
+  "admin/lojas": { title: "Lojas · Academia" },
   "admin/configuracoes": { title: "Configurações · Academia" },
 };
 /** Pages of what the tests of their feature make first, where axe looks at them, and one that only leads on. */
@@ -73,6 +74,7 @@ const MADE_ELSEWHERE = [
   "comunidade/assunto/:topicId",
   "biblioteca/:id",
   "biblioteca/:id/editar",
+  "admin/lojas/:lodgeId",
 ];
 
 const addressOf = (path: string) => `/${PAGES[path]?.address ?? path}`;

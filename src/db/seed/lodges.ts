@@ -9,8 +9,9 @@ import { recordCompletions } from "#app/features/courses/completions.service.ts"
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import { examAttempts } from "#app/features/exam/exam.table.ts";
 import { invitations } from "#app/features/invitations/invitations.table.ts";
-import { lodgeKey, type Office } from "#app/features/lodges/lodges.schema.ts";
+import { lodgeName, type Office } from "#app/features/lodges/lodges.schema.ts";
 import { lodgeSpellings, lodges } from "#app/features/lodges/lodges.table.ts";
+import { spellingKey } from "#app/features/lodges/matching.service.ts";
 import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import type { Db } from "../client.ts";
@@ -102,9 +103,15 @@ export async function seedLodges(tx: Db, ids: ReadonlyMap<string, string>, hash:
     .values(LODGES.map(({ spellings: _, officers: __, ...lodge }) => ({ ...lodge, jurisdiction: "Grande Loja de exemplo" })))
     .returning({ id: lodges.id, number: lodges.number });
   const lodgeOf = new Map(made.map(({ id, number }) => [number!, id]));
-  for (const { number, spellings, officers } of LODGES) {
+  for (const { name, number, spellings, officers } of LODGES) {
     const lodgeId = lodgeOf.get(number)!;
-    await tx.insert(lodgeSpellings).values(spellings.map((spelling) => ({ key: lodgeKey(spelling), spelling, lodgeId })));
+    await tx.insert(lodgeSpellings).values(
+      [...new Set([...spellings, lodgeName({ name, number })])].map((spelling) => ({
+        key: spellingKey(spelling),
+        spelling,
+        lodgeId,
+      })),
+    );
     await tx
       .update(profiles)
       .set({ lodgeId, lodgeConfirmedAt: inDays(-100) })

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { lockKeys } from "#app/db/locks.ts";
 import { openAdmissionRequest } from "#app/features/admission/admission.service.ts";
+import { lodgeColumns } from "#app/features/lodges/matching.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Actor, Ctx } from "#app/server/context.ts";
 import type { Turn } from "#app/server/fair-queue.ts";
@@ -112,7 +113,8 @@ async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }
   return ctx.db.transaction(async (tx) => {
     await lockKeys(tx, "address", [email]);
     const awaitsAdmission = ctx.settings().admission === "approval";
-    const userId = await insertMember(tx, { email, name, lodge: lodge || null, awaitsAdmission }, hash);
+    const ofLodge = await lodgeColumns(tx, lodge || null);
+    const userId = await insertMember(tx, { email, name, ...ofLodge, awaitsAdmission }, hash);
     if (!userId) return undefined;
     if (awaitsAdmission) await openAdmissionRequest(tx, userId);
     await tx.insert(consents).values({ userId, purpose: "membership-data", textVersion: CONSENT_VERSION });
@@ -130,7 +132,7 @@ export async function insertMember(
   tx: Db,
   profile: Pick<
     typeof profiles.$inferInsert,
-    "email" | "name" | "lodge" | "emailVerified" | "awaitsConfirmation" | "awaitsAdmission"
+    "email" | "name" | "lodge" | "lodgeId" | "lodgeConfirmedAt" | "emailVerified" | "awaitsConfirmation" | "awaitsAdmission"
   >,
   hash: string,
 ): Promise<string | undefined> {

@@ -48,6 +48,7 @@ export const profiles = pgTable(
     index("profiles_unconfirmed_idx").on(table.createdAt, table.id).where(sql`awaits_confirmation`),
     index("profiles_waiting_idx").on(table.createdAt, table.id).where(sql`awaits_admission`),
     index("profiles_suspended_idx").on(table.createdAt, table.id).where(sql`suspended_at is not null`),
+    index("profiles_spelling_idx").on(sql`fold_text(${table.lodge})`).where(sql`lodge_id is null and lodge is not null`),
     check("profiles_degree_check", oneOf("degree", DEGREES)),
     check("profiles_address_check", sql`not (email_verified and awaits_confirmation)`),
     check("profiles_suspension_check", sql`(suspended_at is null) = (suspension_reason is null)`),

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
+import { lodgeColumns } from "#app/features/lodges/matching.service.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { hashPassword } from "#app/server/password.ts";
 import { logSecurity } from "#app/server/security-log.ts";
@@ -29,7 +30,7 @@ export async function claimAccount(ctx: Ctx, { token, fullName, lodge, password 
     await takePossession(tx, userId);
     await tx
       .update(profiles)
-      .set({ name: fullName, lodge: lodge || null, updatedAt: sql`now()` })
+      .set({ name: fullName, ...(await lodgeColumns(tx, lodge || null)), updatedAt: sql`now()` })
       .where(eq(profiles.id, userId));
     await tx.update(passwords).set({ hash, updatedAt: sql`now()` }).where(eq(passwords.userId, userId));
     await tx.insert(consents).values({ userId, purpose: "membership-data", textVersion: CONSENT_VERSION });

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { lodgeColumns } from "#app/features/lodges/matching.service.ts";
 import type { ReadingSettings } from "#app/lib/reading.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import type { Profile } from "./account.answers.ts";
@@ -25,11 +26,15 @@ export async function saveReading(ctx: Ctx, reading: ReadingSettings): Promise<R
 /** Changes name and Lodge. */
 export async function updateProfile(ctx: Ctx, input: ProfileInput): Promise<Profile> {
   const actor = requireActor(ctx);
-  const changed = { name: input.fullName, lodge: input.lodge || null };
-  await ctx.db
-    .update(profiles)
-    .set({ ...changed, updatedAt: sql`now()` })
-    .where(eq(profiles.id, actor.id));
+  const changed = await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select({ lodge: profiles.lodge }).from(profiles).where(eq(profiles.id, actor.id)).for("update");
+    const now = { name: input.fullName, ...(await lodgeColumns(tx, input.lodge || null, before)) };
+    await tx
+      .update(profiles)
+      .set({ ...now, updatedAt: sql`now()` })
+      .where(eq(profiles.id, actor.id));
+    return now;
+  });
   return presentProfile(ctx, { ...actor, ...changed });
 }
 

@@ -1,39 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { profiles } from "#app/features/account/account.table.ts";
-import type { Office } from "#app/features/lodges/lodges.schema.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
 import { accountsOf } from "#tests/support/accounts.ts";
 import { testApp } from "#tests/support/app.ts";
+import { lodgesOf } from "#tests/support/lodges.ts";
 import { admissionRequests } from "./admission.table.ts";
 
 const app = testApp({ LIMITS_FACTOR: "100" });
 const { browser, newPerson } = accountsOf(app);
-
-let made = 0;
-async function aLodge(): Promise<string> {
-  made += 1;
-  const [lodge] = await app.services.db
-    .insert(lodges)
-    .values({ name: "Luz do Vale", number: String(made), city: "Lages", state: "SC", jurisdiction: "Grande Loja de exemplo" })
-    .returning({ id: lodges.id });
-  return lodge!.id;
-}
-
-/** A member of a Lodge, who holds an office of it until some seconds from now. */
-async function anOfficer(lodgeId: string, seconds = 3_600, office: Office = "secretario") {
-  const officer = await app.member({ name: "Lauro Bastos" });
-  await app.services.db.update(profiles).set({ lodgeId }).where(eq(profiles.id, officer.id));
-  await app.services.db.insert(lodgeOfficers).values({
-    lodgeId,
-    memberId: officer.id,
-    office,
-    startsAt: sql`now() - interval '30 days'`,
-    endsAt: sql`now() + make_interval(secs => ${seconds})`,
-  });
-  return officer;
-}
+const { aLodge, anOfficer } = lodgesOf(app);
 
 /** Somebody with a confirmed address, who waits. */
 async function aWaitingPerson(lodgeId: string | null = null, name = "Jair Monteiro") {

@@ -44,6 +44,7 @@ const withoutEmails = (details: AuditDetails): AuditDetails =>
 const LOOKS = {
   "members.view": "members",
   "admissions.view": "members",
+  "lodge-members.view": "members",
   "degree-requests.view": "degree-request",
   "mentor-candidates.view": "members",
   "moderator-candidates.view": "members",

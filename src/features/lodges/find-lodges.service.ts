@@ -1,13 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
-import { lodgeKey } from "./lodges.schema.ts";
+import { fold } from "#app/lib/text.ts";
 import { lodgeSpellings, lodges } from "./lodges.table.ts";
+import { spellingKey } from "./matching.service.ts";
 
 export type FoundLodge = { id: string; name: string; number: string | null; city: string; state: string | null };
 
 /** "Loja Estrela do Vale, nº 077" and "estrela do vale 77" are the same; "nº 77" and "77" too. */
 const plain = (typed: string): string =>
-  lodgeKey(typed)
+  fold(typed)
+    .replace(/\s+/g, " ")
+    .trim()
     .replace(/^(?:(?:a\W*)?(?:r\W*)?l\W*s\W*|(?:a\W*)?loja(?: simbolica| maconica)?) +/, "")
     .replace(/\bn(?:[º°o]|um(?:ero)?)?\.? ?(?=\d)/g, " ")
     .replace(/[^a-z0-9]+/g, " ")
@@ -25,12 +28,12 @@ export async function findLodges(db: Db, typed: readonly string[]): Promise<Map<
   const [active, joined] = await Promise.all([
     db.select({ id, name, number, city, state }).from(lodges).where(eq(lodges.active, true)),
     db
-      .select({ key: lodgeSpellings.key, lodgeId: lodgeSpellings.lodgeId })
+      .select({ text: sql<string>`typed.text`, lodgeId: lodgeSpellings.lodgeId })
       .from(lodgeSpellings)
-      .where(sql`${lodgeSpellings.key} = any(${sql.param(texts.map(lodgeKey))}::text[])`),
+      .innerJoin(sql`unnest(${sql.param(texts)}::text[]) as typed(text)`, eq(lodgeSpellings.key, spellingKey(sql`typed.text`))),
   ]);
   const byId = new Map(active.map((lodge) => [lodge.id, lodge]));
-  const bySpelling = new Map(joined.map((row) => [row.key, byId.get(row.lodgeId)]));
+  const bySpelling = new Map(joined.map((row) => [row.text, byId.get(row.lodgeId)]));
   const byText = new Map<string, FoundLodge[]>();
   for (const lodge of active)
     for (const key of new Set(
@@ -41,7 +44,7 @@ export async function findLodges(db: Db, typed: readonly string[]): Promise<Map<
       if (key) byText.set(key, [...(byText.get(key) ?? []), lodge]);
   return new Map(
     texts.map((text) => {
-      const spelled = bySpelling.get(lodgeKey(text));
+      const spelled = bySpelling.get(text);
       return [text, spelled ? [spelled] : (byText.get(plain(text)) ?? [])];
     }),
   );

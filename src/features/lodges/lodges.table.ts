@@ -35,7 +35,7 @@ export const lodges = pgTable(
 export const lodgeSpellings = pgTable(
   "lodge_spellings",
   {
-    /** Without case, accents and doubled spaces (`lodgeKey` in lodges.schema.ts). */
+    /** Without case, accents and doubled spaces (`spellingKey` in matching.service.ts). */
     key: text().primaryKey(),
     lodgeId: uuid("lodge_id")
       .notNull()

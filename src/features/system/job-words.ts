@@ -11,6 +11,7 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "recover-password": "recuperação de senha",
   "subscribe-newsletter": "confirmação do boletim",
   "tell-deciders": "lembretes a quem decide admissões",
+  "remind-terms": "lembretes de mandatos que terminam",
   "purge-refused": "limpeza dos pedidos de admissão recusados",
   "send-invitations": "envio de convites",
   "remind-mentoring": "lembretes da mentoria",

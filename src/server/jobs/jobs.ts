@@ -16,6 +16,7 @@ export type JobPayloads = {
   "tell-deciders": Scheduled;
   "purge-refused": Scheduled;
   "send-invitations": { batchId: string };
+  "remind-terms": Scheduled;
   "remind-mentoring": Scheduled;
   "remind-reviews": Scheduled;
   "reset-due-factors": Scheduled;

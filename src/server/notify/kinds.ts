@@ -10,6 +10,7 @@ import { MODERATION_NOTICES } from "#app/features/community/moderation/moderatio
 import { CONTACT_NOTICES } from "#app/features/contact/contact.notices.ts";
 import { EXAM_NOTICES } from "#app/features/exam/exam.notices.ts";
 import { INVITATION_NOTICES, INVITED_NOTICES } from "#app/features/invitations/invitations.notices.ts";
+import { LODGE_NOTICES } from "#app/features/lodges/lodges.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
 import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.ts";
 import { REVIEW_NOTICES } from "#app/features/review/review.notices.ts";
@@ -25,6 +26,7 @@ const KINDS = {
   ...DEGREE_NOTICES,
   ...ADMISSION_NOTICES,
   ...SETTINGS_NOTICES,
+  ...LODGE_NOTICES,
   ...EXAM_NOTICES,
   ...CERTIFICATE_NOTICES,
   ...REVIEW_NOTICES,

@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { LodgeField } from "#app/features/lodges/components/lodge-field.tsx";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -49,7 +50,7 @@ export function ClaimForm({ token }: { token: string }) {
         error={errors.password?.message}
         {...form.register("password")}
       />
-      <TextField
+      <LodgeField
         label="Loja (opcional)"
         autoComplete="organization"
         disabled={busy}

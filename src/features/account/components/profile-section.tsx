@@ -1,3 +1,4 @@
+import { LodgeField } from "#app/features/lodges/components/lodge-field.tsx";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -51,7 +52,7 @@ function ProfileForm({ profile, loading }: { profile: Partial<Profile>; loading:
         error={errors.fullName?.message}
         {...form.register("fullName")}
       />
-      <TextField
+      <LodgeField
         label="Loja (opcional)"
         autoComplete="organization"
         disabled={busy || loading}

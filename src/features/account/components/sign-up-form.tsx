@@ -1,3 +1,4 @@
+import { LodgeField } from "#app/features/lodges/components/lodge-field.tsx";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -58,7 +59,7 @@ export function SignUpForm() {
         error={errors.password?.message}
         {...form.register("password")}
       />
-      <TextField
+      <LodgeField
         label="Loja (opcional)"
         autoComplete="organization"
         disabled={busy}

@@ -105,6 +105,9 @@ export default function AdminPage() {
           <Link className="go" to="/admin/admissao">
             Admissão <Icon name="arrow" />
           </Link>{" "}
+          <Link className="go" to="/admin/lojas">
+            Lojas <Icon name="arrow" />
+          </Link>{" "}
           <Link className="go" to="/admin/configuracoes">
             Configurações <Icon name="arrow" />
           </Link>

@@ -1,0 +1,1 @@
+CREATE INDEX "profiles_spelling_idx" ON "profiles" USING btree (fold_text("lodge")) WHERE lodge_id is null and lodge is not null;
