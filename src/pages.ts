@@ -129,6 +129,7 @@ export const pages: Page[] = [
   { path: "biblioteca/:id/editar", file: "features/library/pages/edit-item.tsx", access: "admin" },
   { path: "gestao-mentores", file: "features/mentoring/pages/mentors-admin.tsx", access: "admin" },
   { path: "admin", file: "features/admin/pages/admin.tsx", access: "admin" },
+  { path: "admin/membros", file: "features/admin/pages/members.tsx", access: "admin" },
   { path: "admin/convites", file: "features/invitations/pages/invitations.tsx", access: "admin" },
   { path: "admin/admissao", file: "features/admission/pages/admissions.tsx", access: "admin" },
   { path: "admin/lojas", file: "features/lodges/pages/lodges.tsx", access: "admin" },

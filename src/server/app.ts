@@ -8,6 +8,7 @@ import { ownAccountRoutes } from "#app/features/account/own-account.routes.ts";
 import { secondFactorRoutes } from "#app/features/account/second-factor/factors.routes.ts";
 import { cookieName } from "#app/features/account/session-cookie.ts";
 import { adminRoutes } from "#app/features/admin/admin.routes.ts";
+import { memberListRoutes } from "#app/features/admin/member-list.routes.ts";
 import { admissionRoutes } from "#app/features/admission/admission.routes.ts";
 import { announcementsRoutes } from "#app/features/announcements/announcements.routes.ts";
 import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts";
@@ -125,6 +126,7 @@ const api = routes()
   .route("/", addressRoutes)
   .route("/", secondFactorRoutes)
   .route("/", adminRoutes)
+  .route("/", memberListRoutes)
   .route("/", systemRoutes)
   .route("/", settingsRoutes)
   .route("/", lodgesRoutes)

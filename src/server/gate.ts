@@ -45,6 +45,16 @@ export const waitsForAdmission = (member: SQLWrapper): SQL<boolean> => sql`${mem
 export const mayBeAdmitted = (member: SQLWrapper): SQL<boolean> =>
   sql`(${member}.awaits_admission and not ${member}.awaits_confirmation and ${member}.suspended_at is null)`;
 
+/** SQL: whether a member stands so, as `standingOf` says it in code. */
+export function stands(standing: Standing, member: SQLWrapper): SQL<boolean> {
+  if (standing === "full") return takesPart(member);
+  if (standing === "suspended") return sql`(${member}.suspended_at is not null)`;
+  const unconfirmed = sql`${member}.awaits_confirmation`;
+  return standing === "unconfirmed"
+    ? sql`(${unconfirmed} and ${member}.suspended_at is null)`
+    : sql`(${member}.awaits_admission and not ${unconfirmed} and ${member}.suspended_at is null)`;
+}
+
 /** SQL: whether a member takes part and may read what is for this degree. */
 export const isReaderOf = (of: Degree | null | SQLWrapper, member: SQLWrapper): SQL<boolean> =>
   sql`(${takesPart(member)} and ${covers(sql`${member}.degree`, of)})`;

@@ -49,6 +49,10 @@ beforeAll(async () => {
 const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
   "GET /api/admin/summary": {},
   "POST /api/admin/members/search": { json: {} },
+  "POST /api/admin/members/list": { json: {} },
+  "GET /api/admin/members/choices": {},
+  "POST /api/admin/members/export": { json: {} },
+  "POST /api/admin/members/batch": null,
   "PUT /api/admin/members/:userId/role": null,
   "PUT /api/admin/members/:userId/degree": null,
   "DELETE /api/admin/members/:userId/sessions": null,

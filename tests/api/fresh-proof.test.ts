@@ -33,6 +33,8 @@ const PROOF = [
   "POST /api/admin/lodges/:lodgeId/officers",
   "POST /api/admin/members/:userId/factors-reset",
   "POST /api/admin/members/:userId/suspension",
+  "POST /api/admin/members/batch",
+  "POST /api/admin/members/export",
   "POST /api/admissions/decisions",
   "POST /api/announcements",
   "POST /api/mentors",

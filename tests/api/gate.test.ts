@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
-import { covers, isReaderOf, reaches, standingOf, takesPart } from "#app/server/gate.ts";
+import { covers, isReaderOf, reaches, standingOf, stands, takesPart } from "#app/server/gate.ts";
 import { testApp } from "#tests/support/app.ts";
 
 /** The gate in SQL says of every pair of degrees and of every standing what the gate in code says. */
@@ -41,6 +41,10 @@ test("takesPart and isReaderOf let nobody through who is suspended or has not co
         const one = sql`(select ${own}::text as degree, ${suspendedAt}::timestamptz as suspended_at, ${awaitsConfirmation}::boolean as awaits_confirmation, ${awaitsAdmission}::boolean as awaits_admission) m`;
         const ofOne = (condition: SQL) => says(sql`(select ${condition} from ${one})`);
         expect(await ofOne(takesPart(sql`m`))).toBe(takes);
+        for (const standing of ["full", "unconfirmed", "waiting", "suspended"] as const)
+          expect(await ofOne(stands(standing, sql`m`))).toBe(
+            standing === standingOf({ suspendedAt, awaitsConfirmation, awaitsAdmission }),
+          );
         for (const of of [...DEGREES, null]) {
           expect(await ofOne(isReaderOf(of, sql`m`))).toBe(takes && coversDegree(own, of));
           expect(await ofOne(isReaderOf(column(of), sql`m`))).toBe(takes && coversDegree(own, of));

@@ -866,6 +866,13 @@ const MATRIX: Record<string, Line> = {
   "GET /api/admin/system": { expect: admins(200) },
   "POST /api/admin/system/tasks/retry": { expect: admins(200) },
   "POST /api/admin/members/search": { expect: admins(200), json: {} },
+  "POST /api/admin/members/list": { expect: admins(200), json: {} },
+  "GET /api/admin/members/choices": { expect: admins(200) },
+  "POST /api/admin/members/export": { expect: admins(200), json: {} },
+  "POST /api/admin/members/batch": {
+    expect: admins(200),
+    json: ({ victimId }: Fixture) => ({ act: "degree", degree: "companheiro", userIds: [victimId] }),
+  },
   "PUT /api/admin/members/:userId/role": {
     expect: admins(200),
     path: ({ victimId }) => `/api/admin/members/${victimId}/role`,

@@ -59,6 +59,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   biblioteca: { title: "Biblioteca · Academia" },
   "biblioteca/adicionar": { title: "Adicionar item · Academia" },
   "gestao-mentores": { title: "Gestão de Mentores · Academia" },
+  "admin/membros": { title: "Membros · Academia" },
   "admin/convites": { title: "Convites · Academia" },
   admin: { title: "Painel Admin · Academia" },
   "admin/admissao": { title: "Admissão · Academia" },

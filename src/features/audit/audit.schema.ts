@@ -40,6 +40,7 @@ export const AUDIT_ACTIONS = {
   "lodge.part-spelling": "separou uma grafia da Loja “{title}”: {members}",
   "lodge-members.view": "consultou os membros de uma Loja",
   "setting.change": "mudou a configuração “{title}” de {from} para {to}",
+  "member.export": "baixou a lista de membros",
   "members.view": "consultou a lista de usuários",
   "degree-requests.view": "consultou os pedidos de grau",
   "degree-request.approve": "confirmou o grau de {member}: {degree}",
