@@ -91,6 +91,24 @@ const annotated = async (count: number): Promise<TestMember> => {
   return member;
 };
 /** Reads what a member who has written much reads, for members who have written eighths of it. */
+/** A list of people as its bytes. @param count how many lines a size is */
+const lists =
+  (line: (at: number, size: number) => string, count = (size: number) => size) =>
+  async (): Promise<Send> => {
+    const member = await app.member({ role: "admin", degree: "mestre" });
+    const made = new Map<number, Buffer>();
+    return (size) => {
+      if (!made.has(size)) {
+        const lines = Array.from({ length: count(size) }, (_, at) => line(at, size - 40));
+        made.set(size, Buffer.from(["nome;e-mail;loja;grau", ...lines].join("\n").slice(0, 2 * MB - 1)));
+      }
+      return member.send("/api/admin/invitations/check", {
+        method: "POST",
+        body: inPieces(made.get(size)!),
+        duplex: "half",
+      } as RequestInit);
+    };
+  };
 const reads = (path: () => string) => (): Send => {
   const members = new Map<number, Promise<TestMember>>();
   return async (count) => {
@@ -248,6 +266,27 @@ const ROWS: Row[] = [
           body: run("á ", size),
         });
     },
+  ],
+  [
+    "a list to invite: people whose Lodge is unknown",
+    5_000,
+    lists((at) => `Irmão Gil;i${at}@correio.test;${run(`á${at} `, 300)};1`),
+  ],
+  [
+    "a list to invite: empty cells",
+    2 * MB,
+    lists(
+      () => ";;;",
+      (size) => Math.floor(size / 4),
+    ),
+  ],
+  [
+    "a list to invite: one line of quotes",
+    2 * MB,
+    lists(
+      (_, size) => run('"a""', size),
+      () => 1,
+    ),
   ],
   ["the notes of a text, found in it", 1_000, reads(() => `/api/notes/lesson/${lesson()}`)],
   ["all notes of a member", 1_000, reads(() => "/api/notes")],

@@ -5,6 +5,9 @@ import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import type { ReadingSettings } from "#app/lib/reading.ts";
 
+/** As the members' list is ordered (admin/member-list.service.ts). */
+const BY_NAME = sql`full_name collate "und-x-icu"`;
+
 /** A member: who signs in and the specification's `profiles` are one row, so that no address or name is kept twice. */
 export const profiles = pgTable(
   "profiles",
@@ -43,11 +46,11 @@ export const profiles = pgTable(
   },
   (table) => [
     index("profiles_newest_idx").on(table.createdAt, table.id),
-    index("profiles_lodge_idx").on(table.lodgeId),
+    index("profiles_lodge_name_idx").on(table.lodgeId, BY_NAME, table.id),
     index("profiles_last_access_idx").on(table.lastAccessAt),
-    index("profiles_unconfirmed_idx").on(table.createdAt, table.id).where(sql`awaits_confirmation`),
-    index("profiles_waiting_idx").on(table.createdAt, table.id).where(sql`awaits_admission`),
-    index("profiles_suspended_idx").on(table.createdAt, table.id).where(sql`suspended_at is not null`),
+    index("profiles_unconfirmed_name_idx").on(BY_NAME, table.id).where(sql`awaits_confirmation`),
+    index("profiles_waiting_name_idx").on(BY_NAME, table.id).where(sql`awaits_admission`),
+    index("profiles_suspended_name_idx").on(BY_NAME, table.id).where(sql`suspended_at is not null`),
     index("profiles_spelling_idx").on(sql`fold_text(${table.lodge})`).where(sql`lodge_id is null and lodge is not null`),
     check("profiles_degree_check", oneOf("degree", DEGREES)),
     check("profiles_address_check", sql`not (email_verified and awaits_confirmation)`),

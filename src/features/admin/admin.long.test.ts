@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 
 const app = testApp();
@@ -55,6 +56,46 @@ test("among 100,000 members every order, filter and search of the list is answer
     const pages = (await plansOf(admin, input)).filter(({ text }) => text.includes("limit"));
     expect(pages, JSON.stringify(input)).toHaveLength(1);
     expect(pages[0]!.plan, JSON.stringify(input)).not.toMatch(/Seq Scan on profiles/);
+  }
+  // the list of /admin/membros, which counts up to a thousand
+  const place = { city: "São Paulo", state: "SP", jurisdiction: "Grande Loja" };
+  const [lodge] = await db
+    .insert(lodges)
+    .values(Array.from({ length: 400 }, (_, at) => ({ name: "Estrela", number: String(at), ...place })))
+    .returning();
+  await db.execute(sql`update profiles set
+    lodge_id = (array(select id from lodges))[1 + (extract(epoch from created_at)::bigint % 400)],
+    last_access_at = case when extract(second from created_at)::int % 5 > 0 then now() - (random() * interval '400 days') end,
+    suspended_at = case when full_name like 'Plínio%0' then now() end,
+    suspension_reason = case when full_name like 'Plínio%0' then 'Teste' end,
+    awaits_confirmation = full_name like '%a1', awaits_admission = full_name like '%b2'`);
+  await db.execute(sql`vacuum analyze profiles`);
+  const filters = [
+    {},
+    { standing: "suspended" },
+    { standing: "unconfirmed" },
+    { standing: "waiting" },
+    { degree: "companheiro", order: "newest" },
+    { lodge: lodge!.id },
+    { access: "never" },
+    { access: "30" },
+    { access: "not-90", degree: "mestre", search: "otavio" },
+  ];
+  for (const input of filters) {
+    const plans = await plansOf(admin, input, "/api/admin/members/list");
+    expect(plans.length, JSON.stringify(input)).toBe(2);
+    for (const { text, plan } of plans)
+      if (!text.includes("count")) expect(plan, JSON.stringify(input)).not.toMatch(/Seq Scan on profiles/);
+    const times: number[] = [];
+    for (let run = 0; run < 20; run += 1) {
+      const begun = performance.now();
+      await admin.post("/api/admin/members/list", input);
+      times.push(performance.now() - begun);
+    }
+    // biome-ignore lint/suspicious/noConsole: the figures of docs/performance.md
+    console.log(
+      `${JSON.stringify(input)}: median ${times.toSorted((a, b) => a - b)[10]!.toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms`,
+    );
   }
   // words that few members have are found, and counted, by the index of the texts
   for (const search of ["m77777@", "xyzxyz"]) {

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useWayIn } from "#app/features/account/account.queries.ts";
 import { api, call } from "#app/lib/api.ts";
 import { upload } from "#app/lib/upload.ts";
@@ -36,6 +37,15 @@ const latestBatchQuery = queryOptions({
 export const useSentInvitations = (show: InvitationFilter | undefined, search: string) =>
   useInfiniteQuery(sentQuery({ ...(show && { show }), search }));
 export const useLatestBatch = () => useQuery(latestBatchQuery);
+
+/** Reads the list again as the sending of one goes on. */
+export function useFollowSent(...progress: unknown[]): void {
+  const client = useQueryClient();
+  const key = JSON.stringify(progress);
+  useEffect(() => {
+    if (key !== "[]") void client.invalidateQueries({ queryKey: [...KEY, "list"] });
+  }, [client, key]);
+}
 
 function useChanged() {
   const client = useQueryClient();

@@ -1,8 +1,13 @@
+import { setImmediate } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { fold } from "#app/lib/text.ts";
 import { lodgeSpellings, lodges } from "./lodges.table.ts";
 import { spellingKey } from "./matching.service.ts";
+
+/** Texts that are looked at without a pause, and how much of each, in characters: no Lodge's name is longer. */
+const AT_ONCE = 250;
+const LONGEST = 200;
 
 export type FoundLodge = { id: string; name: string; number: string | null; city: string; state: string | null };
 
@@ -42,10 +47,11 @@ export async function findLodges(db: Db, typed: readonly string[]): Promise<Map<
       ),
     ))
       if (key) byText.set(key, [...(byText.get(key) ?? []), lodge]);
-  return new Map(
-    texts.map((text) => {
-      const spelled = bySpelling.get(text);
-      return [text, spelled ? [spelled] : (byText.get(plain(text)) ?? [])];
-    }),
-  );
+  const found = new Map<string, FoundLodge[]>();
+  for (const text of texts) {
+    if (found.size % AT_ONCE === 0) await setImmediate(); // others have the loop
+    const spelled = bySpelling.get(text);
+    found.set(text, spelled ? [spelled] : (byText.get(plain(text.slice(0, LONGEST))) ?? []));
+  }
+  return found;
 }

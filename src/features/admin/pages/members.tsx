@@ -239,7 +239,7 @@ function Filters({ filter, onFilter }: { filter: MemberListQuery; onFilter: (fil
         value={order ?? "name"}
         onChange={({ target }) => onFilter({ ...filter, order: target.value === "newest" ? "newest" : "name" })}
       >
-        <option value="name">Nome, de A a Z</option>
+        <option value="name">Por nome</option>
         <option value="newest">Mais recentes</option>
       </SelectField>
     </search>

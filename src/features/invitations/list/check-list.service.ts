@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
@@ -17,6 +18,9 @@ import { readListApart } from "./read-list-apart.ts";
 
 const DAY = new Intl.DateTimeFormat("pt-BR", { day: "numeric", month: "long", timeZone: "America/Sao_Paulo" });
 const MONTH = new Intl.DateTimeFormat("pt-BR", { month: "long", year: "numeric", timeZone: "America/Sao_Paulo" });
+
+/** Lines that are judged without a pause. */
+const AT_ONCE = 500;
 
 /** A line with what an invitation of it would carry. */
 export type Candidate = { checked: CheckedLine; lodgeId: string | null; degree: Degree | null };
@@ -70,7 +74,14 @@ export async function checkLines(ctx: Ctx, lines: ReadLine[], { lodgeNeeded }: {
     ),
     isFirstAdministrator(ctx.db, actor.id),
   ]);
-  return lines.map(({ degreeRead, fault, ...line }) => {
+  const candidates: Candidate[] = [];
+  for (const line of lines) {
+    if (candidates.length % AT_ONCE === 0) await setImmediate(); // others have the loop
+    candidates.push(judge(line));
+  }
+  return candidates;
+
+  function judge({ degreeRead, fault, ...line }: ReadLine): Candidate {
     const matches = found.get(line.lodge) ?? [];
     const lodge = matches.length === 1 ? matches[0]! : null;
     const verdict = (check: CheckedLine["check"], message: string | null, column: ListColumn | null = null): Candidate => ({
@@ -89,7 +100,7 @@ export async function checkLines(ctx: Ctx, lines: ReadLine[], { lodgeNeeded }: {
     if (!degreeRead || (!coversDegree(actor.degree, degreeRead) && !mayGiveAny))
       return verdict("wrong", "O grau está acima do seu: quem convida é um administrador que o tem.", "degree");
     return verdict("ready", null);
-  });
+  }
 }
 
 function faultOfLodge(typed: string, matches: FoundLodge[], needed: boolean): string | null {

@@ -9,7 +9,7 @@ import { InviteOne } from "../components/invite-one.tsx";
 import { ListForm } from "../components/list-form.tsx";
 import { SentList } from "../components/sent-list.tsx";
 import type { CheckedLine, ListCheck } from "../invitations.answers.ts";
-import { type PeopleList, useCheckList, useInviteList, useLatestBatch } from "../invitations.queries.ts";
+import { type PeopleList, useCheckList, useFollowSent, useInviteList, useLatestBatch } from "../invitations.queries.ts";
 import { listOf } from "../list/list-csv.ts";
 import styles from "./invitations.module.css";
 
@@ -45,6 +45,7 @@ export default function InvitationsPage() {
   const check = useCheckList();
   const send = useInviteList();
   const batch = useLatestBatch().data?.batch;
+  useFollowSent(batch?.sent, batch?.endedAt);
   if (useAdminDenied()) return <AccessDenied />;
   const look = (list: PeopleList, of?: ListCheck) =>
     check.mutate(list, {
