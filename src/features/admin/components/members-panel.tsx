@@ -1,4 +1,3 @@
-import { DEGREE_LABEL, DEGREES, isDegree } from "#app/lib/degrees.ts";
 import { searchProblem } from "#app/lib/search.ts";
 import { plural } from "#app/lib/text.ts";
 import { useSettledSearch } from "#app/lib/use-settled-search.ts";
@@ -9,6 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { type MemberFilters, useMembers } from "../admin.queries.ts";
 import styles from "../pages/admin.module.css";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
+import { DegreeFilter } from "./degree-filter.tsx";
 import { MembersTable } from "./members-table.tsx";
 
 type Props = { filters: MemberFilters; onFilters: (filters: MemberFilters) => void };
@@ -80,18 +80,7 @@ function Filters({ filters, onFilters }: Props) {
         <option value="user">Usuários</option>
         <option value="admin">Admins</option>
       </SelectField>
-      <SelectField
-        label="Grau"
-        value={degree ?? ""}
-        onChange={({ target }) => onFilters({ ...filters, degree: isDegree(target.value) ? target.value : undefined })}
-      >
-        <option value="">Todos</option>
-        {DEGREES.map((each) => (
-          <option key={each} value={each}>
-            {DEGREE_LABEL[each]}
-          </option>
-        ))}
-      </SelectField>
+      <DegreeFilter value={degree} onChange={(chosen) => onFilters({ ...filters, degree: chosen })} />
       <SelectField
         label="Ordem"
         value={order ?? "newest"}

@@ -102,6 +102,12 @@ export default function AdminPage() {
           <Link className="go" to="/gestao-mentores">
             Gestão de Mentores <Icon name="arrow" />
           </Link>{" "}
+          <Link className="go" to="/admin/membros">
+            Membros <Icon name="arrow" />
+          </Link>{" "}
+          <Link className="go" to="/admin/convites">
+            Convites <Icon name="arrow" />
+          </Link>{" "}
           <Link className="go" to="/admin/admissao">
             Admissão <Icon name="arrow" />
           </Link>{" "}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { OFFICE_LABEL } from "#app/features/lodges/lodges.schema.ts";
-import { DEGREE_LABEL, DEGREES, isDegree } from "#app/lib/degrees.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { nearDate, shortDate } from "#app/lib/format.ts";
 import { searchProblem } from "#app/lib/search.ts";
 import { plural } from "#app/lib/text.ts";
@@ -17,6 +17,7 @@ import { useAdminDenied } from "../admin.queries.ts";
 import { ROLE_LABEL } from "../admin.schema.ts";
 import { AccessDenied } from "../components/access-denied.tsx";
 import { ConfirmDegrees, SuspendSeveral } from "../components/chosen-members.tsx";
+import { DegreeFilter } from "../components/degree-filter.tsx";
 import type { ListedMember } from "../member-list.answers.ts";
 import { useMemberChoices, useMemberExport, useMemberList } from "../member-list.queries.ts";
 import {
@@ -106,7 +107,7 @@ export default function MembersPage() {
             </Link>
             <button
               type="button"
-              className={styles.quiet}
+              className="quiet"
               aria-disabled={toFile.isPending || undefined}
               onClick={() => toFile.mutate(settled, { onError: (error) => toastFailure("Não foi possível baixar.", error) })}
             >
@@ -119,7 +120,7 @@ export default function MembersPage() {
       <Filters filter={filter} onFilter={narrow} />
       {isNarrowed && (
         <p>
-          <button type="button" className={styles.quiet} onClick={() => narrow({ order: filter.order })}>
+          <button type="button" className="quiet" onClick={() => narrow({ order: filter.order })}>
             Limpar filtros
           </button>
         </p>
@@ -147,7 +148,7 @@ export default function MembersPage() {
             <strong>{plural(picked.length, "escolhido", "escolhidos")}</strong>
             {picked.length === MOST_CHOSEN && " (o máximo por vez)"}
           </p>
-          <button type="button" className={styles.quiet} onClick={() => setChosen([])}>
+          <button type="button" className="quiet" onClick={() => setChosen([])}>
             Nenhum
           </button>
           <div className={styles.acts}>
@@ -198,18 +199,7 @@ function Filters({ filter, onFilter }: { filter: MemberListQuery; onFilter: (fil
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label="Grau"
-        value={degree ?? ""}
-        onChange={({ target }) => onFilter({ ...filter, degree: isDegree(target.value) ? target.value : undefined })}
-      >
-        <option value="">Todos</option>
-        {DEGREES.map((each) => (
-          <option key={each} value={each}>
-            {DEGREE_LABEL[each]}
-          </option>
-        ))}
-      </SelectField>
+      <DegreeFilter value={degree} onChange={(chosen) => onFilter({ ...filter, degree: chosen })} />
       <SelectField
         label="Estado"
         value={standing ?? ""}

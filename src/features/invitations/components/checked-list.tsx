@@ -46,7 +46,7 @@ export function CheckedList({ name, list, busy, sending, error, onChangeList, on
         <h2 id="conferir" ref={heading} tabIndex={-1}>
           Conferir a lista
         </h2>
-        <button type="button" className={styles.quiet} onClick={onChangeList}>
+        <button type="button" className="quiet" onClick={onChangeList}>
           Trocar a lista
         </button>
       </div>
@@ -92,7 +92,7 @@ export function CheckedList({ name, list, busy, sending, error, onChangeList, on
             </Button>
           )}
           {out.length > 0 && (
-            <button type="button" className={styles.quiet} onClick={() => saveText("linhas-de-fora.csv", faultsOf(out))}>
+            <button type="button" className="quiet" onClick={() => saveText("linhas-de-fora.csv", faultsOf(out))}>
               Baixar as linhas de fora
             </button>
           )}
@@ -120,12 +120,13 @@ function Fault({ line, busy, onMend }: { line: CheckedLine; busy: boolean; onMen
       </p>
       <div>
         <p className={styles.who}>{shown.length > 80 ? `${shown.slice(0, 80)}…` : shown || "(vazia)"}</p>
-        <p className={check === "wrong" ? styles.bad : undefined}>
-          <Icon name={check === "wrong" ? "alert" : "check"} /> {message}
+        <p className={`${styles.why} ${check === "wrong" ? styles.bad : ""}`}>
+          <Icon name={check === "wrong" ? "alert" : "check"} />
+          <span>{message}</span>
         </p>
       </div>
       {check === "wrong" && !open && (
-        <button type="button" className={styles.quiet} onClick={() => setOpen(true)}>
+        <button type="button" className="quiet" onClick={() => setOpen(true)}>
           Corrigir aqui<span className="visually-hidden"> a linha {line.line}</span>
         </button>
       )}
@@ -190,7 +191,7 @@ function MendForm({ line, busy, onMend, onClose }: MendProps) {
         <Button type="submit" small busy={busy} busyLabel="Conferindo...">
           Conferir a linha
         </Button>
-        <button type="button" className={styles.quiet} onClick={onClose}>
+        <button type="button" className="quiet" onClick={onClose}>
           Cancelar
         </button>
       </div>
@@ -229,7 +230,7 @@ function Ready({ lines }: { lines: CheckedLine[] }) {
         </tbody>
       </table>
       {count > FIRST && !all && (
-        <button type="button" className={styles.quiet} onClick={() => setAll(true)}>
+        <button type="button" className="quiet" onClick={() => setAll(true)}>
           Ver todos os {count.toLocaleString("pt-BR")}
         </button>
       )}

@@ -35,7 +35,7 @@ export function ListForm({ text, onText, busy, error, onCheck, onInviteOne }: Pr
     <section className={styles.part} aria-labelledby="varios">
       <div className={`${styles.head} ${styles.double}`}>
         <h2 id="varios">Convidar vários</h2>
-        <button type="button" className={styles.quiet} onClick={onInviteOne}>
+        <button type="button" className="quiet" onClick={onInviteOne}>
           Convidar um só
         </button>
       </div>
@@ -74,7 +74,7 @@ export function ListForm({ text, onText, busy, error, onCheck, onInviteOne }: Pr
           </span>
         </label>
         <p>
-          <button type="button" className={styles.quiet} onClick={() => saveText("modelo-de-convites.csv", SAMPLE)}>
+          <button type="button" className="quiet" onClick={() => saveText("modelo-de-convites.csv", SAMPLE)}>
             Baixar um modelo
           </button>
         </p>

@@ -129,23 +129,23 @@ function Row({ invitation, onAsk }: { invitation: Invitation; onAsk: (kind: Ques
       </p>
       <p className={styles.acts}>
         {can.resend && state === "returned" && (
-          <button type="button" className={styles.quiet} onClick={() => onAsk("correct")}>
+          <button type="button" className="quiet" onClick={() => onAsk("correct")}>
             Corrigir e enviar<span className="visually-hidden"> a {name}</span>
           </button>
         )}
         {can.resend && state !== "returned" && (
           <>
-            <button type="button" className={styles.quiet} aria-disabled={resend.isPending || undefined} onClick={again}>
+            <button type="button" className="quiet" aria-disabled={resend.isPending || undefined} onClick={again}>
               {resend.isPending ? "Enviando..." : state === "expired" ? "Renovar" : "Enviar de novo"}
               <span className="visually-hidden"> a {name}</span>
             </button>
-            <button type="button" className={styles.quiet} onClick={() => onAsk("correct")}>
+            <button type="button" className="quiet" onClick={() => onAsk("correct")}>
               Corrigir<span className="visually-hidden"> o endereço de {name}</span>
             </button>
           </>
         )}
         {can.withdraw && (
-          <button type="button" className={styles.quiet} onClick={() => onAsk("withdraw")}>
+          <button type="button" className="quiet" onClick={() => onAsk("withdraw")}>
             Retirar<span className="visually-hidden"> o convite de {name}</span>
           </button>
         )}
