@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { expect } from "vitest";
+import { invitations } from "#app/features/invitations/invitations.table.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { accountsOf } from "#tests/support/accounts.ts";
 import type { TestApp } from "#tests/support/app.ts";
@@ -25,6 +26,7 @@ export const STRANGERS = [
 export const OWNERS = [
   "owner presses the link",
   "owner recovers",
+  "owner accepts an invitation",
   "owner adds a factor",
   "owner moves away",
   "owner undoes",
@@ -96,6 +98,22 @@ class World {
     }
   }
 
+  /** An administrator invited the mailbox, and who reads it opens the link. */
+  async #accept({ browser: at, name: fullName, password }: Person): Promise<void> {
+    const token = randomUUID();
+    const { db } = this.#app.services;
+    await db.delete(invitations).where(eq(invitations.email, this.mailbox));
+    await db.insert(invitations).values({
+      email: this.mailbox,
+      name: fullName,
+      degree: "companheiro",
+      tokenHash: hash("sha256", token, "hex"),
+      sentAt: new Date(),
+      expiresAt: new Date(Date.now() + 86_400_000),
+    });
+    await at.post("/api/invitations/accept", { token, fullName, password });
+  }
+
   async #undo(person: Person, address: string): Promise<void> {
     for (const token of await this.#links(address, "desfazer-email"))
       await person.browser.post("/api/account/address/undo", { token });
@@ -128,6 +146,8 @@ class World {
         return this.#confirm(owner, this.mailbox);
       case "owner recovers":
         return this.#recover(owner, this.mailbox);
+      case "owner accepts an invitation":
+        return this.#accept(owner);
       case "owner adds a factor":
         return this.#addFactor(owner);
       case "owner moves away":

@@ -8,6 +8,7 @@ const app = testApp({ LIMITS_FACTOR: "100000" });
 test.each([
   ["stranger adds a factor", "owner presses the link"],
   ["stranger adds a factor", "owner recovers"],
+  ["stranger adds a factor", "owner accepts an invitation"],
   [
     "stranger asks for another address",
     "stranger confirms what was sent to them",
