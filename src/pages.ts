@@ -58,6 +58,7 @@ export const pages: Page[] = [
     access: "member",
     data: ["/account/profile", "/account/degree-requests", "/review/settings", "/account/factors", "/account/sessions"],
   },
+  { path: "minha-loja", file: "features/own-lodge/pages/own-lodge.tsx", access: "member", data: ["/own-lodge"] },
   { path: "esperando", file: "features/admission/pages/waiting.tsx", access: "member", data: ["/admission"] },
   { path: "continuar", file: "features/courses/pages/resume.tsx", access: "member", data: ["/modules", "/exams"] },
   { path: "modulos", file: "features/courses/pages/modules.tsx", access: "member", data: ["/modules", "/exams"] },

@@ -38,6 +38,7 @@ import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts"
 import { notesRoutes } from "#app/features/notes/notes.routes.ts";
 import { NOTE_TOO_LONG } from "#app/features/notes/notes.schema.ts";
 import { noticesRoutes } from "#app/features/notices/notices.routes.ts";
+import { ownLodgeRoutes } from "#app/features/own-lodge/own-lodge.routes.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.ts";
 import { searchRoutes } from "#app/features/search/search.routes.ts";
 import { settingsRoutes } from "#app/features/settings/settings.routes.ts";
@@ -130,6 +131,7 @@ const api = routes()
   .route("/", systemRoutes)
   .route("/", settingsRoutes)
   .route("/", lodgesRoutes)
+  .route("/", ownLodgeRoutes)
   .route("/", admissionRoutes)
   .route("/", announcementsRoutes)
   .route("/", assessmentRoutes)

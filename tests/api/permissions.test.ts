@@ -919,6 +919,17 @@ const MATRIX: Record<string, Line> = {
     expect: admins(200),
     json: ({ victimId }: Fixture) => ({ decision: "accept", userIds: [victimId] }),
   },
+  /** Nobody here holds an office: what officers get is in own-lodge.test.ts. */
+  "GET /api/own-lodge": { expect: signedIn(403) },
+  "POST /api/own-lodge/degree-requests/:requestId/approve": {
+    expect: admins(200),
+    path: ({ requestId }) => `/api/own-lodge/degree-requests/${requestId}/approve`,
+  },
+  "POST /api/own-lodge/degree-requests/:requestId/refuse": {
+    expect: admins(200),
+    path: ({ requestId }) => `/api/own-lodge/degree-requests/${requestId}/refuse`,
+    json: { reason: "A Loja não confirma." },
+  },
   "GET /api/lodges/suggestions": { expect: everybody(200), path: () => "/api/lodges/suggestions?q=luz" },
   "GET /api/admin/lodges": { expect: admins(200) },
   "GET /api/admin/lodges/options": { expect: admins(200) },

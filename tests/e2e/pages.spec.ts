@@ -70,6 +70,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
 const MADE_ELSEWHERE = [
   "continuar",
   "esperando",
+  "minha-loja",
   "exame/:degree/resultado/:attemptId",
   "mentoria/sessao/:mentorshipSessionId",
   "comunidade/assunto/:topicId",

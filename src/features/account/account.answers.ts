@@ -87,14 +87,29 @@ export const degreeRequest = z.strictObject({
 });
 export type DegreeRequest = z.output<typeof degreeRequest>;
 
+const attestation = z.strictObject({
+  id: z.uuid(),
+  degree,
+  /** Null when their account is gone. */
+  by: z.string().nullable(),
+  /** Null for an administrator. */
+  office: z.string().nullable(),
+  lodge: z.string().nullable(),
+  at: moment,
+});
+
 export const degreeRequestList = z.strictObject({
   /** The degree that is recorded. */
   degree,
   /** The degrees that can be asked for; none while a request is open, or at the highest. */
   requestable: z.array(degree),
   /** Newest first. */
+  attestations: z.array(attestation),
+  /** Newest first. */
   requests: z.array(degreeRequest),
 });
+/** Who attested a degree of the member's, in which office, of which Lodge, and when. */
+export type Attestation = z.output<typeof attestation>;
 export type DegreeRequests = z.output<typeof degreeRequestList>;
 
 /** An open session, described so that its owner recognises it. */

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { DegreeRequest, DegreeRequests } from "./account.answers.ts";
+import { listAttestations } from "./attestations.service.ts";
 import { requestableDegrees } from "./degree-requests.policy.ts";
 import type { DegreeRequestInput } from "./degree-requests.schema.ts";
 import { degreeRequests } from "./degree-requests.table.ts";
@@ -20,7 +21,7 @@ const fields = {
 
 type Row = Pick<typeof degreeRequests.$inferSelect, keyof typeof fields>;
 
-/** Who decided is not shown: the academy answers, not a person. */
+/** Of a refusal it is not shown who decided: the academy answers, not a person. Who confirmed a degree answers for it by name (attestations.service.ts). */
 const presentRequest = ({ createdAt, decidedAt, reason, ...row }: Row): DegreeRequest => ({
   ...row,
   reason: row.status === "refused" ? reason : null,
@@ -32,15 +33,15 @@ const presentRequest = ({ createdAt, decidedAt, reason, ...row }: Row): DegreeRe
 /** The member's requests, and what he may ask for now. */
 export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequests> {
   const actor = requireActor(ctx);
-  const rows = await ctx.db
-    .select(fields)
-    .from(degreeRequests)
-    .where(eq(degreeRequests.userId, actor.id))
-    .orderBy(desc(degreeRequests.createdAt));
+  const [rows, attestations] = await Promise.all([
+    ctx.db.select(fields).from(degreeRequests).where(eq(degreeRequests.userId, actor.id)).orderBy(desc(degreeRequests.createdAt)),
+    listAttestations(ctx.db, actor.id),
+  ]);
   const open = rows.some(({ status }) => status === "pending");
   return {
     degree: actor.degree,
     requestable: open ? [] : requestableDegrees(actor.degree),
+    attestations,
     requests: rows.map(presentRequest),
   };
 }

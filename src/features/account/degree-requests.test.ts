@@ -14,6 +14,7 @@ describe("degree requests", () => {
     expect((await member.get<DegreeRequests>("/api/account/degree-requests")).body).toEqual({
       degree: "aprendiz",
       requestable: ["companheiro", "mestre"],
+      attestations: [],
       requests: [],
     });
     const made = await member.post<DegreeRequest>("/api/account/degree-requests", REQUEST);

@@ -8,6 +8,7 @@ import {
   notifyOfNewAdministrator,
   refuseLastAdministrator,
 } from "#app/features/account/administrators.service.ts";
+import { attestDegree } from "#app/features/account/attestations.service.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { forgetTrust } from "#app/features/account/second-factor/steps.service.ts";
 import { hashAddress } from "#app/features/audit/address-hash.service.ts";
@@ -133,6 +134,7 @@ export async function changeDegree(ctx: Ctx, userId: string, { degree }: DegreeI
       const raised = !coversDegree(target.degree, degree);
       const mark = raised ? await refuseDegreeAboveOwn(ctx, tx, actor, userId, degree) : {};
       await tx.update(profiles).set({ degree, updatedAt: sql`now()` }).where(eq(profiles.id, userId));
+      if (raised) await attestDegree(tx, { userId, degree, attestedBy: actor.id, office: null, lodgeId: null });
       await closeFulfilledRequests(tx, actor, userId, degree);
       await recordAudit(tx, {
         actorId: actor.id,

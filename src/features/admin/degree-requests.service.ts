@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import {
@@ -7,8 +7,12 @@ import {
   lockAdministrators,
   tellOtherAdministrators,
 } from "#app/features/account/administrators.service.ts";
+import { attestDegree } from "#app/features/account/attestations.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
+import { requireDecider } from "#app/features/admission/admission.service.ts";
 import { type AuditDetails, recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
+import { requireAnswerableNow } from "#app/features/lodges/answerable.service.ts";
+import { OFFICE_LABEL, type Office } from "#app/features/lodges/lodges.schema.ts";
 import { coversDegree, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
@@ -51,29 +55,36 @@ export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> 
 
 /**
  * Confirms what a member asked for, not oneself while there is another administrator. A degree is raised, never lowered: he may have received a higher one meanwhile.
- * @throws AppError forbidden, not_found, conflict when another administrator was faster
+ * An officer confirms those of their own Lodge.
+ * @throws AppError forbidden, not_found, conflict when somebody else was faster
  */
 export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise<void> {
-  const actor = requireAdmin(ctx);
+  const actor = requireDecider(ctx);
   await ctx.db.transaction(async (tx) => {
-    const { request, member } = await decide(tx, actor, requestId, { status: "approved" });
+    const { request, member, office } = await decide(tx, actor, requestId, { status: "approved" });
     const mark = await refuseDegreeAboveOwn(ctx, tx, actor, member.id, request.degree);
+    const { lodgeId } = member;
+    await attestDegree(tx, { userId: member.id, degree: request.degree, attestedBy: actor.id, office, lodgeId });
+    if (office && !member.lodgeConfirmedAt)
+      await tx.update(profiles).set({ lodgeConfirmedAt: sql`now()` }).where(eq(profiles.id, member.id));
     if (!coversDegree(member.degree, request.degree))
       await tx.update(profiles).set({ degree: request.degree, updatedAt: sql`now()` }).where(eq(profiles.id, member.id));
-    await auditDecision(tx, actor, "degree-request.approve", request, mark);
+    await auditDecision(tx, actor, "degree-request.approve", request, { ...inOffice(office), ...mark });
     await ctx.notify(tx, "degree-approved", { memberId: member.id }, {});
   });
 }
 
 /** Declines a request with a reason, which the member reads in his account. @throws AppError forbidden, not_found, conflict */
 export async function refuseDegreeRequest(ctx: Ctx, requestId: string, { reason }: RefusalInput): Promise<void> {
-  const actor = requireAdmin(ctx);
+  const actor = requireDecider(ctx);
   await ctx.db.transaction(async (tx) => {
-    const { request } = await decide(tx, actor, requestId, { status: "refused", reason });
-    await auditDecision(tx, actor, "degree-request.refuse", request);
+    const { request, office } = await decide(tx, actor, requestId, { status: "refused", reason });
+    await auditDecision(tx, actor, "degree-request.refuse", request, inOffice(office));
     await ctx.notify(tx, "degree-refused", { memberId: request.userId }, {});
   });
 }
+
+const inOffice = (office: Office | null): AuditDetails => (office ? { as: OFFICE_LABEL[office] } : {});
 
 type Decision = { status: "approved" | "refused"; reason?: string };
 
@@ -115,8 +126,12 @@ async function decide(tx: Db, actor: Actor, requestId: string, decision: Decisio
   const administrators = await lockAdministrators(tx);
   const [found] = await tx.select({ userId: degreeRequests.userId }).from(degreeRequests).where(eq(degreeRequests.id, requestId));
   if (!found) throw new AppError("not_found");
-  const [member] = await tx.select().from(profiles).where(eq(profiles.id, found.userId)).for("update");
+  const both = inArray(profiles.id, [found.userId, actor.id]);
+  const people = await tx.select().from(profiles).where(both).orderBy(profiles.id).for("update"); // two officers may decide of each other
+  const member = people.find(({ id }) => id === found.userId);
   if (!member) throw new AppError("not_found");
+  const office = await requireAnswerableNow(tx, actor, member.lodgeId);
+  if (office && member.id === actor.id) throw new AppError("forbidden", { message: "O seu próprio grau quem confirma é outro." });
   refuseOwnDegree(actor, member, administrators.length);
   const [request] = await tx
     .update(degreeRequests)
@@ -124,7 +139,7 @@ async function decide(tx: Db, actor: Actor, requestId: string, decision: Decisio
     .where(and(eq(degreeRequests.id, requestId), eq(degreeRequests.status, "pending")))
     .returning();
   if (!request) throw new AppError("conflict", { message: "Este pedido já foi decidido." });
-  return { request, member };
+  return { request, member, office };
 }
 
 /** The reason stays with the request and goes with the member; the log keeps only that there was a refusal. */

@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
   "lodge.end-term": "encerrou o mandato de {member} como {office} na Loja “{title}”",
   "lodge.join-spelling": "juntou uma grafia à Loja “{title}”: {members}",
   "lodge.part-spelling": "separou uma grafia da Loja “{title}”: {members}",
+  "own-lodge.view": "consultou o estudo dos irmãos da própria Loja",
   "lodge-members.view": "consultou os membros de uma Loja",
   "setting.change": "mudou a configuração “{title}” de {from} para {to}",
   "member.export": "baixou a lista de membros",

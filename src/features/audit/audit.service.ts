@@ -45,6 +45,7 @@ const LOOKS = {
   "members.view": "members",
   "admissions.view": "members",
   "lodge-members.view": "members",
+  "own-lodge.view": "members",
   "degree-requests.view": "degree-request",
   "mentor-candidates.view": "members",
   "moderator-candidates.view": "members",

@@ -23,7 +23,7 @@ const wholeName = sql`fold_text(${lodges.name} || ' ' || coalesce(${lodges.numbe
 const contains = (word: string): SQL => sql`${wholeName} like '%' || fold_text(${word.replace(/[\\%_]/g, "\\$&")}) || '%'`;
 
 const membersOf = (extra: SQL = sql`true`) =>
-  sql<number>`(select count(*)::int from profiles p where p.lodge_id = ${lodges.id} and ${takesPart(sql`p`)} and ${extra})`;
+  sql<number>`(select count(*)::int from profiles p where p.lodge_id = lodges.id and ${takesPart(sql`p`)} and ${extra})`;
 const fields = {
   id: lodges.id,
   name: lodges.name,
@@ -136,7 +136,7 @@ export async function readLodge(ctx: Ctx, lodgeId: string): Promise<LodgeDetails
         key: lodgeSpellings.key,
         spelling: lodgeSpellings.spelling,
         members: sql<number>`(select count(*)::int from profiles p
-          where p.lodge_id = ${lodgeSpellings.lodgeId} and ${spellingKey(sql`p.lodge`)} = ${lodgeSpellings.key})`,
+          where p.lodge_id = lodge_spellings.lodge_id and ${spellingKey(sql`p.lodge`)} = lodge_spellings.key)`,
       })
       .from(lodgeSpellings)
       .where(eq(lodgeSpellings.lodgeId, lodgeId))

@@ -59,6 +59,24 @@ describe("a Lodge", () => {
   });
 });
 
+test("a Lodge counts its members and those who were here in thirty days, in the list and on its page", async () => {
+  const [admin, lodgeId] = [await administrator(), await aLodge()];
+  const [here, away] = [await aBrother(lodgeId), await aBrother(lodgeId)];
+  await aBrother(await aLodge());
+  for (const [member, days] of [
+    [here, 2],
+    [away, 40],
+  ] as const)
+    await app.services.db
+      .update(profiles)
+      .set({ lastAccessAt: new Date(Date.now() - days * 86_400_000) })
+      .where(eq(profiles.id, member.id));
+  const { number, members, activeMembers, memberList } = (await admin.get(`/api/admin/lodges/${lodgeId}`)).body;
+  expect([members, activeMembers, memberList.length]).toEqual([2, 1, 2]);
+  const { lodges } = (await admin.get(`/api/admin/lodges?search=luz%20${number}`)).body;
+  expect(lodges.find(({ id }: { id: string }) => id === lodgeId)).toMatchObject({ members: 2, activeMembers: 1 });
+});
+
 describe("what members write for a Lodge", () => {
   test("waits with the Lodge that it seems to be, is joined to it for all who wrote it, and parted again", async () => {
     const admin = await administrator();

@@ -1,4 +1,5 @@
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { longDate } from "#app/lib/format.ts";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useDegreeRequests } from "../own-account.queries.ts";
@@ -26,7 +27,7 @@ export function DegreeSection() {
 
 type Props = NonNullable<ReturnType<typeof useDegreeRequests>["data"]>;
 
-function Degree({ degree, requestable, requests }: Props) {
+function Degree({ degree, requestable, requests, attestations }: Props) {
   const [latest, ...earlier] = requests;
   return (
     <div className={`deg-${degree}`}>
@@ -37,6 +38,12 @@ function Degree({ degree, requestable, requests }: Props) {
           <dd>{DEGREE_LABEL[degree]}</dd>
         </dl>
       </div>
+      {attestations.map(({ id, degree: of, by, office, lodge, at }) => (
+        <p key={id} className="meta">
+          {DEGREE_LABEL[of]}: confirmado por {by ?? "alguém que já saiu"}
+          {office ? `, ${office}${lodge ? ` da Loja ${lodge}` : ""}` : ", administrador"}, em {longDate(new Date(at))}.
+        </p>
+      ))}
       {latest && <DegreeRequestCard request={latest} />}
       {degree === "mestre" && !latest && <p className="meta">É o último dos três graus simbólicos: não há outro a confirmar.</p>}
       {requestable.length > 0 && <DegreeRequestForm degrees={requestable} again={latest?.status === "refused"} />}

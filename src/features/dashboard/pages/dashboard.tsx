@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { useMember } from "#app/features/account/account.queries.ts";
 import moduleRowStyles from "#app/features/courses/components/module-row.module.css";
 import { ModuleRow } from "#app/features/courses/components/module-row.tsx";
 import { DEGREE_LABEL, DEGREES } from "#app/lib/degrees.ts";
@@ -32,6 +33,7 @@ export default function DashboardPage() {
 }
 
 function Desk({ dashboard }: { dashboard: Dashboard }) {
+  const { can } = useMember();
   const { name, degree, lastAccess, firstAccess, overall, modules, activities, reflection } = dashboard;
   return (
     <div className={`page ${styles.desk} deg-${degree}`}>
@@ -42,6 +44,13 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
         <p className="meta">
           {lastAccess ? `Último acesso: ${dayAndTime(new Date(lastAccess))}` : firstAccess && "Este é o seu primeiro acesso."}
         </p>
+        {can.officiate && (
+          <p>
+            <Link className="go" to="/minha-loja">
+              Minha Loja <Icon name="arrow" />
+            </Link>
+          </p>
+        )}
       </header>
       <div className={styles.ahead}>
         <NextStep dashboard={dashboard} />

@@ -7,7 +7,6 @@ import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icons.tsx";
 import tableStyles from "#app/ui/responsive-table.module.css";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
@@ -129,11 +128,7 @@ function Row({ lodge }: { lodge: LodgeRow }) {
             {OFFICE_LABEL[office]}: {name}
           </span>
         ))}
-        {care && (
-          <span className={styles.care}>
-            <Icon name="arrow" /> {care}
-          </span>
-        )}
+        {care && <span className={styles.care}>{care}</span>}
       </td>
     </tr>
   );

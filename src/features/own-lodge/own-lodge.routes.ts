@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from "hono";
+import { refusalInput, requestParams } from "#app/features/admin/admin.schema.ts";
+import { approveDegreeRequest, refuseDegreeRequest } from "#app/features/admin/degree-requests.service.ts";
+import { requireDecider } from "#app/features/admission/admission.service.ts";
+import { done } from "#app/server/http/answers.ts";
+import { freshProof } from "#app/server/http/fresh-proof.ts";
+import { type AppEnv, doc, input, routes } from "#app/server/http/routes.ts";
+import { ownLodge } from "./own-lodge.answers.ts";
+import { readOwnLodge } from "./own-lodge.service.ts";
+
+const TAG = "Minha Loja";
+
+/** Refuses everybody else before the input is looked at. */
+const deciders: MiddlewareHandler<AppEnv> = async (c, next) => {
+  requireDecider(c.var.ctx);
+  await next();
+};
+
+/** What an officer of a Lodge sees and decides. */
+export const ownLodgeRoutes = routes()
+  .get("/own-lodge", doc(TAG, "A própria Loja, para um oficial dela", ownLodge), async (c) =>
+    c.json(await readOwnLodge(c.var.ctx)),
+  )
+  .post(
+    "/own-lodge/degree-requests/:requestId/approve",
+    doc(TAG, "Confirmar o grau de um irmão da própria Loja", done),
+    deciders,
+    freshProof,
+    input("param", requestParams),
+    async (c) => {
+      await approveDegreeRequest(c.var.ctx, c.req.valid("param").requestId);
+      return c.json({ ok: true });
+    },
+  )
+  .post(
+    "/own-lodge/degree-requests/:requestId/refuse",
+    doc(TAG, "Recusar o pedido de grau de um irmão da própria Loja", done),
+    deciders,
+    input("param", requestParams),
+    input("json", refusalInput),
+    async (c) => {
+      await refuseDegreeRequest(c.var.ctx, c.req.valid("param").requestId, c.req.valid("json"));
+      return c.json({ ok: true });
+    },
+  );

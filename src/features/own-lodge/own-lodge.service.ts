@@ -1,0 +1,118 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
+import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
+import { listAdmissionsOfOwnLodge } from "#app/features/admission/admission.service.ts";
+import { recordAccess } from "#app/features/audit/audit.service.ts";
+import { lessonProgress } from "#app/features/courses/courses.table.ts";
+import { examAttempts } from "#app/features/exam/exam.table.ts";
+import { isInTerm } from "#app/features/lodges/answerable.service.ts";
+import { lodgeName, OFFICE_LABEL } from "#app/features/lodges/lodges.schema.ts";
+import { lodges } from "#app/features/lodges/lodges.table.ts";
+import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
+import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import { takesPart } from "#app/server/gate.ts";
+import type { OwnLodge } from "./own-lodge.answers.ts";
+
+/** A Lodge has some hundreds of members at most. */
+const MOST_BROTHERS = 500;
+/** Of fewer, no figure is given: somebody could be recognised by it. */
+const FEWEST = 5;
+
+/**
+ * The Lodge of the officer who asks: what waits for their word, and how its brothers study. No addresses, answers, notes or words.
+ * @throws AppError unauthenticated; forbidden for who holds no office now
+ */
+export async function readOwnLodge(ctx: Ctx): Promise<OwnLodge> {
+  const actor = requireActor(ctx);
+  const { lodgeId } = actor;
+  if (!actor.office || lodgeId === null) throw new AppError("forbidden");
+  await recordAccess(ctx.db, actor.id, "own-lodge.view");
+  const [[term], admissions, requests, brothers] = await Promise.all([
+    ctx.db
+      .select({ office: lodgeOfficers.office, endsAt: lodgeOfficers.endsAt, lodge: lodges })
+      .from(lodgeOfficers)
+      .innerJoin(lodges, eq(lodges.id, lodgeOfficers.lodgeId))
+      .where(
+        and(
+          eq(lodgeOfficers.memberId, actor.id),
+          eq(lodgeOfficers.lodgeId, lodgeId),
+          eq(lodgeOfficers.office, actor.office),
+          isInTerm,
+        ),
+      )
+      .limit(1),
+    listAdmissionsOfOwnLodge(ctx),
+    ctx.db
+      .select({ request: degreeRequests, memberId: profiles.id, name: profiles.name })
+      .from(degreeRequests)
+      .innerJoin(profiles, eq(profiles.id, degreeRequests.userId))
+      .where(and(eq(degreeRequests.status, "pending"), eq(profiles.lodgeId, lodgeId), takesPart(profiles)))
+      .orderBy(asc(degreeRequests.createdAt)),
+    findBrothers(ctx, lodgeId),
+  ]);
+  if (!term) throw new AppError("forbidden");
+  const active = brothers.filter(
+    ({ lastAccessAt }) => lastAccessAt && Date.now() - lastAccessAt.getTime() < 30 * 86_400_000,
+  ).length;
+  const lessonsOf = lessonsByDegree(ctx);
+  return {
+    lodge: { name: lodgeName(term.lodge), city: term.lodge.city, state: term.lodge.state },
+    office: OFFICE_LABEL[term.office],
+    until: term.endsAt.toISOString(),
+    admissions: admissions.map(({ userId, name, askedAt, message, askedBefore }) => ({
+      userId,
+      name,
+      askedAt,
+      message,
+      askedBefore,
+    })),
+    degreeRequests: requests.map(({ request: { id, degree, receivedOn, createdAt }, memberId, name }) => ({
+      id,
+      name,
+      degree,
+      receivedOn,
+      askedAt: createdAt.toISOString(),
+      canDecide: memberId !== actor.id && coversDegree(actor.degree, degree),
+    })),
+    brothers: brothers.map(({ lastAccessAt, lessons, total: _, ...brother }) => ({
+      ...brother,
+      lessons: Math.min(lessons, lessonsOf(brother.degree)),
+      ofLessons: lessonsOf(brother.degree),
+      lastAccessAt: lastAccessAt?.toISOString() ?? null,
+    })),
+    total: brothers[0]?.total ?? 0,
+    activeInMonth: brothers.length < FEWEST ? null : active,
+  };
+}
+
+/** How many lessons there are in a degree and those below it. */
+const lessonsByDegree =
+  (ctx: Ctx) =>
+  (degree: Degree): number =>
+    ctx
+      .catalogue()
+      .modules.filter((module) => coversDegree(degree, module.degree))
+      .reduce((sum, { lessons }) => sum + lessons.length, 0);
+
+function findBrothers(ctx: Ctx, lodgeId: string) {
+  const taught = ctx.catalogue().modules.flatMap(({ lessonIds }) => lessonIds);
+  return ctx.db
+    .select({
+      id: profiles.id,
+      name: profiles.name,
+      degree: profiles.degree,
+      confirmed: sql<boolean>`${profiles.lodgeConfirmedAt} is not null`,
+      lessons: sql<number>`(select count(*)::int from ${lessonProgress} l
+        where l.user_id = profiles.id and l.completed_at is not null and l.lesson_id = any(${sql.param(taught)}::text[]))`,
+      passedExams: sql<Degree[]>`array(select d.degree from unnest(${sql.param([...DEGREES])}::text[]) as d(degree)
+        where exists (select from ${examAttempts} a where a.user_id = profiles.id and a.degree = d.degree and a.passed))`,
+      lastAccessAt: profiles.lastAccessAt,
+      total: sql<number>`(count(*) over ())::int`,
+    })
+    .from(profiles)
+    .where(and(eq(profiles.lodgeId, lodgeId), takesPart(profiles)))
+    .orderBy(sql`${profiles.name} collate "und-x-icu"`, profiles.id)
+    .limit(MOST_BROTHERS);
+}
