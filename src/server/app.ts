@@ -38,6 +38,7 @@ import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts"
 import { notesRoutes } from "#app/features/notes/notes.routes.ts";
 import { NOTE_TOO_LONG } from "#app/features/notes/notes.schema.ts";
 import { noticesRoutes } from "#app/features/notices/notices.routes.ts";
+import { oversightRoutes } from "#app/features/oversight/oversight.routes.ts";
 import { ownLodgeRoutes } from "#app/features/own-lodge/own-lodge.routes.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.ts";
 import { searchRoutes } from "#app/features/search/search.routes.ts";
@@ -132,6 +133,7 @@ const api = routes()
   .route("/", settingsRoutes)
   .route("/", lodgesRoutes)
   .route("/", ownLodgeRoutes)
+  .route("/", oversightRoutes)
   .route("/", admissionRoutes)
   .route("/", announcementsRoutes)
   .route("/", assessmentRoutes)

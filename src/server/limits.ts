@@ -48,6 +48,7 @@ const LIMITS = {
   draft: { points: 120, seconds: 60, memory: true },
   preview: { points: 60, seconds: 60, memory: true },
   topic: { points: 10, seconds: 60 * 60 },
+  contestation: { points: 10, seconds: 24 * 60 * 60 },
   admission: { points: 5, seconds: 24 * 60 * 60 },
   /** Each writes a letter to a mentor, and so does taking it back. */
   mentoringRequest: { points: 10, seconds: 60 * 60 },

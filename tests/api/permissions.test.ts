@@ -24,6 +24,7 @@ import {
 import { hashOfToken, newConfirmationToken, unsubscribeToken } from "#app/features/newsletter/link-tokens.ts";
 import { newsletterConfirmations, newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { notes } from "#app/features/notes/notes.table.ts";
+import { contestations } from "#app/features/oversight/oversight.table.ts";
 import type { CardKind } from "#app/features/review/review.schema.ts";
 import { reviewCards } from "#app/features/review/review.table.ts";
 import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
@@ -918,6 +919,17 @@ const MATRIX: Record<string, Line> = {
   "POST /api/admissions/decisions": {
     expect: admins(200),
     json: ({ victimId }: Fixture) => ({ decision: "accept", userIds: [victimId] }),
+  },
+  "GET /api/oversight": { expect: signedIn(200) },
+  "POST /api/oversight/contestations": { expect: signedIn(200), json: { lineId: null, about: "other", words: "Uma palavra." } },
+  "GET /api/admin/contestations": { expect: admins(200) },
+  "POST /api/admin/contestations/:contestationId/answer": {
+    expect: admins(200),
+    prepare: async ({ victimId }) => {
+      const row = { userId: victimId, about: "other" as const, words: "Uma palavra." };
+      const [made] = await app.services.db.insert(contestations).values(row).returning({ id: contestations.id });
+      return { path: `/api/admin/contestations/${made!.id}/answer`, json: { answer: "Respondido." } };
+    },
   },
   /** Nobody here holds an office: what officers get is in own-lodge.test.ts. */
   "GET /api/own-lodge": { expect: signedIn(403) },

@@ -10,7 +10,9 @@ test("an officer confirms a brother's degree in Minha Loja, and the brother read
   page,
   browser,
   context,
+  allowConsole,
 }) => {
+  allowConsole(/status of 403/); // of who holds no office
   const { db } = backend();
   const place = { city: "Lages", state: "SC", jurisdiction: "Grande Loja de exemplo" };
   const [lodge] = await db

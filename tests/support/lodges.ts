@@ -22,7 +22,14 @@ export function lodgesOf(app: TestApp) {
   /** A member whose Lodge is confirmed. */
   async function aBrother(lodgeId: string, { name = "Caio Mendonça", degree = "aprendiz" as Degree } = {}): Promise<TestMember> {
     const member = await app.member({ name, degree });
-    await app.services.db.update(profiles).set({ lodgeId, lodgeConfirmedAt: new Date() }).where(eq(profiles.id, member.id));
+    await app.services.db
+      .update(profiles)
+      .set({
+        lodgeId,
+        lodgeConfirmedAt: new Date(),
+        lodge: sql`(select l.name || ' nº ' || l.number from lodges l where l.id = ${lodgeId})`,
+      })
+      .where(eq(profiles.id, member.id));
     return member;
   }
 

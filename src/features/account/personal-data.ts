@@ -12,6 +12,7 @@ import { LODGES_DATA } from "#app/features/lodges/lodges.personal.ts";
 import { MENTORING_DATA } from "#app/features/mentoring/mentoring.personal.ts";
 import { NEWSLETTER_DATA } from "#app/features/newsletter/newsletter.personal.ts";
 import { NOTES_DATA } from "#app/features/notes/notes.personal.ts";
+import { OVERSIGHT_DATA } from "#app/features/oversight/oversight.personal.ts";
 import { REVIEW_DATA } from "#app/features/review/review.personal.ts";
 import { SEARCH_DATA } from "#app/features/search/search.personal.ts";
 import { STUDIES_DATA } from "#app/features/studies/studies.personal.ts";
@@ -30,6 +31,7 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...ACCOUNT_DATA,
   ...SECOND_FACTOR_DATA,
   ...LODGES_DATA,
+  ...OVERSIGHT_DATA,
   ...ADMISSION_DATA,
   ...INVITATIONS_DATA,
   ...ASSESSMENT_DATA,

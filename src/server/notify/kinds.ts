@@ -13,6 +13,7 @@ import { INVITATION_NOTICES, INVITED_NOTICES } from "#app/features/invitations/i
 import { LODGE_NOTICES } from "#app/features/lodges/lodges.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
 import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.ts";
+import { OVERSIGHT_NOTICES } from "#app/features/oversight/oversight.notices.ts";
 import { REVIEW_NOTICES } from "#app/features/review/review.notices.ts";
 import { SETTINGS_NOTICES } from "#app/features/settings/settings.notices.ts";
 import { BACKUP_NOTICES } from "../backup/backup.notices.ts";
@@ -27,6 +28,7 @@ const KINDS = {
   ...ADMISSION_NOTICES,
   ...SETTINGS_NOTICES,
   ...LODGE_NOTICES,
+  ...OVERSIGHT_NOTICES,
   ...EXAM_NOTICES,
   ...CERTIFICATE_NOTICES,
   ...REVIEW_NOTICES,

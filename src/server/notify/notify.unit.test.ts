@@ -42,6 +42,8 @@ const SAMPLES: Facts = {
   "office-ended": {},
   "term-ends": { path: "/conta" },
   "terms-end": {},
+  "contestation-made": {},
+  "contestation-answered": {},
   "degree-approved": {},
   "degree-refused": {},
   "degree-changed": {},

@@ -26,7 +26,8 @@ export function DataSection() {
       title="Seus dados"
       intro={
         <>
-          O que guardamos e por quê está na <Link to="/privacidade">Política de Privacidade</Link>.
+          Quem vê os seus dados, e quem olhou, está em <Link to="/conta/quem-me-ve">Quem me vê</Link>. O que guardamos e por quê
+          está na <Link to="/privacidade">Política de Privacidade</Link>.
         </>
       }
     >

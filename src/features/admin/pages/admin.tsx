@@ -111,6 +111,9 @@ export default function AdminPage() {
           <Link className="go" to="/admin/admissao">
             Admissão <Icon name="arrow" />
           </Link>{" "}
+          <Link className="go" to="/admin/contestacoes">
+            Contestações <Icon name="arrow" />
+          </Link>{" "}
           <Link className="go" to="/admin/lojas">
             Lojas <Icon name="arrow" />
           </Link>{" "}
