@@ -98,18 +98,6 @@ export function requireAdmin(ctx: Ctx): Actor {
   return actor;
 }
 
-/**
- * Who answers for a Lodge's members: an officer of it, in office now, for those of their own Lodge, or an administrator for all.
- * @param lodgeId the member's Lodge; null where it is not known, which only administrators answer for
- * @throws AppError unauthenticated, forbidden
- */
-export function requireAnswerable(ctx: Ctx, lodgeId: string | null): Actor {
-  const actor = requireActor(ctx);
-  if (actor.role === "admin") return actor;
-  if (actor.office && lodgeId !== null && actor.lodgeId === lodgeId) return actor;
-  throw new AppError("forbidden");
-}
-
 /** Who no longer has a degree reads nothing of it. @throws AppError locked */
 export function requireDegree(reader: Pick<Actor, "degree">, of: Degree | null): void {
   if (!coversDegree(reader.degree, of)) throw new AppError("locked");

@@ -30,8 +30,6 @@ export const oversight = z.strictObject({
 });
 export type Oversight = z.output<typeof oversight>;
 
-export const ownContestation = contestation;
-
 export const contestationQueue = z.strictObject({
   open: z.array(
     contestation.extend({
