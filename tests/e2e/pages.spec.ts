@@ -65,7 +65,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "admin/admissao": { title: "Admissão · Academia" },
   "conta/quem-me-ve": { title: "Quem me vê · Academia" },
   "admin/contestacoes": { title: "Contestações · Academia" },
-  "admin/lojas": { title: "Lojas · Academia" },
+  "admin/lojas": { title: "Casas · Academia" },
   "admin/configuracoes": { title: "Configurações · Academia" },
 };
 /** Pages of what the tests of their feature make first, where axe looks at them, and one that only leads on. */

@@ -211,6 +211,14 @@ describe("a setting", () => {
   });
 });
 
+test("the house's name signs the letters, at the server's address", async () => {
+  const admin = await app.member({ role: "admin" });
+  await app.member({ role: "admin" });
+  expect((await admin.put("/api/admin/settings/senderName", { value: " Secretaria " })).status).toBe(200);
+  await app.runJobs();
+  expect(app.mails().at(-1)!.text).toMatch(/^From: Secretaria <nao-responda@academia.example>/m);
+});
+
 test("who was refused and has not asked again is deleted after thirty days, and nobody else", async () => {
   const [gone, asked, recent] = [await aWaitingPerson(), await aWaitingPerson(), await aWaitingPerson()];
   const refused = { status: "refused" as const, reason: "Não", decidedAt: sql`now() - interval '31 days'` };

@@ -119,7 +119,13 @@ export async function contest(ctx: Ctx, { lineId, about, words }: ContestationIn
       const [line] = await selectLines(tx, and(isAbout(actor), eq(auditLog.id, lineId)), 1);
       if (!line) throw new AppError("not_found");
     }
+    const [lately] = await tx
+      .select({ id: contestations.id })
+      .from(contestations)
+      .where(sql`${contestations.createdAt} > now() - interval '1 day' and ${contestations.answeredAt} is null`)
+      .limit(1);
     await tx.insert(contestations).values({ userId: actor.id, auditId: lineId, about, words });
+    if (lately) return; // the administrators have been told today
     for (const { id } of await activeAdministrators(tx))
       if (id !== actor.id) await ctx.notify(tx, "contestation-made", { memberId: id }, {});
   });

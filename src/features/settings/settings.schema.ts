@@ -69,9 +69,9 @@ export const SETTINGS = {
   senderName: line({
     title: "Quem assina as cartas",
     meaning:
-      "O nome que aparece como remetente, também na tela bloqueada do telefone: sem o nome da Ordem. O endereço é o do servidor.",
+      "O nome que aparece como remetente, também na tela bloqueada do telefone: sem o nome da Ordem. Vazio, vale o que o servidor tem; o endereço é sempre o do servidor.",
     max: 60,
-    byDefault: () => "Academia",
+    byDefault: () => "",
   }),
 } as const;
 
@@ -88,5 +88,5 @@ export const settingInput = z.strictObject({ value: z.string().max(500, "Use no 
 /** What a value is called: a choice by its label, a line by itself. */
 export function wordsOf(key: SettingKey, value: string): string {
   const setting: Choice<string> | Line = SETTINGS[key];
-  return setting.kind === "choice" ? (setting.options[value]?.label ?? value) : value;
+  return setting.kind === "choice" ? (setting.options[value]?.label ?? value) : value || "o que o servidor tem";
 }

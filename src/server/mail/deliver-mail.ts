@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
+import type { Services } from "../context.ts";
 import { type Env, isLoopback } from "../env.ts";
 import type { Job } from "../jobs/queue.ts";
 import { isWaiting, outboxMails } from "./mail.table.ts";
@@ -25,7 +26,16 @@ export const deliverMail: Job<"deliver-mail"> = {
       const headers: Record<string, string> = unsubscribeUrl
         ? { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
         : {};
-      await handOver(services.env, { id, to: mail.recipient, replyTo: mail.replyTo ?? undefined, subject, html, text, headers });
+      await handOver(services.env, {
+        id,
+        from: senderOf(services),
+        to: mail.recipient,
+        replyTo: mail.replyTo ?? undefined,
+        subject,
+        html,
+        text,
+        headers,
+      });
     } catch (error) {
       await db
         .update(outboxMails)
@@ -54,6 +64,7 @@ export const deliverMail: Job<"deliver-mail"> = {
 
 type Outgoing = {
   id: string;
+  from: string | { name: string; address: string };
   to: string;
   replyTo: string | undefined;
   subject: string;
@@ -62,13 +73,18 @@ type Outgoing = {
   headers: Record<string, string>;
 };
 
+/** The sender: the name that the house chose, at the server's address; without a choice what MAIL_FROM says. */
+function senderOf({ env: { MAIL_FROM }, settings }: Pick<Services, "env" | "settings">): Outgoing["from"] {
+  const name = settings().senderName;
+  return name ? { name, address: /<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM } : MAIL_FROM;
+}
+
 let transport: { settings: string; transporter: Transporter } | undefined;
 
 /** By SMTP when it is configured, else as an `.eml` file in the data folder's `outbox/`. */
 async function handOver(env: Env, { id, ...mail }: Outgoing): Promise<void> {
   const domain = /@([^@>]+)>?$/.exec(env.MAIL_FROM)![1];
   const message = {
-    from: env.MAIL_FROM,
     ...mail,
     messageId: `<${id}@${domain}>`,
     disableFileAccess: true,

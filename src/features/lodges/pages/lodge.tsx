@@ -21,7 +21,7 @@ import styles from "./lodges.module.css";
 const Shell = () => (
   <PageShell>
     <div className="page">
-      <title>Loja · Academia</title>
+      <title>Casa · Academia</title>
       <header className="page-head">
         <p className="caps caps-gold">Lojas</p>
         <h1>Loja</h1>
@@ -44,7 +44,7 @@ export default function LodgeOfTheList() {
   if (!lodge.data)
     return (
       <div className="page">
-        <title>Loja · Academia</title>
+        <title>Casa · Academia</title>
         <h1>Loja</h1>
         <ErrorState title="Não foi possível abrir a Loja." error={lodge.error} onRetry={() => void lodge.refetch()} />
       </div>
@@ -57,7 +57,7 @@ function Page({ lodge }: { lodge: LodgeDetails }) {
   const inOffice = officers.filter(({ startsAt }) => new Date(startsAt).getTime() <= Date.now());
   return (
     <div className="page">
-      <title>{`${lodgeName(lodge)} · Academia`}</title>
+      <title>Casa · Academia</title>
       <header className="page-head">
         <p className="caps caps-gold">
           <Link to="/admin/lojas">Lojas</Link>

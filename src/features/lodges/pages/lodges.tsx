@@ -19,7 +19,7 @@ import styles from "./lodges.module.css";
 
 const Head = ({ total }: { total?: number }) => (
   <header className="page-head">
-    <title>Lojas · Academia</title>
+    <title>Casas · Academia</title>
     <p className="caps caps-gold">Administração</p>
     <h1>Lojas</h1>
     {total !== undefined && (

@@ -20,7 +20,7 @@ import styles from "./own-lodge.module.css";
 const Shell = () => (
   <PageShell>
     <div className="page">
-      <title>Minha Loja · Academia</title>
+      <title>Minha casa · Academia</title>
       <header className="page-head">
         <p className="caps caps-gold">Minha Loja</p>
         <h1>Minha Loja</h1>
@@ -39,7 +39,7 @@ export default function OwnLodgePage() {
   if (!own.data)
     return (
       <div className="page">
-        <title>Minha Loja · Academia</title>
+        <title>Minha casa · Academia</title>
         <header className="page-head">
           <h1>Minha Loja</h1>
         </header>
@@ -49,7 +49,7 @@ export default function OwnLodgePage() {
   const { lodge, office, until, brothers, total, activeInMonth } = own.data;
   return (
     <div className="page">
-      <title>Minha Loja · Academia</title>
+      <title>Minha casa · Academia</title>
       <header className="page-head">
         <p className="caps caps-gold">Minha Loja</p>
         <h1>{lodge.name}</h1>
