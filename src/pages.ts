@@ -134,6 +134,7 @@ export const pages: Page[] = [
   { path: "admin/membros", file: "features/admin/pages/members.tsx", access: "admin" },
   { path: "admin/convites", file: "features/invitations/pages/invitations.tsx", access: "admin" },
   { path: "admin/admissao", file: "features/admission/pages/admissions.tsx", access: "admin" },
+  { path: "admin/membros/:userId", file: "features/admin/pages/member.tsx", access: "admin" },
   { path: "admin/contestacoes", file: "features/oversight/pages/contestations.tsx", access: "admin" },
   { path: "admin/lojas", file: "features/lodges/pages/lodges.tsx", access: "admin" },
   { path: "admin/lojas/:lodgeId", file: "features/lodges/pages/lodge.tsx", access: "admin" },

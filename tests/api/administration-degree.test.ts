@@ -81,6 +81,7 @@ const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
   "GET /api/admin/settings": {},
   "PUT /api/admin/settings/:key": null,
   "GET /api/admin/contestations": {},
+  "GET /api/admin/members/:userId": null,
   "POST /api/admin/contestations/:contestationId/answer": null,
   "GET /api/admin/lodges": {},
   "GET /api/admin/lodges/options": {},

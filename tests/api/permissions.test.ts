@@ -922,6 +922,7 @@ const MATRIX: Record<string, Line> = {
   },
   "GET /api/oversight": { expect: signedIn(200) },
   "POST /api/oversight/contestations": { expect: signedIn(200), json: { lineId: null, about: "other", words: "Uma palavra." } },
+  "GET /api/admin/members/:userId": { expect: admins(200), path: ({ victimId }) => `/api/admin/members/${victimId}` },
   "GET /api/admin/contestations": { expect: admins(200) },
   "POST /api/admin/contestations/:contestationId/answer": {
     expect: admins(200),

@@ -42,6 +42,10 @@ test("who waits reads what they wait for and writes a word; an administrator adm
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   await page.getByRole("button", { name: `Aceitar ${name}` }).click();
   await expectToast(page, "Feito");
+  await page.goto(`/admin/membros/${person.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
   await waiting.goto("/esperando");
   await expect(waiting).toHaveURL(/\/dashboard$/);
   await theirs.close();

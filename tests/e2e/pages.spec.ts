@@ -79,6 +79,7 @@ const MADE_ELSEWHERE = [
   "biblioteca/:id",
   "biblioteca/:id/editar",
   "admin/lojas/:lodgeId",
+  "admin/membros/:userId",
 ];
 
 const addressOf = (path: string) => `/${PAGES[path]?.address ?? path}`;

@@ -87,7 +87,7 @@ export const degreeRequest = z.strictObject({
 });
 export type DegreeRequest = z.output<typeof degreeRequest>;
 
-const attestation = z.strictObject({
+export const attestation = z.strictObject({
   id: z.uuid(),
   degree,
   /** Null when their account is gone. */

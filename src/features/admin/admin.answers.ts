@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { attestation } from "#app/features/account/account.answers.ts";
+import { MENTORSHIP_SESSION_STATUSES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
+import { oversightLine } from "#app/features/oversight/oversight.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 import { ROLES } from "./admin.schema.ts";
 
@@ -40,6 +43,24 @@ const adminMember = z.strictObject({
   }),
 });
 export type AdminMember = z.output<typeof adminMember>;
+
+/** One member for an administrator: results, never answers; states, never words. */
+export const memberDetails = z.strictObject({
+  member: adminMember,
+  /** The Lodge of the list that it is. */
+  knownLodge: z.strictObject({ name: z.string(), confirmed: z.boolean() }).nullable(),
+  lastAccessAt: moment.nullable(),
+  openSessions: count,
+  /** Finished lessons of their degree and those below. */
+  lessons: z.strictObject({ done: count, of: count }),
+  attestations: z.array(attestation),
+  exams: z.array(z.strictObject({ id: z.uuid(), degree, finishedAt: moment, rightCount: count, passed: z.boolean() })),
+  certificates: z.array(z.strictObject({ id: z.uuid(), degree, revoked: z.boolean() })),
+  mentoring: z.array(z.strictObject({ status: z.enum(MENTORSHIP_SESSION_STATUSES), count })),
+  /** What others did about them, newest first. */
+  acts: z.array(oversightLine),
+});
+export type MemberDetails = z.output<typeof memberDetails>;
 
 /** The member after a change. */
 export const changedMember = z.strictObject({ member: adminMember });

@@ -12,7 +12,7 @@ import type { Role } from "#app/features/account/account.table.ts";
 import { ApiError, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { AdminMember, AdminSummary, DegreeRequestQueue, MemberPage } from "./admin.answers.ts";
+import type { AdminMember, AdminSummary, DegreeRequestQueue, MemberDetails, MemberPage } from "./admin.answers.ts";
 import type { MemberSearch } from "./admin.schema.ts";
 
 /** Everything an administrator reads is under this key, other features' lists of the panel too. */
@@ -56,6 +56,13 @@ export function useAdminDenied(): boolean {
     () => false,
   );
 }
+
+const memberQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [ADMIN_KEY, "member", userId],
+    queryFn: (): Promise<MemberDetails> => call(api.admin.members[":userId"].$get({ param: { userId } })),
+  });
+export const useMemberPage = (userId: string) => useQuery(memberQuery(userId));
 
 /** Forgets all that was read with a permission that is gone, and asks who one is now. */
 export function useForgetAdministration() {

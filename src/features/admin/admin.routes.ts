@@ -3,7 +3,7 @@ import { requestFactorReset } from "#app/features/account/second-factor/resets.s
 import { done } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
-import { adminSummary, changedMember, degreeRequestQueue, memberPage } from "./admin.answers.ts";
+import { adminSummary, changedMember, degreeRequestQueue, memberDetails, memberPage } from "./admin.answers.ts";
 import {
   degreeInput,
   memberParams,
@@ -15,6 +15,7 @@ import {
 } from "./admin.schema.ts";
 import { changeDegree, changeRole, endSessions, liftSuspension, removeMember, suspendMember } from "./admin.service.ts";
 import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from "./degree-requests.service.ts";
+import { readMemberPage } from "./member-page.service.ts";
 import { readSummary, searchMembers } from "./members.service.ts";
 
 /** Every verb behind these asks for an administrator. */
@@ -28,6 +29,13 @@ export const adminRoutes = routes()
     administrators,
     input("json", memberSearchInput),
     async (c) => c.json(await searchMembers(c.var.ctx, c.req.valid("json"))),
+  )
+  .get(
+    "/admin/members/:userId",
+    doc("Administração", "Um membro", memberDetails),
+    administrators,
+    input("param", memberParams),
+    async (c) => c.json(await readMemberPage(c.var.ctx, c.req.valid("param").userId)),
   )
   .put(
     "/admin/members/:userId/role",

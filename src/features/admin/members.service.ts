@@ -129,14 +129,19 @@ export function presentMember(row: MemberRow, actor: Actor, administrators: numb
   };
 }
 
-/** The member an act is about, locked. @throws AppError not_found */
-export async function lockMember(tx: Db, userId: string): Promise<MemberRow> {
-  const [locked] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
-  if (!locked) throw new AppError("not_found");
-  const [row] = await tx
+/** One member as the list has them. */
+export async function readMemberRow(db: Db, userId: string): Promise<MemberRow | undefined> {
+  const [row] = await db
     .select(columns)
     .from(profiles)
     .leftJoin(userRoles, eq(userRoles.userId, profiles.id))
     .where(eq(profiles.id, userId));
-  return row!;
+  return row;
+}
+
+/** The member an act is about, locked. @throws AppError not_found */
+export async function lockMember(tx: Db, userId: string): Promise<MemberRow> {
+  const [locked] = await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+  if (!locked) throw new AppError("not_found");
+  return (await readMemberRow(tx, userId))!;
 }

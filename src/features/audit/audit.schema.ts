@@ -19,6 +19,7 @@ export const AUDIT_ACTIONS = {
   "member.factors-reset-request": "pediu para desligar a verificação em duas etapas de {member}",
   "member.factors-reset": "desligou a verificação em duas etapas de {member}",
   "account.delete": "excluiu a própria conta",
+  "member.view": "abriu a página de {member}",
   "member.create": "criou a conta de {member}",
   "member.role-change": "mudou a permissão de {member} de {from} para {to}",
   "member.degree-change": "mudou o grau de {member} de {from} para {to}",

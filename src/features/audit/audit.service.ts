@@ -69,3 +69,20 @@ export async function recordAccess(db: Db, actorId: string, action: keyof typeof
     .limit(1);
   if (!recent) await recordAudit(db, { actorId, action, targetType: LOOKS[action], targetId: null });
 }
+
+/** The same for the page of one member, who reads it (features/oversight): at most once an hour for each who looks. */
+export async function recordLookAt(db: Db, actorId: string, userId: string): Promise<void> {
+  const [recent] = await db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.memberId, userId),
+        eq(auditLog.actorId, actorId),
+        eq(auditLog.action, "member.view"),
+        gt(auditLog.at, sql`now() - interval '1 hour'`),
+      ),
+    )
+    .limit(1);
+  if (!recent) await recordAudit(db, { actorId, action: "member.view", targetType: "member", targetId: userId });
+}

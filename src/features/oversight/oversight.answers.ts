@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, moment } from "#app/server/http/answers.ts";
 import { ABOUT } from "./oversight.schema.ts";
 
-const line = z.strictObject({
+export const oversightLine = z.strictObject({
   id: z.int(),
   at: moment,
   /** Who it was; "Membro removido" when their account is gone. */
@@ -11,7 +11,7 @@ const line = z.strictObject({
   office: z.string().nullable(),
   what: z.string(),
 });
-export type OversightLine = z.output<typeof line>;
+export type OversightLine = z.output<typeof oversightLine>;
 
 const contestation = z.strictObject({
   id: z.uuid(),
@@ -24,7 +24,7 @@ const contestation = z.strictObject({
 });
 
 export const oversight = z.strictObject({
-  lines: z.array(line),
+  lines: z.array(oversightLine),
   next: z.string().nullable(),
   contestations: z.array(contestation),
 });

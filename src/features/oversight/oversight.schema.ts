@@ -4,6 +4,7 @@ import { cursor } from "#app/lib/cursor.ts";
 
 /** What others did about a member that the member reads, in words to them. Their own acts, and those of the moderators, they know already. */
 export const ACTS_ABOUT = {
+  "member.view": "abriu a sua página",
   "member.create": "criou a sua conta",
   "member.role-change": "mudou a sua permissão",
   "member.degree-change": "mudou o seu grau",

@@ -110,6 +110,11 @@ function presentContestation(row: Row, lines: ReadonlyMap<number, OversightLine>
   };
 }
 
+/** The last acts of others about a member, for the administrators' page of them. */
+export async function listActsAbout(db: Db, userId: string): Promise<OversightLine[]> {
+  return (await selectLines(db, isAbout({ id: userId, lodgeId: null }), PAGE_SIZE)).map(presentLine);
+}
+
 /** Contests a line, or how one's data is treated in general; the administrators are told. @throws AppError not_found for a line that is not about the member, too_many_tries */
 export async function contest(ctx: Ctx, { lineId, about, words }: ContestationInput): Promise<Oversight> {
   const actor = requireActor(ctx);

@@ -229,7 +229,7 @@ function Members({ lodge: { memberList, members } }: { lodge: LodgeDetails }) {
         {memberList.map(({ id, name, degree, confirmed, lastAccessAt }) => (
           <li key={id}>
             <p>
-              {name}
+              <Link to={`/admin/membros/${id}`}>{name}</Link>
               <span className={`meta ${styles.line}`}>
                 {DEGREE_LABEL[degree]}
                 {!confirmed && ", por confirmar"}
