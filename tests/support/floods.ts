@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { certificateHolder } from "#app/features/certificates/certificates.test-support.ts";
 import { writer } from "#app/features/community/community.test-support.ts";
-import type { TestApp, TestMember } from "./app.ts";
+import { PASSWORD, type TestApp, type TestMember } from "./app.ts";
 import { pdfWith } from "./books.ts";
 import { upload } from "./uploads.ts";
 
@@ -42,7 +42,7 @@ const sendPicture =
 
 const author = (app: TestApp) => app.member({ role: "admin", degree: "mestre" });
 
-/** Every queue but that of passwords' hashes, which tests/api/sign-in-attack.long.test.ts floods. */
+/** Every queue but that of passwords' hashes, which cost next to nothing in most tests. */
 export const FLOODS: Flood[] = [
   {
     name: "previews",
@@ -95,3 +95,14 @@ export const FLOODS: Flood[] = [
     },
   },
 ];
+
+/** The queue of passwords' hashes, at their real cost; strangers' tries are those of tests/api/sign-in-attack.long.test.ts. */
+export const FLOOD_OF_HASHES: Flood = {
+  name: "hashes of passwords",
+  prepare: async (app) => {
+    const [one, other] = [await app.member(), await app.member()];
+    const prove = (member: TestMember) => () =>
+      statusOf(member.post("/api/account/proof", { method: "password", password: PASSWORD }));
+    return { floods: prove(one), asks: prove(other) };
+  },
+};
