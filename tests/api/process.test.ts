@@ -134,7 +134,10 @@ test("a database of one's own is served with a role for migrations and one for t
   const settings = { DATABASE_URL: withDatabase(appUrl, name), DATABASE_MIGRATION_URL: withDatabase(url, name) };
   const { process: child, address } = await start({ ...settings, DATA_DIR: join(folder, "two-roles") }).started;
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
-  const { rows } = await client.query("select distinct usename as name from pg_stat_activity where datname = $1", [name]);
+  const { rows } = await client.query(
+    "select distinct usename as name from pg_stat_activity where backend_type = 'client backend' and datname = $1",
+    [name],
+  );
   expect(rows).toEqual([{ name: APP_ROLE }]);
   child.kill("SIGTERM");
   await gone(child);

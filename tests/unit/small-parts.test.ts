@@ -207,9 +207,9 @@ test("judging takes a time that grows with the password's length and no further 
   const timeOf = (length: number) => {
     const password = hostile.repeat(4).slice(0, length);
     const tries = Array.from({ length: 5 }, () => {
-      const { user: before } = process.cpuUsage();
+      const { user: before } = process.threadCpuUsage();
       for (let count = 0; count < 20; count += 1) isCommonPassword(password, ["antonio.wexfirnado@academia.test"]);
-      return process.cpuUsage().user - before;
+      return process.threadCpuUsage().user - before;
     });
     return Math.min(...tries) / 20 / 1000;
   };
