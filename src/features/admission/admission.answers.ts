@@ -46,7 +46,10 @@ const decidedPerson = z.strictObject({
 
 export const admissionQueue = z.strictObject({
   waiting: z.array(waitingPerson),
+  /** Who can be decided. */
   total: count,
+  /** Whose address is not confirmed, so that they cannot. */
+  unconfirmed: count,
   /** Decided lately, newest first. */
   decided: z.array(decidedPerson),
 });

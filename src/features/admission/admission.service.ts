@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
@@ -8,7 +8,7 @@ import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
-import { waitsForAdmission } from "#app/server/gate.ts";
+import { mayBeAdmitted, waitsForAdmission } from "#app/server/gate.ts";
 import { announce } from "#app/server/realtime/live.ts";
 import type { AdmissionQueue, DecisionResults, OwnAdmission, WaitingPerson } from "./admission.answers.ts";
 import type { DecisionInput } from "./admission.schema.ts";
@@ -16,6 +16,8 @@ import { admissionRequests } from "./admission.table.ts";
 
 const QUEUE_SIZE = 100;
 const DECIDED_SIZE = 10;
+/** Anybody can sign up with any address: those who have not shown that it is theirs keep nobody out of the list. */
+const UNCONFIRMED_SHOWN = 20;
 const isPending = eq(admissionRequests.status, "pending");
 
 /** Opens the request of somebody who signs up while the house admits with approval, in the caller's transaction. */
@@ -85,36 +87,38 @@ export async function askForAdmission(ctx: Ctx, { message }: { message: string }
 export async function listAdmissions(ctx: Ctx): Promise<AdmissionQueue> {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "admissions.view");
-  const [waiting, total, decided] = await Promise.all([
-    findWaiting(ctx.db, undefined),
-    countWaiting(ctx.db, undefined),
+  const ready = mayBeAdmitted(profiles);
+  const [waiting, unconfirmed, total, ofUnconfirmed, decided] = await Promise.all([
+    findWaiting(ctx.db, ready),
+    findWaiting(ctx.db, not(ready), UNCONFIRMED_SHOWN),
+    countWaiting(ctx.db, ready),
+    countWaiting(ctx.db, not(ready)),
     findDecided(ctx.db),
   ]);
-  return { waiting, total, decided };
+  return { waiting: [...waiting, ...unconfirmed], total, unconfirmed: ofUnconfirmed, decided };
 }
 
 /** Who waits to be admitted to the Lodge of the officer who asks, without addresses. @throws AppError forbidden */
 export async function listAdmissionsOfOwnLodge(ctx: Ctx): Promise<WaitingPerson[]> {
   const actor = requireActor(ctx);
   if (!actor.office || !actor.lodgeId) throw new AppError("forbidden");
-  const waiting = await findWaiting(ctx.db, actor.lodgeId);
-  return waiting.filter(({ addressConfirmed }) => addressConfirmed).map((person) => ({ ...person, email: null }));
+  const waiting = await findWaiting(ctx.db, and(eq(profiles.lodgeId, actor.lodgeId), mayBeAdmitted(profiles)));
+  return waiting.map((person) => ({ ...person, email: null }));
 }
 
-/** @param lodgeId of one Lodge, or of all */
-export const isWaiting = (lodgeId: string | undefined): SQL =>
-  and(isPending, waitsForAdmission(profiles), lodgeId === undefined ? undefined : eq(profiles.lodgeId, lodgeId))!;
+/** SQL: the query's request is open, and its profile waits. */
+export const isWaiting = and(isPending, waitsForAdmission(profiles))!;
 
-async function countWaiting(db: Db, lodgeId: string | undefined): Promise<number> {
+async function countWaiting(db: Db, which: SQL): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(admissionRequests)
     .innerJoin(profiles, eq(profiles.id, admissionRequests.userId))
-    .where(isWaiting(lodgeId));
+    .where(and(isWaiting, which));
   return row!.count;
 }
 
-async function findWaiting(db: Db, lodgeId: string | undefined): Promise<WaitingPerson[]> {
+async function findWaiting(db: Db, which: SQL | undefined, limit = QUEUE_SIZE): Promise<WaitingPerson[]> {
   const rows = await db
     .select({
       userId: profiles.id,
@@ -131,9 +135,9 @@ async function findWaiting(db: Db, lodgeId: string | undefined): Promise<Waiting
     .from(admissionRequests)
     .innerJoin(profiles, eq(profiles.id, admissionRequests.userId))
     .leftJoin(lodges, eq(lodges.id, profiles.lodgeId))
-    .where(isWaiting(lodgeId))
+    .where(and(isWaiting, which))
     .orderBy(asc(admissionRequests.createdAt), asc(admissionRequests.id))
-    .limit(QUEUE_SIZE);
+    .limit(limit);
   return rows.map(({ awaitsConfirmation, known, askedAt, ...person }) => ({
     ...person,
     addressConfirmed: !awaitsConfirmation,
@@ -239,11 +243,13 @@ async function admit(ctx: Pick<Ctx, "notify">, tx: Db, userId: string, answered:
 
 /** Admits everybody who waits: the house is open now. What they say of their Lodge stays unconfirmed. */
 export async function admitAll(ctx: Ctx, tx: Db, actor: Actor): Promise<void> {
+  const waiting = waitsForAdmission(profiles);
+  await tx.select({ id: profiles.id }).from(profiles).where(waiting).orderBy(profiles.id).for("update"); // before the requests, as a decision does
   await tx.update(admissionRequests).set({ status: "accepted", decidedBy: actor.id, decidedAt: sql`now()` }).where(isPending);
   const admitted = await tx
     .update(profiles)
     .set({ awaitsAdmission: false, updatedAt: sql`now()` })
-    .where(waitsForAdmission(profiles))
+    .where(waiting)
     .returning({ id: profiles.id, awaitsConfirmation: profiles.awaitsConfirmation });
   for (const { id, awaitsConfirmation } of admitted)
     if (!awaitsConfirmation) await ctx.notify(tx, "admission-accepted", { memberId: id }, {});

@@ -33,6 +33,7 @@ describe("who signs up", () => {
     const person = newPerson();
     expect((await visitor.post("/api/account/sign-up", person)).status).toBe(200);
     expect((await visitor.session()).member).toMatchObject({ standing: "unconfirmed" });
+    expect((await visitor.get("/api/admission")).body).toMatchObject({ request: { state: "pending" }, addressConfirmed: false });
     await app.services.db
       .update(profiles)
       .set({ awaitsConfirmation: false, emailVerified: true })
@@ -93,6 +94,30 @@ describe("the queue", () => {
     const again = await admin.post("/api/admissions/decisions", refuse("Tarde demais", ready.id));
     expect(again.body.results[0].outcome).toBe("decided");
     expect((await profileOf(ready.id)).awaitsAdmission).toBe(false);
+  });
+
+  test("sign-ups with addresses that nobody confirmed hide nobody, and the house is opened while somebody decides", async () => {
+    const lodgeId = await aLodge();
+    const [admin, officer] = [await app.member({ role: "admin" }), await anOfficer(lodgeId)];
+    await app.services.db.execute(sql`
+      with false_ones as (
+        insert into profiles (email, full_name, awaits_confirmation, awaits_admission, lodge_id, created_at)
+        select 'falso' || n || '@academia.test', 'Falso', true, true, ${lodgeId}::uuid, now() - interval '20 days' from generate_series(1, 150) n
+        returning id)
+      insert into admission_requests (user_id, created_at) select id, now() - interval '20 days' from false_ones`);
+    const person = await aWaitingPerson(lodgeId, "Nestor Vargas");
+    const { waiting, unconfirmed } = (await admin.get("/api/admin/admissions")).body;
+    expect(waiting.find(({ userId }: { userId: string }) => userId === person.id)).toBeDefined();
+    expect(unconfirmed).toBeGreaterThanOrEqual(150);
+    const own = (await officer.get("/api/own-lodge")).body.admissions;
+    expect(own.map(({ userId }: { userId: string }) => userId)).toEqual([person.id]);
+    await app.decide({ admission: "approval" });
+    const [opened, decided] = await Promise.all([
+      admin.put("/api/admin/settings/admission", { value: "open" }),
+      officer.post("/api/admissions/decisions", accept(person.id)),
+    ]);
+    expect([opened.status, decided.status]).toEqual([200, 200]);
+    expect((await profileOf(person.id)).awaitsAdmission).toBe(false);
   });
 
   test("of two who decide at once one does, and the other is told", async () => {

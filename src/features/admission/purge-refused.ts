@@ -1,4 +1,4 @@
-import { and, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { waitsForAdmission } from "#app/server/gate.ts";
@@ -25,6 +25,11 @@ export const purgeRefused: Job<"purge-refused"> = {
             and (r.status = 'pending' or r.decided_at >= now() - make_interval(days => ${DAYS_AFTER_REFUSAL})))`,
         ),
       );
-    for (const { id } of old) await services.db.transaction((tx) => deleteMember(tx, id));
+    for (const { id } of old)
+      await services.db.transaction(async (tx) => {
+        await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, id)).for("update"); // who asks again waits, or comes first
+        const asksAgain = and(eq(admissionRequests.userId, id), eq(admissionRequests.status, "pending"));
+        if ((await tx.$count(admissionRequests, asksAgain)) === 0) await deleteMember(tx, id);
+      });
   },
 };

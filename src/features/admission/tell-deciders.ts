@@ -19,7 +19,7 @@ export const tellDeciders: Job<"tell-deciders"> = {
       .selectDistinct({ lodgeId: profiles.lodgeId })
       .from(admissionRequests)
       .innerJoin(profiles, eq(profiles.id, admissionRequests.userId))
-      .where(and(isWaiting(undefined), mayBeAdmitted(profiles)));
+      .where(and(isWaiting, mayBeAdmitted(profiles)));
     if (waiting.length === 0) return;
     const lodgeIds = waiting.flatMap(({ lodgeId }) => (lodgeId ? [lodgeId] : []));
     const administrators = await activeAdministrators(services.db);

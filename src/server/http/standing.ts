@@ -22,6 +22,7 @@ const OPEN_TO: Record<Exclude<Standing, "full" | "waiting">, string[]> = {
     "POST /api/account/proof",
     "POST /api/account/proof/passkey",
     "POST /api/account/deletion",
+    "GET /api/admission",
     "GET /api/assessment",
     "POST /api/assessment",
     "GET /api/dashboard",
@@ -60,7 +61,7 @@ const patternOf = (routes: string[]): RegExp =>
 const PATTERNS = {
   unconfirmed: patternOf(OPEN_TO.unconfirmed),
   /** Not admitted yet: what an unconfirmed member has, and to ask. */
-  waiting: patternOf([...OPEN_TO.unconfirmed, "GET /api/admission", "POST /api/admission"]),
+  waiting: patternOf([...OPEN_TO.unconfirmed, "POST /api/admission"]),
   suspended: patternOf(OPEN_TO.suspended),
 };
 

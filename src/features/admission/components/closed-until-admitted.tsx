@@ -6,7 +6,7 @@ import { forgetEarly } from "#app/lib/early.ts";
 export const WaitingBanner = () => (
   <aside className="page no-print" aria-label="Admissão">
     <p className="meta">
-      O seu pedido de admissão espera a resposta da sua Loja. <Link to="/esperando">Ver o pedido</Link>
+      Você ainda não foi admitido. <Link to="/esperando">Ver o pedido</Link>
     </p>
   </aside>
 );
@@ -18,7 +18,10 @@ export function ClosedUntilAdmitted() {
     <div className="narrow">
       <title>À espera de admissão · Academia</title>
       <h1>Esta parte abre com a admissão</h1>
-      <p>O seu pedido espera a resposta da sua Loja. Enquanto isso, a avaliação e o primeiro módulo já estão abertos.</p>
+      <p>
+        Você ainda não foi admitido: o seu pedido, e a resposta quando vier, estão na página dele. Enquanto isso, a avaliação e o
+        primeiro módulo já estão abertos.
+      </p>
       <p>
         <Link className="btn" to="/esperando">
           Ver o seu pedido

@@ -38,6 +38,8 @@ const Shell = () => (
 export const handle: WaitingPage = { Shell };
 
 const DAY_MS = 86_400_000;
+/** As many are listed at once. */
+const QUEUE_SHOWN = 100;
 const isLate = ({ askedAt }: WaitingPerson) => Date.now() - new Date(askedAt).getTime() > PROMISED_DAYS * DAY_MS;
 
 /** What became of a decision, for those of whom it could not be made. */
@@ -61,8 +63,8 @@ export default function AdmissionsPage() {
         <ErrorState title="Não foi possível carregar a fila." error={queue.error} onRetry={() => void queue.refetch()} />
       </div>
     );
-  const { waiting, total, decided } = queue.data;
-  const late = waiting.filter(isLate).length;
+  const { waiting, total, unconfirmed, decided } = queue.data;
+  const late = waiting.filter((person) => person.addressConfirmed && isLate(person)).length;
   return (
     <div className="page">
       <Head>
@@ -73,7 +75,13 @@ export default function AdmissionsPage() {
           {late > 0 && ` ${plural(late, "passou", "passaram")} dos sete dias prometidos.`}
         </p>
       </Head>
-      {total === 0 ? (
+      {unconfirmed > 0 && (
+        <p className="meta">
+          {plural(unconfirmed, "pessoa ainda não confirmou", "pessoas ainda não confirmaram")} o endereço, e por isso não se
+          decide; ficam no fim da lista.
+        </p>
+      )}
+      {waiting.length === 0 ? (
         <EmptyState title="A fila está vazia">
           <p>
             Quem se cadastra espera aqui quando a casa admite com aprovação. <Link to="/admin/configuracoes">Configurações</Link>
@@ -106,7 +114,7 @@ function Queue({ waiting, total }: { waiting: WaitingPerson[]; total: number }) 
   return (
     <section aria-labelledby="fila">
       <h2 id="fila">Quem espera</h2>
-      {total > waiting.length && <p className="meta">Aqui estão os {waiting.length} mais antigos.</p>}
+      {total > QUEUE_SHOWN && <p className="meta">Aqui estão os {QUEUE_SHOWN} mais antigos.</p>}
       <ul className={styles.queue}>
         {waiting.map((person) => (
           <Row
@@ -205,7 +213,7 @@ function Row({ person, chosen, onChoose, busy, onAccept, onRefuse }: RowProps) {
         {!addressConfirmed && <p className="meta">Pode ser aceito depois que confirmar o endereço.</p>}
         {askedBefore > 0 && <p className="meta">Já pediu {plural(askedBefore, "vez", "vezes")} antes.</p>}
       </div>
-      <p className={isLate(person) ? styles.late : "meta"}>{timeAgo(new Date(askedAt))}</p>
+      <p className={addressConfirmed && isLate(person) ? styles.late : "meta"}>{timeAgo(new Date(askedAt))}</p>
       <div className={styles.acts}>
         {addressConfirmed && (
           <>

@@ -156,7 +156,7 @@ function Consequences({
         <li>
           {plural(invited, "convite aberto continua", "convites abertos continuam")} valendo, e quem o aceita entra sem esperar;
         </li>
-        {wanted === "invitation" && <li>a página de cadastro diz que se entra por convite, e a quem pedi-lo;</li>}
+        {wanted === "invitation" && <li>quem tentar se cadastrar lê que se entra por convite, e a quem pedi-lo;</li>}
         {wanted === "approval" && <li>quem se cadastrar daqui em diante espera a palavra da Loja ou da administração;</li>}
         <li>{plural(members, "membro não sente", "membros não sentem")} nada.</li>
       </ul>
