@@ -14,6 +14,7 @@ const running = async (request: Parameters<typeof callApi>[0]) =>
 test("an exam in two browsers of one member: one attempt, answers of both, a lost line, one delivery", {
   tag: "@phone-long",
 }, async ({ browser, page: opened, context, allowConsole }) => {
+  test.setTimeout(120_000); // twenty answers in two browsers
   let page = opened;
   allowConsole(/ERR_INTERNET_DISCONNECTED|409 \(Conflict\)/);
   const { db } = backend();

@@ -4,7 +4,9 @@ import { expect, expectAccessible, expectNoOverflow, expectToast, PASSWORD, sign
 test("a list is pasted, mended where it is wrong, sent, and redeemed by a press", { tag: "@phone" }, async ({
   page,
   context,
+  allowConsole,
 }) => {
+  allowConsole(/status of 401/); // the stream of news of the session that the accepted invitation ended
   test.setTimeout(90_000);
   const address = () => `${crypto.randomUUID()}@correio.example`;
   const [invited, second, third] = [address(), address(), address()];
