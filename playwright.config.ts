@@ -12,8 +12,7 @@ const LONG_ON_THE_PHONE = /@phone-long\b|(?=.*@long\b).*@phone\b(?!-)/;
 const LONG_ON_A_WIDE_SCREEN = /@long\b|@phone\b(?!-)/;
 
 const desktop = { name: "desktop", use: { viewport: DESKTOP } };
-/** In one process of its own, begun first: each takes three seconds to load. */
-const phone = { name: "phone", workers: 1, use: { viewport: PHONE, hasTouch: true } };
+const phone = { name: "phone", use: { viewport: PHONE, hasTouch: true } };
 
 /** Real Chromium of the system against the real server on a fresh data folder (tests/e2e/global-setup.ts). */
 export default defineConfig({

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { openTopic, writer } from "#app/features/community/community.test-support.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import { FLOODS } from "#tests/support/floods.ts";
 import { loopTime } from "#tests/support/loop.ts";
 
 /**
@@ -17,9 +16,6 @@ const costly = (length: number) => `http://a.b/${"?".repeat(length - 12)}a`;
 const COSTLY = costly(LONGEST);
 const TOO_INTRICATE =
   "A mensagem tem formatação demais para ser lida. Simplifique as listas, citações e ênfases, ou divida-a em duas.";
-
-/** A preview that gave its place to a newer one was not rendered. */
-const SUPERSEDED = 409;
 
 const preview = (member: TestMember, source: string) => member.post("/api/community/preview", { boardId: "geral", source });
 
@@ -68,23 +64,6 @@ describe("who floods the previews", () => {
     expect(body.message).toBe("Há um pedido seu mais novo, e vale a resposta dele.");
   }, 60_000);
 });
-
-test.each(FLOODS)(
-  "who floods the queue of $name waits for themself: another is served after what runs",
-  async ({ prepare }) => {
-    const { floods, asks } = await prepare(app);
-    await Promise.all([floods(), asks()]); // threads start
-    const order: string[] = [];
-    const flood = Array.from({ length: 5 }, async () => {
-      if ((await floods()) !== SUPERSEDED) order.push("flood");
-    });
-    await asks().then(() => order.push("other"));
-    await Promise.all(flood);
-    // the one that ran when the other came, and one that ended on its way to the queue
-    expect(order.indexOf("other")).toBeLessThanOrEqual(2);
-  },
-  60_000,
-);
 
 describe("JSON that is nested or divided without end", () => {
   test.each([

@@ -8,6 +8,8 @@ import { withRealPasswordHash } from "#tests/support/real-password-hash.ts";
 withRealPasswordHash();
 const app = testApp({ LIMITS_FACTOR: "100000" });
 
+/** A preview that gave its place to a newer one was not rendered. */
+const SUPERSEDED = 409;
 const IN_FLIGHT = 10;
 const ASKED = 40;
 const MOST_TIMES = 3;
@@ -15,6 +17,23 @@ const MOST_TIMES = 3;
 const UNNOTICED_MS = 50;
 /** Other work on the machine is not the flood's: the best of so many rounds counts. */
 const ROUNDS = 3;
+
+test.each(FLOODS)(
+  "who floods the queue of $name waits for themself: another is served after what runs",
+  async ({ prepare }) => {
+    const { floods, asks } = await prepare(app);
+    await Promise.all([floods(), asks()]); // threads start
+    const order: string[] = [];
+    const flood = Array.from({ length: 5 }, async () => {
+      if ((await floods()) !== SUPERSEDED) order.push("flood");
+    });
+    await asks().then(() => order.push("other"));
+    await Promise.all(flood);
+    // the one that ran when the other came, and one that ended on its way to the queue
+    expect(order.indexOf("other")).toBeLessThanOrEqual(2);
+  },
+  60_000,
+);
 
 test.each([...FLOODS, FLOOD_OF_HASHES])(
   "$name",

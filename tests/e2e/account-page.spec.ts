@@ -64,7 +64,7 @@ test("a degree is asked for from the dashboard's link, once; the request is seen
   await expect(degree.getByRole("button", { name: "Solicitar confirmação de grau" })).toBeVisible();
 });
 
-test("a refused request shows its reason, and another can be made", async ({ page, context }) => {
+test("a refused request shows its reason, and another can be made", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "membro05@academia.example");
   await page.goto("/conta#grau");
   const degree = part(page, "Grau");
@@ -106,12 +106,9 @@ test("the password: the current one is asked, the rules tick off, the other devi
   await other.close();
 });
 
-test("what is asked with the session's old cookie, while a new password gives it a new one, ends nothing", async ({
-  page,
-  context,
-  request: stranger,
-  allowConsole,
-}) => {
+test("what is asked with the session's old cookie, while a new password gives it a new one, ends nothing", {
+  tag: "@long",
+}, async ({ page, context, request: stranger, allowConsole }) => {
   allowConsole(REFUSED);
   await signUp(context);
   await page.goto("/conta#senha");

@@ -132,7 +132,10 @@ const FAILURES = [
 ];
 
 for (const { name, call, title, text, button, fill } of FAILURES) {
-  test(`${name}: the toast is the same for any cause, and the form says what to do`, async ({ page, allowConsole }) => {
+  test(`${name}: the toast is the same for any cause, and the form says what to do`, { tag: "@long" }, async ({
+    page,
+    allowConsole,
+  }) => {
     allowConsole(/status of 4\d\d|ERR_FAILED/);
     const form = await fill(page);
     // required by the browser, and nothing looks or is read as wrong before the mistake
@@ -203,7 +206,7 @@ test("a page behind login sends there and back; a signed-in visitor of /login go
   await expect(second).toHaveURL("/dashboard");
 });
 
-test("logout says goodbye, leads to /login, and signs every tab out", async ({ page, context }) => {
+test("logout says goodbye, leads to /login, and signs every tab out", { tag: "@long" }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Olá, Membro.");
@@ -218,7 +221,7 @@ test("logout says goodbye, leads to /login, and signs every tab out", async ({ p
   expect(await page.evaluate(() => localStorage.getItem("sessao"))).toBeNull();
 });
 
-test("a forgotten password: request, mail, new password, old sessions ended", async ({
+test("a forgotten password: request, mail, new password, old sessions ended", { tag: "@long" }, async ({
   page,
   context,
   browser,

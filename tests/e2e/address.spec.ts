@@ -59,10 +59,9 @@ test("on another device the confirming link asks for a name and a new password, 
   await expect(page.getByText("Este é o seu primeiro acesso.")).toHaveCount(0);
 });
 
-test("before the confirmation Minha conta says what opens with it, and nothing of an error", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
+test("before the confirmation Minha conta says what opens with it, and nothing of an error", {
+  tag: ["@phone", "@long"],
+}, async ({ page, context }) => {
   const email = `${crypto.randomUUID()}@academia.test`;
   const data = { fullName: "Antônio Figueira", email, password: PASSWORD };
   await context.request.post("/api/account/sign-up", { headers: { origin: process.env.E2E_BASE_URL! }, data });

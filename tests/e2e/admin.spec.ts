@@ -30,7 +30,7 @@ async function nameAdministrator(page: Page, name: string): Promise<void> {
   await dialog.getByRole("button", { name: "Tornar administrador" }).click();
 }
 
-test("a member is sent to his dashboard, a visitor to the login", async ({ page, context }) => {
+test("a member is sent to his dashboard, a visitor to the login", { tag: "@long" }, async ({ page, context }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login\?volta=%2Fadmin/);
   await signUp(context);
@@ -331,7 +331,11 @@ test("a request of a degree is refused with a reason, another one approved", { t
   await other.close();
 });
 
-test("a load that fails says so in the list and by toast, and is tried again", async ({ page, context, allowConsole }) => {
+test("a load that fails says so in the list and by toast, and is tried again", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 500/);
   let broken = true;
   await page.route("**/api/admin/members/search", (route) =>

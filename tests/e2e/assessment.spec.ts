@@ -85,9 +85,9 @@ test("on a phone each question shows its options and the way on without scrollin
   }
 });
 
-test("on a phone the notice of a new account covers none of the question's options, nor the way on", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("on a phone the notice of a new account covers none of the question's options, nor the way on", {
+  tag: ["@phone", "@long"],
+}, async ({ page }) => {
   test.skip(!isPhone(page), "on wide screens notices are beside the page");
   await page.goto("/avaliacao");
   const form = page.getByRole("tabpanel", { name: "Registrar" });
@@ -109,10 +109,9 @@ test("on a phone the notice of a new account covers none of the question's optio
   await expect.poll(covered).toBe(0);
 });
 
-test("where the level is above the degree the result leads to what is open, and to the confirmation, once", async ({
-  page,
-  context,
-}) => {
+test("where the level is above the degree the result leads to what is open, and to the confirmation, once", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await signUp(context);
   await callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "d", q3: "b", q4: "c", q5: "c" } });
   await page.goto("/avaliacao");

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectToast, isPhone, signUp, test } from "./
 
 const REFUSED = /status of 403/;
 
-test("the log is narrowed by who, whom, what and when, and taken away after a proof", { tag: "@phone-long" }, async ({
+test("the log is narrowed by who, whom, what and when, and taken away after a proof", { tag: ["@phone-long", "@long"] }, async ({
   page,
   context,
   allowConsole,

@@ -48,7 +48,7 @@ test("the header's Entrar opens Entrar, whatever was opened before; who is sent 
   await expect(page.getByText("Para abrir os módulos, entre ou crie a sua conta.")).toBeInViewport();
 });
 
-test("what is too long is refused under its field, in both tabs", async ({ page }) => {
+test("what is too long is refused under its field, in both tabs", { tag: "@long" }, async ({ page }) => {
   await page.goto("/login");
   const login = page.getByRole("tabpanel", { name: "Entrar" });
   await login.getByLabel("Email").fill(LONG_EMAIL);
@@ -67,7 +67,10 @@ test("what is too long is refused under its field, in both tabs", async ({ page 
     await expect(form.getByText(message)).toBeVisible();
 });
 
-test("a sign-up that fails: busy meanwhile, then the toast, and nothing typed is lost", async ({ page, allowConsole }) => {
+test("a sign-up that fails: busy meanwhile, then the toast, and nothing typed is lost", { tag: "@long" }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(FAILED);
   await page.goto("/login");
   await breakApi(page, "**/api/account/sign-up", "POST");
@@ -88,7 +91,7 @@ test("a sign-up that fails: busy meanwhile, then the toast, and nothing typed is
   await expect(page).toHaveURL("/login");
 });
 
-test("a logout that fails says so, and the member stays", async ({ page, context, allowConsole }) => {
+test("a logout that fails says so, and the member stays", { tag: "@long" }, async ({ page, context, allowConsole }) => {
   allowConsole(FAILED);
   await signUp(context);
   await page.goto("/dashboard");
@@ -99,10 +102,9 @@ test("a logout that fails says so, and the member stays", async ({ page, context
   await expect(page.getByRole("button", { name: "Sair" })).toBeEnabled();
 });
 
-test("/forgot-password: its rules, busy while it sends, the toast of a failure, the way back to /login", async ({
-  page,
-  allowConsole,
-}) => {
+test("/forgot-password: its rules, busy while it sends, the toast of a failure, the way back to /login", {
+  tag: "@long",
+}, async ({ page, allowConsole }) => {
   allowConsole(FAILED);
   await page.goto("/forgot-password");
   await breakApi(page, "**/api/account/recovery", "POST");
@@ -129,7 +131,7 @@ test("/forgot-password: its rules, busy while it sends, the toast of a failure, 
   await expect(page).toHaveURL("/login");
 });
 
-test("/reset-password: its rules, busy while it updates, and what a link that is no good says", async ({
+test("/reset-password: its rules, busy while it updates, and what a link that is no good says", { tag: "@long" }, async ({
   page,
   allowConsole,
 }) => {

@@ -84,7 +84,7 @@ test("a moderator's morning on a phone: three reports hide a post, the queue sho
   for (const { context } of people) await context.close();
 });
 
-test("an administrator closes a topic and reopens it, moves it, and separates what went another way", async ({
+test("an administrator closes a topic and reopens it, moves it, and separates what went another way", { tag: "@long" }, async ({
   page,
   context,
   browser,
@@ -128,7 +128,7 @@ test("an administrator closes a topic and reopens it, moves it, and separates wh
   await writer.context.close();
 });
 
-test("an administrator opens a board, names who moderates it, and closes it", async ({
+test("an administrator opens a board, names who moderates it, and closes it", { tag: "@long" }, async ({
   page,
   context,
   browser,
@@ -172,7 +172,11 @@ test("an administrator opens a board, names who moderates it, and closes it", as
   await writer.context.close();
 });
 
-test("an announcement is written, seen before, published to all, changed and taken away", async ({ page, context, browser }) => {
+test("an announcement is written, seen before, published to all, changed and taken away", { tag: "@long" }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const reader = await brother(browser, "Plínio Vaz");
   await signIn(context, "admin@academia.example");
   await page.goto("/admin?aba=avisos");

@@ -7,10 +7,9 @@ import { backend } from "./backend.ts";
 import { brother, field, oldBrother, openTopic, post, publish, reply, topicAddress } from "./brothers.ts";
 import { breakApi, callApi, expect, expectAccessible, expectToast, paste, test } from "./support.ts";
 
-test("pictures and links to pages are put where the caret is; a file that is no picture is refused, and too many messages, with the words kept", async ({
-  browser,
-  allowConsole,
-}) => {
+test("pictures and links to pages are put where the caret is; a file that is no picture is refused, and too many messages, with the words kept", {
+  tag: "@long",
+}, async ({ browser, allowConsole }) => {
   allowConsole(/status of 4/);
   const one = await oldBrother(browser, "Raul Tavares");
   const topicId = await openTopic(one, "Com imagem");
@@ -284,10 +283,9 @@ test("a moderator's word stays in its field when it does not go out; its author 
   for (const { context } of [moderator!, author!, reader!]) await context.close();
 });
 
-test("a preview that is refused says why, one that another window overtook is asked again, and the words stay", async ({
-  browser,
-  allowConsole,
-}) => {
+test("a preview that is refused says why, one that another window overtook is asked again, and the words stay", {
+  tag: "@long",
+}, async ({ browser, allowConsole }) => {
   allowConsole(/status of 4/);
   const one = await oldBrother(browser, "Olavo Brandão");
   const topicId = await openTopic(one, "Com prévia");
@@ -313,10 +311,9 @@ test("a preview that is refused says why, one that another window overtook is as
   await expect(field(page)).toHaveValue("Uma mensagem *usual*.");
 });
 
-test("a link stands apart from the word before it; without a connection no other words are shown as the preview", async ({
-  browser,
-  allowConsole,
-}) => {
+test("a link stands apart from the word before it; without a connection no other words are shown as the preview", {
+  tag: "@long",
+}, async ({ browser, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
   const one = await oldBrother(browser, "Otávio Brandão");
   const { page } = one;

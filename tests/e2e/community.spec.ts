@@ -103,10 +103,9 @@ test("a reply written without a connection waits, marked, also for the page that
   await context.close();
 });
 
-test("a topic opened without a connection waits, marked, can be written on, and goes out once", { tag: "@phone" }, async ({
-  browser,
-  allowConsole,
-}) => {
+test("a topic opened without a connection waits, marked, can be written on, and goes out once", {
+  tag: ["@phone", "@long"],
+}, async ({ browser, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/);
   const { page, context } = await brother(browser, "Estêvão Luz");
   const title = `Sem rede ${randomUUID().slice(0, 8)}`;
@@ -136,10 +135,9 @@ test("a topic opened without a connection waits, marked, can be written on, and 
   await context.close();
 });
 
-test("two edits at once: the second is told, both words are shown, and the next keeping counts; the versions can be read", async ({
-  browser,
-  allowConsole,
-}) => {
+test("two edits at once: the second is told, both words are shown, and the next keeping counts; the versions can be read", {
+  tag: "@long",
+}, async ({ browser, allowConsole }) => {
   allowConsole(/status of 409/);
   const one = await brother(browser, "Elias Rocha");
   const topicId = await openTopic(one, "Duas janelas", "Primeira versão.");
@@ -167,7 +165,7 @@ test("two edits at once: the second is told, both words are shown, and the next 
 });
 
 test("a long topic: a link leads to its post, both ways unroll without moving it, Back and loading again keep the place", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ browser }) => {
   const one = await brother(browser, "Fábio Leal");
   const topicId = await openTopic(one, "Muitas respostas");
@@ -219,7 +217,9 @@ test("a reply that begins a page of its own stays where it was written, and thos
   await context.close();
 });
 
-test("what is written while a topic's page is being opened is shown behind the bar, too", async ({ browser }) => {
+test("what is written while a topic's page is being opened is shown behind the bar, too", { tag: "@long" }, async ({
+  browser,
+}) => {
   const [reads, answers] = [await brother(browser, "Caio Dutra"), await brother(browser, "Benedito Salles")];
   const topicId = await openTopic(answers, "No meio da abertura");
   const release = await holdApi(reads.page, "**/api/community/topics/*/read");
@@ -261,7 +261,7 @@ test("a topic that is closed while one writes, and a session that ends: the reas
   await context.close();
 });
 
-test("by keyboard: a brother is named from the list, and Ctrl and Enter send", async ({ browser }) => {
+test("by keyboard: a brother is named from the list, and Ctrl and Enter send", { tag: "@long" }, async ({ browser }) => {
   const [one, named] = [
     await brother(browser, "Heitor Lacerda"),
     await brother(
@@ -292,7 +292,7 @@ test("by keyboard: a brother is named from the list, and Ctrl and Enter send", a
   for (const { context } of [one, named]) await context.close();
 });
 
-test("how one signs, and the weekly letter, are chosen beside the boards", async ({ browser }) => {
+test("how one signs, and the weekly letter, are chosen beside the boards", { tag: "@long" }, async ({ browser }) => {
   const { page, context } = await brother(browser, "Quirino Alves");
   await page.goto("/comunidade");
   await page.getByRole("button", { name: "Mudar a assinatura" }).click();

@@ -28,7 +28,9 @@ test("the first ten terms, each with definition, grade, other names and where to
   await expect(acacia.getByRole("link", { name: "Hiram Abiff" })).toHaveAttribute("href", "/dicionario/hiram-abiff");
 });
 
-test("Próximos termos shows the next ten and goes to the top; Back comes back; the last page has no next", async ({ page }) => {
+test("Próximos termos shows the next ten and goes to the top; Back comes back; the last page has no next", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/dicionario");
   const next = page.getByRole("button", { name: "Próximos termos" });
   await next.click();
@@ -47,7 +49,9 @@ test("Próximos termos shows the next ten and goes to the top; Back comes back; 
   await expect(page).toHaveURL("/dicionario?pagina=16");
 });
 
-test("the search ignores case and accents, marks what it found, stays in the address, and Back undoes it", async ({ page }) => {
+test("the search ignores case and accents, marks what it found, stays in the address, and Back undoes it", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/dicionario");
   await search(page).pressSequentially("ACACIA");
   await expect(firstTerm(page)).toHaveText("Acácia");
@@ -65,7 +69,7 @@ test("the search ignores case and accents, marks what it found, stays in the add
   await expect(cards(page)).toHaveCount(10);
 });
 
-test("a misspelt term is asked about, to the eye and to the ear, and found with one key", async ({ page }) => {
+test("a misspelt term is asked about, to the eye and to the ear, and found with one key", { tag: "@long" }, async ({ page }) => {
   await page.goto("/dicionario?busca=acassia");
   await expect(page.getByText('Nenhum resultado encontrado para "acassia"')).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "0 termos" })).toHaveText("0 termos. Você quis dizer “Acácia”?");
@@ -93,7 +97,7 @@ test("a search without result says so in the words of the specification, and lea
 });
 
 test("a search over 100 characters is reported under its field, and neither the page nor the address repeats it", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page }) => {
   const message = page.getByText("A busca aceita até 100 caracteres. Encurte o texto.");
   const long = "y".repeat(10_000);
@@ -116,7 +120,7 @@ test("a search over 100 characters is reported under its field, and neither the 
   await expect(message).toBeHidden();
 });
 
-test("letter and grade narrow the list together; a letter drops a search half typed", { tag: "@phone-long" }, async ({
+test("letter and grade narrow the list together; a letter drops a search half typed", { tag: ["@phone-long", "@long"] }, async ({
   page,
 }) => {
   await page.clock.install();
@@ -187,7 +191,7 @@ test("an address of no term is a 404 that leads to the dictionary", { tag: "@lon
   await expect(cards(page)).toHaveCount(10);
 });
 
-test("when the terms do not come, the page says so and tries again", async ({ page, allowConsole }) => {
+test("when the terms do not come, the page says so and tries again", { tag: "@long" }, async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource/);
   await page.route("**/termos.json", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/dicionario?busca=arco");

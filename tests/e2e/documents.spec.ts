@@ -35,7 +35,7 @@ test("the collection is filtered by keyboard, found again on the way back, and s
   await expect(count).toHaveText(`${all} documentos`);
 });
 
-test("a stone of the timeline opens its document", { tag: "@phone" }, async ({ page, context }) => {
+test("a stone of the timeline opens its document", { tag: ["@phone", "@long"] }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/documentos");
   const stone = page
@@ -69,7 +69,10 @@ test("a document is read, its versions are shown one at a time, and its question
   await expect(form.getByText("Certo.", { exact: true })).toBeVisible();
 });
 
-test("the plate in a lesson opens in place, by its link and by its head", { tag: "@phone" }, async ({ page, context }) => {
+test("the plate in a lesson opens in place, by its link and by its head", { tag: ["@phone", "@long"] }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await page.goto("/modulo/1/licao/2");
   const plate = page.getByRole("figure", { name: "Estatutos Schaw: obra que se possa cumprir" });
@@ -83,7 +86,7 @@ test("the plate in a lesson opens in place, by its link and by its head", { tag:
   await expect(excerpt).toBeHidden();
 });
 
-test("a study opens where its reader stopped, and asks its three questions", async ({ page, context }) => {
+test("a study opens where its reader stopped, and asks its three questions", { tag: "@long" }, async ({ page, context }) => {
   const { id } = await signUp(context);
   const { db } = backend();
   await db.update(profiles).set({ degree: "mestre" }).where(eq(profiles.id, id));

@@ -51,7 +51,7 @@ test("a visitor's header: the six links, Entrar, no Admin, and the logo to the h
 });
 
 test("the phone's menu opens, takes a press and closes before the scripts have come, and stays as it was left when they come", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page }) => {
   test.skip(!isPhone(page));
   const release = await holdScripts(page);
@@ -73,7 +73,7 @@ test("the phone's menu opens, takes a press and closes before the scripts have c
   await expect(menu).not.toHaveAttribute("open");
 });
 
-test("the header is one line for everybody on every screen", async ({ page, context }) => {
+test("the header is one line for everybody on every screen", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "admin@academia.example");
   await page.route("**/api/notices/unread", (route) => route.fulfill({ json: { unread: 100 } }));
   await page.goto("/dashboard");
@@ -92,7 +92,7 @@ test("the header is one line for everybody on every screen", async ({ page, cont
     }
 });
 
-test("the footer's links", { tag: "@phone" }, async ({ page }) => {
+test("the footer's links", { tag: ["@phone", "@long"] }, async ({ page }) => {
   await page.goto("/dicionario");
   const links = page.getByRole("navigation", { name: "Rodapé" }).getByRole("link");
   expect(await labelsAndAddresses(links)).toEqual([
@@ -105,7 +105,7 @@ test("the footer's links", { tag: "@phone" }, async ({ page }) => {
   ]);
 });
 
-test("the link Admin is shown to administrators only", { tag: "@phone-long" }, async ({ page, context, browser }) => {
+test("the link Admin is shown to administrators only", { tag: ["@phone-long", "@long"] }, async ({ page, context, browser }) => {
   const other = await browser.newContext();
   await signIn(other, "mentor@academia.example");
   const member = await other.newPage();
@@ -121,10 +121,9 @@ test("the link Admin is shown to administrators only", { tag: "@phone-long" }, a
   await other.close();
 });
 
-test("a member finds the way back to the own panel from anywhere; a visitor is not offered it", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
+test("a member finds the way back to the own panel from anywhere; a visitor is not offered it", {
+  tag: ["@phone", "@long"],
+}, async ({ page, context }) => {
   await page.goto("/faq");
   await expect((await headerLinks(page)).filter({ hasText: "Meu painel" })).toBeHidden();
   await signIn(context, "mentor@academia.example");
@@ -133,7 +132,10 @@ test("a member finds the way back to the own panel from anywhere; a visitor is n
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a page behind login shows its shell and a spinner while the session loads, then itself", async ({ page, context }) => {
+test("a page behind login shows its shell and a spinner while the session loads, then itself", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, "mentor@academia.example");
   const answer = await holdApi(page, "**/api/session");
   await page.goto("/modulos");
@@ -186,7 +188,7 @@ test("on a phone Continuar leads to where one stopped, Sair is in the menu, and 
 });
 
 test("notices: at the foot, one at a time, over no field; a failure is told once, stays beside its form, and goes when it is sent again", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, allowConsole }) => {
   test.skip(!isPhone(page));
   allowConsole(/status of 4/);

@@ -15,7 +15,9 @@ test("every answer is in the page before any script, and opens without one", asy
   await context.close();
 });
 
-test("the address of a question opens it, on arriving and inside the page", { tag: "@phone-long" }, async ({ page }) => {
+test("the address of a question opens it, on arriving and inside the page", { tag: ["@phone-long", "@long"] }, async ({
+  page,
+}) => {
   await page.goto("/faq#quanto-custa-estudar-aqui");
   await expect(page.getByText("A conta é gratuita, e não há parte paga")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Quanto custa estudar aqui?" })).toBeInViewport();
@@ -39,7 +41,7 @@ for (const { path, title, other } of [
   { path: "/termos", title: "Termos de Serviço", other: "Política de Privacidade" },
   { path: "/privacidade", title: "Política de Privacidade", other: "Termos de Serviço" },
 ]) {
-  test(`${path} shows its version and date, and its contents lead to its sections`, async ({ page }) => {
+  test(`${path} shows its version and date, and its contents lead to its sections`, { tag: "@long" }, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
     await expect(page.getByText(/Versão \d{4}-\d{2}(\.\d+)?, de \d{1,2} de \p{L}+ de \d{4}/u)).toBeVisible();
@@ -179,7 +181,7 @@ test("what was typed survives a refusal, a failure and a lost connection", async
   await expect(send(page)).toBeEnabled();
 });
 
-test("a member finds his name and address filled in", async ({ page, context }) => {
+test("a member finds his name and address filled in", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   await page.goto("/contato");
   await expect(form(page).getByLabel("Nome")).toHaveValue("Antônio Figueira Lopes");

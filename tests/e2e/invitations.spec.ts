@@ -51,7 +51,7 @@ test("a list is pasted, mended where it is wrong, sent, and redeemed by a press"
   await expect(page.getByRole("heading", { level: 1, name: "Olá, Gilberto." })).toBeVisible();
 });
 
-test("members are chosen, and the dialog names who is left out", async ({ page, context }) => {
+test("members are chosen, and the dialog names who is left out", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "admin@academia.example");
   await page.goto("/admin/membros");
   await page.getByLabel("Estado").selectOption("suspended");

@@ -139,7 +139,7 @@ test("nothing counts as read that was only passed: Back, Forward, fast scrolling
   }
 });
 
-test("a text in a tab that is not seen is not being read", async ({ page, context }) => {
+test("a text in a tab that is not seen is not being read", { tag: "@long" }, async ({ page, context }) => {
   await signUp(context);
   await page.addInitScript(() => {
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
@@ -174,7 +174,11 @@ test("two presses of Responder are one answer; before the text was read it is re
   await expect(page.locator(".lesson-text .opening")).toBeInViewport();
 });
 
-test("the question answered before the text was read is refused in words", async ({ page, context, allowConsole }) => {
+test("the question answered before the text was read is refused in words", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 409/);
   await signUp(context);
   await page.goto("/modulo/1/licao/2");
@@ -207,7 +211,7 @@ test("reading stops in the middle and goes on there, on another visit", { tag: "
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("each term of a lesson shows its entry where the reader looks, and closes again", { tag: "@phone" }, async ({
+test("each term of a lesson shows its entry where the reader looks, and closes again", { tag: ["@phone", "@long"] }, async ({
   page,
   context,
 }) => {
@@ -237,7 +241,7 @@ test("each term of a lesson shows its entry where the reader looks, and closes a
   await expect(term).toBeFocused();
 });
 
-test("a term goes on in the next line as the words around it do, and keeps its comma", { tag: "@phone" }, async ({
+test("a term goes on in the next line as the words around it do, and keeps its comma", { tag: ["@phone", "@long"] }, async ({
   page,
   context,
 }) => {
@@ -267,7 +271,7 @@ test("a term goes on in the next line as the words around it do, and keeps its c
 });
 
 test("on a phone the reading tools leave the text its height: one row of them stays, and the keyboard reaches all", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context }) => {
   test.skip(!isPhone(page));
   await signUp(context);
@@ -292,10 +296,9 @@ test("on a phone the reading tools leave the text its height: one row of them st
   await expect(tools.locator(":focus")).toBeInViewport({ ratio: 1 });
 });
 
-test("beside the text the card of a word in the lowest line is whole in sight, and the word stays where it was", async ({
-  page,
-  context,
-}) => {
+test("beside the text the card of a word in the lowest line is whole in sight, and the word stays where it was", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/modulo/1/licao/1");
   const term = page.locator(".term").first();
@@ -306,7 +309,7 @@ test("beside the text the card of a word in the lowest line is whole in sight, a
   expect((await term.boundingBox())!.y).toBeCloseTo(before.y, 0);
 });
 
-test("a locked module and its lesson explain themselves, with one link to the next step", async ({
+test("a locked module and its lesson explain themselves, with one link to the next step", { tag: "@long" }, async ({
   page,
   context,
   allowConsole,
@@ -434,7 +437,10 @@ test("from lesson to lesson: none before the first, and after the last the modul
   await expect(page).toHaveURL("/modulo/1");
 });
 
-test("a Mestre who has finished every module is sent to his exam, and nowhere to ask for a degree", async ({ page, context }) => {
+test("a Mestre who has finished every module is sent to his exam, and nowhere to ask for a degree", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   const { id } = await signUp(context);
   const { db } = backend();
   await db.update(profiles).set({ degree: "mestre" }).where(eq(profiles.id, id));
@@ -516,10 +522,9 @@ test("listening reads piece by piece, pauses, goes on where it stopped, and chan
   expect(await said()).toEqual([[second, 1.25]]);
 });
 
-test("a device without a voice is not shown as speaking, and listening stops after a pause, too", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
+test("a device without a voice is not shown as speaking, and listening stops after a pause, too", {
+  tag: ["@phone", "@long"],
+}, async ({ page, context }) => {
   await stubVoice(page);
   await signUp(context);
   await page.clock.install();
@@ -579,7 +584,10 @@ test("Back closes what is open over a lesson, and leaves it only then", { tag: "
   await expect(page).toHaveURL("/modulo/1");
 });
 
-test("a lesson's address, and nothing else, goes to the phone's own sheet", { tag: "@phone" }, async ({ page, context }) => {
+test("a lesson's address, and nothing else, goes to the phone's own sheet", { tag: ["@phone", "@long"] }, async ({
+  page,
+  context,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "share", {
       value: (data: ShareData) => {

@@ -1,6 +1,9 @@
 import { callApi, expect, expectAccessible, holdApi, signIn, test } from "./support.ts";
 
-test("a work's card: type, category, author, description; it is on its way first", async ({ page, context }) => {
+test("a work's card: type, category, author, description; it is on its way first", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, "aluno@academia.example");
   const answer = await holdApi(page, "**/api/library/items");
   await page.goto("/biblioteca");

@@ -101,7 +101,7 @@ test("what can be read here is above the shelf; a spine shows its category, by k
   await expectAccessible(page);
 });
 
-test("what is typed quickly is not lost, and going back finds the search again", async ({ page, context }) => {
+test("what is typed quickly is not lost, and going back finds the search again", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca");
   const search = page.getByPlaceholder("Buscar por título ou autor...");
@@ -184,7 +184,7 @@ test("an article is read in the site, with its terms, notes and links", { tag: "
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("an address without an item says so and leads back", async ({ page, context, allowConsole }) => {
+test("an address without an item says so and leads back", { tag: "@long" }, async ({ page, context, allowConsole }) => {
   allowConsole(/status of 404/);
   await signIn(context, MEMBER);
   await page.goto("/biblioteca/00000000-0000-4000-8000-000000000000");
@@ -254,7 +254,7 @@ test("an administrator adds a book with cover and PDF, changes it and deletes it
   expect(stored(uploads)).toEqual([false, false]);
 });
 
-test("what is no picture, no book or too large is refused in words, and nothing is stored", async ({
+test("what is no picture, no book or too large is refused in words, and nothing is stored", { tag: "@long" }, async ({
   page,
   context,
   allowConsole,
@@ -337,7 +337,11 @@ test("texts that are too long are reported under their fields, and nothing paste
   }
 });
 
-test("of two administrators who change an item, the second is told so", async ({ page, context, allowConsole }) => {
+test("of two administrators who change an item, the second is told so", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/status of 409/);
   await signIn(context, ADMIN);
   const fields = {
@@ -364,7 +368,7 @@ test("of two administrators who change an item, the second is told so", async ({
   await callApi(context.request, "delete", `/api/library/items/${id}`);
 });
 
-test("a member who is no administrator is sent from the form to his dashboard", async ({ page, context }) => {
+test("a member who is no administrator is sent from the form to his dashboard", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca/adicionar");
   await expect(page).toHaveURL("/dashboard");

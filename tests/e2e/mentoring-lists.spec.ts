@@ -9,7 +9,7 @@ const mentorCard = (page: Page, name: string) => page.locator(".mentor-list__men
 const sessionCard = (page: Page, title: string) => page.locator(".mentorship-session-card__card").filter({ hasText: title });
 
 test("a mentor's card: name without address, bio, specialties, rating, sessions, places; the best rated come first", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/mentoria");
@@ -29,7 +29,7 @@ test("a mentor's card: name without address, bio, specialties, rating, sessions,
   expect(ratings).toEqual([...ratings].sort((a, b) => b - a));
 });
 
-test("the mentors are on their way, then there is none", async ({ page, context }) => {
+test("the mentors are on their way, then there is none", { tag: "@long" }, async ({ page, context }) => {
   await signUp(context);
   await page.route(MENTORS, (route) => route.fulfill({ json: { mentors: [] } }));
   const answer = await holdApi(page, MENTORS);

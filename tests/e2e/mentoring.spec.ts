@@ -154,10 +154,9 @@ test("empty lists say so, and lead to the mentors", { tag: "@long" }, async ({ p
   await expect(page.getByRole("heading", { name: "Você não tem sessões como aprendiz" })).toBeVisible();
 });
 
-test("the notice of an incomplete request leaves the dialog's title free, and can be closed alone", { tag: "@phone" }, async ({
-  page,
-  context,
-}) => {
+test("the notice of an incomplete request leaves the dialog's title free, and can be closed alone", {
+  tag: ["@phone", "@long"],
+}, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/mentoria");
   await page.getByRole("button", { name: "Solicitar Mentoria" }).first().click();
@@ -232,7 +231,7 @@ test("somebody else's session is not found, and nothing of it is shown", { tag: 
   await student.context.close();
 });
 
-test("the dashboard shows the demo student's next session", async ({ page, context }) => {
+test("the dashboard shows the demo student's next session", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   await page.goto("/dashboard");
   const card = page.getByRole("region", { name: "Seu mentor" });

@@ -106,7 +106,7 @@ test("an administrator registers a mentor from the search, and switches him off 
   await other.close();
 });
 
-test("a registration that fails is reported and keeps what was typed; nobody is registered twice", async ({
+test("a registration that fails is reported and keeps what was typed; nobody is registered twice", { tag: "@long" }, async ({
   page,
   context,
   browser,
@@ -140,7 +140,7 @@ test("a registration that fails is reported and keeps what was typed; nobody is 
   await other.close();
 });
 
-test("without mentors the page says how to begin", async ({ page, context }) => {
+test("without mentors the page says how to begin", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "admin@academia.example");
   await page.route("**/api/mentors", (route) => route.fulfill({ json: { mentors: [] } }));
   await page.goto("/gestao-mentores");
@@ -165,7 +165,7 @@ test("with the keyboard alone: type, choose, go on", { tag: "@long" }, async ({ 
   await other.close();
 });
 
-test("a member is sent to his dashboard", async ({ page, context }) => {
+test("a member is sent to his dashboard", { tag: "@long" }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/gestao-mentores");
   await expect(page).toHaveURL("/dashboard");

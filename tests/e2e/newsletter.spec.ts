@@ -41,7 +41,10 @@ test("an address is asked for, confirmed by the mailed link, and taken off again
   await expectAccessible(page);
 });
 
-test("an address that is too long is reported under its field, and nothing pasted is lost", async ({ page, allowConsole }) => {
+test("an address that is too long is reported under its field, and nothing pasted is lost", { tag: "@long" }, async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(REFUSED);
   await page.goto("/faq");
   const field = page.getByLabel("Boletim por e-mail");
@@ -63,7 +66,7 @@ test("opening a link does nothing by itself: mail programs open links too", asyn
   expect(subscribers).toMatchObject([{ email, status: "pending" }]);
 });
 
-test("an incomplete link says so and says what to do", async ({ page, allowConsole }) => {
+test("an incomplete link says so and says what to do", { tag: "@long" }, async ({ page, allowConsole }) => {
   allowConsole(REFUSED);
   await page.goto("/boletim/confirmar");
   await expect(page.getByRole("alert")).toContainText("O link está incompleto.");
@@ -72,7 +75,7 @@ test("an incomplete link says so and says what to do", async ({ page, allowConso
   await expect(page.getByRole("alert")).toContainText("Este link não é válido.");
 });
 
-test("a failure that may pass leaves the button to try again", async ({ page, allowConsole }) => {
+test("a failure that may pass leaves the button to try again", { tag: "@long" }, async ({ page, allowConsole }) => {
   allowConsole(/status of 503|Failed to load/);
   await page.goto("/boletim/sair?token=x.y");
   await page.route("**/api/newsletter/unsubscribe", (route) =>

@@ -62,7 +62,7 @@ test("a paragraph is chosen and annotated; a tap alone opens nothing; what was t
   await expectAccessible(page);
 });
 
-test("how texts are shown changes at once, and is the same on another device from its first paint on", async ({
+test("how texts are shown changes at once, and is the same on another device from its first paint on", { tag: "@long" }, async ({
   page,
   context,
   browser,

@@ -50,11 +50,9 @@ test("the bell counts live in all tabs; the list opens, marks and is empty in wo
   expect(await db.$count(notices, eq(notices.userId, member.id))).toBe(3);
 });
 
-test("on a wide screen the bell unrolls the latest over any page, and gives the focus back; a line of several unfolds on the page", async ({
-  page,
-  context,
-  browser,
-}) => {
+test("on a wide screen the bell unrolls the latest over any page, and gives the focus back; a line of several unfolds on the page", {
+  tag: "@long",
+}, async ({ page, context, browser }) => {
   const { db } = backend();
   const [member, mentor] = [await signUp(context), await person(browser, "Roberto Azevedo")];
   const message = { mentorshipSessionId: randomUUID(), scheduledDate: null };
@@ -91,7 +89,7 @@ test("on a wide screen the bell unrolls the latest over any page, and gives the 
 });
 
 test("what one chooses for a topic is kept and stands under its heading; quiet hours are switched on and off", {
-  tag: "@phone-long",
+  tag: ["@phone-long", "@long"],
 }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/notificacoes");

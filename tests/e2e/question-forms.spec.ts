@@ -41,7 +41,7 @@ test("items are put in order with buttons, by keyboard too", { tag: ["@long", "@
   await expect(solved(page)).toBeVisible();
 });
 
-test("sides are matched by lists, and a right side belongs to one left side", { tag: "@phone-long" }, async ({
+test("sides are matched by lists, and a right side belongs to one left side", { tag: ["@phone-long", "@long"] }, async ({
   page,
   context,
 }) => {
@@ -122,7 +122,7 @@ test("with large letters on a phone no box lies over an alternative's words, and
   await expectNoOverflow(page);
 });
 
-test("a chosen pair is shown whole, however long it is", { tag: "@phone-long" }, async ({ page, context }) => {
+test("a chosen pair is shown whole, however long it is", { tag: ["@phone-long", "@long"] }, async ({ page, context }) => {
   await openQuestion(page, context, 5);
   const side = page.getByLabel("Régua");
   await side.selectOption("Uso de Malho");

@@ -121,7 +121,7 @@ test("a lost line keeps the answers and sends each once; a second window is told
   await other.close();
 });
 
-test("who leaves while an answer waits for the connection is not shown its card again", async ({
+test("who leaves while an answer waits for the connection is not shown its card again", { tag: "@long" }, async ({
   page,
   context,
   allowConsole,
@@ -149,7 +149,10 @@ test("who leaves while an answer waits for the connection is not shown its card 
 test.describe("a member in Lisbon", () => {
   test.use({ timezoneId: "Europe/Lisbon" });
 
-  test("has his days end at midnight there from the first review on, and may change it", async ({ page, context }) => {
+  test("has his days end at midnight there from the first review on, and may change it", { tag: "@long" }, async ({
+    page,
+    context,
+  }) => {
     await signUp(context);
     const kept = page.waitForResponse("**/api/review/time-zone");
     await page.goto("/revisao");

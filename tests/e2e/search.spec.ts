@@ -1,9 +1,8 @@
 import { expect, expectAccessible, settled, signIn, test } from "./support.ts";
 
-test("the field opens over any page by Ctrl+K or the slash, is worked by keys alone, and gives the focus back", async ({
-  page,
-  context,
-}) => {
+test("the field opens over any page by Ctrl+K or the slash, is worked by keys alone, and gives the focus back", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   await page.goto("/biblioteca");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

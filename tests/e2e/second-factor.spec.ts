@@ -10,6 +10,7 @@ const REFUSED = /status of 4\d\d/;
 test("an authenticator app is set up by its key, its codes are shown once, and the login asks for it", {
   tag: "@phone-long",
 }, async ({ page, context, allowConsole }) => {
+  test.setTimeout(90_000); // seven hashes and as many pages
   allowConsole(REFUSED);
   const member = await signUp(context);
   await page.goto("/conta#duas-etapas");
@@ -57,7 +58,11 @@ test("an authenticator app is set up by its key, its codes are shown once, and t
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("a passkey is made, signs in alone, and passes the second step", async ({ page, context, allowConsole }) => {
+test("a passkey is made, signs in alone, and passes the second step", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(REFUSED); // without its cookies a page may ask once for what is a member's
   const site = new URL(process.env.E2E_BASE_URL!);
   site.hostname = "localhost"; // passkeys are for names, not for bare addresses

@@ -36,7 +36,9 @@ test("pressed twice, a move is made once, and is not reported as a failure", asy
   await student.context.close();
 });
 
-test("pressed again while its dialog goes, a request is not sent again, nor reported as incomplete", async ({ browser }) => {
+test("pressed again while its dialog goes, a request is not sent again, nor reported as incomplete", { tag: "@long" }, async ({
+  browser,
+}) => {
   const teacher = await mentor(browser, "Mentor Requisitado");
   const { page, context } = await person(browser, "Aprendiz de Mão Pesada");
   await page.goto("/mentoria");
@@ -59,7 +61,7 @@ test("pressed again while its dialog goes, a request is not sent again, nor repo
   await context.close();
 });
 
-test("pressed twice, signing in opens one session", async ({ page, context }) => {
+test("pressed twice, signing in opens one session", { tag: "@long" }, async ({ page, context }) => {
   const { email } = await signUp(context);
   await context.clearCookies();
   await page.goto("/login");
@@ -92,7 +94,10 @@ test("without a connection sending fails at once and in words; what was typed st
   await expect(failure(page)).toHaveCount(0); // what failed before has succeeded now
 });
 
-test("a message that could not be sent is not reported as lost any more once it was sent", async ({ browser, allowConsole }) => {
+test("a message that could not be sent is not reported as lost any more once it was sent", { tag: "@long" }, async ({
+  browser,
+  allowConsole,
+}) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const teacher = await mentor(browser, "Mentor do Interior");
   const student = await person(browser, "Aprendiz do Interior");
@@ -111,7 +116,7 @@ test("a message that could not be sent is not reported as lost any more once it 
   await context.close();
 });
 
-test("the newsletter's form says that there is no connection, and takes the address afterwards", async ({
+test("the newsletter's form says that there is no connection, and takes the address afterwards", { tag: "@long" }, async ({
   page,
   context,
   allowConsole,
@@ -129,7 +134,11 @@ test("the newsletter's form says that there is no connection, and takes the addr
   await expect(form.getByText("Pedido recebido.")).toBeVisible();
 });
 
-test("a page that waits for the connection says so, and comes by itself", async ({ page, context, allowConsole }) => {
+test("a page that waits for the connection says so, and comes by itself", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   await signUp(context);
   await page.goto("/modulo/1"); // the page itself is loaded; what it shows of another module is not
@@ -146,7 +155,9 @@ test("a page that waits for the connection says so, and comes by itself", async 
   await expect(page.getByRole("heading", { level: 1, name: "Ferramentas do Aprendiz" })).toBeVisible();
 });
 
-test("reading the terms in the middle of signing up loses nothing but the password", { tag: "@phone-long" }, async ({ page }) => {
+test("reading the terms in the middle of signing up loses nothing but the password", { tag: ["@phone-long", "@long"] }, async ({
+  page,
+}) => {
   await page.goto("/login");
   await expect(async () => {
     await page.getByRole("link", { name: "Criar Minha Conta Grátis" }).click();
@@ -198,7 +209,7 @@ test("a message to the administration is still there after reloading, and gone o
 });
 
 test("a request to a mentor survives a press beside its dialog and the browser's back; signing out takes it away", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ browser }) => {
   const teacher = await mentor(browser, "Mentor Paciente");
   const { page, ...student } = await person(browser, "Aprendiz Distraído");
@@ -305,7 +316,11 @@ test("a list that a session ended elsewhere cannot load leads to signing in, not
   await expect(page.getByText("Sua sessão terminou.")).toBeVisible();
 });
 
-test("the load that failed is not reported any more when trying again helped", async ({ page, context, allowConsole }) => {
+test("the load that failed is not reported any more when trying again helped", { tag: "@long" }, async ({
+  page,
+  context,
+  allowConsole,
+}) => {
   allowConsole(/500/);
   await signUp(context);
   await breakApi(page, "**/api/mentoring/mentors", "GET");
@@ -365,7 +380,7 @@ test("dates and choices come back with the texts, after Reload and after Back", 
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes("grau")))).toEqual([]);
 });
 
-test("a level above the degree says when its modules open, and where to go on", async ({ page, context }) => {
+test("a level above the degree says when its modules open, and where to go on", { tag: "@long" }, async ({ page, context }) => {
   await signUp(context);
   await callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "d", q3: "b", q4: "c", q5: "c" } });
   await page.goto("/avaliacao");
@@ -452,10 +467,9 @@ test("the form of a library item gives back what was typed after the session end
   await expect(page.getByLabel("Título *")).toHaveValue("");
 });
 
-test("who leaves while something is being saved reads on the next page that it was, and is not led back", async ({
-  page,
-  context,
-}) => {
+test("who leaves while something is being saved reads on the next page that it was, and is not led back", {
+  tag: "@long",
+}, async ({ page, context }) => {
   await signIn(context, "admin@academia.example");
   await page.goto("/biblioteca/adicionar");
   await page.getByLabel("Título *").fill("Obra guardada de longe");
@@ -472,9 +486,9 @@ test("who leaves while something is being saved reads on the next page that it w
   await expect(page).toHaveURL("/avaliacao");
 });
 
-test("a new password without the link from the mail says what is missing, and offers no form that could only fail", async ({
-  page,
-}) => {
+test("a new password without the link from the mail says what is missing, and offers no form that could only fail", {
+  tag: "@long",
+}, async ({ page }) => {
   await page.goto("/reset-password#token=x.y");
   await expect(page).toHaveURL("/reset-password");
   await page.reload(); // the token is gone from the address

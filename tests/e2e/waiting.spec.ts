@@ -56,7 +56,7 @@ test("a member's page shows its own head, and asks for its data with the session
   expect(calls.filter((call) => /session|items/.test(call))).toEqual(["GET /api/session", "GET /api/library/items"]);
 });
 
-test("an address with parameters asks for what it names", { tag: "@phone" }, async ({ page }) => {
+test("an address with parameters asks for what it names", { tag: ["@phone", "@long"] }, async ({ page }) => {
   await knownDevice(page);
   const calls = callsOf(page);
   const release = await holdScripts(page);
@@ -106,7 +106,7 @@ test("a lesson that was begun is shown at once where its reader stopped, and the
   expect(Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
 });
 
-test("a term that is pressed before the scripts have come shows its entry when they have", { tag: "@phone" }, async ({
+test("a term that is pressed before the scripts have come shows its entry when they have", { tag: ["@phone", "@long"] }, async ({
   page,
 }) => {
   await knownDevice(page);
@@ -120,7 +120,7 @@ test("a term that is pressed before the scripts have come shows its entry when t
   await expect(page.locator(".term[aria-expanded=true]")).toHaveText(word!);
 });
 
-test("what is closed to a member shows nothing before its scripts have come", { tag: "@phone" }, async ({
+test("what is closed to a member shows nothing before its scripts have come", { tag: ["@phone", "@long"] }, async ({
   page,
   context,
   allowConsole,
@@ -147,9 +147,9 @@ test("what is closed to a member shows nothing before its scripts have come", { 
   await expect(page).toHaveURL(/login/);
 });
 
-test("the panel greets, says how far the member is, and leads on before its scripts have come", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("the panel greets, says how far the member is, and leads on before its scripts have come", {
+  tag: ["@phone", "@long"],
+}, async ({ page }) => {
   await knownDevice(page);
   const release = await holdScripts(page);
   await page.goto("/dashboard", { waitUntil: "commit" });
@@ -164,7 +164,7 @@ test("the panel greets, says how far the member is, and leads on before its scri
   expect(await on.getAttribute("href")).toBe(address);
 });
 
-test("a visitor who was never here asks only who he is, and is sent to the login", async ({ page }) => {
+test("a visitor who was never here asks only who he is, and is sent to the login", { tag: "@long" }, async ({ page }) => {
   const calls = callsOf(page);
   await page.goto("/biblioteca");
   await expect(page).toHaveURL(/login/);
@@ -182,7 +182,10 @@ test("what was asked for without a session counts no more after a login", async 
   await expect(page.getByRole("heading", { name: "Para ler aqui" })).toBeVisible();
 });
 
-test("before the address is confirmed nothing is asked for that is closed until then", async ({ page, context }) => {
+test("before the address is confirmed nothing is asked for that is closed until then", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   const { id } = await signUp(context);
   await backend().db.update(profiles).set({ awaitsConfirmation: true }).where(eq(profiles.id, id));
   await page.goto("/dashboard");
@@ -234,7 +237,7 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 }
 
-test("the panel's lines stay where they are when the fonts come last", { tag: "@phone" }, async ({ page }) => {
+test("the panel's lines stay where they are when the fonts come last", { tag: ["@phone", "@long"] }, async ({ page }) => {
   test.skip(!isPhone(page), "the lines of a narrow screen");
   await knownDevice(page);
   const shifted = await countShifts(page);
@@ -304,7 +307,7 @@ test("a page whose script does not come without a connection is told in words, a
   await expect(page).toHaveURL("/anotacoes");
 });
 
-test("a page that is loaded while its own scripts fail says so, and can be tried again", { tag: "@phone" }, async ({
+test("a page that is loaded while its own scripts fail says so, and can be tried again", { tag: ["@phone", "@long"] }, async ({
   page,
   allowConsole,
 }) => {

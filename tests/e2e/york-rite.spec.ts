@@ -60,7 +60,7 @@ test("four bodies hold the thirteen degrees, each with its label, its time and i
   await expect(page.getByRole("heading", { level: 2, name: "Conselho" })).toBeVisible();
 });
 
-test("one section is open at a time in the whole page, and can be closed", async ({ page }) => {
+test("one section is open at a time in the whole page, and can be closed", { tag: "@long" }, async ({ page }) => {
   await page.goto("/rito-york?corpo=capitulo");
   await section(page, 4, SECTIONS[0]!).click();
   await expect(page.getByText("Os pedreiros gravavam na pedra um sinal próprio")).toBeVisible();
@@ -72,7 +72,7 @@ test("one section is open at a time in the whole page, and can be closed", async
   await expect(page.getByRole("button", { expanded: true })).toHaveCount(0);
 });
 
-test("symbols and vestments: two columns of a table, a list on the phone", { tag: "@phone" }, async ({ page }) => {
+test("symbols and vestments: two columns of a table, a list on the phone", { tag: ["@phone", "@long"] }, async ({ page }) => {
   await page.goto("/rito-york?corpo=capitulo");
   await section(page, 7, SECTIONS[1]!).click();
   const [symbols, vestments] = await page.locator("#grau-7 td").all();
@@ -82,7 +82,9 @@ test("symbols and vestments: two columns of a table, a list on the phone", { tag
   await expectAccessible(page);
 });
 
-test("a degree has its own address, which can be opened and gone back from", { tag: "@phone-long" }, async ({ page }) => {
+test("a degree has its own address, which can be opened and gone back from", { tag: ["@phone-long", "@long"] }, async ({
+  page,
+}) => {
   await page.goto("/rito-york?corpo=capitulo#grau-7");
   await expect(page.locator("#grau-7")).toBeInViewport();
   await page.locator("#grau-6").getByRole("link", { name: "Link para este grau" }).click();
@@ -95,7 +97,7 @@ test("a degree has its own address, which can be opened and gone back from", { t
   await expect(page.locator("#grau-13")).toBeInViewport();
 });
 
-test("the notices of the text are there", async ({ page }) => {
+test("the notices of the text are there", { tag: "@long" }, async ({ page }) => {
   await page.goto("/rito-york");
   await expect(page.locator(".york-rite__york-notices li")).toHaveCount(7);
   await expect(page.getByText("A academia não confere graus")).toBeVisible();
@@ -122,7 +124,7 @@ test("opening a section does not move the heading that was tapped, and closes th
 });
 
 test("each stone of the arch is 44 px to touch around a point of it, and the chosen body's stones keep their hatching", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page }) => {
   await page.goto("/rito-york?corpo=capitulo");
   const stones = page.locator(".york-rite__york-arch a");
