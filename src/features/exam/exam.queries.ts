@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type Answer, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
@@ -72,6 +72,8 @@ export async function sendAnswer({ given, ...item }: ItemOf & { given: string[] 
   const items = api["exam-attempts"][":attemptId"].items[":place"];
   const kept = await call<AnswerKept>(items.answer.$put({ param, json: { given } }, { init: { keepalive: true } }));
   await changeItem(item, { given, answeredAt: kept.answeredAt });
+  // the page is told a moment later, and until then has the answer from the outbox: its mark would go and come back
+  await new Promise<void>((told) => notifyManager.schedule(told));
 }
 
 export function useFlag(degree: Degree, attemptId: string) {
