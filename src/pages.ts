@@ -60,6 +60,7 @@ export const pages: Page[] = [
   },
   { path: "conta/quem-me-ve", file: "features/oversight/pages/who-sees-me.tsx", access: "member", data: ["/oversight"] },
   { path: "minha-loja", file: "features/own-lodge/pages/own-lodge.tsx", access: "member", data: ["/own-lodge"] },
+  { path: "minha-loja/relatorio", file: "features/reports/pages/own-report.tsx", access: "member" },
   { path: "esperando", file: "features/admission/pages/waiting.tsx", access: "member", data: ["/admission"] },
   { path: "continuar", file: "features/courses/pages/resume.tsx", access: "member", data: ["/modules", "/exams"] },
   { path: "modulos", file: "features/courses/pages/modules.tsx", access: "member", data: ["/modules", "/exams"] },
@@ -138,6 +139,7 @@ export const pages: Page[] = [
   { path: "admin/contestacoes", file: "features/oversight/pages/contestations.tsx", access: "admin" },
   { path: "admin/lojas", file: "features/lodges/pages/lodges.tsx", access: "admin" },
   { path: "admin/lojas/:lodgeId", file: "features/lodges/pages/lodge.tsx", access: "admin" },
+  { path: "admin/relatorios", file: "features/reports/pages/reports.tsx", access: "admin" },
   { path: "admin/configuracoes", file: "features/settings/pages/settings.tsx", access: "admin" },
 ];
 

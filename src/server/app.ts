@@ -40,6 +40,7 @@ import { NOTE_TOO_LONG } from "#app/features/notes/notes.schema.ts";
 import { noticesRoutes } from "#app/features/notices/notices.routes.ts";
 import { oversightRoutes } from "#app/features/oversight/oversight.routes.ts";
 import { ownLodgeRoutes } from "#app/features/own-lodge/own-lodge.routes.ts";
+import { reportRoutes } from "#app/features/reports/reports.routes.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.ts";
 import { searchRoutes } from "#app/features/search/search.routes.ts";
 import { settingsRoutes } from "#app/features/settings/settings.routes.ts";
@@ -133,6 +134,7 @@ const api = routes()
   .route("/", settingsRoutes)
   .route("/", lodgesRoutes)
   .route("/", ownLodgeRoutes)
+  .route("/", reportRoutes)
   .route("/", oversightRoutes)
   .route("/", admissionRoutes)
   .route("/", announcementsRoutes)

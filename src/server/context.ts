@@ -98,6 +98,14 @@ export function requireAdmin(ctx: Ctx): Actor {
   return actor;
 }
 
+/** The officer of a Lodge, in office when the request began, and the Lodge. @throws AppError unauthenticated or forbidden */
+export function requireOfficer(ctx: Ctx): { actor: Actor; lodgeId: string; office: NonNullable<Actor["office"]> } {
+  const actor = requireActor(ctx);
+  const { lodgeId, office } = actor;
+  if (!office || lodgeId === null) throw new AppError("forbidden");
+  return { actor, lodgeId, office };
+}
+
 /** Who no longer has a degree reads nothing of it. @throws AppError locked */
 export function requireDegree(reader: Pick<Actor, "degree">, of: Degree | null): void {
   if (!coversDegree(reader.degree, of)) throw new AppError("locked");

@@ -934,6 +934,8 @@ const MATRIX: Record<string, Line> = {
   },
   /** Nobody here holds an office: what officers get is in own-lodge.test.ts. */
   "GET /api/own-lodge": { expect: signedIn(403) },
+  "GET /api/own-lodge/report": { expect: signedIn(403) },
+  "GET /api/admin/reports": { expect: admins(200) },
   "POST /api/own-lodge/degree-requests/:requestId/approve": {
     expect: admins(200),
     path: ({ requestId }) => `/api/own-lodge/degree-requests/${requestId}/approve`,

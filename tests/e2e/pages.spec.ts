@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { pages } from "#app/pages.ts";
 import {
   COLOUR_RULES,
@@ -66,6 +67,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "conta/quem-me-ve": { title: "Quem me vê · Academia" },
   "admin/contestacoes": { title: "Contestações · Academia" },
   "admin/lojas": { title: "Casas · Academia" },
+  "admin/relatorios": { title: "Relatórios · Academia" },
   "admin/configuracoes": { title: "Configurações · Academia" },
 };
 /** Pages of what the tests of their feature make first, where axe looks at them, and one that only leads on. */
@@ -73,6 +75,7 @@ const MADE_ELSEWHERE = [
   "continuar",
   "esperando",
   "minha-loja",
+  "minha-loja/relatorio",
   "exame/:degree/resultado/:attemptId",
   "mentoria/sessao/:mentorshipSessionId",
   "comunidade/assunto/:topicId",
@@ -95,26 +98,34 @@ for (const access of ["public", "member", "admin"] as const) {
   const paths = pages.filter((page) => page.access === access && page.path in PAGES).map(({ path }) => path);
   for (let first = 0; first < paths.length; first += WALK) {
     const walk = paths.slice(first, first + WALK);
-    test(`${walk.map((path) => `/${path}`).join(" ")}: title, axe in both themes, nothing sideways`, async ({
-      page,
-      context,
-    }) => {
+    const names = walk.map((path) => `/${path}`).join(" ");
+    const visit = async (page: Page, look: (path: string) => Promise<void>) => {
       test.setTimeout(WALK * 15_000);
-      if (access !== "public") await signIn(context, access === "admin" ? "admin@academia.example" : "aluno@academia.example");
+      if (access !== "public")
+        await signIn(page.context(), access === "admin" ? "admin@academia.example" : "aluno@academia.example");
       for (const path of walk)
         await test.step(`/${path}`, async () => {
-          await page.setViewportSize(PHONE);
           await page.goto(addressOf(path));
           await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
           await expect(page.locator("[data-shell]")).toHaveCount(0); // axe looks at the page itself, which takes its shell's place
-          await expect(page).toHaveTitle(PAGES[path]!.title);
-          await showTheme(page, "light");
-          expect.soft(await violations(page), `/${path}: light, on the phone`).toEqual([]);
-          await page.setViewportSize(DESKTOP);
-          await showTheme(page, "dark");
-          expect.soft(await violations(page, COLOUR_RULES), `/${path}: dark, on a wide screen`).toEqual([]);
+          await look(path);
           await expectNoOverflow(page);
         });
+    };
+    test(`${names}: title, axe in light, nothing sideways on the phone`, async ({ page }) => {
+      await page.setViewportSize(PHONE);
+      await visit(page, async (path) => {
+        await showTheme(page, "light");
+        await expect(page).toHaveTitle(PAGES[path]!.title);
+        expect.soft(await violations(page), `/${path}`).toEqual([]);
+      });
+    });
+    test(`${names}: colours in dark, nothing sideways on a wide screen`, { tag: "@long" }, async ({ page }) => {
+      await page.setViewportSize(DESKTOP);
+      await visit(page, async (path) => {
+        await showTheme(page, "dark");
+        expect.soft(await violations(page, COLOUR_RULES), `/${path}`).toEqual([]);
+      });
     });
   }
 }
@@ -159,7 +170,9 @@ test("home: calls, six features, three degrees, three testimonials, closing call
   await expect(closing.getByRole("link", { name: "Fazer a avaliação de nível" })).toHaveAttribute("href", "/avaliacao");
 });
 
-test("the address on a certificate's sheet asks for the code, and reads it however it is typed", async ({ page }) => {
+test("the address on a certificate's sheet asks for the code, and reads it however it is typed", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/certificado");
   const code = "0123456789ABCDEFGHJKMNPQRS";
   await page.getByLabel("Código, como está na folha").fill(`ry ${code.toLowerCase()}`);
@@ -187,7 +200,7 @@ test("a signed-in visitor's header is right at the first paint", async ({ page, 
   await expect(page.getByRole("link", { name: "Entrar" })).toBeHidden();
 });
 
-test("the theme can be changed and stays", { tag: "@phone" }, async ({ page }) => {
+test("the theme can be changed and stays", { tag: ["@phone", "@long"] }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   if (page.viewportSize()!.width === PHONE.width) {
@@ -199,7 +212,7 @@ test("the theme can be changed and stays", { tag: "@phone" }, async ({ page }) =
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("the footer's newsletter form asks for an address and keeps it", { tag: "@phone" }, async ({ page }) => {
+test("the footer's newsletter form asks for an address and keeps it", { tag: ["@phone", "@long"] }, async ({ page }) => {
   await page.goto("/", { waitUntil: "networkidle" }); // a press before the scripts run is made again once they do
   const field = page.getByLabel("Boletim por e-mail");
   await page.getByRole("button", { name: "Inscrever" }).click();
@@ -296,7 +309,7 @@ test("a choice made while React takes the page over is kept", { tag: "@long" }, 
   await expect(page.getByText("Cadeia de União").first()).toBeVisible();
 });
 
-test("an address with a dot, or with two slashes, shows the page that says so and tells the console", async ({
+test("an address with a dot, or with two slashes, shows the page that says so and tells the console", { tag: "@long" }, async ({
   page,
   allowConsole,
 }) => {

@@ -11,7 +11,7 @@ import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Ctx, requireOfficer } from "#app/server/context.ts";
 import { takesPart } from "#app/server/gate.ts";
 import type { OwnLodge } from "./own-lodge.answers.ts";
 
@@ -25,9 +25,7 @@ const FEWEST = 5;
  * @throws AppError unauthenticated; forbidden for who holds no office now
  */
 export async function readOwnLodge(ctx: Ctx): Promise<OwnLodge> {
-  const actor = requireActor(ctx);
-  const { lodgeId } = actor;
-  if (!actor.office || lodgeId === null) throw new AppError("forbidden");
+  const { actor, lodgeId, office } = requireOfficer(ctx);
   await recordAccess(ctx.db, actor.id, "own-lodge.view");
   const [[term], admissions, requests, brothers] = await Promise.all([
     ctx.db
@@ -35,12 +33,7 @@ export async function readOwnLodge(ctx: Ctx): Promise<OwnLodge> {
       .from(lodgeOfficers)
       .innerJoin(lodges, eq(lodges.id, lodgeOfficers.lodgeId))
       .where(
-        and(
-          eq(lodgeOfficers.memberId, actor.id),
-          eq(lodgeOfficers.lodgeId, lodgeId),
-          eq(lodgeOfficers.office, actor.office),
-          isInTerm,
-        ),
+        and(eq(lodgeOfficers.memberId, actor.id), eq(lodgeOfficers.lodgeId, lodgeId), eq(lodgeOfficers.office, office), isInTerm),
       )
       .limit(1),
     listAdmissionsOfOwnLodge(ctx),

@@ -117,6 +117,9 @@ export default function AdminPage() {
           <Link className="go" to="/admin/lojas">
             Lojas <Icon name="arrow" />
           </Link>{" "}
+          <Link className="go" to="/admin/relatorios">
+            Relatórios <Icon name="arrow" />
+          </Link>{" "}
           <Link className="go" to="/admin/configuracoes">
             Configurações <Icon name="arrow" />
           </Link>

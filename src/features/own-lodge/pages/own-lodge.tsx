@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { useDecideAdmissions } from "#app/features/admission/admission.queries.ts";
 import { refusalForm } from "#app/features/admission/admission.schema.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
@@ -10,6 +11,7 @@ import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import tableStyles from "#app/ui/responsive-table.module.css";
 import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
@@ -69,6 +71,11 @@ export default function OwnLodgePage() {
               <h2>A Loja no mês</h2>
               <p>
                 <strong>{activeInMonth}</strong> de {total} estiveram aqui nos últimos 30 dias.
+              </p>
+              <p>
+                <Link className="go" to="/minha-loja/relatorio">
+                  Relatório da Loja <Icon name="arrow" />
+                </Link>
               </p>
             </section>
           )}
