@@ -43,6 +43,12 @@ test("an officer confirms a brother's degree in Minha Loja, and the brother read
   await page.getByRole("button", { name: "Confirmar o grau de Caio Vigia" }).click();
   await expectToast(page, "Grau confirmado");
   await expect(page.getByText("Nada espera.")).toBeVisible();
+  await page.getByRole("link", { name: "Relatório da Loja" }).click();
+  await expect(page.getByText("Menos de 5 pessoas neste recorte")).toBeVisible();
+  await page.getByRole("combobox", { name: "Período" }).selectOption({ label: "Últimos 12 meses" });
+  await expect(page).toHaveURL("/minha-loja/relatorio?meses=12");
+  await expectAccessible(page);
+  await expectNoOverflow(page);
 
   const own = await theirs.newPage();
   await own.goto("/conta#grau");

@@ -1,15 +1,27 @@
 import { toCsv } from "#app/lib/csv.ts";
-import { shortDate } from "#app/lib/format.ts";
+import { dayAndMonth, shortDate } from "#app/lib/format.ts";
 import type { Report } from "./reports.answers.ts";
 import { GROUP } from "./reports.schema.ts";
 
 /** What a number of people is called that was rounded down: none of it says who. */
 export const rounded = (value: number): string => (value === 0 ? `menos de ${GROUP}` : String(value));
 
-export const weekName = (monday: string): string => shortDate(new Date(`${monday}T12:00`));
+/** A week by its first day, a month by its name. */
+export const stepName = (begins: string, step: "week" | "month"): string => {
+  const day = new Date(`${begins}T12:00`);
+  return step === "week" ? shortDate(day) : day.toLocaleDateString("pt-BR", { month: "long", year: "numeric" });
+};
+/** The same where there is little room. */
+export const shortStepName = (begins: string, step: "week" | "month"): string => {
+  const day = new Date(`${begins}T12:00`);
+  return step === "week" ? dayAndMonth(day) : day.toLocaleDateString("pt-BR", { month: "short", year: "2-digit" });
+};
+/** "<5" where fewer were counted. */
+export const roundedShort = (value: number): string => (value === 0 ? `<${GROUP}` : String(value));
 
 /** "7 dias", "9 horas". */
-export const daysWords = (days: number): string => `${days.toLocaleString("pt-BR")} ${days === 1 ? "dia" : "dias"}`;
+export const daysNumber = (days: number): string => (days < 10 ? days : Math.round(days)).toLocaleString("pt-BR");
+export const daysWords = (days: number): string => `${daysNumber(days)} ${days === 1 ? "dia" : "dias"}`;
 export const waitWords = (hours: number): string =>
   hours < 48 ? `${hours.toLocaleString("pt-BR")} ${hours === 1 ? "hora" : "horas"}` : daysWords(Math.round(hours / 2.4) / 10);
 
@@ -27,7 +39,10 @@ export function greatestLoss(lessons: Report["lessons"]): { after: number; lost:
 }
 
 /** What the page shows, as a file for spreadsheets: the numbers are those of the page. */
-export function reportFile({ lodge, module, figures, lessons, weeks, exams, times, mentors }: Report): string {
+export function reportFile(
+  { lodge, module, figures, lessons, steps, exams, times, mentors }: Report,
+  step: "week" | "month",
+): string {
   const of = (part: string, rows: [string, number][]) => rows.map(([name, value]) => [part, name, value.toLocaleString("pt-BR")]);
   return toCsv(
     ["Parte", "Nome", "Número"],
@@ -48,8 +63,8 @@ export function reportFile({ lodge, module, figures, lessons, weeks, exams, time
         lessons.map(({ number, title, readers }) => [`${number}. ${title}`, readers]),
       ),
       ...of(
-        "Pessoas por semana",
-        weeks.map(({ monday, people }) => [weekName(monday), people]),
+        step === "week" ? "Pessoas por semana" : "Pessoas por mês",
+        steps.map(({ begins, people }) => [stepName(begins, step), people]),
       ),
       ...of(
         "Exames por resultado",

@@ -24,8 +24,8 @@ export const report = z.strictObject({
     .nullable(),
   /** Readers of each lesson, of those who began the module in the period. */
   lessons: z.array(z.strictObject({ number: z.int(), title: z.string(), readers: count })),
-  /** How many finished a lesson in each week; `yyyy-mm-dd` of its Monday. */
-  weeks: z.array(z.strictObject({ monday: z.string(), people: count })),
+  /** How many finished a lesson in each whole week or month (`stepOf`); `yyyy-mm-dd` of its first day. */
+  steps: z.array(z.strictObject({ begins: z.string(), people: count })),
   /** Exams of the period by result: tens of per cent, from below 50 to 90 and more. */
   exams: z.array(z.strictObject({ from: z.int(), exams: count })),
   /** From the first lesson to the last, of modules finished in the period by at least `GROUP` members. */

@@ -8,6 +8,9 @@ export const GROUP = 5;
 export const PERIODS = ["3", "6", "12"] as const;
 export type Period = (typeof PERIODS)[number];
 
+/** In what steps a period is shown. */
+export const stepOf = (months: Period): "week" | "month" => (months === "3" ? "week" : "month");
+
 /** What an officer may narrow the report of their own Lodge by. */
 export const ownReportInput = z.strictObject({
   degree: z.enum(DEGREES, "Grau desconhecido").optional(),

@@ -11,7 +11,7 @@ import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import { type Ctx, requireAdmin, requireOfficer } from "#app/server/context.ts";
 import { takesPart } from "#app/server/gate.ts";
 import type { Report } from "./reports.answers.ts";
-import { GROUP, type ReportFilter } from "./reports.schema.ts";
+import { GROUP, type ReportFilter, stepOf } from "./reports.schema.ts";
 
 /** The lowest ten of per cent that is told apart. */
 const LOWEST_RESULT = 40;
@@ -42,14 +42,24 @@ const partOf = ({ lodge, degree }: ReportFilter): SQL =>
     degree ? eq(profiles.degree, degree) : undefined,
   )}`;
 
-async function measure(ctx: Ctx, filter: ReportFilter): Promise<Omit<Report, "mentors">> {
+/** All numbers are of one moment. The memory is for the grouping of a whole academy's lessons, which otherwise goes by the disk. */
+const measure = (ctx: Ctx, filter: ReportFilter): Promise<Omit<Report, "mentors">> =>
+  ctx.db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local work_mem = '64MB'`);
+      return measureIn({ ...ctx, db: tx }, filter);
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+
+async function measureIn(ctx: Ctx, filter: ReportFilter): Promise<Omit<Report, "mentors">> {
   const { modules: all, lodge } = { modules: ctx.catalogue().modules, lodge: await nameOf(ctx, filter.lodge) };
   const modules = all.filter(({ degree }) => !filter.degree || degree === filter.degree);
   const module = filter.module ? modules.find(({ id }) => id === filter.module) : modules[0];
   if (!module) throw new AppError("not_found");
   const named = { lodge, module: pick(module), modules: modules.map(pick) };
   const figures = await readFigures(ctx, filter, module.id, module.lessonIds);
-  if (figures.enrolled < GROUP) return { ...named, figures: null, lessons: [], weeks: [], exams: [], times: [] };
+  if (figures.enrolled < GROUP) return { ...named, figures: null, lessons: [], steps: [], exams: [], times: [] };
   const readers = await readReaders(ctx, filter, module.lessonIds);
   return {
     ...named,
@@ -65,11 +75,13 @@ async function measure(ctx: Ctx, filter: ReportFilter): Promise<Omit<Report, "me
       title,
       readers: inGroups(readers.get(module.lessonIds[index]!) ?? 0),
     })),
-    weeks: await readWeeks(ctx, filter),
+    steps: await readSteps(ctx, filter),
     exams: await readExams(ctx, filter),
     times: await readTimes(ctx, filter, modules),
   };
 }
+
+type ModuleOf = { id: number; title: string; lessonIds: readonly string[] };
 
 const pick = ({ id, title }: { id: number; title: string }) => ({ id, title });
 
@@ -110,17 +122,21 @@ async function readReaders(ctx: Ctx, filter: ReportFilter, lessonIds: readonly s
   return new Map(rows.map(({ lesson, readers }) => [lesson, readers]));
 }
 
-async function readWeeks(ctx: Ctx, filter: ReportFilter): Promise<Report["weeks"]> {
-  const { rows } = await ctx.db.execute<{ monday: string; people: number }>(sql`
-    select week::date::text as monday, coalesce(people, 0)::int as people
-    from generate_series(date_trunc('week', (${since(filter)}) at time zone ${DEFAULT_ZONE}),
-      date_trunc('week', now() at time zone ${DEFAULT_ZONE}), interval '7 days') as week
+/** How many finished a lesson in each whole week, or month where the period is longer than a quarter. */
+async function readSteps(ctx: Ctx, filter: ReportFilter): Promise<Report["steps"]> {
+  const unit = sql.raw(stepOf(filter.months));
+  const local = (moment: SQL) => sql`(${moment}) at time zone ${DEFAULT_ZONE}`;
+  const { rows } = await ctx.db.execute<{ begins: string; people: number }>(sql`
+    select step::date::text as begins, coalesce(people, 0)::int as people
+    from generate_series(date_trunc('${unit}', ${local(since(filter))}) + interval '1 ${unit}',
+      date_trunc('${unit}', ${local(sql`now()`)}) - interval '1 ${unit}', interval '1 ${unit}') as step
     left join (
-      select date_trunc('week', l.completed_at at time zone ${DEFAULT_ZONE}) as studied, count(distinct l.user_id) as people
-      from ${lessonProgress} l join (${partOf(filter)}) part on part.id = l.user_id
-      where l.completed_at >= ${since(filter)} group by 1) as counted on counted.studied = week
-    order by week`);
-  return rows.map(({ monday, people }) => ({ monday, people: inGroups(people) }));
+      select studied, count(*) as people from (
+        select date_trunc('${unit}', ${local(sql`l.completed_at`)}) as studied, l.user_id
+        from ${lessonProgress} l join (${partOf(filter)}) part on part.id = l.user_id
+        where l.completed_at >= ${since(filter)} group by 1, 2) as once group by studied) as counted on counted.studied = step
+    order by step`);
+  return rows.map(({ begins, people }) => ({ begins, people: inGroups(people) }));
 }
 
 async function readExams(ctx: Ctx, filter: ReportFilter): Promise<Report["exams"]> {
@@ -134,16 +150,17 @@ async function readExams(ctx: Ctx, filter: ReportFilter): Promise<Report["exams"
   return steps.map((from) => ({ from, exams: inGroups(rows.find((row) => row.from === from)?.exams ?? 0) }));
 }
 
-async function readTimes(ctx: Ctx, filter: ReportFilter, modules: { id: number; title: string }[]): Promise<Report["times"]> {
+async function readTimes(ctx: Ctx, filter: ReportFilter, modules: ModuleOf[]): Promise<Report["times"]> {
   const { rows } = await ctx.db.execute<{ module: number; days: number[] }>(sql`
     select module_id as module, percentile_cont(array[0.25, 0.5, 0.75]) within group (order by days) as days
     from (
-      select c.module_id, (extract(epoch from c.completed_at - min(l.created_at)) / 86400)::float8 as days
+      select c.module_id, (extract(epoch from c.completed_at - l.created_at) / 86400)::float8 as days
       from ${moduleCompletions} c
       join (${partOf(filter)}) part on part.id = c.user_id
-      join lessons on lessons.module_id = c.module_id
-      join ${lessonProgress} l on l.user_id = c.user_id and l.lesson_id = lessons.id
-      where c.completed_at >= ${since(filter)} group by c.user_id, c.module_id, c.completed_at) as taken
+      join unnest(${sql.param(modules.map(({ id }) => id))}::int[], ${sql.param(modules.map(({ lessonIds }) => lessonIds[0]))}::text[])
+        as first(module_id, lesson_id) on first.module_id = c.module_id
+      join ${lessonProgress} l on l.user_id = c.user_id and l.lesson_id = first.lesson_id
+      where c.completed_at >= ${since(filter)}) as taken
     group by module_id having count(*) >= ${GROUP}`);
   const byModule = new Map(rows.map(({ module, days }) => [module, days.map((each) => oneDecimal(Math.max(0, each)))]));
   return modules.flatMap(({ id, title }) => {

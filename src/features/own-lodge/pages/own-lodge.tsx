@@ -72,13 +72,13 @@ export default function OwnLodgePage() {
               <p>
                 <strong>{activeInMonth}</strong> de {total} estiveram aqui nos últimos 30 dias.
               </p>
-              <p>
-                <Link className="go" to="/minha-loja/relatorio">
-                  Relatório da Loja <Icon name="arrow" />
-                </Link>
-              </p>
             </section>
           )}
+          <p className={styles.part}>
+            <Link className="go" to="/minha-loja/relatorio">
+              Relatório da Loja <Icon name="arrow" />
+            </Link>
+          </p>
           <section className={styles.part}>
             <h2>O que você vê aqui</h2>
             <p>

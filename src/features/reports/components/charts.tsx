@@ -26,14 +26,24 @@ function Twice({ label, height, draw }: { label: string; height: number; draw: (
   ));
 }
 
-export type Bar = { key: string | number; label: string; value: number; marked?: boolean };
+/** `words`: the number as it is said. */
+export type Bar = { key: string | number; label: string; value: number; words: string; marked?: boolean };
 
 const TOP = 32;
 const FOOT = 28;
 const BARS = 150;
 
 /** Standing bars with their number above and their name below. */
-export const Bars = ({ label, bars }: { label: string; bars: Bar[] }) => {
+export const Bars = ({
+  label,
+  bars,
+  rule,
+}: {
+  label: string;
+  bars: Bar[];
+  /** A line before the bar of this place, and what begins there. */
+  rule?: { before: number; label: string };
+}) => {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <Twice
@@ -44,7 +54,7 @@ export const Bars = ({ label, bars }: { label: string; bars: Bar[] }) => {
         const gap = Math.min(16, step * 0.2);
         return (
           <>
-            {bars.map(({ key, label: name, value, marked }, index) => {
+            {bars.map(({ key, label: name, value, words, marked }, index) => {
               const tall = (value / most) * BARS;
               const middle = (index + 0.5) * step;
               return (
@@ -58,7 +68,7 @@ export const Bars = ({ label, bars }: { label: string; bars: Bar[] }) => {
                     fill={hatch}
                   />
                   <text x={middle} y={TOP + BARS - tall - 8} textAnchor="middle" className={styles.number}>
-                    {value}
+                    {words}
                   </text>
                   <text x={middle} y={TOP + BARS + 22} textAnchor="middle">
                     {name}
@@ -67,6 +77,14 @@ export const Bars = ({ label, bars }: { label: string; bars: Bar[] }) => {
               );
             })}
             <path className={styles.axis} d={`M0 ${TOP + BARS}H${width}`} />
+            {rule && (
+              <>
+                <path className={styles.median} d={`M${rule.before * step} 0V${TOP + BARS}`} />
+                <text x={rule.before * step - 8} y={12} textAnchor="end" className={styles.rule}>
+                  {rule.label}
+                </text>
+              </>
+            )}
           </>
         );
       }}
@@ -75,7 +93,7 @@ export const Bars = ({ label, bars }: { label: string; bars: Bar[] }) => {
 };
 
 /** A line through the weeks, its first and last point with their numbers. */
-export const Line = ({ label, points }: { label: string; points: { label: string; value: number }[] }) => {
+export const Line = ({ label, points }: { label: string; points: Bar[] }) => {
   const most = Math.max(1, ...points.map(({ value }) => value));
   const last = points.length - 1;
   return (
@@ -92,10 +110,10 @@ export const Line = ({ label, points }: { label: string; points: { label: string
             <path className={styles.line} d={`M${points.map(({ value }, index) => `${x(index)} ${y(value)}`).join("L")}`} />
             <path className={styles.end} d={`M${x(last)} ${y(end.value) - 6}l6 6-6 6-6-6z`} />
             <text x={x(0)} y={y(first.value) - 10} className={styles.number}>
-              {first.value}
+              {first.words}
             </text>
             <text x={x(last)} y={y(end.value) - 14} textAnchor="end" className={styles.number}>
-              {end.value}
+              {end.words}
             </text>
             <text x={14} y={TOP + BARS + 22}>
               {first.label}

@@ -2,14 +2,24 @@ import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { DEGREE_LABEL, DEGREES, isDegree } from "#app/lib/degrees.ts";
 import { saveText } from "#app/lib/download.ts";
-import { dayAndMonth } from "#app/lib/format.ts";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
-import { daysWords, greatestLoss, reportFile, resultName, rounded, waitWords, weekName } from "../report-words.ts";
+import {
+  daysNumber,
+  daysWords,
+  greatestLoss,
+  reportFile,
+  resultName,
+  rounded,
+  roundedShort,
+  shortStepName,
+  stepName,
+  waitWords,
+} from "../report-words.ts";
 import type { Report } from "../reports.answers.ts";
-import { GROUP, PERIODS, type Period, type ReportQuery } from "../reports.schema.ts";
+import { GROUP, PERIODS, type Period, type ReportQuery, stepOf } from "../reports.schema.ts";
 import { Bars, Line, Ranges } from "./charts.tsx";
 import styles from "./report-view.module.css";
 
@@ -115,20 +125,17 @@ export function ReportView({
       )}
       {data && (
         <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? styles.stale : undefined}>
-          <Sheet
-            report={data}
-            period={PERIOD_LABEL[filter.months ?? "3"]}
-            degree={filter.degree && DEGREE_LABEL[filter.degree]}
-          />
+          <Sheet report={data} months={filter.months ?? "3"} degree={filter.degree && DEGREE_LABEL[filter.degree]} />
         </div>
       )}
     </>
   );
 }
 
-function Sheet({ report, period, degree }: { report: Report; period: string; degree: string | undefined }) {
-  const { lodge, module, figures, lessons, weeks, exams, times, mentors } = report;
-  const part = [lodge ?? "Todas as Lojas", degree ?? "Todos os graus", period].join(" · ");
+function Sheet({ report, months, degree }: { report: Report; months: Period; degree: string | undefined }) {
+  const step = stepOf(months);
+  const { lodge, module, figures, lessons, steps, exams, times, mentors } = report;
+  const part = [lodge ?? "Todas as Lojas", degree ?? "Todos os graus", PERIOD_LABEL[months]].join(" · ");
   if (!figures)
     return (
       <EmptyState title={`Menos de ${GROUP} pessoas neste recorte`}>
@@ -147,7 +154,7 @@ function Sheet({ report, period, degree }: { report: Report; period: string; deg
           <Button look="secondary" onClick={() => window.print()}>
             <Icon name="print" /> Folha para a reunião
           </Button>
-          <button type="button" className="quiet" onClick={() => saveText("relatorio.csv", reportFile(report))}>
+          <button type="button" className="quiet" onClick={() => saveText("relatorio.csv", reportFile(report, step))}>
             <Icon name="download" /> Baixar CSV
           </button>
         </p>
@@ -198,26 +205,32 @@ function Sheet({ report, period, degree }: { report: Report; period: string; deg
               key: number,
               label: String(number),
               value: readers,
+              words: roundedShort(readers),
               marked: number === (loss?.after ?? 0) + 1 && loss !== null,
             }))}
           />
         )}
       </Figure>
       <Figure
-        title="Semanas de estudo"
-        finding={`Pessoas que concluíram alguma lição: ${rounded(weeks.at(-1)?.people ?? 0)} nesta semana, ${rounded(
-          Math.max(0, ...weeks.map(({ people }) => people)),
-        )} na melhor do período.`}
+        title={step === "week" ? "Semanas de estudo" : "Meses de estudo"}
+        finding={`Pessoas que concluíram alguma lição: ${rounded(steps.at(-1)?.people ?? 0)} ${
+          step === "week" ? "na última semana inteira" : "no último mês inteiro"
+        }, ${rounded(Math.max(0, ...steps.map(({ people }) => people)))} ${step === "week" ? "na melhor" : "no melhor"} do período.`}
         table={{
-          caption: "Pessoas por semana",
-          columns: ["Semana de", "Pessoas"],
-          rows: weeks.map(({ monday, people }) => [weekName(monday), rounded(people)]),
+          caption: step === "week" ? "Pessoas por semana" : "Pessoas por mês",
+          columns: [step === "week" ? "Semana de" : "Mês", "Pessoas"],
+          rows: steps.map(({ begins, people }) => [stepName(begins, step), rounded(people)]),
         }}
       >
-        {weeks.some(({ people }) => people > 0) && (
+        {steps.some(({ people }) => people > 0) && (
           <Line
-            label="Pessoas que concluíram alguma lição, por semana"
-            points={weeks.map(({ monday, people }) => ({ label: dayAndMonth(new Date(`${monday}T12:00`)), value: people }))}
+            label={`Pessoas que concluíram alguma lição, por ${step === "week" ? "semana" : "mês"}`}
+            points={steps.map(({ begins, people }) => ({
+              key: begins,
+              label: shortStepName(begins, step),
+              value: people,
+              words: roundedShort(people),
+            }))}
           />
         )}
       </Figure>
@@ -241,8 +254,9 @@ function Sheet({ report, period, degree }: { report: Report; period: string; deg
               key: from,
               label: from < 50 ? "–50" : from >= 90 ? "90+" : String(from),
               value: count,
-              marked: from === 70,
+              words: roundedShort(count),
             }))}
+            rule={{ before: exams.findIndex(({ from }) => from === 70), label: "aprovado desde 70" }}
           />
         )}
       </Figure>
@@ -259,14 +273,14 @@ function Sheet({ report, period, degree }: { report: Report; period: string; deg
           rows: times.map(({ module: title, days }) => [
             title,
             daysWords(days.median),
-            `${days.low.toLocaleString("pt-BR")} a ${days.high.toLocaleString("pt-BR")}`,
+            `${daysNumber(days.low)} a ${daysNumber(days.high)}`,
           ]),
         }}
       >
         {times.length > 0 && (
           <Ranges
             label="Dias da primeira à última lição, por módulo"
-            rows={times.map(({ module: name, days }) => ({ name, ...days, words: days.median.toLocaleString("pt-BR") }))}
+            rows={times.map(({ module: name, days }) => ({ name, ...days, words: daysNumber(days.median) }))}
           />
         )}
       </Figure>
