@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { ADMIN_KEY } from "#app/features/admin/admin.queries.ts";
 import { api, call } from "#app/lib/api.ts";
 import type { Report } from "./reports.answers.ts";
 import type { ReportQuery } from "./reports.schema.ts";
@@ -8,7 +7,7 @@ const asQuery = ({ module, ...filter }: ReportQuery) => ({ ...filter, ...(module
 
 const reportQuery = (filter: ReportQuery) =>
   queryOptions({
-    queryKey: [ADMIN_KEY, "report", filter],
+    queryKey: ["reports", filter],
     queryFn: (): Promise<Report> => call(api.admin.reports.$get({ query: asQuery(filter) })),
     placeholderData: keepPreviousData,
   });

@@ -308,6 +308,9 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
   );
 }
 
+/** Where the table stands beside the drawing it is open from the start. */
+const hasRoom = (): boolean => window.matchMedia("(min-width: 64rem)").matches;
+
 /** A finding in words, the drawing, and its numbers as a table. */
 function Figure({
   title,
@@ -328,7 +331,7 @@ function Figure({
         {children}
       </div>
       {rows.length > 0 && (
-        <details open={children ? undefined : true}>
+        <details open={!children || hasRoom() || undefined}>
           <summary>Ver como tabela</summary>
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
