@@ -357,9 +357,9 @@ function squareOf(source: Buffer): string | undefined {
   });
   const numbers = /(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+) re/g;
   const rectangles = streams.flatMap((stream) => [...stream.matchAll(numbers)].map((match) => match.slice(1).map(Number)));
-  const side = 240;
+  const side = 840; // of fewer pixels, whose number for each square is no whole one, some codes are not read
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
-  const scale = 200 / QR.size;
+  const scale = 800 / QR.size;
   for (const [x, y, width, height] of rectangles as [number, number, number, number][])
     for (let row = Math.round((y - QR.y) * scale) + 20; row < Math.round((y + height - QR.y) * scale) + 20; row += 1)
       for (let column = Math.round((x - QR.x) * scale) + 20; column < Math.round((x + width - QR.x) * scale) + 20; column += 1)

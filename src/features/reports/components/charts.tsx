@@ -1,27 +1,23 @@
-import { type CSSProperties, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./charts.module.css";
 
 /** Widths in units of the drawing: each is drawn twice, so that its letters keep their size on a phone. */
-const WIDTHS = { narrow: 324, wide: 700 } as const;
+const SIZES = [
+  { width: 324, className: styles.narrow },
+  { width: 700, className: styles.wide },
+];
 
 /** The same drawing for a phone and for a wide screen; the table beside it says the same. */
 function Twice({ label, height, draw }: { label: string; height: number; draw: (width: number, hatch: string) => ReactNode }) {
   const hatch = useId();
-  return (Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map((size) => (
-    <svg
-      key={size}
-      className={`${styles.chart} ${styles[size]}`}
-      viewBox={`0 0 ${WIDTHS[size]} ${height}`}
-      role="img"
-      aria-label={label}
-      style={{ "--units": WIDTHS[size] } as CSSProperties}
-    >
+  return SIZES.map(({ width, className }) => (
+    <svg key={width} className={`${styles.chart} ${className}`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <defs>
-        <pattern id={`${hatch}${size}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern id={`${hatch}${width}`} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <path d="M0 0V5" className={styles.hatch} />
         </pattern>
       </defs>
-      {draw(WIDTHS[size], `url(#${hatch}${size})`)}
+      {draw(width, `url(#${hatch}${width})`)}
     </svg>
   ));
 }
