@@ -161,7 +161,7 @@ test("sessions: this one is marked, another is ended, then all others", { tag: "
   }
 });
 
-test("the data are downloaded as JSON and as a page; the consent is shown", async ({ page, context }) => {
+test("the data are downloaded as JSON and as a page; the consent is shown", { tag: "@long" }, async ({ page, context }) => {
   const member = await signUp(context);
   await page.goto("/conta#dados");
   const data = part(page, "Seus dados");
@@ -181,12 +181,9 @@ test("the data are downloaded as JSON and as a page; the consent is shown", asyn
   expect(await readFile(await html.path(), "utf8")).toContain(member.email);
 });
 
-test("the account is deleted with the password, and its owner lands on the home page, signed out everywhere", async ({
-  page,
-  context,
-  browser,
-  allowConsole,
-}) => {
+test("the account is deleted with the password, and its owner lands on the home page, signed out everywhere", {
+  tag: "@long",
+}, async ({ page, context, browser, allowConsole }) => {
   allowConsole(REFUSED);
   const member = await signUp(context);
   const other = await otherDevice(browser, member);

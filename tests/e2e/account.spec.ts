@@ -27,7 +27,9 @@ test("a stranger registers, and the dashboard greets him at 0% with a first step
   await expect(page).toHaveURL("/modulo/1/licao/1");
 });
 
-test("register shows each rule's text under its field, and ticks the password's rules off", async ({ page }) => {
+test("register shows each rule's text under its field, and ticks the password's rules off", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto("/login");
   await page.getByRole("tab", { name: "Registrar" }).click();
   const form = page.getByRole("tabpanel", { name: "Registrar" });
@@ -192,7 +194,7 @@ test("fields are disabled while a login runs, and the button says so", { tag: "@
 });
 
 test("a page behind login sends there and back; a signed-in visitor of /login goes to the dashboard", {
-  tag: "@phone-long",
+  tag: ["@phone-long", "@long"],
 }, async ({ page, context }) => {
   await page.goto("/modulos?nivel=mestre");
   await expect(page).toHaveURL(/\/login\?volta=/);

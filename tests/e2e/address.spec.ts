@@ -33,7 +33,7 @@ test("a new member confirms his address by a code that he asked for again; until
 });
 
 test("on another device the confirming link asks for a name and a new password, which is judged while one types", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context, allowConsole }) => {
   allowConsole(/status of 4\d\d/);
   const email = `${crypto.randomUUID()}@academia.test`;

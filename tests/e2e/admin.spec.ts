@@ -38,7 +38,7 @@ test("a member is sent to his dashboard, a visitor to the login", { tag: "@long"
   await expect(page).toHaveURL("/dashboard");
 });
 
-test("the panel shows its figures and columns, accessible in light and dark", { tag: "@phone-long" }, async ({
+test("the panel shows its figures and columns, accessible in light and dark", { tag: ["@phone-long", "@long"] }, async ({
   page,
   context,
 }) => {
@@ -180,7 +180,11 @@ test("a search over 100 characters is not made, and is reported under its field"
   expect(calls.filter((call) => call.includes(long))).toEqual([]);
 });
 
-test("the role is changed with a toast, by the keyboard too, and the log shows it", async ({ page, context, browser }) => {
+test("the role is changed with a toast, by the keyboard too, and the log shows it", { tag: "@long" }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const name = uniqueName("Benedito");
   const other = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
   await signUp(other, name);

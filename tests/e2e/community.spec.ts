@@ -231,10 +231,9 @@ test("what is written while a topic's page is being opened is shown behind the b
   await expect(reads.page.getByRole("button", { name: "1 resposta nova Mostrar" })).toBeVisible();
 });
 
-test("a topic that is closed while one writes, and a session that ends: the reason in words, and the words stay", async ({
-  browser,
-  allowConsole,
-}) => {
+test("a topic that is closed while one writes, and a session that ends: the reason in words, and the words stay", {
+  tag: "@long",
+}, async ({ browser, allowConsole }) => {
   allowConsole(/status of 4/);
   const one = await brother(browser, "Gil Amaral");
   const topicId = await openTopic(one, "Fechado no meio");

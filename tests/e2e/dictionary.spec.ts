@@ -161,7 +161,9 @@ test("at 200% text, and at 320 pixels, nothing of the pages sticks out sideways"
   }
 });
 
-test("a term's page: by a link from the list, by its neighbours, by its address", { tag: "@phone" }, async ({ page }) => {
+test("a term's page: by a link from the list, by its neighbours, by its address", { tag: ["@phone", "@long"] }, async ({
+  page,
+}) => {
   await page.goto("/");
   await page.goto("/dicionario");
   await page.getByRole("link", { name: "Acácia", exact: true }).click();
@@ -201,7 +203,7 @@ test("when the terms do not come, the page says so and tries again", { tag: "@lo
   await expect(firstTerm(page)).toHaveText("Arco Real");
 });
 
-test("without scripts the first ten terms and each term's page can be read", async ({ browser }) => {
+test("without scripts the first ten terms and each term's page can be read", { tag: "@long" }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: process.env.E2E_BASE_URL! });
   const page = await context.newPage();
   await page.goto("/dicionario");

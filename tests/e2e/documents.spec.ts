@@ -46,10 +46,9 @@ test("a stone of the timeline opens its document", { tag: ["@phone", "@long"] },
   await expect(page.getByText("Texto original em português.")).toBeVisible();
 });
 
-test("a document is read, its versions are shown one at a time, and its question is answered", { tag: "@phone-long" }, async ({
-  page,
-  context,
-}) => {
+test("a document is read, its versions are shown one at a time, and its question is answered", {
+  tag: ["@phone-long", "@long"],
+}, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/documentos/anderson-obrigacao-i");
   const versions = page.getByRole("figure", { name: "As duas redações, frase a frase" });

@@ -160,7 +160,7 @@ async function stopHalfWay(email: string, lesson: string): Promise<void> {
 }
 
 test("on a phone Continuar leads to where one stopped, Sair is in the menu, and a tap beside the open menu only closes it", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context }) => {
   test.skip(!isPhone(page));
   await stopHalfWay("aluno@academia.example", "m04-l02");

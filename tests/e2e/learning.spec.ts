@@ -81,7 +81,7 @@ test("a member reads a lesson, passes its check, and finds module and dashboard 
   await expect(page.getByRole("progressbar", { name: "Progresso geral" })).toHaveAttribute("aria-valuenow", "2");
 });
 
-test("what the server's clock did not allow for yet is reported again, and counts when it does", async ({
+test("what the server's clock did not allow for yet is reported again, and counts when it does", { tag: "@long" }, async ({
   page,
   context,
   allowConsole,
@@ -192,7 +192,10 @@ test("the question answered before the text was read is refused in words", { tag
   expect((await refused.json()).message).toBe("Leia a lição até o fim antes de responder.");
 });
 
-test("reading stops in the middle and goes on there, on another visit", { tag: "@phone" }, async ({ page, context }) => {
+test("reading stops in the middle and goes on there, on another visit", { tag: ["@phone", "@long"] }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await page.goto("/modulo/1/licao/3");
   await page.locator(".lesson-text").waitFor();
@@ -420,7 +423,10 @@ test("a new member's dashboard leads to the mentors, and to every part of the ac
     await expect(links.nth(index)).toHaveAttribute("href", address);
 });
 
-test("from lesson to lesson: none before the first, and after the last the module is concluded", async ({ page, context }) => {
+test("from lesson to lesson: none before the first, and after the last the module is concluded", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
   await signUp(context);
   await page.goto("/modulo/1/licao/1");
   const pager = page.getByRole("navigation", { name: "Lições" });
@@ -490,7 +496,7 @@ const stubVoice = (page: Page) =>
   });
 
 test("listening reads piece by piece, pauses, goes on where it stopped, and changes its speed in the middle", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context }) => {
   await stubVoice(page);
   await signUp(context);

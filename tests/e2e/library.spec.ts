@@ -165,7 +165,10 @@ test("a book opens its full record", { tag: "@long" }, async ({ page, context })
   await expectAccessible(page);
 });
 
-test("an article is read in the site, with its terms, notes and links", { tag: "@phone-long" }, async ({ page, context }) => {
+test("an article is read in the site, with its terms, notes and links", { tag: ["@phone-long", "@long"] }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca?busca=1717");
   await page.getByRole("link", { name: "Ver Detalhes: 1717 ou 1721? Um debate em aberto" }).click();
@@ -193,7 +196,7 @@ test("an address without an item says so and leads back", { tag: "@long" }, asyn
   await expect(works(page).first()).toBeVisible();
 });
 
-test("an administrator adds a book with cover and PDF, changes it and deletes it", { tag: "@phone-long" }, async ({
+test("an administrator adds a book with cover and PDF, changes it and deletes it", { tag: ["@phone-long", "@long"] }, async ({
   page,
   context,
 }) => {

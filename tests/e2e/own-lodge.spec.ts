@@ -47,6 +47,7 @@ test("an officer confirms a brother's degree in Minha Loja, and the brother read
   await expect(page.getByText("Menos de 5 pessoas neste recorte")).toBeVisible();
   await page.getByRole("combobox", { name: "Período" }).selectOption({ label: "Últimos 12 meses" });
   await expect(page).toHaveURL("/minha-loja/relatorio?meses=12");
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0); // pale while the other period is on its way
   await expectAccessible(page);
   await expectNoOverflow(page);
 

@@ -89,12 +89,9 @@ test("a day's review, by keys and by touch: terms are turned and graded, a quest
   expect((await logged(id)).map(([, each]) => each)).toEqual(["easy", "easy", "again", "again", "good", "good"]);
 });
 
-test("a lost line keeps the answers and sends each once; a second window is told that a card is answered", async ({
-  browser,
-  page,
-  context,
-  allowConsole,
-}) => {
+test("a lost line keeps the answers and sends each once; a second window is told that a card is answered", {
+  tag: "@long",
+}, async ({ browser, page, context, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|409 \(Conflict\)/);
   const { id, email } = await reviewer(context);
   await page.goto("/revisao");

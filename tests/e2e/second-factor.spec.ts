@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectToast, forgetSession, holdApi, PASSWORD
 const REFUSED = /status of 4\d\d/;
 
 test("an authenticator app is set up by its key, its codes are shown once, and the login asks for it", {
-  tag: "@phone-long",
+  tag: ["@phone-long", "@long"],
 }, async ({ page, context, allowConsole }) => {
   test.setTimeout(90_000); // seven hashes and as many pages
   allowConsole(REFUSED);

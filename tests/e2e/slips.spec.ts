@@ -74,11 +74,9 @@ test("pressed twice, signing in opens one session", { tag: "@long" }, async ({ p
   expect(sessions).toHaveLength(2); // the one of the sign-up, and this one
 });
 
-test("without a connection sending fails at once and in words; what was typed stays, and can be sent again", async ({
-  page,
-  context,
-  allowConsole,
-}) => {
+test("without a connection sending fails at once and in words; what was typed stays, and can be sent again", {
+  tag: "@long",
+}, async ({ page, context, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
   await signUp(context);
   await page.goto("/conta");
@@ -246,7 +244,7 @@ test("a request to a mentor survives a press beside its dialog and the browser's
   await student.context.close();
 });
 
-test("a session ended elsewhere leads to signing in and back, and the long message is still there", async ({
+test("a session ended elsewhere leads to signing in and back, and the long message is still there", { tag: "@long" }, async ({
   browser,
   allowConsole,
 }) => {

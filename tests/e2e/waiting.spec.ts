@@ -91,7 +91,7 @@ test("the text of a lesson is read before its scripts have come, and stays where
 });
 
 test("a lesson that was begun is shown at once where its reader stopped, and the page stays there", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context }) => {
   await signUp(context);
   const half = { position: 0.5, furthest: 0.5, seconds: 60 };
@@ -274,7 +274,7 @@ test("each member's page takes what was asked for early, asks for none of it aga
 });
 
 test("a page whose script does not come without a connection is told in words, and opens when it is back", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ page, context, allowConsole }) => {
   test.skip(!isPhone(page), "the way there is in the phone's menu");
   allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load/);
