@@ -399,10 +399,10 @@ describe("bad input", () => {
     expect((await reply(member, topicId, { source: "á".repeat(20_000) })).status).toBe(200);
   });
 
-  test("500 mentions are refused", async () => {
+  test("mentions of too many are refused", async () => {
     const member = await writer(app);
     const topicId = await openTopic(member);
-    const many = Array.from({ length: 300 }, () => `[@x](membro:${randomUUID()})`).join(" ");
+    const many = Array.from({ length: 100 }, () => `[@x](membro:${randomUUID()})`).join(" ");
     expect((await reply(member, topicId, { source: many })).body.fields.source).toMatch(/irmãos/);
     const same = Array.from({ length: 21 }, async () => `[@x](membro:${(await writer(app)).id})`);
     expect((await reply(member, topicId, { source: (await Promise.all(same)).join(" ") })).body.fields.source).toContain(
