@@ -1,15 +1,10 @@
-import type { MiddlewareHandler } from "hono";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
-import { type AppEnv, administrators, doc, input, routes } from "#app/server/http/routes.ts";
+import { administrators, doc, input, only, routes } from "#app/server/http/routes.ts";
 import { admissionQueue, decisionResults, ownAdmission } from "./admission.answers.ts";
 import { admissionInput, decisionInput } from "./admission.schema.ts";
 import { askForAdmission, decideAdmissions, listAdmissions, readOwnAdmission, requireDecider } from "./admission.service.ts";
 
-/** Refuses everybody else before the input is looked at; of whom they may decide, the verb says. */
-const deciders: MiddlewareHandler<AppEnv> = async (c, next) => {
-  requireDecider(c.var.ctx);
-  await next();
-};
+const deciders = only(requireDecider);
 
 export const admissionRoutes = routes()
   .get("/admission", doc("Admissão", "O próprio pedido de admissão", ownAdmission), async (c) =>

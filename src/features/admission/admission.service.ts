@@ -7,7 +7,7 @@ import { lodgeName, OFFICE_LABEL } from "#app/features/lodges/lodges.schema.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Actor, type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
+import { type Actor, type Ctx, requireActor, requireAdmin, requireOfficer } from "#app/server/context.ts";
 import { mayBeAdmitted, waitsForAdmission } from "#app/server/gate.ts";
 import { announce } from "#app/server/realtime/live.ts";
 import type { AdmissionQueue, DecisionResults, OwnAdmission, WaitingPerson } from "./admission.answers.ts";
@@ -100,9 +100,8 @@ export async function listAdmissions(ctx: Ctx): Promise<AdmissionQueue> {
 
 /** Who waits to be admitted to the Lodge of the officer who asks, without addresses. @throws AppError forbidden */
 export async function listAdmissionsOfOwnLodge(ctx: Ctx): Promise<WaitingPerson[]> {
-  const actor = requireActor(ctx);
-  if (!actor.office || !actor.lodgeId) throw new AppError("forbidden");
-  const waiting = await findWaiting(ctx.db, and(eq(profiles.lodgeId, actor.lodgeId), mayBeAdmitted(profiles)));
+  const { lodgeId } = requireOfficer(ctx);
+  const waiting = await findWaiting(ctx.db, and(eq(profiles.lodgeId, lodgeId), mayBeAdmitted(profiles)));
   return waiting.map((person) => ({ ...person, email: null }));
 }
 

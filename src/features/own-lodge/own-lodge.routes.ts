@@ -1,20 +1,15 @@
-import type { MiddlewareHandler } from "hono";
 import { refusalInput, requestParams } from "#app/features/admin/admin.schema.ts";
 import { approveDegreeRequest, refuseDegreeRequest } from "#app/features/admin/degree-requests.service.ts";
 import { requireDecider } from "#app/features/admission/admission.service.ts";
 import { done } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
-import { type AppEnv, doc, input, routes } from "#app/server/http/routes.ts";
+import { doc, input, only, routes } from "#app/server/http/routes.ts";
 import { ownLodge } from "./own-lodge.answers.ts";
 import { readOwnLodge } from "./own-lodge.service.ts";
 
 const TAG = "Minha Loja";
 
-/** Refuses everybody else before the input is looked at. */
-const deciders: MiddlewareHandler<AppEnv> = async (c, next) => {
-  requireDecider(c.var.ctx);
-  await next();
-};
+const deciders = only(requireDecider);
 
 /** What an officer of a Lodge sees and decides. */
 export const ownLodgeRoutes = routes()

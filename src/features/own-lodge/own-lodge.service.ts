@@ -9,6 +9,7 @@ import { isInTerm } from "#app/features/lodges/answerable.service.ts";
 import { lodgeName, OFFICE_LABEL } from "#app/features/lodges/lodges.schema.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { lodgeOfficers } from "#app/features/lodges/officers.table.ts";
+import { GROUP } from "#app/features/reports/reports.schema.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireOfficer } from "#app/server/context.ts";
@@ -17,8 +18,6 @@ import type { OwnLodge } from "./own-lodge.answers.ts";
 
 /** A Lodge has some hundreds of members at most. */
 const MOST_BROTHERS = 500;
-/** Of fewer, no figure is given: somebody could be recognised by it. */
-const FEWEST = 5;
 
 /**
  * The Lodge of the officer who asks: what waits for their word, and how its brothers study. No addresses, answers, notes or words.
@@ -76,7 +75,7 @@ export async function readOwnLodge(ctx: Ctx): Promise<OwnLodge> {
       lastAccessAt: lastAccessAt?.toISOString() ?? null,
     })),
     total: brothers[0]?.total ?? 0,
-    activeInMonth: brothers.length < FEWEST ? null : active,
+    activeInMonth: brothers.length < GROUP ? null : active,
   };
 }
 

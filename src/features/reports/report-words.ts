@@ -28,14 +28,11 @@ export const waitWords = (hours: number): string =>
 export const resultName = (from: number): string =>
   from < 50 ? "menos de 50" : from >= 90 ? "90 a 100" : `${from} a ${from + 9}`;
 
-/** The lesson after which most readers are lost: its place, and how many. */
-export function greatestLoss(lessons: Report["lessons"]): { after: number; lost: number } | null {
-  const losses = lessons.slice(1).map(({ readers }, index) => ({ after: index + 1, lost: lessons[index]!.readers - readers }));
-  const worst = losses.reduce<(typeof losses)[number] | null>(
-    (most, each) => (each.lost > (most?.lost ?? 0) ? each : most),
-    null,
-  );
-  return worst;
+/** The lesson before which most readers are lost; undefined where none is lost. */
+export function greatestLoss(lessons: Report["lessons"]): number | undefined {
+  const lost = lessons.map(({ readers }, index) => (lessons[index - 1]?.readers ?? readers) - readers);
+  const most = Math.max(0, ...lost);
+  return most > 0 ? lessons[lost.indexOf(most)]!.number : undefined;
 }
 
 /** What the page shows, as a file for spreadsheets: the numbers are those of the page. */

@@ -1,17 +1,12 @@
-import type { MiddlewareHandler } from "hono";
 import { requireOfficer } from "#app/server/context.ts";
-import { type AppEnv, administrators, doc, input, routes } from "#app/server/http/routes.ts";
+import { administrators, doc, input, only, routes } from "#app/server/http/routes.ts";
 import { report } from "./reports.answers.ts";
 import { ownReportInput, reportInput } from "./reports.schema.ts";
 import { readOwnReport, readReport } from "./reports.service.ts";
 
 const TAG = "Relatórios";
 
-/** Refuses everybody else before the input is looked at. */
-const officers: MiddlewareHandler<AppEnv> = async (c, next) => {
-  requireOfficer(c.var.ctx);
-  await next();
-};
+const officers = only(requireOfficer);
 
 export const reportRoutes = routes()
   .get(

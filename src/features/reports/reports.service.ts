@@ -53,14 +53,13 @@ const measure = (ctx: Ctx, filter: ReportFilter): Promise<Omit<Report, "mentors"
   );
 
 async function measureIn(ctx: Ctx, filter: ReportFilter): Promise<Omit<Report, "mentors">> {
-  const { modules: all, lodge } = { modules: ctx.catalogue().modules, lodge: await nameOf(ctx, filter.lodge) };
-  const modules = all.filter(({ degree }) => !filter.degree || degree === filter.degree);
+  const lodge = await nameOf(ctx, filter.lodge);
+  const modules = ctx.catalogue().modules.filter(({ degree }) => !filter.degree || degree === filter.degree);
   const module = filter.module ? modules.find(({ id }) => id === filter.module) : modules[0];
   if (!module) throw new AppError("not_found");
   const named = { lodge, module: pick(module), modules: modules.map(pick) };
   const figures = await readFigures(ctx, filter, module.id, module.lessonIds);
   if (figures.enrolled < GROUP) return { ...named, figures: null, lessons: [], steps: [], exams: [], times: [] };
-  const readers = await readReaders(ctx, filter, module.lessonIds);
   return {
     ...named,
     figures: {
@@ -73,7 +72,7 @@ async function measureIn(ctx: Ctx, filter: ReportFilter): Promise<Omit<Report, "
     lessons: module.lessons.map(({ title }, index) => ({
       number: index + 1,
       title,
-      readers: inGroups(readers.get(module.lessonIds[index]!) ?? 0),
+      readers: inGroups(figures.readers?.[module.lessonIds[index]!] ?? 0),
     })),
     steps: await readSteps(ctx, filter),
     exams: await readExams(ctx, filter),
@@ -97,7 +96,15 @@ const begun = (filter: ReportFilter, lessonIds: readonly string[]): SQL => sql`
   select l.user_id, max(l.updated_at) as last from ${lessonProgress} l join (${partOf(filter)}) part on part.id = l.user_id
   where l.lesson_id = any(${sql.param([...lessonIds])}::text[]) group by l.user_id having min(l.created_at) >= ${since(filter)}`;
 
-type Figures = { enrolled: number; week: number; month: number; finished: number; stopped: number };
+type Figures = {
+  enrolled: number;
+  week: number;
+  month: number;
+  finished: number;
+  stopped: number;
+  /** How many of those who began the module have opened each of its lessons, by the lesson's id; null where nobody began it. */
+  readers: Record<string, number> | null;
+};
 
 async function readFigures(ctx: Ctx, filter: ReportFilter, moduleId: number, lessonIds: readonly string[]): Promise<Figures> {
   const { rows } = await ctx.db.execute<Figures>(sql`
@@ -108,18 +115,12 @@ async function readFigures(ctx: Ctx, filter: ReportFilter, moduleId: number, les
       (count(*) filter (where last_access_at >= now() - interval '7 days'))::int as week,
       (count(*) filter (where last_access_at >= now() - interval '30 days'))::int as month,
       (select count(*) filter (where finished) from ends)::int as finished,
-      (select count(*) filter (where not finished and last < now() - interval '30 days') from ends)::int as stopped
+      (select count(*) filter (where not finished and last < now() - interval '30 days') from ends)::int as stopped,
+      (select json_object_agg(lesson_id, readers) from (
+        select l.lesson_id, count(*) as readers from ${lessonProgress} l join begun b on b.user_id = l.user_id
+        where l.lesson_id = any(${sql.param([...lessonIds])}::text[]) group by l.lesson_id) as opened) as readers
     from (${partOf(filter)}) part`);
   return rows[0]!;
-}
-
-/** How many of those who began a module have opened each of its lessons, by the lesson's id. */
-async function readReaders(ctx: Ctx, filter: ReportFilter, lessonIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await ctx.db.execute<{ lesson: string; readers: number }>(sql`
-    select l.lesson_id as lesson, count(*)::int as readers
-    from ${lessonProgress} l join (${begun(filter, lessonIds)}) b on b.user_id = l.user_id
-    where l.lesson_id = any(${sql.param([...lessonIds])}::text[]) group by l.lesson_id`);
-  return new Map(rows.map(({ lesson, readers }) => [lesson, readers]));
 }
 
 /** How many finished a lesson in each whole week, or month where the period is longer than a quarter. */

@@ -49,6 +49,14 @@ export const input = <Target extends keyof ValidationTargets, Schema extends Sta
 /** The pattern of the matched route, never the address itself: logs and metrics hold no ids. Also where a door before the route refused. */
 export const routeOf = (c: Context): string => matchedRoutes(c).at(-1)?.path ?? "unmatched";
 
+/** Lets nobody else in, before the input is looked at. @param required throws for who may not */
+export const only =
+  (required: (ctx: Ctx) => unknown): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    required(c.var.ctx);
+    await next();
+  };
+
 /**
  * Refuses everybody who is not an administrator before the input is validated, so that nobody else learns what their forms ask for. It goes
  * in front of `input`; the verb still decides. What an administrator changes or looks up is logged.

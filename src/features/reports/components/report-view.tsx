@@ -186,7 +186,7 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
               última lição.{" "}
               {loss && (
                 <>
-                  A maior perda é <strong>{`entre a lição ${loss.after} e a ${loss.after + 1}`}</strong>.
+                  A maior perda é <strong>{`entre a lição ${loss - 1} e a ${loss}`}</strong>.
                 </>
               )}
             </>
@@ -206,7 +206,7 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
               label: String(number),
               value: readers,
               words: roundedShort(readers),
-              marked: number === (loss?.after ?? 0) + 1 && loss !== null,
+              marked: number === loss,
             }))}
           />
         )}
