@@ -48,6 +48,7 @@ export const pages: Page[] = [
   { path: "privacidade", file: "features/institutional/pages/privacy.tsx", access: "public" },
   { path: "boletim/confirmar", file: "features/newsletter/pages/confirm.tsx", access: "public", callsApi: true },
   { path: "boletim/sair", file: "features/newsletter/pages/leave.tsx", access: "public", callsApi: true },
+  { path: "cartas/sair", file: "features/announcements/pages/leave.tsx", access: "public", callsApi: true },
   { path: "certificado", file: "features/certificates/pages/ask-code.tsx", access: "public" },
   { path: "certificado/:code", file: "features/certificates/pages/check.tsx", access: "public", callsApi: true },
   { path: "avaliacao", file: "features/assessment/pages/assessment.tsx", access: "member", data: ["/assessment"] },
@@ -140,6 +141,7 @@ export const pages: Page[] = [
   { path: "admin/lojas", file: "features/lodges/pages/lodges.tsx", access: "admin" },
   { path: "admin/lojas/:lodgeId", file: "features/lodges/pages/lodge.tsx", access: "admin" },
   { path: "admin/relatorios", file: "features/reports/pages/reports.tsx", access: "admin" },
+  { path: "admin/cartas", file: "features/announcements/pages/letters.tsx", access: "admin" },
   { path: "admin/configuracoes", file: "features/settings/pages/settings.tsx", access: "admin" },
 ];
 

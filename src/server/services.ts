@@ -4,7 +4,8 @@ import { recoverPassword } from "#app/features/account/recovery.service.ts";
 import { resetDueFactors } from "#app/features/account/second-factor/resets.service.ts";
 import { purgeRefused } from "#app/features/admission/purge-refused.ts";
 import { tellDeciders } from "#app/features/admission/tell-deciders.ts";
-import { tellAnnouncement } from "#app/features/announcements/announcements.service.ts";
+import { sendAnnouncements } from "#app/features/announcements/send-announcements.ts";
+import { tellAnnouncement } from "#app/features/announcements/tell-announcement.ts";
 import { writeWeeklyLetters } from "#app/features/community/digest/weekly-letter.ts";
 import { tellOfPosts } from "#app/features/community/posts/tell-of-posts.ts";
 import { purgeMessages } from "#app/features/contact/messages.service.ts";
@@ -44,6 +45,7 @@ export const JOBS: JobTable = {
   "push-notice": pushNotice,
   "tell-of-posts": tellOfPosts,
   "send-digests": sendDigests,
+  "send-announcements": sendAnnouncements,
   "tell-announcement": tellAnnouncement,
   "write-weekly-letters": writeWeeklyLetters,
   "recover-password": recoverPassword,

@@ -32,9 +32,9 @@ beforeAll(async () => {
   for (const drawn of [false, true])
     expect((await mestre.put(`/api/admin/exam-questions/${planted.questionId}/draw`, { drawn })).status).toBe(200);
   const announce = async (title: string): Promise<string> =>
-    (await mestre.post("/api/announcements", { title, source: `Aos Mestres: ${CANARY}.`, degree: "mestre" })).body.id;
+    (await mestre.post("/api/admin/announcements", { ...TO_MESTRES, title, source: `Aos irmãos: ${CANARY}.` })).body.id;
   planted.announcementId = await announce(`Aviso ${CANARY}`);
-  expect((await mestre.delete(`/api/announcements/${await announce(`Retirado ${CANARY}`)}`)).status).toBe(200);
+  expect((await mestre.delete(`/api/admin/announcements/${await announce(`Retirado ${CANARY}`)}`)).status).toBe(200);
   const { body } = await mestre.get("/api/community");
   planted.boardId = body.boards.find(({ degree }: { degree: string }) => degree === "mestre").id;
   const topicId = await openTopic(mestre, { board: planted.boardId, title: `Assunto ${CANARY}`, source: `Palavras ${CANARY}.` });
@@ -65,13 +65,19 @@ const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
   "POST /api/admin/degree-requests/:requestId/refuse": null,
   "GET /api/admin/system": {},
   "POST /api/admin/system/tasks/retry": null,
-  "POST /api/announcements": null,
-  "POST /api/announcements/preview": null,
-  "PUT /api/announcements/:id": {
-    path: () => `/api/announcements/${planted.announcementId}`,
+  "GET /api/admin/announcements": {},
+  "GET /api/admin/announcements/recipients": {},
+  "POST /api/admin/announcements": null,
+  "POST /api/admin/announcements/preview": null,
+  "POST /api/admin/announcements/test": null,
+  "PUT /api/admin/announcements/:id": {
+    path: () => `/api/admin/announcements/${planted.announcementId}`,
     json: { title: "Outro", source: "Outro." },
   },
-  "DELETE /api/announcements/:id": { path: () => `/api/announcements/${planted.announcementId}` },
+  "POST /api/admin/announcements/:id/pause": { path: () => `/api/admin/announcements/${planted.announcementId}/pause` },
+  "POST /api/admin/announcements/:id/resume": { path: () => `/api/admin/announcements/${planted.announcementId}/resume` },
+  "GET /api/admin/announcements/:id/returned": { path: () => `/api/admin/announcements/${planted.announcementId}/returned` },
+  "DELETE /api/admin/announcements/:id": { path: () => `/api/admin/announcements/${planted.announcementId}` },
   "POST /api/admin/audit-log/search": { json: {} },
   "POST /api/admin/audit-log/export": { json: {} },
   "GET /api/admin/certificates": {},
@@ -136,6 +142,16 @@ const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
   "PUT /api/community/boards/:boardId/moderators": null,
 };
 
+const TO_MESTRES = {
+  audience: "degree",
+  degree: "mestre",
+  lodgeId: null,
+  asNotice: true,
+  asLetter: true,
+  startsAt: null,
+  endsAt: null,
+};
+
 /** What members call, too, and where administrators are more than a member. */
 const SHARED = (): [string, string][] => [
   ["GET", "/api/announcements"],
@@ -183,6 +199,7 @@ test("one who is Mestre reads it in the questions, the announcements, the modera
     await mestre.get("/api/admin/exam-questions?degree=mestre"),
     await mestre.get(`/api/admin/exam-questions/${planted.questionId}`),
     await mestre.get("/api/announcements"),
+    await mestre.get("/api/admin/announcements"),
     await mestre.get("/api/community/moderation"),
     await mestre.post("/api/admin/audit-log/search", {}),
   ].map(({ body }) => JSON.stringify(body));

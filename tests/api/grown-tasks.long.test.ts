@@ -116,11 +116,23 @@ describe.each(SIZES)("among %d members", (size) => {
   });
 
   test("an announcement, told and taken back", { timeout: 1_200_000 }, async () => {
-    const announcement = { title: "Reunião", source: "Venham todos.", degree: "mestre" satisfies Degree };
-    const { id } = await ok(admin.post("/api/announcements", announcement));
+    const announcement = {
+      title: "Reunião",
+      source: "Venham todos.",
+      audience: "degree",
+      degree: "mestre" satisfies Degree,
+      lodgeId: null,
+      asNotice: true,
+      asLetter: true,
+      startsAt: null,
+      endsAt: null,
+    };
+    const { id } = await ok(admin.post("/api/admin/announcements", announcement));
+    const sent = await follow("send-announcements", () => run("send-announcements", {}));
     const told = await follow("tell-announcement", () => run("tell-announcement", { announcementId: id }));
-    const back = await follow("announcement taken back", () => ok(admin.delete(`/api/announcements/${id}`)));
-    expect([...told.again, ...back.again]).toEqual([]);
+    const back = await follow("announcement taken back", () => ok(admin.delete(`/api/admin/announcements/${id}`)));
+    expect([...sent.again, ...told.again, ...back.again]).toEqual([]);
+    expect(sent.rows).toBeLessThan(60 * size);
     expect(told.rows).toBeLessThan(60 * size);
     expect(back.rows).toBeLessThan(2 * size);
   });

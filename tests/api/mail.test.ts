@@ -9,12 +9,12 @@ import { queueLetter } from "#app/server/mail/outbox.ts";
 import { testApp } from "../support/app.ts";
 
 /** A real SMTP dialogue: what arrives, and what happens while the server refuses. */
-let refuse = false;
+let refuse: string | false = false;
 const received: string[] = [];
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
-  onRcptTo: (_, __, done) => done(refuse ? new Error("mailbox busy") : undefined),
+  onRcptTo: (_, __, done) => done(refuse ? new Error(refuse) : undefined),
   onData: (stream, _, done) => {
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -61,7 +61,7 @@ test("a letter arrives over SMTP, in text and HTML, and its body is erased from 
 });
 
 test("refused, it stays in the outbox with the reason; later it leaves once", async () => {
-  refuse = true;
+  refuse = "mailbox busy";
   const { id } = await queue("dois@academia.test");
   await expect(deliverMail.run(app.services, { id })).rejects.toThrow();
   const waiting = async () => (await app.services.db.select().from(outboxMails).where(eq(outboxMails.id, id)))[0]!;
@@ -71,6 +71,30 @@ test("refused, it stays in the outbox with the reason; later it leaves once", as
   await deliverMail.run(app.services, { id });
   await deliverMail.run(app.services, { id });
   expect(received.filter((mail) => mail.includes("To: dois@academia.test"))).toHaveLength(1);
+});
+
+test.each(["5.1.1 No such user here", "5.2.1 Mailbox disabled"])(
+  "an address that the server says is gone is not tried again, and the letter's text is erased: %s",
+  async (answer) => {
+    refuse = answer;
+    const { id } = await queue(`quatro${answer.length}@academia.test`);
+    await deliverMail.run(app.services, { id });
+    refuse = false;
+    await deliverMail.run(app.services, { id });
+    const [mail] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.id, id));
+    expect(mail).toMatchObject({ sentAt: null, attempts: 1, html: null, text: null, refusedAt: expect.any(Date) });
+    expect(mail!.lastError).toContain(answer);
+  },
+);
+
+test("what a server refuses for its own reasons is tried again", async () => {
+  refuse = "5.7.1 Relaying denied";
+  const { id } = await queue("cinco@academia.test");
+  await expect(deliverMail.run(app.services, { id })).rejects.toThrow("Relaying denied");
+  refuse = false;
+  await deliverMail.run(app.services, { id });
+  const [mail] = await app.services.db.select().from(outboxMails).where(eq(outboxMails.id, id));
+  expect(mail).toMatchObject({ refusedAt: null, attempts: 2, sentAt: expect.any(Date) });
 });
 
 test("letters leave encrypted or not at all, unless the mail server is this machine or a setting says so", async () => {

@@ -21,7 +21,7 @@ import {
   type MentorshipSessionStatus,
   mentorshipSessions,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
-import { hashOfToken, newConfirmationToken, unsubscribeToken } from "#app/features/newsletter/link-tokens.ts";
+import { hashOfToken, newConfirmationToken, unsubscribeToken } from "#app/features/newsletter/link-tokens.service.ts";
 import { newsletterConfirmations, newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { notes } from "#app/features/notes/notes.table.ts";
 import { contestations } from "#app/features/oversight/oversight.table.ts";
@@ -217,6 +217,21 @@ const prepareAnnouncement = async () => {
   const row = { ...ANNOUNCEMENT, html: "<p>Um aviso para todos.</p>" };
   const [announcement] = await app.services.db.insert(announcements).values(row).returning();
   return { path: `/api/announcements/${announcement!.id}` };
+};
+const prepareManaged = (state: "sending" | "paused", rest: "" | "/pause" | "/resume" | "/returned") => async () => {
+  const row = { ...ANNOUNCEMENT, html: "<p>Um aviso para todos.</p>", state };
+  const [announcement] = await app.services.db.insert(announcements).values(row).returning();
+  return { path: `/api/admin/announcements/${announcement!.id}${rest}` };
+};
+const NEW_ANNOUNCEMENT = {
+  ...ANNOUNCEMENT,
+  audience: "everyone",
+  degree: null,
+  lodgeId: null,
+  asNotice: true,
+  asLetter: true,
+  startsAt: null,
+  endsAt: null,
 };
 
 const invitedRow = (token = newToken()) => ({
@@ -447,10 +462,16 @@ const MATRIX: Record<string, Line> = {
   "DELETE /api/notes/:noteId": { expect: ownerOnly(200), prepare: prepareNote },
   "GET /api/announcements": { expect: signedIn(200) },
   "GET /api/announcements/:id": { expect: signedIn(200), prepare: prepareAnnouncement },
-  "POST /api/announcements": { expect: admins(200), json: { ...ANNOUNCEMENT, degree: null } },
-  "POST /api/announcements/preview": { expect: admins(200), json: { source: ANNOUNCEMENT.source } },
-  "PUT /api/announcements/:id": { expect: admins(200), prepare: prepareAnnouncement, json: ANNOUNCEMENT },
-  "DELETE /api/announcements/:id": { expect: admins(200), prepare: prepareAnnouncement },
+  "GET /api/admin/announcements": { expect: admins(200) },
+  "GET /api/admin/announcements/recipients": { expect: admins(200) },
+  "POST /api/admin/announcements": { expect: admins(200), json: NEW_ANNOUNCEMENT },
+  "POST /api/admin/announcements/preview": { expect: admins(200), json: { source: ANNOUNCEMENT.source } },
+  "POST /api/admin/announcements/test": { expect: admins(200), json: ANNOUNCEMENT },
+  "PUT /api/admin/announcements/:id": { expect: admins(200), prepare: prepareManaged("sending", ""), json: ANNOUNCEMENT },
+  "POST /api/admin/announcements/:id/pause": { expect: admins(200), prepare: prepareManaged("sending", "/pause") },
+  "POST /api/admin/announcements/:id/resume": { expect: admins(200), prepare: prepareManaged("paused", "/resume") },
+  "GET /api/admin/announcements/:id/returned": { expect: admins(200), prepare: prepareManaged("sending", "/returned") },
+  "DELETE /api/admin/announcements/:id": { expect: admins(200), prepare: prepareManaged("sending", "") },
   "POST /api/community/posts/:postId/reports": {
     expect: [401, 403, 200, 200, 200, 200, 401], // nobody reports his own
     prepare: (fixture) => preparePost(fixture, "/reports"),

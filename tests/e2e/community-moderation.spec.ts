@@ -172,51 +172,6 @@ test("an administrator opens a board, names who moderates it, and closes it", { 
   await writer.context.close();
 });
 
-test("an announcement is written, seen before, published to all, changed and taken away", { tag: "@long" }, async ({
-  page,
-  context,
-  browser,
-}) => {
-  const reader = await brother(browser, "Plínio Vaz");
-  await signIn(context, "admin@academia.example");
-  await page.goto("/admin?aba=avisos");
-  await page.getByRole("button", { name: "Publicar aviso" }).click();
-  const dialog = page.getByRole("dialog", { name: "Publicar aviso" });
-  const title = `Sessão de estudos ${randomUUID().slice(0, 8)}`;
-  await dialog.getByRole("button", { name: "Publicar", exact: true }).click();
-  await expect(dialog).toContainText("Escreva um título de pelo menos três letras");
-  await dialog.getByLabel("Título").fill(title);
-  await dialog.getByLabel("A quem").selectOption("companheiro");
-  await page.reload();
-  await page.getByRole("button", { name: "Publicar aviso" }).click();
-  await expect(dialog.getByLabel("Título")).toHaveValue(title);
-  await expect(dialog.getByLabel("A quem")).toHaveValue("companheiro"); // what was meant for few is not published to all
-  await dialog.getByLabel("A quem").selectOption("");
-  await dialog.getByLabel("Texto, em Markdown").fill("Na *primeira* quarta-feira de dezembro.");
-  await dialog.getByRole("button", { name: "Pré-visualizar" }).click();
-  await expect(dialog.locator("em")).toHaveText("primeira");
-  await expect(dialog.locator("em")).toBeInViewport();
-  await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Publicar", exact: true }).click();
-  await expectToast(page, "Aviso publicado");
-  await reader.page.goto("/avisos");
-  await expect(reader.page.getByRole("heading", { name: title })).toBeVisible();
-  await expectAccessible(reader.page);
-  await page.getByRole("button", { name: `Mudar: ${title}` }).click();
-  await page.getByLabel("Título").fill(`${title}, com outra data`);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: `Mudar: ${title}` }).click();
-  await expect(page.getByLabel("Título")).toHaveValue(`${title}, com outra data`);
-  await page.getByRole("button", { name: "Guardar" }).click();
-  await page.getByRole("button", { name: `Apagar: ${title}, com outra data` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Apagar" }).click();
-  await expectToast(page, "Aviso apagado");
-  await reader.page.reload();
-  await expect(reader.page.getByRole("heading", { level: 1, name: "Avisos" })).toBeVisible();
-  await expect(reader.page.getByRole("heading", { name: title })).toHaveCount(0);
-  await reader.context.close();
-});
-
 test("two moderators at the same report: the second is told what was decided, and undoes nothing", { tag: "@long" }, async ({
   browser,
   allowConsole,

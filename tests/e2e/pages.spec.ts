@@ -37,6 +37,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "modulo/:moduleId": { address: "modulo/2", title: "Módulo 2 · Academia" },
   "modulo/:moduleId/licao/:number": { address: "modulo/2/licao/7", title: "Lição 7, módulo 2 · Academia" },
   "confirmar-email": { address: "confirmar-email#token=x.y", title: "Confirmar o e-mail · Academia" },
+  "cartas/sair": { address: "cartas/sair#token=x", title: "Não receber mais cartas · Academia" },
   convite: { address: "convite#token=x", title: "O seu convite · Academia" },
   "desfazer-email": { address: "desfazer-email?token=x.y", title: "Desfazer a troca de e-mail · Academia" },
   "exame/:degree": { address: "exame/aprendiz", title: "Exame · Academia" },
@@ -68,6 +69,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "admin/contestacoes": { title: "Contestações · Academia" },
   "admin/lojas": { title: "Casas · Academia" },
   "admin/relatorios": { title: "Relatórios · Academia" },
+  "admin/cartas": { title: "Cartas e avisos · Academia" },
   "admin/configuracoes": { title: "Configurações · Academia" },
 };
 /** Pages of what the tests of their feature make first, where axe looks at them, and one that only leads on. */

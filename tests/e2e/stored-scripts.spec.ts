@@ -301,10 +301,20 @@ test("in the community: board, topic, posts, drafts, quotations, reports, a mode
     position: 99,
     closed: true,
   });
-  await callApi(admin.request, "post", "/api/announcements", { title: attempt("aviso"), source: attempt("texto"), degree: null });
+  await callApi(admin.request, "post", "/api/admin/announcements", {
+    title: attempt("aviso"),
+    source: attempt("texto"),
+    audience: "everyone",
+    degree: null,
+    lodgeId: null,
+    asNotice: true,
+    asLetter: true,
+    startsAt: null,
+    endsAt: null,
+  });
   await reader.page.goto("/avisos");
   await expectHarmless(reader.page, attempt("aviso"), attempt("texto"));
-  await desk.goto("/admin?aba=avisos");
+  await desk.goto("/admin/cartas");
   await expectHarmless(desk, attempt("aviso"));
   for (const context of [writer.context, reader.context, admin]) await context.close();
 });

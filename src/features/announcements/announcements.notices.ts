@@ -1,5 +1,6 @@
 import type { Notices } from "#app/server/notify/notice.ts";
 
+/** The letter of an announcement is not one of these: it is sent whole, and its recipients are kept (send-letters.ts). */
 export const ANNOUNCEMENT_NOTICES: Notices<{ announcement: { announcementId: string; title: string } }> = {
   announcement: {
     to: "member",
@@ -10,9 +11,5 @@ export const ANNOUNCEMENT_NOTICES: Notices<{ announcement: { announcementId: str
       key: ({ announcementId }) => announcementId,
     },
     link: ({ announcementId }) => ({ label: "Ler o aviso", path: `/avisos#${announcementId}` }),
-    letter: () => ({
-      paragraphs: ["A administração publicou um aviso. Entre na sua conta para ler."],
-      footer: "Você recebe esta mensagem porque tem uma conta aqui. Em Notificações você escolhe como quer ser avisado.",
-    }),
   },
 };

@@ -1,13 +1,23 @@
 import { done } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
-import { announcement, announcementList, announcementPreview } from "./announcements.answers.ts";
+import {
+  announcement,
+  announcementList,
+  announcementPreview,
+  managedList,
+  published,
+  recipients,
+  returnedLetters,
+  testLetter,
+} from "./announcements.answers.ts";
 import {
   announcementInput,
   announcementListInput,
   announcementParams,
   announcementPreviewInput,
   newAnnouncementInput,
+  recipientsInput,
 } from "./announcements.schema.ts";
 import {
   changeAnnouncement,
@@ -16,7 +26,10 @@ import {
   previewAnnouncement,
   publishAnnouncement,
   readAnnouncement,
+  sendTestLetter,
 } from "./announcements.service.ts";
+import { countRecipients } from "./audience.service.ts";
+import { listManaged, pauseAnnouncement, readReturned, resumeAnnouncement } from "./letters.service.ts";
 
 export const announcementsRoutes = routes()
   .get(
@@ -28,32 +41,83 @@ export const announcementsRoutes = routes()
   .get("/announcements/:id", doc("Avisos", "Um aviso", announcement), input("param", announcementParams), async (c) =>
     c.json(await readAnnouncement(c.var.ctx, c.req.valid("param").id)),
   )
+  .get(
+    "/admin/announcements",
+    doc("Avisos", "Cartas e avisos, e até onde chegaram (administração)", managedList),
+    administrators,
+    input("query", announcementListInput),
+    async (c) => c.json(await listManaged(c.var.ctx, c.req.valid("query"))),
+  )
+  .get(
+    "/admin/announcements/recipients",
+    doc("Avisos", "A quantos uma carta chegaria (administração)", recipients),
+    administrators,
+    input("query", recipientsInput),
+    async (c) => c.json(await countRecipients(c.var.ctx, c.req.valid("query"))),
+  )
   .post(
-    "/announcements",
-    doc("Avisos", "Publicar um aviso (administração)", announcement),
+    "/admin/announcements",
+    doc("Avisos", "Publicar uma carta ou um aviso (administração)", published),
     administrators,
     freshProof,
     input("json", newAnnouncementInput),
     async (c) => c.json(await publishAnnouncement(c.var.ctx, c.req.valid("json"))),
   )
   .post(
-    "/announcements/preview",
-    doc("Avisos", "Ver um aviso como será lido (administração)", announcementPreview),
+    "/admin/announcements/preview",
+    doc("Avisos", "Ver um texto como será lido (administração)", announcementPreview),
     administrators,
     input("json", announcementPreviewInput),
     async (c) => c.json(await previewAnnouncement(c.var.ctx, c.req.valid("json"))),
   )
+  .post(
+    "/admin/announcements/test",
+    doc("Avisos", "Enviar a carta só a quem a escreve (administração)", testLetter),
+    administrators,
+    input("json", announcementInput),
+    async (c) => c.json(await sendTestLetter(c.var.ctx, c.req.valid("json"))),
+  )
   .put(
-    "/announcements/:id",
-    doc("Avisos", "Mudar um aviso (administração)", announcement),
+    "/admin/announcements/:id",
+    doc("Avisos", "Mudar o texto (administração)", done),
     administrators,
     input("param", announcementParams),
     input("json", announcementInput),
-    async (c) => c.json(await changeAnnouncement(c.var.ctx, c.req.valid("param").id, c.req.valid("json"))),
+    async (c) => {
+      await changeAnnouncement(c.var.ctx, c.req.valid("param").id, c.req.valid("json"));
+      return c.json({ ok: true });
+    },
+  )
+  .post(
+    "/admin/announcements/:id/pause",
+    doc("Avisos", "Pausar um envio (administração)", done),
+    administrators,
+    input("param", announcementParams),
+    async (c) => {
+      await pauseAnnouncement(c.var.ctx, c.req.valid("param").id);
+      return c.json({ ok: true });
+    },
+  )
+  .post(
+    "/admin/announcements/:id/resume",
+    doc("Avisos", "Retomar um envio (administração)", done),
+    administrators,
+    input("param", announcementParams),
+    async (c) => {
+      await resumeAnnouncement(c.var.ctx, c.req.valid("param").id);
+      return c.json({ ok: true });
+    },
+  )
+  .get(
+    "/admin/announcements/:id/returned",
+    doc("Avisos", "As cartas que voltaram (administração)", returnedLetters),
+    administrators,
+    input("param", announcementParams),
+    async (c) => c.json(await readReturned(c.var.ctx, c.req.valid("param").id)),
   )
   .delete(
-    "/announcements/:id",
-    doc("Avisos", "Tirar um aviso (administração)", done),
+    "/admin/announcements/:id",
+    doc("Avisos", "Tirar um aviso, ou cancelar um envio (administração)", done),
     administrators,
     input("param", announcementParams),
     async (c) => {

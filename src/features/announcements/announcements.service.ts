@@ -1,195 +1,173 @@
-import { and, eq, gt, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import type { AuditAction } from "#app/features/audit/audit.schema.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { renderForBoard } from "#app/features/community/posts/rendering.service.ts";
+import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
+import { lodges } from "#app/features/lodges/lodges.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor, requireAdmin, type Services } from "#app/server/context.ts";
-import { covers, isReaderOf } from "#app/server/gate.ts";
-import type { Job } from "#app/server/jobs/queue.ts";
+import { type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
 import type { Announcement, AnnouncementList } from "./announcements.answers.ts";
-import { mayReadAnnouncement } from "./announcements.policy.ts";
 import type { AnnouncementInput, AnnouncementListInput, NewAnnouncementInput } from "./announcements.schema.ts";
 import { announcements } from "./announcements.table.ts";
+import { isReadBy } from "./audience.service.ts";
+import { queueWrittenLetter } from "./queue-written-letter.ts";
 
 const PAGE_SIZE = 20;
-/** Members that are told in one transaction; then the task looks again whether the announcement is still there. */
-const BATCH = 50;
 
-const newest = keyset("descending", [announcements.createdAt, "timestamptz"], [announcements.id, "uuid"]);
+/** The order of both lists. */
+export const newest = keyset("descending", [announcements.startsAt, "timestamptz"], [announcements.id, "uuid"]);
 
-const selectAnnouncements = (db: Db) =>
+export const selectAnnouncements = (db: Db) =>
   db
-    .select({ announcement: announcements, author: profiles.name, cursor: newest.cursor })
+    .select({ announcement: announcements, author: profiles.name, lodge: lodges, cursor: newest.cursor })
     .from(announcements)
-    .leftJoin(profiles, eq(profiles.id, announcements.authorId));
+    .leftJoin(profiles, eq(profiles.id, announcements.authorId))
+    .leftJoin(lodges, eq(lodges.id, announcements.lodgeId));
 
-type Row = Pick<Awaited<ReturnType<typeof selectAnnouncements>>[number], "announcement" | "author">;
+type Row = Pick<Awaited<ReturnType<typeof selectAnnouncements>>[number], "announcement" | "author" | "lodge">;
 
-function presentAnnouncement(ctx: Ctx, { announcement, author }: Row): Announcement {
-  const { id, title, html, source, degree, createdAt, editedAt } = announcement;
-  const mayEdit = requireActor(ctx).role === "admin";
+export function presentAnnouncement({ announcement, author, lodge }: Row): Announcement {
+  const { id, title, html, audience, degree, startsAt, editedAt } = announcement;
   return {
     id,
     title,
     html,
-    source: mayEdit ? source : null,
-    degree,
+    to: { audience, degree, lodge: lodge && lodgeName(lodge) },
     author,
-    at: createdAt.toISOString(),
+    at: startsAt.toISOString(),
     editedAt: editedAt?.toISOString() ?? null,
-    can: { edit: mayEdit },
   };
 }
 
-/** What the member may read, newest first. @throws AppError invalid_input on `after` */
+/** SQL: it is shown among the notices now. */
+const isShown = and(
+  eq(announcements.asNotice, true),
+  lte(announcements.startsAt, sql`now()`),
+  or(isNull(announcements.endsAt), gt(announcements.endsAt, sql`now()`)),
+);
+
+/** The notices that the member may read now, newest first. @throws AppError invalid_input on `after` */
 export async function listAnnouncements(ctx: Ctx, { after }: AnnouncementListInput): Promise<AnnouncementList> {
-  const actor = requireActor(ctx);
-  const { degree, authorId } = announcements;
-  // the rule of mayReadAnnouncement
-  const isHis = or(eq(authorId, actor.id), covers(actor.degree, degree));
   const rows = await selectAnnouncements(ctx.db)
-    .where(and(isHis, newest.behind(after)))
+    .where(and(isReadBy(requireActor(ctx)), isShown, newest.behind(after)))
     .orderBy(...newest.orderBy)
     .limit(PAGE_SIZE + 1);
   const { page, next } = pageOf(rows, PAGE_SIZE);
-  return {
-    announcements: page.map((row) => presentAnnouncement(ctx, row)),
-    next,
-    can: { publish: actor.role === "admin" },
-  };
+  return { announcements: page.map(presentAnnouncement), next };
 }
 
-/** @throws AppError not_found, also for one that is above the member's degree */
+/** @throws AppError not_found, also for one that is not for the member, or not shown now */
 export async function readAnnouncement(ctx: Ctx, id: string): Promise<Announcement> {
-  const actor = requireActor(ctx);
-  const [row] = await selectAnnouncements(ctx.db).where(eq(announcements.id, id));
-  if (!row || !mayReadAnnouncement(row.announcement, actor)) throw new AppError("not_found");
-  return presentAnnouncement(ctx, row);
+  const [row] = await selectAnnouncements(ctx.db).where(and(eq(announcements.id, id), isReadBy(requireActor(ctx)), isShown));
+  if (!row) throw new AppError("not_found");
+  return presentAnnouncement(row);
 }
 
-/** Publishes an announcement; those whom it is for are told by a task. @throws AppError forbidden, too_many_tries, invalid_input */
-export async function publishAnnouncement(ctx: Ctx, { title, source, degree }: NewAnnouncementInput): Promise<Announcement> {
+/** Publishes an announcement, now or at its hour; a task tells those whom it is for. @throws AppError forbidden, too_many_tries, invalid_input */
+export async function publishAnnouncement(ctx: Ctx, input: NewAnnouncementInput): Promise<{ id: string }> {
   const actor = requireAdmin(ctx);
   await ctx.limits.take("announcement", actor.id);
+  const { title, source, degree, startsAt, endsAt, ...told } = input;
   const html = await render(ctx, source, degree);
-  const id = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
+    if (input.lodgeId !== null) await requireActiveLodge(tx, input.lodgeId);
     const [row] = await tx
       .insert(announcements)
-      .values({ authorId: actor.id, title, source, html, degree })
+      .values({
+        authorId: actor.id,
+        title,
+        source,
+        html,
+        degree,
+        ...told,
+        ...(startsAt !== null && { startsAt: new Date(startsAt) }),
+        endsAt: endsAt === null ? null : new Date(endsAt),
+      })
       .returning({ id: announcements.id });
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: "announcement.publish",
-      targetType: "announcement",
-      targetId: row!.id,
-      details: { title, contentDegree: degree },
-    });
-    await ctx.jobs.send(tx, "tell-announcement", { announcementId: row!.id });
-    return row!.id;
+    await recordAct(tx, actor.id, "announcement.publish", { id: row!.id, title, degree });
+    await ctx.jobs.send(tx, "send-announcements", {});
+    return row!;
   });
-  return readAnnouncement(ctx, id);
 }
 
-/** Changes what it says; nobody is told again. @throws AppError forbidden, not_found, invalid_input */
-export async function changeAnnouncement(ctx: Ctx, id: string, { title, source }: AnnouncementInput): Promise<Announcement> {
+async function requireActiveLodge(tx: Db, lodgeId: string): Promise<void> {
+  const [lodge] = await tx.select({ active: lodges.active }).from(lodges).where(eq(lodges.id, lodgeId)).for("share");
+  if (!lodge?.active)
+    throw new AppError("invalid_input", {
+      fields: { lodgeId: "Esta Loja já não está na lista, ou não está ativa. Escolha outra." },
+    });
+}
+
+/** An announcement that the administrator may read, locked. @throws AppError not_found */
+export async function lockAnnouncement(tx: Db, ctx: Ctx, id: string) {
+  const [row] = await tx
+    .select()
+    .from(announcements)
+    .where(and(eq(announcements.id, id), isReadBy(requireAdmin(ctx))))
+    .for("update");
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** Changes what it says: letters that are not written yet, and the notice. Nobody is told again. @throws AppError forbidden, not_found, invalid_input */
+export async function changeAnnouncement(ctx: Ctx, id: string, { title, source }: AnnouncementInput): Promise<void> {
   const actor = requireAdmin(ctx);
-  const before = await readAnnouncement(ctx, id);
-  const html = await render(ctx, source, before.degree);
+  const html = await render(ctx, source, null);
   await ctx.db.transaction(async (tx) => {
-    const [changed] = await tx
-      .update(announcements)
-      .set({ title, source, html, editedAt: sql`now()` })
-      .where(eq(announcements.id, id))
-      .returning({ id: announcements.id });
-    if (!changed) throw new AppError("not_found");
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: "announcement.change",
-      targetType: "announcement",
-      targetId: id,
-      details: { title, contentDegree: before.degree },
-    });
+    const { degree } = await lockAnnouncement(tx, ctx, id);
+    await tx.update(announcements).set({ title, source, html, editedAt: sql`now()` }).where(eq(announcements.id, id));
+    await recordAct(tx, actor.id, "announcement.change", { id, title, degree });
   });
-  return readAnnouncement(ctx, id);
 }
 
-/** Takes it back, with the notices of it. @throws AppError forbidden, not_found */
+/** Takes it back, with the notices of it and the letters that have not been written. @throws AppError forbidden, not_found */
 export async function deleteAnnouncement(ctx: Ctx, id: string): Promise<void> {
   const actor = requireAdmin(ctx);
-  const { title, degree } = await readAnnouncement(ctx, id);
   await ctx.db.transaction(async (tx) => {
-    const [deleted] = await tx.delete(announcements).where(eq(announcements.id, id)).returning({ id: announcements.id });
-    if (!deleted) throw new AppError("not_found");
-    await tx.delete(notices).where(and(eq(notices.kind, "announcement"), eq(notices.key, keyOf(id))));
-    await recordAudit(tx, {
-      actorId: actor.id,
-      action: "announcement.delete",
-      targetType: "announcement",
-      targetId: id,
-      details: { title, contentDegree: degree },
-    });
+    const { title, degree } = await lockAnnouncement(tx, ctx, id);
+    await tx.delete(announcements).where(eq(announcements.id, id));
+    await tx.delete(notices).where(and(eq(notices.kind, "announcement"), eq(notices.key, noticeKeyOf(id))));
+    await recordAct(tx, actor.id, "announcement.delete", { id, title, degree });
   });
 }
+
+/** As the notices of an announcement are marked (announcements.notices.ts). */
+export const noticeKeyOf = (announcementId: string): string => `announcement:${announcementId}`;
+
+export const recordAct = (
+  tx: Db,
+  actorId: string,
+  action: Extract<AuditAction, `announcement.${string}`>,
+  { id, title, degree }: { id: string; title: string; degree: Degree | null },
+): Promise<void> =>
+  recordAudit(tx, { actorId, action, targetType: "announcement", targetId: id, details: { title, contentDegree: degree } });
 
 /** As it will be read. @throws AppError forbidden, invalid_input on `source` */
 export async function previewAnnouncement(ctx: Ctx, { source }: { source: string }): Promise<{ html: string }> {
   requireAdmin(ctx);
-  return { html: await render(ctx, source, null) };
+  return { html: await render(ctx, source, null, "preview") };
 }
 
-async function render(ctx: Ctx, source: string, degree: Degree | null): Promise<string> {
-  const { html, mentions, images } = await renderForBoard(ctx, source, degree);
+/** Sends the letter to its writer and to nobody else, as it will be sent. @throws AppError forbidden, too_many_tries, invalid_input */
+export async function sendTestLetter(ctx: Ctx, { title, source }: AnnouncementInput): Promise<{ address: string }> {
+  const actor = requireAdmin(ctx);
+  await ctx.limits.take("announcement", actor.id);
+  const html = await render(ctx, source, null);
+  const { id: memberId, name, email: address } = actor;
+  await ctx.db.transaction((tx) =>
+    queueWrittenLetter(tx, ctx, "announcement-test", { title, source, html, author: name }, { memberId, name, address }),
+  );
+  return { address };
+}
+
+async function render(ctx: Ctx, source: string, degree: Degree | null, newest?: "preview"): Promise<string> {
+  const { html, mentions, images } = await renderForBoard(ctx, source, degree, newest);
   if (mentions.length > 0 || images.length > 0)
     throw new AppError("invalid_input", { fields: { source: "Um aviso não tem imagens nem cita irmãos. Retire-os do texto." } });
   return html;
-}
-
-/** As the notices of an announcement are marked (announcements.notices.ts). */
-const keyOf = (announcementId: string): string => `announcement:${announcementId}`;
-
-/**
- * Tells everybody whom an announcement is for, some in a transaction: when it is broken off, none of them has been told, and all are told by the
- * next try. Safe to repeat: who has been told is passed over. One that was taken back meanwhile is not told any further.
- */
-export const tellAnnouncement: Job<"tell-announcement"> = {
-  retries: 3,
-  isLong: true,
-  run: async (services, { announcementId }) => {
-    for (let last: string | undefined, more = true; more; ) {
-      const members = await services.db.transaction((tx) => tellSome(services, tx, announcementId, last));
-      last = members.at(-1)?.id;
-      more = members.length === BATCH;
-    }
-  },
-};
-
-async function tellSome({ notify }: Services, tx: Db, announcementId: string, after: string | undefined) {
-  const [announcement] = await tx.select().from(announcements).where(eq(announcements.id, announcementId)).for("share");
-  if (!announcement) return [];
-  const members = await findAudience(tx, announcement, after);
-  const { title, authorId } = announcement;
-  for (const { id, told } of members)
-    if (!told) await notify(tx, "announcement", { memberId: id, from: authorId ?? undefined }, { announcementId, title });
-  return members;
-}
-
-/** The next members whom it is for. Who has been told is looked up for each: a condition on all would read everybody's notices for every batch. */
-function findAudience(db: Db, { id, degree, authorId }: typeof announcements.$inferSelect, after: string | undefined) {
-  const told = sql`(select true from ${notices} where ${notices.userId} = ${profiles.id} and ${notices.key} = ${keyOf(id)})`;
-  return db
-    .select({ id: profiles.id, told: sql<boolean>`${told} is true` })
-    .from(profiles)
-    .where(
-      and(
-        isReaderOf(degree, profiles),
-        authorId === null ? undefined : ne(profiles.id, authorId),
-        after === undefined ? undefined : gt(profiles.id, after),
-      ),
-    )
-    .orderBy(profiles.id)
-    .limit(BATCH);
 }

@@ -189,6 +189,8 @@ const TITLED: ReadonlySet<string> = new Set<AuditAction>([
   "question.draw",
   "announcement.publish",
   "announcement.change",
+  "announcement.pause",
+  "announcement.resume",
   "announcement.delete",
 ]);
 

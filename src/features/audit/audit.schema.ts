@@ -84,6 +84,8 @@ export const AUDIT_ACTIONS = {
   "community.moderator-remove": "tirou de {member} a moderação da sala “{title}”",
   "announcement.publish": "publicou o aviso “{title}”",
   "announcement.change": "mudou o aviso “{title}”",
+  "announcement.pause": "pausou o envio de “{title}”",
+  "announcement.resume": "retomou o envio de “{title}”",
   "announcement.delete": "tirou o aviso “{title}”",
   "invitation.send": "enviou convites: {count}",
   "invitation.stop": "parou o envio de convites: {sent} de {total}",

@@ -1,5 +1,5 @@
 import type { Notices } from "#app/server/notify/notice.ts";
-import { leavePath } from "./link-tokens.ts";
+import { leavePath } from "./link-tokens.service.ts";
 
 export const NEWSLETTER_NOTICES: Notices<
   { "newsletter-confirmation": { token: string }; "newsletter-subscribed": { leaveToken: string } },

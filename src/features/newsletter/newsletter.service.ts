@@ -7,7 +7,7 @@ import type { Job } from "#app/server/jobs/queue.ts";
 import { mayWriteTo } from "#app/server/mail/letter-budget.ts";
 import { networkOf } from "#app/server/network.ts";
 import { logSecurity } from "#app/server/security-log.ts";
-import { hashOfToken, newConfirmationToken, subscriberOfToken, unsubscribeToken } from "./link-tokens.ts";
+import { hashOfToken, newConfirmationToken, subscriberOfToken, unsubscribeToken } from "./link-tokens.service.ts";
 import type { SubscribeInput, TokenInput } from "./newsletter.schema.ts";
 import { newsletterConfirmations, newsletterSubscribers } from "./newsletter.table.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { ORIGIN, type TestApp } from "#tests/support/app.ts";
-import { unsubscribeToken } from "./link-tokens.ts";
+import { unsubscribeToken } from "./link-tokens.service.ts";
 import { newsletterSubscribers } from "./newsletter.table.ts";
 
 /** What the newsletter's tests do over and over. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { type Caller, testApp } from "#tests/support/app.ts";
-import { hashOfToken, unsubscribeHeaders, unsubscribeToken } from "./link-tokens.ts";
+import { hashOfToken, oneClickUrl, unsubscribeToken } from "./link-tokens.service.ts";
 import { newsletterConfirmations } from "./newsletter.table.ts";
 import { newsletterOf } from "./newsletter.test-support.ts";
 
@@ -235,9 +235,7 @@ describe("leaving", () => {
   test("mail programs leave for their user: form post from anywhere, no cookie, no origin (RFC 8058)", async () => {
     const { email } = await confirmedSubscriber();
     const row = await rowOf(email);
-    const headers = unsubscribeHeaders(app.services, row!.id);
-    expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-    const address = new URL(/^<(.+)>$/.exec(headers["List-Unsubscribe"]!)![1]!);
+    const address = new URL(oneClickUrl(app.services, row!.id));
     const answer = await app.visitor.send(address.pathname + address.search, {
       method: "POST",
       body: "List-Unsubscribe=One-Click",

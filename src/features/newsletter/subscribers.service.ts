@@ -5,7 +5,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { spreadsheetTime } from "#app/lib/format.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
-import { leaveUrl } from "./link-tokens.ts";
+import { leaveUrl } from "./link-tokens.service.ts";
 import type { Subscriber, SubscriberList } from "./newsletter.answers.ts";
 import type { SubscriberExportInput, SubscriberSearchInput } from "./newsletter.schema.ts";
 import { newsletterSubscribers, type SubscriberStatus } from "./newsletter.table.ts";

@@ -86,7 +86,7 @@ async function readLetters(db: Services["db"]): Promise<SystemState["letters"]> 
       min(created_at) filter (where filed_at is null) as oldest,
       (array_agg(last_error order by created_at) filter (where last_error is not null))[1] as error,
       count(filed_at)::int as filed
-    from outbox_mails where sent_at is null`);
+    from outbox_mails where sent_at is null and refused_at is null`);
   const { waiting, failing, oldest, error, filed } = rows[0]!;
   return {
     waiting: Number(waiting),

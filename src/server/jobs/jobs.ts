@@ -10,6 +10,7 @@ export type JobPayloads = {
   "tell-of-posts": { postIds: string[] };
   "send-digests": Scheduled;
   "write-weekly-letters": Scheduled;
+  "send-announcements": Scheduled;
   "tell-announcement": { announcementId: string };
   "recover-password": { email: string };
   "subscribe-newsletter": { email: string };

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import { createTransport, type Transporter } from "nodemailer";
-import type { Services } from "../context.ts";
 import { type Env, isLoopback } from "../env.ts";
 import type { Job } from "../jobs/queue.ts";
 import { isWaiting, outboxMails } from "./mail.table.ts";
+import { type Sender, senderOf } from "./sender.ts";
 
 /** Hands one letter over. A failure is written down and thrown, so that the queue tries again later. */
 export const deliverMail: Job<"deliver-mail"> = {
@@ -37,22 +37,18 @@ export const deliverMail: Job<"deliver-mail"> = {
         headers,
       });
     } catch (error) {
+      const lastError = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+      const refused = isAddressRefused(error);
       await db
         .update(outboxMails)
-        .set({ lastError: error instanceof Error ? error.message.slice(0, 500) : "unknown" })
+        .set({ lastError, ...(refused && { refusedAt: sql`now()`, ...EMPTIED }) })
         .where(eq(outboxMails.id, id));
-      throw error;
+      if (!refused) throw error;
+      return log.info({ mail: id, kind: mail.kind }, "mail refused: no such address");
     }
     await db
       .update(outboxMails)
-      .set({
-        [services.env.SMTP_URL ? "sentAt" : "filedAt"]: sql`now()`,
-        html: null,
-        text: null,
-        replyTo: null,
-        unsubscribeUrl: null,
-        lastError: null,
-      })
+      .set({ [services.env.SMTP_URL ? "sentAt" : "filedAt"]: sql`now()`, lastError: null, ...EMPTIED })
       .where(eq(outboxMails.id, id));
     const link = services.env.SMTP_URL || services.env.production ? undefined : /https?:\/\/\S+/.exec(mail.text)?.[0];
     log.info(
@@ -62,9 +58,22 @@ export const deliverMail: Job<"deliver-mail"> = {
   },
 };
 
+/** What a letter no longer needs that is not tried again. */
+const EMPTIED = { html: null, text: null, replyTo: null, unsubscribeUrl: null };
+
+/**
+ * Whether the mail server said for good that the address does not exist (5.1.x) or that its mailbox takes nothing (5.2.1), by the codes of RFC 3463.
+ * Everything else is tried again, also what such a server refuses for its own reasons: that is ours to mend, and the letter waits.
+ */
+const isAddressRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  "response" in error &&
+  typeof error.response === "string" &&
+  /^5\d\d[ -]5\.(1\.\d+|2\.1)\b/.test(error.response);
+
 type Outgoing = {
   id: string;
-  from: string | { name: string; address: string };
+  from: Sender;
   to: string;
   replyTo: string | undefined;
   subject: string;
@@ -72,12 +81,6 @@ type Outgoing = {
   text: string;
   headers: Record<string, string>;
 };
-
-/** The sender: the name that the house chose, at the server's address; without a choice what MAIL_FROM says. */
-function senderOf({ env: { MAIL_FROM }, settings }: Pick<Services, "env" | "settings">): Outgoing["from"] {
-  const name = settings().senderName;
-  return name ? { name, address: /<([^>]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM } : MAIL_FROM;
-}
 
 let transport: { settings: string; transporter: Transporter } | undefined;
 

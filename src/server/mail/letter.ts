@@ -1,20 +1,39 @@
-/** A short letter: paragraphs, and at most one thing to do. Subjects are discreet: nothing in them hints at the order. */
+/** A letter: short, of paragraphs and at most one thing to do; or one that somebody wrote. Subjects are discreet: nothing in them hints at the order. */
 export type Letter = {
   subject: string;
   /** How the reader is addressed, such as "Olá, Antônio." */
   greeting: string;
   paragraphs: string[];
+  /** What somebody wrote, behind the paragraphs: sanitised HTML with whole addresses, and the same as text. */
+  body?: { html: string; text: string };
+  /** The name of who wrote it. */
+  signature?: string;
   action?: { label: string; url: string };
   /** Why the reader gets this, and what to do if it was not him. */
   footer: string;
+  /** Where the reader leaves letters like this one. */
+  leave?: { label: string; url: string };
 };
 
 const escapeHtml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** Plain text and HTML of a letter. Styles are inline, because mail programs drop all others. */
-export function renderLetter({ greeting, paragraphs, action, footer }: Letter): { html: string; text: string } {
-  const text = [greeting, ...paragraphs, ...(action ? [`${action.label}:\n${action.url}`] : []), "--", footer].join("\n\n");
+export function renderLetter(letter: Letter): { html: string; text: string } {
+  const { greeting, paragraphs, body, signature, action, footer, leave } = letter;
+  const withAddress = ({ label, url }: { label: string; url: string }) => `${label}:\n${url}`;
+  const text = [
+    greeting,
+    ...paragraphs,
+    body?.text,
+    signature,
+    action && withAddress(action),
+    "--",
+    footer,
+    leave && withAddress(leave),
+  ]
+    .filter((part) => part !== undefined)
+    .join("\n\n");
   const p = (content: string, style = "") => `<p style="margin:0 0 16px;${style}">${content}</p>`;
   const button = action
     ? p(
@@ -30,9 +49,11 @@ export function renderLetter({ greeting, paragraphs, action, footer }: Letter): 
 <div style="max-width:34em;margin:0 auto;padding:32px 20px">
 ${p(escapeHtml(greeting), "font-size:20px")}
 ${paragraphs.map((paragraph) => p(escapeHtml(paragraph))).join("\n")}
+${body ? `<div style="overflow-wrap:anywhere">${body.html}</div>` : ""}
+${signature ? p(escapeHtml(signature), "font-style:italic") : ""}
 ${button}
 <hr style="border:0;border-top:1px solid #d9cdb3;margin:24px 0">
-${p(escapeHtml(footer), "font-size:14px;color:#454d66")}
+${p(`${escapeHtml(footer)}${leave ? ` <a href="${escapeHtml(leave.url)}" style="color:#454d66">${escapeHtml(leave.label)}</a>.` : ""}`, "font-size:14px;color:#454d66")}
 </div></body></html>`;
   return { html, text };
 }

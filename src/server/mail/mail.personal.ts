@@ -36,7 +36,7 @@ export const MAIL_DATA: PersonalTable[] = [
         column,
         "emptied when it is sent; it may hold a link that signs in",
       ]),
-      ...[outboxMails.kind, outboxMails.attempts, outboxMails.lastError, outboxMails.filedAt].map(
+      ...[outboxMails.kind, outboxMails.attempts, outboxMails.lastError, outboxMails.filedAt, outboxMails.refusedAt].map(
         (column): [PgColumn, string] => [column, "how the sending goes"],
       ),
     ],

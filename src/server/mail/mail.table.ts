@@ -24,12 +24,15 @@ export const outboxMails = pgTable(
     sentAt: moment("sent_at"),
     /** When it was written to a file, because there is no mail server: it has reached nobody. */
     filedAt: moment("filed_at"),
+    /** When the mail server said that the address does not exist or takes nothing: it is not tried again. */
+    refusedAt: moment("refused_at"),
   },
   (table) => [
     index("outbox_mails_waiting_idx").on(table.createdAt).where(sql`sent_at is null`),
+    index("outbox_mails_refused_idx").on(table.refusedAt).where(sql`refused_at is not null`),
     index("outbox_mails_recipient_idx").on(table.recipient),
   ],
 );
 
-/** SQL: the letter was neither sent nor written to a file, so that it is still whole. */
-export const isWaiting = and(isNull(outboxMails.sentAt), isNull(outboxMails.filedAt));
+/** SQL: the letter was neither sent, nor written to a file, nor refused for good, so that it is still whole. */
+export const isWaiting = and(isNull(outboxMails.sentAt), isNull(outboxMails.filedAt), isNull(outboxMails.refusedAt));

@@ -20,12 +20,12 @@ type Outgoing = {
   notBefore?: Date | undefined;
 };
 
-/** Puts a letter in the outbox, in the caller's transaction. It leaves when the transaction has committed. */
+/** Puts a letter in the outbox, in the caller's transaction. It leaves when the transaction has committed. @returns its id there */
 export async function queueLetter(
   db: Db,
   jobs: Jobs,
   { kind, recipient, letter, replyTo, unsubscribe, notBefore }: Outgoing,
-): Promise<void> {
+): Promise<string> {
   const [mail] = await db
     .insert(outboxMails)
     .values({
@@ -38,4 +38,5 @@ export async function queueLetter(
     })
     .returning({ id: outboxMails.id });
   await jobs.send(db, "deliver-mail", { id: mail!.id }, notBefore);
+  return mail!.id;
 }

@@ -17,13 +17,17 @@ const sign = (env: Secret, text: string): Buffer =>
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * The address that a mail program calls when its reader presses "leave" (RFC 8058). It says whom and what, and is signed: nothing of it is
- * stored and it never runs out, as a letter may be opened years later. It takes off letters, and gives nothing else.
+ * The token of a letter's way to leave. It says whom and what, and is signed: nothing of it is stored and it never runs out, as a letter may be opened
+ * years later. It takes off letters, and gives nothing else.
  */
-export function unsubscribeUrl(env: Env, memberId: string, leaving: Leaving): string {
+export function unsubscribeToken(env: Secret, memberId: string, leaving: Leaving): string {
   const said = `${memberId}.${leaving}`;
-  return `${publicAddress(env)}/api/notices/one-click?token=${said}.${sign(env, said).toString("base64url")}`;
+  return `${said}.${sign(env, said).toString("base64url")}`;
 }
+
+/** The address that a mail program calls when its reader presses "leave" (RFC 8058). */
+export const unsubscribeUrl = (env: Env, memberId: string, leaving: Leaving): string =>
+  `${publicAddress(env)}/api/notices/one-click?token=${unsubscribeToken(env, memberId, leaving)}`;
 
 /** Whom and what a token takes off; undefined when it is not ours. */
 export function readUnsubscribeToken(env: Secret, token: string): { memberId: string; leaving: Leaving } | undefined {

@@ -1,7 +1,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { AnnouncementsTab } from "#app/features/announcements/components/announcements-tab.tsx";
 import { AuditLog } from "#app/features/audit/components/audit-log.tsx";
 import { CertificatesTab } from "#app/features/certificates/components/certificates-tab.tsx";
 import { BoardsTab } from "#app/features/community/components/boards-tab.tsx";
@@ -50,7 +49,6 @@ const TABS: AdminTab[] = [
   { value: "certificados", label: "Certificados", panel: () => <CertificatesTab /> },
   { value: "contato", label: "Contato", panel: () => <ContactMessagesTab />, waiting: ({ openMessages }) => openMessages },
   { value: "comunidade", label: "Comunidade", panel: () => <BoardsTab />, waiting: ({ waitingPosts }) => waitingPosts },
-  { value: "avisos", label: "Avisos", panel: () => <AnnouncementsTab /> },
   { value: "boletim", label: "Boletim", panel: () => <SubscribersTab /> },
   { value: "registro", label: "Registro de ações", panel: () => <AuditLog /> },
   { value: "sistema", label: "Sistema", panel: () => <SystemTab /> },
@@ -116,6 +114,9 @@ export default function AdminPage() {
           </Link>{" "}
           <Link className="go" to="/admin/lojas">
             Lojas <Icon name="arrow" />
+          </Link>{" "}
+          <Link className="go" to="/admin/cartas">
+            Cartas e avisos <Icon name="arrow" />
           </Link>{" "}
           <Link className="go" to="/admin/relatorios">
             Relatórios <Icon name="arrow" />

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { longDate } from "#app/lib/format.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import type { Announcement } from "../announcements.answers.ts";
 import { useAnnouncements } from "../announcements.queries.ts";
+import { toWhom } from "../words.ts";
 import styles from "./announcements.module.css";
 
 const Frame = ({ children }: { children: ReactNode }) => (
@@ -14,7 +14,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
     <title>Avisos · Academia</title>
     <header className="page-head">
       <h1>Avisos</h1>
-      <p className="lead">O que a administração tem a dizer a todos, ou a quem tem o seu grau.</p>
+      <p className="lead">O que a administração tem a dizer a todos, ao seu grau ou à sua Loja.</p>
     </header>
     <div className={styles.list}>{children}</div>
   </div>
@@ -62,13 +62,13 @@ export default function AnnouncementsPage() {
 }
 
 function AnnouncementArticle({ announcement }: { announcement: Announcement }) {
-  const { id, title, html, degree, author, at, editedAt } = announcement;
+  const { id, title, html, to, author, at, editedAt } = announcement;
   return (
     <article id={id} className={styles.announcement} aria-labelledby={`${id}-titulo`}>
       <h2 id={`${id}-titulo`}>{title}</h2>
       <p className="meta">
         {author ?? "Administração"}, <time dateTime={at}>{longDate(new Date(at))}</time>
-        {degree && `, a partir do grau de ${DEGREE_LABEL[degree]}`}
+        {to.audience !== "everyone" && `, ${toWhom(to)}`}
         {editedAt && `. Mudado em ${longDate(new Date(editedAt))}`}
       </p>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server (render-post.ts) */}

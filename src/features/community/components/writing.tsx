@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useEffect, useId, useRef, useState } from "react";
 import type { ApiError } from "#app/lib/api.ts";
+import { usePause } from "#app/lib/use-pause.ts";
 import { useSettledSearch } from "#app/lib/use-settled-search.ts";
 import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -14,7 +15,6 @@ import { asSource, type Named, typedName } from "./mentions.ts";
 import { PictureChoice } from "./picture-choice.tsx";
 import { PictureDialog } from "./picture-dialog.tsx";
 import { pictureIn } from "./pictures.ts";
-import { usePause } from "./use-pause.ts";
 
 type Props = {
   boardId: string;

@@ -2,6 +2,7 @@ import { useController } from "react-hook-form";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { DateTimeField } from "#app/ui/date-time-field.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import {
@@ -14,7 +15,6 @@ import {
   reasonInput,
 } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import styles from "../pages/mentoring.module.css";
-import { DateTimeField } from "./date-time-field.tsx";
 
 /** `draft` names what is typed, until it was sent. */
 type Common<Json> = { draft: string; busy: boolean; onClose: () => void; onSubmit: (json: Json) => void };

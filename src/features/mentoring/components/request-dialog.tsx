@@ -3,13 +3,13 @@ import { useController } from "react-hook-form";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { DateTimeField } from "#app/ui/date-time-field.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorCard } from "../mentors/mentors.answers.ts";
 import { useRequestMentorshipSession } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import { requestInput } from "../mentorship-sessions/mentorship-sessions.schema.ts";
-import { DateTimeField } from "./date-time-field.tsx";
 
 type Mentor = Pick<MentorCard, "userId" | "name" | "email">;
 

@@ -42,14 +42,6 @@ type WithEnv = { env: Env };
 export const leaveUrl = ({ env }: WithEnv, subscriberId: string): string =>
   `${publicAddress(env)}${leavePath(unsubscribeToken(env.AUTH_SECRET, subscriberId))}`;
 
-/**
- * The headers that every issue of the newsletter must carry, so that mail programs show their own "leave" button (RFC 2369) and
- * it works with one press (RFC 8058).
- */
-export function unsubscribeHeaders({ env }: WithEnv, subscriberId: string): Record<string, string> {
-  const token = unsubscribeToken(env.AUTH_SECRET, subscriberId);
-  return {
-    "List-Unsubscribe": `<${publicAddress(env)}/api/newsletter/one-click?token=${token}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
-}
+/** What mail programs call when the reader of an issue presses their own "leave" button (RFC 8058). */
+export const oneClickUrl = ({ env }: WithEnv, subscriberId: string): string =>
+  `${publicAddress(env)}/api/newsletter/one-click?token=${unsubscribeToken(env.AUTH_SECRET, subscriberId)}`;

@@ -1,7 +1,7 @@
 import { format } from "date-fns/format";
 import type { Ref } from "react";
 import { NO_DATE } from "#app/lib/no-date.ts";
-import { DateField } from "#app/ui/date-field.tsx";
+import { DateField } from "./date-field.tsx";
 
 const forInput = (date: Date): string => format(date, "yyyy-MM-dd'T'HH:mm");
 
