@@ -142,6 +142,15 @@ export const pages: Page[] = [
   { path: "admin/lojas/:lodgeId", file: "features/lodges/pages/lodge.tsx", access: "admin" },
   { path: "admin/relatorios", file: "features/reports/pages/reports.tsx", access: "admin" },
   { path: "admin/cartas", file: "features/announcements/pages/letters.tsx", access: "admin" },
+  { path: "admin/pedidos", file: "features/admin/pages/degree-requests.tsx", access: "admin" },
+  { path: "admin/questoes", file: "features/exam/pages/questions.tsx", access: "admin" },
+  { path: "admin/certificados", file: "features/certificates/pages/all-certificates.tsx", access: "admin" },
+  { path: "admin/salas", file: "features/community/pages/boards-admin.tsx", access: "admin" },
+  { path: "admin/contato", file: "features/contact/pages/contact-messages.tsx", access: "admin" },
+  { path: "admin/boletim", file: "features/newsletter/pages/subscribers.tsx", access: "admin" },
+  { path: "admin/correio", file: "features/system/pages/letters.tsx", access: "admin" },
+  { path: "admin/registro", file: "features/audit/pages/audit-log.tsx", access: "admin" },
+  { path: "admin/sistema", file: "features/system/pages/system.tsx", access: "admin" },
   { path: "admin/configuracoes", file: "features/settings/pages/settings.tsx", access: "admin" },
 ];
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { useSession } from "#app/features/account/account.queries.ts";
 import { ClosedUntilConfirmed, UnconfirmedBanner } from "#app/features/account/components/address-confirmation.tsx";
@@ -28,8 +28,11 @@ function Shell() {
   return <Own />;
 }
 
-/** The page's shell while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. */
-export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
+/**
+ * The page's shell while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. @param above what
+ * stands above each of its pages
+ */
+export function MemberFrame({ adminOnly = false, above }: { adminOnly?: boolean; above?: ReactNode }) {
   const session = useSession();
   const { pathname, search } = useLocation();
   const [reduced, setReduced] = useState(false);
@@ -49,6 +52,7 @@ export function MemberFrame({ adminOnly = false }: { adminOnly?: boolean }) {
       <meta name="robots" content="noindex" />
       <Header place={reduced ? setPlace : undefined} />
       <main id="conteudo" className="whole-screen">
+        {!session.isError && !lacksFactor && above}
         {session.isPending && <Shell />}
         {session.isError && (
           <div className="page">

@@ -23,7 +23,7 @@ type Props = {
  * mail programs open links to examine them.
  */
 export function LinkAction({ heading, description, children, button, action, done, broken }: Props) {
-  const token = useLinkToken();
+  const token = useLinkToken(action.reset);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (action.isSuccess) title.current?.focus();

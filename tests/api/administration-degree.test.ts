@@ -85,6 +85,8 @@ const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
   "POST /api/admin/certificates/:certificateId/reissue": null,
   "GET /api/admin/admissions": {},
   "GET /api/admin/settings": {},
+  "GET /api/admin/weeks": {},
+  "GET /api/admin/letters": {},
   "GET /api/admin/reports": { path: () => "/api/admin/reports?degree=mestre" },
   "PUT /api/admin/settings/:key": null,
   "GET /api/admin/contestations": {},

@@ -957,6 +957,8 @@ const MATRIX: Record<string, Line> = {
   "GET /api/own-lodge": { expect: signedIn(403) },
   "GET /api/own-lodge/report": { expect: signedIn(403) },
   "GET /api/admin/reports": { expect: admins(200) },
+  "GET /api/admin/weeks": { expect: admins(200) },
+  "GET /api/admin/letters": { expect: admins(200) },
   "POST /api/own-lodge/degree-requests/:requestId/approve": {
     expect: admins(200),
     path: ({ requestId }) => `/api/own-lodge/degree-requests/${requestId}/approve`,

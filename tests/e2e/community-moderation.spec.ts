@@ -137,7 +137,7 @@ test("an administrator opens a board, names who moderates it, and closes it", { 
   allowConsole(/status of 4/);
   const writer = await brother(browser, "Olavo Teles");
   await signIn(context, "admin@academia.example");
-  await page.goto("/admin?aba=comunidade");
+  await page.goto("/admin/salas");
   await page.getByRole("button", { name: "Nova sala" }).click();
   const board = `Visitas ${randomUUID().slice(0, 4).replace(/\d/g, "a")}`;
   await page.getByLabel("Nome", { exact: true }).fill("!!");

@@ -214,8 +214,7 @@ test("administrators see how a question does, take it out of the draw and put it
   await callApi(page.request, "post", `/api/exam-attempts/${attempt.id}/delivery`);
   await context.clearCookies();
   await signIn(context, "admin@academia.example");
-  await page.goto("/admin");
-  await page.getByRole("tab", { name: "Questões" }).click();
+  await page.goto("/admin/questoes");
   await page.getByLabel("Procurar").fill(asked[place]!.prompt);
   const question = page
     .getByRole("region", { name: "Questões de Aprendiz" })

@@ -118,8 +118,8 @@ test("a visitor writes; the administrator gets a letter to answer, and resolves 
   await expect(form(page).getByLabel("Mensagem")).toHaveValue("");
 
   await signIn(context, "admin@academia.example");
-  await page.goto("/admin?aba=contato");
-  const panel = page.getByRole("tabpanel", { name: "Contato" });
+  await page.goto("/admin/contato");
+  const panel = page.getByRole("main");
   const message = panel.getByRole("article", { name: subject });
   await expect(message.getByText("A biblioteca recebe doações em papel?")).toBeVisible();
   await expect(message.getByRole("link", { name: "Responder a Joaquim Prado por e-mail" })).toHaveAttribute(

@@ -52,11 +52,11 @@ test("what an administrator cannot load is reported by toast, once, and in its p
   await expectTold(page, "**/api/mentoring/states*", "/gestao-mentores", "Erro ao carregar sessões");
   for (const [call, address] of [
     ["**/api/admin/members/search", "/admin"],
-    ["**/api/admin/degree-requests", "/admin?aba=pedidos"],
-    ["**/api/contact/messages*", "/admin?aba=contato"],
-    ["**/api/newsletter/subscribers/search", "/admin?aba=boletim"],
-    ["**/api/admin/audit-log/search", "/admin?aba=registro"],
-    ["**/api/admin/summary", "/admin?aba=registro"],
+    ["**/api/admin/degree-requests", "/admin/pedidos"],
+    ["**/api/contact/messages*", "/admin/contato"],
+    ["**/api/newsletter/subscribers/search", "/admin/boletim"],
+    ["**/api/admin/audit-log/search", "/admin/registro"],
+    ["**/api/admin/summary", "/admin"],
   ] as const) {
     await expectTold(page, call, address, "Erro", ADMIN_TEXT);
     await expect(page.locator(".toast")).toContainText(ADMIN_TEXT);

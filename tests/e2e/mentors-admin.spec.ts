@@ -35,7 +35,7 @@ test("an administrator registers a mentor from the search, and switches him off 
   await page.goto("/gestao-mentores");
   await page.getByRole("link", { name: "Painel Admin" }).click();
   await expect(page).toHaveURL("/admin");
-  await page.getByRole("link", { name: "Gestão de Mentores" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Mentores", exact: true }).last().click();
   await expect(page).toHaveURL("/gestao-mentores");
   await expect(page.getByRole("heading", { level: 1, name: "Gestão de Mentores" })).toBeVisible();
   await page.getByRole("button", { name: "Adicionar Mentor" }).click();

@@ -94,8 +94,8 @@ test("administrators see the addresses, download them, and delete one at its own
   await askFor(page, email);
   await letterTo(email, "Confirmar a inscrição");
   await signIn(context, "admin@academia.example");
-  await page.goto("/admin?aba=boletim");
-  const panel = page.getByRole("tabpanel", { name: "Boletim" });
+  await page.goto("/admin/boletim");
+  const panel = page.getByRole("main");
   await expect(panel.getByText(/\d+ confirmados, \d+ a confirmar, \d+ cancelado/)).toBeVisible();
   await panel.getByLabel("Buscar").fill(email.slice(0, 20).toUpperCase());
   await expect(panel.getByRole("row")).toHaveCount(2); // the header and the one

@@ -69,6 +69,15 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "admin/contestacoes": { title: "Contestações · Academia" },
   "admin/lojas": { title: "Casas · Academia" },
   "admin/relatorios": { title: "Relatórios · Academia" },
+  "admin/pedidos": { title: "Pedidos · Academia" },
+  "admin/questoes": { title: "Questões · Academia" },
+  "admin/certificados": { title: "Certificados emitidos · Academia" },
+  "admin/salas": { title: "Salas · Academia" },
+  "admin/contato": { title: "Contato · Academia" },
+  "admin/boletim": { title: "Boletim · Academia" },
+  "admin/correio": { title: "Cartas que não chegam · Academia" },
+  "admin/registro": { title: "Registro de ações · Academia" },
+  "admin/sistema": { title: "Sistema · Academia" },
   "admin/cartas": { title: "Cartas e avisos · Academia" },
   "admin/configuracoes": { title: "Configurações · Academia" },
 };
@@ -244,7 +253,7 @@ test("at 200% text what is told beside a form stays within it", { tag: ["@long",
   allowConsole(/status of 4/);
   await largeLetters(page);
   await page.goto("/login");
-  const form = page.getByRole("tabpanel", { name: "Entrar" });
+  const form = page.getByRole("main");
   await form.getByLabel("Email").fill("ninguem@academia.test");
   await form.getByLabel("Senha", { exact: true }).fill("Esquadro&Compasso8");
   await form.getByRole("button", { name: "Entrar", exact: true }).click();

@@ -112,7 +112,7 @@ export const ACCOUNT_NOTICES: Notices<{
     topic: "security",
     title: "A Academia tem um novo administrador",
     bell: { line: (_, { from }) => `${from} passou a administrar a Academia`, letterOnly: ["name"] },
-    link: () => ({ label: "Ver o registro de ações", path: "/admin" }),
+    link: () => ({ label: "Ver o registro de ações", path: "/admin/registro" }),
     letter: ({ name }, { confirmed }) => ({
       paragraphs: [
         confirmed ? `${name} recebeu a permissão de administrar.` : "Um membro recebeu a permissão de administrar.",

@@ -27,7 +27,13 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Tells the head script of the next page, and the other tabs, who is here: nothing but "in", "admin" or (before the address is confirmed) "new", and how he reads. */
+/** Who is here, as the header and the head script need it: "in", with "admin" and "officer" or without, or "new" before the address is confirmed. */
+function hintOf({ standing, can, secondFactorMissing }: Member): string {
+  if (standing !== "full") return "new";
+  return ["in", (can.administer || secondFactorMissing) && "admin", can.officiate && "officer"].filter(Boolean).join(" ");
+}
+
+/** Tells the head script of the next page, and the other tabs, who is here, and how they read. */
 function rememberSession(member: Member | null): void {
   if (!member) {
     forgetEarly();
@@ -35,8 +41,7 @@ function rememberSession(member: Member | null): void {
   }
   if (member) draftsOf(member.id);
   if (member?.reading) applyReading(member.reading);
-  const hint =
-    member && (member.standing !== "full" ? "new" : member.can.administer || member.secondFactorMissing ? "admin" : "in");
+  const hint = member && hintOf(member);
   if (hint) document.documentElement.dataset.session = hint;
   else delete document.documentElement.dataset.session;
   try {

@@ -3,17 +3,26 @@ import { attestation } from "#app/features/account/account.answers.ts";
 import { MENTORSHIP_SESSION_STATUSES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { oversightLine } from "#app/features/oversight/oversight.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
-import { ROLES } from "./admin.schema.ts";
+import { MATTERS, ROLES } from "./admin.schema.ts";
+
+const matter = z.strictObject({
+  kind: z.enum(MATTERS),
+  count,
+  /** Since when the oldest waits. */
+  oldest: moment,
+  /** Whose the oldest is: a name, or an address where no name is known; null where it is not said. */
+  first: z.string().nullable(),
+  /** An answer was promised, and the promise is over. */
+  late: z.boolean(),
+});
+export type Matter = z.output<typeof matter>;
 
 export const adminSummary = z.strictObject({
   members: count,
   admins: count,
   modules: count,
-  pendingDegreeRequests: count,
-  /** Messages of the contact page that nobody has resolved; suspect ones apart. */
-  openMessages: count,
-  /** Posts that wait for a moderator in the boards that the reader may read. */
-  waitingPosts: count,
+  /** What waits for a decision, the oldest first. */
+  matters: z.array(matter),
 });
 export type AdminSummary = z.output<typeof adminSummary>;
 
@@ -89,3 +98,8 @@ export type AdminDegreeRequest = z.output<typeof adminDegreeRequest>;
 /** The oldest requests; what is behind them comes up as these are decided. */
 export const degreeRequestQueue = z.strictObject({ requests: z.array(adminDegreeRequest), total: count });
 export type DegreeRequestQueue = z.output<typeof degreeRequestQueue>;
+
+const perWeek = z.array(count);
+/** The last twelve weeks, the oldest first; each ends at this hour. */
+export const adminWeeks = z.strictObject({ members: count, studied: perWeek, lessons: perWeek, exams: perWeek, passed: perWeek });
+export type AdminWeeks = z.output<typeof adminWeeks>;

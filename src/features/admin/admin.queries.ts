@@ -12,7 +12,7 @@ import type { Role } from "#app/features/account/account.table.ts";
 import { ApiError, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { AdminMember, AdminSummary, DegreeRequestQueue, MemberDetails, MemberPage } from "./admin.answers.ts";
+import type { AdminMember, AdminSummary, AdminWeeks, DegreeRequestQueue, MemberDetails, MemberPage } from "./admin.answers.ts";
 import type { MemberSearch } from "./admin.schema.ts";
 
 /** Everything an administrator reads is under this key, other features' lists of the panel too. */
@@ -23,6 +23,11 @@ export type MemberFilters = Omit<MemberSearch, "after">;
 const summaryQuery = queryOptions({
   queryKey: [ADMIN_KEY, "summary"],
   queryFn: (): Promise<AdminSummary> => call(api.admin.summary.$get()),
+});
+
+const weeksQuery = queryOptions({
+  queryKey: [ADMIN_KEY, "weeks"],
+  queryFn: (): Promise<AdminWeeks> => call(api.admin.weeks.$get()),
 });
 
 const membersQuery = (filters: MemberFilters) =>
@@ -40,7 +45,9 @@ const degreeRequestsQuery = queryOptions({
   queryFn: (): Promise<DegreeRequestQueue> => call(api.admin["degree-requests"].$get()),
 });
 
-export const useAdminSummary = () => useQuery(summaryQuery);
+/** @param mayRead whether to ask at all: the reader's permission may not be known yet */
+export const useAdminSummary = (mayRead = true) => useQuery({ ...summaryQuery, enabled: mayRead });
+export const useAdminWeeks = () => useQuery(weeksQuery);
 export const useMembers = (filters: MemberFilters) => useInfiniteQuery(membersQuery(filters));
 export const useDegreeRequests = () => useQuery(degreeRequestsQuery);
 

@@ -3,7 +3,7 @@ import { requestFactorReset } from "#app/features/account/second-factor/resets.s
 import { done } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
-import { adminSummary, changedMember, degreeRequestQueue, memberDetails, memberPage } from "./admin.answers.ts";
+import { adminSummary, adminWeeks, changedMember, degreeRequestQueue, memberDetails, memberPage } from "./admin.answers.ts";
 import {
   degreeInput,
   memberParams,
@@ -17,11 +17,15 @@ import { changeDegree, changeRole, endSessions, liftSuspension, removeMember, su
 import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from "./degree-requests.service.ts";
 import { readMemberPage } from "./member-page.service.ts";
 import { readSummary, searchMembers } from "./members.service.ts";
+import { readWeeks } from "./weeks.service.ts";
 
 /** Every verb behind these asks for an administrator. */
 export const adminRoutes = routes()
   .get("/admin/summary", doc("Administração", "Números do painel", adminSummary), administrators, async (c) =>
     c.json(await readSummary(c.var.ctx)),
+  )
+  .get("/admin/weeks", doc("Administração", "O estudo das últimas doze semanas", adminWeeks), administrators, async (c) =>
+    c.json(await readWeeks(c.var.ctx)),
   )
   .post(
     "/admin/members/search",

@@ -63,3 +63,16 @@ export type RoleInput = z.output<typeof roleInput>;
 export type DegreeInput = z.output<typeof degreeInput>;
 export type SuspensionInput = z.output<typeof suspensionInput>;
 export type RefusalInput = z.output<typeof refusalInput>;
+
+/** What may wait for the administration. */
+export const MATTERS = [
+  "degrees",
+  "admissions",
+  "contestations",
+  "spellings",
+  "posts",
+  "messages",
+  "letters",
+  "mentoring",
+] as const;
+export type MatterKind = (typeof MATTERS)[number];

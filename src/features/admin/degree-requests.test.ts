@@ -50,7 +50,8 @@ describe("the queue", () => {
       member: { id: one.id, name: "Dario Neves", email: one.email, degree: "aprendiz", lodge: null },
       can: { decide: true },
     });
-    expect((await admin.get<AdminSummary>("/api/admin/summary")).body.pendingDegreeRequests).toBe(2);
+    const { matters } = (await admin.get<AdminSummary>("/api/admin/summary")).body;
+    expect(matters.find(({ kind }) => kind === "degrees")).toMatchObject({ count: 2, late: false });
   });
 
   test("approving raises the degree, which counts on the next request, and tells the member discreetly", async () => {

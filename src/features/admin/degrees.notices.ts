@@ -36,7 +36,7 @@ export const DEGREE_NOTICES: Notices<{
     topic: "security",
     title: "Uma confirmação pede a sua atenção",
     bell: { line: (_, { from }) => `${from} confirmou um grau acima do próprio` },
-    link: () => ({ label: "Ver o registro de ações", path: "/admin" }),
+    link: () => ({ label: "Ver o registro de ações", path: "/admin/registro" }),
     letter: () => ({
       paragraphs: [
         "Um administrador confirmou a um membro o que ele mesmo não tem registrado. Quem foi, e a quem, está no registro de ações.",

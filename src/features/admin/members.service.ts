@@ -3,12 +3,9 @@ import type { Db } from "#app/db/client.ts";
 import { profiles, type Role, userRoles } from "#app/features/account/account.table.ts";
 import { isLastAdmin } from "#app/features/account/administrators.policy.ts";
 import { countAdministrators } from "#app/features/account/administrators.service.ts";
-import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
 import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import { recordAccess } from "#app/features/audit/audit.service.ts";
-import { countWaitingPosts } from "#app/features/community/moderation/queue.service.ts";
-import { countOpenMessages } from "#app/features/contact/contact.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import { standingOf } from "#app/server/gate.ts";
@@ -16,6 +13,7 @@ import { keyset, pageOf } from "#app/server/keyset.ts";
 import type { AdminMember, AdminSummary, MemberPage } from "./admin.answers.ts";
 import { memberActions } from "./admin.policy.ts";
 import type { MemberSearchInput } from "./admin.schema.ts";
+import { readMatters } from "./waiting.service.ts";
 
 const PAGE_SIZE = 25;
 /** More words than this add nothing to a search. */
@@ -48,17 +46,11 @@ export type MemberRow = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "d
     hasFactors: boolean;
   };
 
-/** The figures above the list. @throws AppError forbidden */
+/** The figures of the panel, and what waits. @throws AppError forbidden */
 export async function readSummary(ctx: Ctx): Promise<AdminSummary> {
   requireAdmin(ctx);
-  const [members, admins, pendingDegreeRequests, openMessages, waitingPosts] = await Promise.all([
-    ctx.db.$count(profiles),
-    countAdministrators(ctx.db),
-    ctx.db.$count(degreeRequests, eq(degreeRequests.status, "pending")),
-    countOpenMessages(ctx.db),
-    countWaitingPosts(ctx),
-  ]);
-  return { members, admins, modules: ctx.catalogue().modules.length, pendingDegreeRequests, openMessages, waitingPosts };
+  const [members, admins, matters] = await Promise.all([ctx.db.$count(profiles), countAdministrators(ctx.db), readMatters(ctx)]);
+  return { members, admins, modules: ctx.catalogue().modules.length, matters };
 }
 
 /**

@@ -98,10 +98,15 @@ export async function listAdmissions(ctx: Ctx): Promise<AdmissionQueue> {
   return { waiting: [...waiting, ...unconfirmed], total, unconfirmed: ofUnconfirmed, decided };
 }
 
+const isReadyFor = (lodgeId: string): SQL => and(eq(profiles.lodgeId, lodgeId), mayBeAdmitted(profiles))!;
+
+/** How many wait to be admitted to a Lodge. */
+export const countAdmissionsOf = (db: Db, lodgeId: string): Promise<number> => countWaiting(db, isReadyFor(lodgeId));
+
 /** Who waits to be admitted to the Lodge of the officer who asks, without addresses. @throws AppError forbidden */
 export async function listAdmissionsOfOwnLodge(ctx: Ctx): Promise<WaitingPerson[]> {
   const { lodgeId } = requireOfficer(ctx);
-  const waiting = await findWaiting(ctx.db, and(eq(profiles.lodgeId, lodgeId), mayBeAdmitted(profiles)));
+  const waiting = await findWaiting(ctx.db, isReadyFor(lodgeId));
   return waiting.map((person) => ({ ...person, email: null }));
 }
 

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import { recordAccess } from "#app/features/audit/audit.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import { pageOf } from "#app/server/keyset.ts";
@@ -101,6 +102,7 @@ export async function readReturned(ctx: Ctx, id: string): Promise<ReturnedLetter
     .from(announcements)
     .where(and(eq(announcements.id, id), isReadBy(actor)));
   if (!found) throw new AppError("not_found");
+  await recordAccess(ctx.db, actor.id, "letters.view");
   const rows = await ctx.db
     .select({
       name: profiles.name,

@@ -94,6 +94,7 @@ export const AUDIT_ACTIONS = {
   "invitation.withdraw": "retirou um convite",
   "invitation.accept": "aceitou um convite, com o grau de {degree}",
   "invitations.view": "consultou os convites",
+  "letters.view": "consultou as cartas que não chegam",
   "newsletter.view": "consultou a lista de assinantes do boletim",
   "newsletter.export": "baixou a lista de assinantes do boletim",
   "newsletter.delete": "apagou um endereço do boletim",

@@ -55,6 +55,7 @@ const LOOKS = {
   "certificates.view": "certificate",
   "audit.view": "audit-log",
   "invitations.view": "invitation",
+  "letters.view": "members",
 } as const satisfies Partial<Record<AuditAction, AuditTargetType>>;
 
 /**

@@ -14,7 +14,7 @@ export const CONTACT_NOTICES: Notices<{ "contact-message": Written }> = {
       unfold: { label: "Uma por uma", part: () => "Mensagem pelo site" },
       letterOnly: ["name", "email", "subject", "message"],
     },
-    link: () => ({ label: "Abrir no painel", path: "/admin?aba=contato" }),
+    link: () => ({ label: "Abrir no painel", path: "/admin/contato" }),
     letter: ({ name, email, subject, message, fromMember }, { confirmed }) =>
       confirmed
         ? {

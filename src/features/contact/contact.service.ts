@@ -1,15 +1,10 @@
-import { and, eq, isNull } from "drizzle-orm";
-import type { Db } from "#app/db/client.ts";
+import { eq } from "drizzle-orm";
 import { userRoles } from "#app/features/account/account.table.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { networkOf } from "#app/server/network.ts";
 import { looksAutomated } from "./contact.policy.ts";
 import type { ContactInput } from "./contact.schema.ts";
 import { contactMessages } from "./contact.table.ts";
-
-/** Messages that wait for somebody to resolve them; suspect ones are not counted. */
-export const countOpenMessages = (db: Db): Promise<number> =>
-  db.$count(contactMessages, and(isNull(contactMessages.resolvedAt), eq(contactMessages.suspect, false)));
 
 /**
  * Keeps a message and writes to every administrator about it. One that looks automated is set aside without a letter; the

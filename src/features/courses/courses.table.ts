@@ -179,6 +179,7 @@ export const lessonProgress = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.lessonId] }),
     index("lesson_progress_recent_idx").on(table.userId, table.updatedAt),
+    index("lesson_progress_completed_idx").on(table.completedAt, table.userId).where(sql`completed_at is not null`),
     check("lesson_progress_range", sql`${table.furthest} between 0 and 1 and ${table.position} between 0 and 1`),
   ],
 );

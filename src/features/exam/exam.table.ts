@@ -45,6 +45,7 @@ export const examAttempts = pgTable(
     // one at a time, from however many browsers
     uniqueIndex("exam_attempts_open").on(table.userId).where(sql`${table.finishedAt} is null`),
     index("exam_attempts_user_idx").on(table.userId, table.startedAt),
+    index("exam_attempts_finished_idx").on(table.finishedAt).where(sql`finished_at is not null`),
     index("exam_attempts_due_idx").on(table.closesAt).where(sql`${table.finishedAt} is null`),
     check(
       "exam_attempts_marked",

@@ -13,7 +13,8 @@ const QUEUE_SIZE = 50;
 /** Below this, two names are not alike (pg_trgm). */
 const ALIKE = 0.35;
 
-const isUnjoined = and(isNull(profiles.lodgeId), isNotNull(profiles.lodge), ne(profiles.lodge, ""));
+/** SQL: a profile's Lodge is a text that nobody has joined to one of the list. */
+export const isUnjoined = and(isNull(profiles.lodgeId), isNotNull(profiles.lodge), ne(profiles.lodge, ""));
 
 /** What members wrote for a Lodge that nobody has joined to one, the most frequent first, each with the Lodge that it seems to be. @throws AppError forbidden */
 export async function listSpellings(ctx: Ctx): Promise<SpellingQueue> {

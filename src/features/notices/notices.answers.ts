@@ -33,7 +33,12 @@ export const noticeParts = z.strictObject({
 export type NoticeParts = z.output<typeof noticeParts>;
 
 /** How many lines wait to be read; beyond a hundred nobody counts. */
-export const unreadCount = z.strictObject({ unread: count });
+/** What the header of every page counts. */
+export const unreadCount = z.strictObject({
+  unread: count,
+  /** What waits for the member's decision: as an administrator, and as an officer of their Lodge; null for who is none. */
+  decisions: z.strictObject({ administration: count.nullable(), lodge: count.nullable() }),
+});
 export type UnreadCount = z.output<typeof unreadCount>;
 
 const time = z.string().regex(/^\d\d:\d\d$/);

@@ -2,9 +2,11 @@ import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import { countMatters } from "#app/features/admin/waiting.service.ts";
 import { defaultName } from "#app/features/community/profile/names.policy.ts";
 import { communityProfiles } from "#app/features/community/profile/profile.table.ts";
 import { titleForReader } from "#app/features/community/topics/titles.service.ts";
+import { countForOfficer } from "#app/features/own-lodge/own-lodge.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
@@ -150,10 +152,15 @@ const unreadQuery = preparedOnce((db: Db) =>
     .prepare(`${QUICK}unread_notices`),
 );
 
-/** The figure beside the bell: one query over an index of the unread alone. */
+/** The figures of the header: beside the bell, one query over an index of the unread alone; what waits is counted for those who decide. */
 export async function countUnread(ctx: Ctx): Promise<UnreadCount> {
-  const [row] = await unreadQuery(ctx.db).execute({ userId: requireActor(ctx).id });
-  return { unread: row!.unread };
+  const { id, role, office } = requireActor(ctx);
+  const [[row], administration, lodge] = await Promise.all([
+    unreadQuery(ctx.db).execute({ userId: id }),
+    role === "admin" ? countMatters(ctx) : null,
+    office ? countForOfficer(ctx) : null,
+  ]);
+  return { unread: row!.unread, decisions: { administration, lodge } };
 }
 
 /** Marks one line as read, for good. @throws AppError not_found */

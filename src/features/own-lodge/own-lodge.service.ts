@@ -1,7 +1,7 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
-import { listAdmissionsOfOwnLodge } from "#app/features/admission/admission.service.ts";
+import { countAdmissionsOf, listAdmissionsOfOwnLodge } from "#app/features/admission/admission.service.ts";
 import { recordAccess } from "#app/features/audit/audit.service.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import { examAttempts } from "#app/features/exam/exam.table.ts";
@@ -40,7 +40,7 @@ export async function readOwnLodge(ctx: Ctx): Promise<OwnLodge> {
       .select({ request: degreeRequests, memberId: profiles.id, name: profiles.name })
       .from(degreeRequests)
       .innerJoin(profiles, eq(profiles.id, degreeRequests.userId))
-      .where(and(eq(degreeRequests.status, "pending"), eq(profiles.lodgeId, lodgeId), takesPart(profiles)))
+      .where(isRequestOf(lodgeId))
       .orderBy(asc(degreeRequests.createdAt)),
     findBrothers(ctx, lodgeId),
   ]);
@@ -77,6 +77,24 @@ export async function readOwnLodge(ctx: Ctx): Promise<OwnLodge> {
     total: brothers[0]?.total ?? 0,
     activeInMonth: brothers.length < GROUP ? null : active,
   };
+}
+
+/** SQL: the query's `degree_requests` row waits for an officer of the Lodge of its profile. */
+const isRequestOf = (lodgeId: string) =>
+  and(eq(degreeRequests.status, "pending"), eq(profiles.lodgeId, lodgeId), takesPart(profiles));
+
+/** How many decisions wait for the officer who asks. @throws AppError forbidden for who holds no office now */
+export async function countForOfficer(ctx: Ctx): Promise<number> {
+  const { lodgeId } = requireOfficer(ctx);
+  const [admissions, [requests]] = await Promise.all([
+    countAdmissionsOf(ctx.db, lodgeId),
+    ctx.db
+      .select({ count: count() })
+      .from(degreeRequests)
+      .innerJoin(profiles, eq(profiles.id, degreeRequests.userId))
+      .where(isRequestOf(lodgeId)),
+  ]);
+  return admissions + requests!.count;
 }
 
 /** How many lessons there are in a degree and those below it. */

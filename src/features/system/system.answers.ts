@@ -33,3 +33,22 @@ export const systemState = z.strictObject({
 export type SystemState = z.output<typeof systemState>;
 
 export const tasksRetried = z.strictObject({ retried: count });
+
+export const stuckLetters = z.strictObject({
+  letters: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      address: z.string(),
+      member: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
+      kind: z.string(),
+      subject: z.string(),
+      at: moment,
+      /** What the mail server said, or why none was reached. */
+      error: z.string(),
+      /** The address does not exist, or takes nothing: it is not tried again. */
+      gone: z.boolean(),
+    }),
+  ),
+  total: z.int(),
+});
+export type StuckLetters = z.output<typeof stuckLetters>;

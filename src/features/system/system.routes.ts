@@ -1,11 +1,15 @@
 import { doc, routes } from "#app/server/http/routes.ts";
-import { systemState, tasksRetried } from "./system.answers.ts";
+import { listStuckLetters } from "./letters.service.ts";
+import { stuckLetters, systemState, tasksRetried } from "./system.answers.ts";
 import { readSystem, retryTasks } from "./system.service.ts";
 
-/** Both verbs ask for an administrator. */
+/** All verbs ask for an administrator. */
 export const systemRoutes = routes()
   .get("/admin/system", doc("Administração", "Avisos, cópias de segurança, filas e disco", systemState), async (c) =>
     c.json(await readSystem(c.var.ctx)),
+  )
+  .get("/admin/letters", doc("Administração", "As cartas que não chegam", stuckLetters), async (c) =>
+    c.json(await listStuckLetters(c.var.ctx)),
   )
   .post(
     "/admin/system/tasks/retry",

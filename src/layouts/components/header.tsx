@@ -5,6 +5,7 @@ import { applyReading, withOtherTheme } from "#app/lib/reading.ts";
 import { useBackCloses } from "#app/ui/back-closes.ts";
 import { Icon, Mark } from "#app/ui/icons.tsx";
 import { Bell } from "./bell.tsx";
+import { useFigures } from "./figures.ts";
 import { SearchOpener } from "./search-opener.tsx";
 
 type HeaderLink = { to: string; label: string /** Shown to members only. */; members?: true };
@@ -65,7 +66,17 @@ function Ways() {
   );
 }
 
+/** How much waits for a decision, beside the way to it. */
+const Decisions = ({ count }: { count: number | null | undefined }) =>
+  count ? (
+    <b className="osf">
+      <span className="visually-hidden">, à espera: </span>
+      {count > 99 ? "99+" : count}
+    </b>
+  ) : null;
+
 function NavLinks() {
+  const decisions = useFigures()?.decisions;
   return (
     <ul>
       {LINKS.map(({ to, label, members }) => (
@@ -76,7 +87,14 @@ function NavLinks() {
         </li>
       ))}
       <li className="when-admin">
-        <NavLink to="/admin">Admin</NavLink>
+        <NavLink to="/admin">
+          Admin <Decisions count={decisions?.administration} />
+        </NavLink>
+      </li>
+      <li className="when-officer">
+        <NavLink to="/minha-loja">
+          Minha Loja <Decisions count={decisions?.lodge} />
+        </NavLink>
       </li>
       <li className="when-in">
         <NavLink to="/dashboard" prefetch="intent">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { shortDate, timeAgo } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
@@ -16,7 +17,7 @@ import styles from "../pages/admin.module.css";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 
 /** The members' requests that a degree be confirmed, oldest first. */
-export function DegreeRequestsPanel({ onMembers }: { onMembers: () => void }) {
+export function DegreeRequestsPanel() {
   const queue = useDegreeRequests();
   const [refusing, setRefusing] = useState<AdminDegreeRequest | null>(null);
   useAdminLoadErrorToast(queue.error);
@@ -28,9 +29,9 @@ export function DegreeRequestsPanel({ onMembers }: { onMembers: () => void }) {
     return (
       <EmptyState title="Nenhum pedido em aberto">
         <p>Quando um membro pedir a confirmação de um grau, o pedido aparece aqui. Sem pedido, o grau se muda na lista.</p>
-        <Button look="secondary" onClick={onMembers}>
-          Ver os usuários
-        </Button>
+        <Link className="btn btn-2" to="/admin/membros">
+          Ver os membros
+        </Link>
       </EmptyState>
     );
   return (

@@ -1,156 +1,108 @@
-import { Tabs } from "@base-ui/react/tabs";
-import { type ReactNode, useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import { AuditLog } from "#app/features/audit/components/audit-log.tsx";
-import { CertificatesTab } from "#app/features/certificates/components/certificates-tab.tsx";
-import { BoardsTab } from "#app/features/community/components/boards-tab.tsx";
-import { ContactMessagesTab } from "#app/features/contact/components/contact-messages-tab.tsx";
-import { QuestionsTab } from "#app/features/exam/components/questions-tab.tsx";
-import { SubscribersTab } from "#app/features/newsletter/components/subscribers-tab.tsx";
-import { SystemTab } from "#app/features/system/components/system-tab.tsx";
-import { plural } from "#app/lib/text.ts";
+import { format } from "date-fns/format";
+import { ptBR } from "date-fns/locale/pt-BR";
+import { useState } from "react";
+import { Link, Navigate, useSearchParams } from "react-router";
+import { useSession } from "#app/features/account/account.queries.ts";
+import { timeAgo } from "#app/lib/format.ts";
+import { firstName, numberInWords, opening } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
-import { BlankTabs, PageShell, Skeleton } from "#app/ui/states.tsx";
-import type { AdminSummary } from "../admin.answers.ts";
+import { Blank, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import type { Matter } from "../admin.answers.ts";
 import { type MemberFilters, useAdminDenied, useAdminSummary } from "../admin.queries.ts";
 import { AccessDenied } from "../components/access-denied.tsx";
-import { DegreeRequestsPanel } from "../components/degree-requests-panel.tsx";
 import { MembersPanel } from "../components/members-panel.tsx";
+import { isDecision, ThisWeek, WhatWaits } from "../components/morning.tsx";
+import { RoomIndex } from "../components/room-index.tsx";
 import { SummaryFigures } from "../components/summary-figures.tsx";
+import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 import styles from "./admin.module.css";
-
-/** What a panel may use of the page: state that outlives a change of tab, and the way to another tab. */
-type PanelContext = { filters: MemberFilters; setFilters: (filters: MemberFilters) => void; open: (tab: string) => void };
-
-type AdminTab = {
-  /** Value of `?aba=`. */
-  value: string;
-  label: string;
-  panel: (context: PanelContext) => ReactNode;
-  /** How much waits behind the tab. */
-  waiting?: (summary: AdminSummary) => number;
-};
-
-/** The tabs of the panel, in order. A new one is one line here. */
-const TABS: AdminTab[] = [
-  {
-    value: "usuarios",
-    label: "Usuários",
-    panel: ({ filters, setFilters }) => <MembersPanel filters={filters} onFilters={setFilters} />,
-  },
-  {
-    value: "pedidos",
-    label: "Pedidos de grau",
-    panel: ({ open }) => <DegreeRequestsPanel onMembers={() => open("usuarios")} />,
-    waiting: (summary) => summary.pendingDegreeRequests,
-  },
-  { value: "questoes", label: "Questões", panel: () => <QuestionsTab /> },
-  { value: "certificados", label: "Certificados", panel: () => <CertificatesTab /> },
-  { value: "contato", label: "Contato", panel: () => <ContactMessagesTab />, waiting: ({ openMessages }) => openMessages },
-  { value: "comunidade", label: "Comunidade", panel: () => <BoardsTab />, waiting: ({ waitingPosts }) => waitingPosts },
-  { value: "boletim", label: "Boletim", panel: () => <SubscribersTab /> },
-  { value: "registro", label: "Registro de ações", panel: () => <AuditLog /> },
-  { value: "sistema", label: "Sistema", panel: () => <SystemTab /> },
-];
 
 const Shell = () => (
   <PageShell>
     <div className="page admin">
       <title>Painel Admin · Academia</title>
       <header className="page-head">
-        <p className="caps caps-gold">Administração</p>
-        <h1>Painel Admin</h1>
-        <dl className={styles.figures}>
-          {["Usuários", "Administradores", "Módulos"].map((label) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd className="osf">–</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="go">Gestão de Mentores</p>
+        <p className="caps caps-gold">Painel Admin</p>
+        <h1>
+          <Blank letters={16} />
+        </h1>
+        <p className="lead">
+          <Blank letters={40} />
+        </p>
       </header>
-      <BlankTabs labels={TABS.map(({ label }) => label)} />
-      <div className="room-l">
-        <Skeleton label="Carregando..." lines={6} />
-      </div>
+      <Skeleton label="Carregando..." lines={10} />
     </div>
   </PageShell>
 );
 
 export const handle: WaitingPage = { Shell };
 
-export default function AdminPage() {
-  const [params, setParams] = useSearchParams();
+/** Where the tabs of an earlier version have gone: letters and bookmarks lead to them. */
+const FORMER_TABS: Record<string, string> = {
+  pedidos: "/admin/pedidos",
+  questoes: "/admin/questoes",
+  certificados: "/admin/certificados",
+  contato: "/admin/contato",
+  comunidade: "/admin/salas",
+  avisos: "/admin/cartas",
+  boletim: "/admin/boletim",
+  registro: "/admin/registro",
+  sistema: "/admin/sistema",
+};
+
+const greeting = (hour: number): string => (hour < 12 ? "Bom dia" : hour < 18 ? "Boa tarde" : "Boa noite");
+
+/** "Cinco assuntos esperam, o mais antigo há nove dias." */
+const waitingInWords = (decisions: Matter[]): string =>
+  decisions.length === 0
+    ? "Nada espera."
+    : `${opening(numberInWords(decisions.length, "m"))} ${decisions.length === 1 ? "assunto espera" : "assuntos esperam"}, o mais antigo ${timeAgo(new Date(decisions[0]!.oldest))}.`;
+
+/** The administration's morning: what waits, how the week went, where everything is, and the users. */
+export default function AdminHome() {
+  const [params] = useSearchParams();
   const [filters, setFilters] = useState<MemberFilters>({});
-  const summary = useAdminSummary().data;
+  const summary = useAdminSummary();
+  useAdminLoadErrorToast(summary.error);
+  const name = useSession().data?.member?.name ?? "";
+  const former = FORMER_TABS[params.get("aba") ?? ""];
   if (useAdminDenied()) return <AccessDenied />;
-  const asked = params.get("aba");
-  const current = TABS.find(({ value }) => value === asked)?.value ?? "usuarios";
-  const open = (tab: string) => setParams({ aba: tab }, { replace: true, preventScrollReset: true });
+  if (former) return <Navigate to={former} replace />;
+  const now = new Date();
+  const matters = summary.data?.matters;
+  const decisions = matters?.filter(isDecision);
   return (
     <div className="page admin">
       <title>Painel Admin · Academia</title>
       <header className="page-head">
-        <p className="caps caps-gold">Administração</p>
-        <h1>Painel Admin</h1>
-        <SummaryFigures />
-        <p>
-          <Link className="go" to="/gestao-mentores">
-            Gestão de Mentores <Icon name="arrow" />
-          </Link>{" "}
-          <Link className="go" to="/admin/membros">
-            Membros <Icon name="arrow" />
-          </Link>{" "}
-          <Link className="go" to="/admin/convites">
-            Convites <Icon name="arrow" />
-          </Link>{" "}
-          <Link className="go" to="/admin/admissao">
-            Admissão <Icon name="arrow" />
-          </Link>{" "}
-          <Link className="go" to="/admin/contestacoes">
-            Contestações <Icon name="arrow" />
-          </Link>{" "}
-          <Link className="go" to="/admin/lojas">
-            Lojas <Icon name="arrow" />
-          </Link>{" "}
-          <Link className="go" to="/admin/cartas">
-            Cartas e avisos <Icon name="arrow" />
-          </Link>{" "}
-          <Link className="go" to="/admin/relatorios">
-            Relatórios <Icon name="arrow" />
-          </Link>{" "}
-          <Link className="go" to="/admin/configuracoes">
-            Configurações <Icon name="arrow" />
-          </Link>
+        <p className="caps caps-gold">Painel Admin</p>
+        <h1>
+          {greeting(now.getHours())}, {firstName(name)}.
+        </h1>
+        <p className="lead">
+          {opening(format(now, "EEEE, d 'de' MMMM", { locale: ptBR }))}.{decisions && ` ${waitingInWords(decisions)}`}
         </p>
       </header>
-      <Tabs.Root value={current} onValueChange={(value) => open(String(value))}>
-        <Tabs.List className="tabs" aria-label="Administração">
-          {TABS.map(({ value, label, waiting }) => {
-            const count = summary && waiting ? waiting(summary) : 0;
-            return (
-              <Tabs.Tab key={value} value={value}>
-                {label}
-                {count > 0 && (
-                  <>
-                    <span className={`${styles.count} osf`} aria-hidden="true">
-                      {count}
-                    </span>
-                    <span className="visually-hidden">, {plural(count, "em aberto", "em aberto")}</span>
-                  </>
-                )}
-              </Tabs.Tab>
-            );
-          })}
-        </Tabs.List>
-        {TABS.map(({ value, panel }) => (
-          <Tabs.Panel key={value} value={value} className={styles.adminPanel}>
-            {panel({ filters, setFilters, open })}
-          </Tabs.Panel>
-        ))}
-      </Tabs.Root>
+      <div className={styles.morning}>
+        {decisions && <WhatWaits matters={decisions} />}
+        {summary.isPending && <Skeleton label="Carregando..." lines={8} />}
+        {summary.isError && !decisions && (
+          <ErrorState title="Não foi possível carregar os dados." error={summary.error} onRetry={() => void summary.refetch()} />
+        )}
+        <ThisWeek />
+      </div>
+      <RoomIndex matters={matters ?? []} />
+      <section className={styles.users} aria-labelledby="usuarios">
+        <div className={styles.rowhead}>
+          <h2 id="usuarios">Usuários</h2>
+          <Link className="go" to="/admin/membros">
+            Membros, Loja por Loja <Icon name="arrow" />
+          </Link>
+        </div>
+        <SummaryFigures summary={summary.data} />
+        <MembersPanel filters={filters} onFilters={setFilters} />
+      </section>
     </div>
   );
 }

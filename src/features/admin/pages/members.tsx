@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { OFFICE_LABEL } from "#app/features/lodges/lodges.schema.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
@@ -11,11 +11,10 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
-import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
-import { useAdminDenied } from "../admin.queries.ts";
 import { ROLE_LABEL } from "../admin.schema.ts";
-import { AccessDenied } from "../components/access-denied.tsx";
+import { AdminPage, WaitingAdminPage } from "../components/admin-page.tsx";
 import { ConfirmDegrees, SuspendSeveral } from "../components/chosen-members.tsx";
 import { DegreeFilter } from "../components/degree-filter.tsx";
 import type { ListedMember } from "../member-list.answers.ts";
@@ -50,25 +49,9 @@ const ACCESS_LABEL: Record<LastAccess, string> = {
   "not-90": "Há mais de 90 dias",
   never: "Nunca",
 };
-const Page = ({ lead, children }: { lead?: ReactNode; children: ReactNode }) => (
-  <div className="page admin">
-    <title>Membros · Academia</title>
-    <header className="page-head">
-      <p className="caps caps-gold">Pessoas</p>
-      <h1>Membros</h1>
-      {lead}
-    </header>
-    {children}
-  </div>
-);
+const HEAD = { room: "Pessoas", heading: "Membros" };
 
-const Shell = () => (
-  <PageShell>
-    <Page>
-      <Skeleton label="Carregando..." lines={8} />
-    </Page>
-  </PageShell>
-);
+const Shell = () => <WaitingAdminPage {...HEAD} />;
 
 export const handle: WaitingPage = { Shell };
 
@@ -79,7 +62,6 @@ export default function MembersPage() {
   const settled = { ...filter, search: useSettledSearch(filter.search ?? "") };
   const list = useMemberList(settled);
   const toFile = useMemberExport();
-  if (useAdminDenied()) return <AccessDenied />;
   const shown = list.data?.pages.flatMap(({ members }) => members) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const picked = shown.filter(({ id }) => chosen.includes(id));
@@ -93,7 +75,8 @@ export default function MembersPage() {
       on ? [...new Set([...before, ...ids])].slice(0, MOST_CHOSEN) : before.filter((id) => !ids.includes(id)),
     );
   return (
-    <Page
+    <AdminPage
+      {...HEAD}
       lead={
         <div className={styles.lead}>
           <p className="lead" role="status">
@@ -163,7 +146,7 @@ export default function MembersPage() {
       )}
       {question === "degree" && <ConfirmDegrees members={picked} onClose={() => setQuestion(null)} onDone={leave} />}
       {question === "suspend" && <SuspendSeveral members={picked} onClose={() => setQuestion(null)} onDone={leave} />}
-    </Page>
+    </AdminPage>
   );
 
   function leave() {

@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
-import { useAdminDenied } from "#app/features/admin/admin.queries.ts";
-import { AccessDenied } from "#app/features/admin/components/access-denied.tsx";
+import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
 import { timeAgo } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
@@ -10,30 +9,16 @@ import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
-import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { EmptyState, ErrorState } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdmissionQueue, DecisionResults, WaitingPerson } from "../admission.answers.ts";
 import { useAdmissions, useDecideAdmissions } from "../admission.queries.ts";
 import { PROMISED_DAYS, refusalForm } from "../admission.schema.ts";
 import styles from "./admissions.module.css";
 
-const Head = ({ children }: { children?: ReactNode }) => (
-  <header className="page-head">
-    <title>Admissão · Academia</title>
-    <p className="caps caps-gold">Administração</p>
-    <h1>Admissão</h1>
-    {children}
-  </header>
-);
+const HEAD = { room: "Pessoas", heading: "Admissão" };
 
-const Shell = () => (
-  <PageShell>
-    <div className="page">
-      <Head />
-      <Skeleton label="Carregando..." lines={6} />
-    </div>
-  </PageShell>
-);
+const Shell = () => <WaitingAdminPage {...HEAD} />;
 
 export const handle: WaitingPage = { Shell };
 
@@ -54,27 +39,27 @@ const OUTCOME_WORDS = {
 /** The queue of those who wait to be admitted, for administrators. */
 export default function AdmissionsPage() {
   const queue = useAdmissions();
-  if (useAdminDenied()) return <AccessDenied />;
   if (queue.isPending) return <Shell />;
   if (!queue.data)
     return (
-      <div className="page">
-        <Head />
+      <AdminPage {...HEAD}>
         <ErrorState title="Não foi possível carregar a fila." error={queue.error} onRetry={() => void queue.refetch()} />
-      </div>
+      </AdminPage>
     );
   const { waiting, total, unconfirmed, decided } = queue.data;
   const late = waiting.filter((person) => person.addressConfirmed && isLate(person)).length;
   return (
-    <div className="page">
-      <Head>
+    <AdminPage
+      {...HEAD}
+      lead={
         <p className="lead" role="status">
           {total === 0
             ? "Ninguém espera."
             : `${plural(total, "pessoa espera", "pessoas esperam")}, a mais antiga ${timeAgo(new Date(waiting[0]!.askedAt))}.`}
           {late > 0 && ` ${plural(late, "passou", "passaram")} dos sete dias prometidos.`}
         </p>
-      </Head>
+      }
+    >
       {unconfirmed > 0 && (
         <p className="meta">
           {plural(unconfirmed, "pessoa ainda não confirmou", "pessoas ainda não confirmaram")} o endereço, e por isso não se
@@ -91,7 +76,7 @@ export default function AdmissionsPage() {
         <Queue waiting={waiting} total={total} />
       )}
       <Decided decided={decided} />
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
-import { useAdminDenied } from "#app/features/admin/admin.queries.ts";
-import { AccessDenied } from "#app/features/admin/components/access-denied.tsx";
+import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { ShowMore } from "#app/ui/show-more.tsx";
-import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import type { ManagedAnnouncement } from "../announcements.answers.ts";
 import { useManagedAnnouncements } from "../announcements.queries.ts";
 import { Composer, useComposer } from "../components/composer.tsx";
@@ -12,25 +10,14 @@ import { SentList } from "../components/sent-list.tsx";
 import { UnderWay } from "../components/under-way.tsx";
 import styles from "./letters.module.css";
 
-const Page = ({ children }: { children: ReactNode }) => (
-  <div className="page admin">
-    <title>Cartas e avisos · Academia</title>
-    <header className="page-head">
-      <p className="caps caps-gold">Cartas e avisos</p>
-      <h1>Nova carta</h1>
-      <p className="lead">Um texto só. Segue por e-mail, fica na Academia como aviso, ou as duas coisas.</p>
-    </header>
-    {children}
-  </div>
-);
+const HEAD = {
+  room: "Conversa",
+  heading: "Nova carta",
+  title: "Cartas e avisos",
+  lead: "Um texto só. Segue por e-mail, fica na Academia como aviso, ou as duas coisas.",
+};
 
-const Shell = () => (
-  <PageShell>
-    <Page>
-      <Skeleton label="Carregando..." lines={10} />
-    </Page>
-  </PageShell>
-);
+const Shell = () => <WaitingAdminPage {...HEAD} />;
 
 export const handle: WaitingPage = { Shell };
 
@@ -42,12 +29,11 @@ export default function LettersPage() {
   const list = useManagedAnnouncements();
   const composer = useComposer();
   const [title, source] = composer.form.watch(["title", "source"]);
-  if (useAdminDenied()) return <AccessDenied />;
   const pages = list.data?.pages ?? [];
   const announcements = pages.flatMap((page) => page.announcements);
   const done = announcements.filter((each) => !isMoving(each));
   return (
-    <Page>
+    <AdminPage {...HEAD}>
       {announcements.filter(isMoving).map((each) => (
         <UnderWay key={each.id} announcement={each} />
       ))}
@@ -70,6 +56,6 @@ export default function LettersPage() {
           </section>
         </div>
       </div>
-    </Page>
+    </AdminPage>
   );
 }

@@ -38,19 +38,20 @@ async function waitingFor(ctx: Ctx): Promise<SQL | undefined> {
   );
 }
 
-async function countPosts(ctx: Ctx, which: SQL): Promise<number> {
+async function countPosts(ctx: Ctx, which: SQL): Promise<{ count: number; oldest: Date | null }> {
   const [row] = await ctx.db
-    .select({ count: sql<number>`count(*)::int` })
+    .select({ count: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${communityPosts.createdAt})` })
     .from(communityPosts)
     .innerJoin(communityTopics, eq(communityTopics.id, communityPosts.topicId))
     .where(which);
-  return row!.count;
+  const { count, oldest } = row!;
+  return { count, oldest: oldest === null ? null : new Date(oldest) };
 }
 
-/** How many posts wait for the member as a moderator. */
-export async function countWaitingPosts(ctx: Ctx): Promise<number> {
+/** How many posts wait for the member as a moderator, and since when the oldest was written. */
+export async function countWaitingPosts(ctx: Ctx): Promise<{ count: number; oldest: Date | null }> {
   const isTheirs = await waitingFor(ctx);
-  return isTheirs ? countPosts(ctx, isTheirs) : 0;
+  return isTheirs ? countPosts(ctx, isTheirs) : { count: 0, oldest: null };
 }
 
 /** What waits in the boards that the member moderates and may read, oldest first. @throws AppError forbidden, invalid_input on `after` */
@@ -79,7 +80,7 @@ export async function readQueue(ctx: Ctx, { after }: QueueInput): Promise<Modera
     ctx,
     page.map(({ post }) => post.id),
   );
-  const waiting = await countPosts(ctx, isTheirs);
+  const { count: waiting } = await countPosts(ctx, isTheirs);
   const entries = page.map((row): Queued => {
     const { post, topic, board } = row;
     return {

@@ -1,8 +1,6 @@
-import { type ReactNode, useState } from "react";
-import { useAdminDenied } from "#app/features/admin/admin.queries.ts";
-import { AccessDenied } from "#app/features/admin/components/access-denied.tsx";
+import { useState } from "react";
+import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import { PageShell, Skeleton } from "#app/ui/states.tsx";
 import { BatchProgress } from "../components/batch-progress.tsx";
 import { CheckedList } from "../components/checked-list.tsx";
 import { InviteOne } from "../components/invite-one.tsx";
@@ -13,25 +11,9 @@ import { type PeopleList, useCheckList, useFollowSent, useInviteList, useLatestB
 import { listOf } from "../list/list-csv.ts";
 import styles from "./invitations.module.css";
 
-const Page = ({ children }: { children: ReactNode }) => (
-  <div className="page admin">
-    <title>Convites · Academia</title>
-    <header className="page-head">
-      <p className="caps caps-gold">Pessoas</p>
-      <h1>Convites</h1>
-      <p className="lead">Quem chega por convite já entra com Loja e grau confirmados.</p>
-    </header>
-    {children}
-  </div>
-);
+const HEAD = { room: "Pessoas", heading: "Convites", lead: "Quem chega por convite já entra com Loja e grau confirmados." };
 
-const Shell = () => (
-  <PageShell>
-    <Page>
-      <Skeleton label="Carregando..." lines={6} />
-    </Page>
-  </PageShell>
-);
+const Shell = () => <WaitingAdminPage {...HEAD} />;
 
 export const handle: WaitingPage = { Shell };
 
@@ -46,7 +28,6 @@ export default function InvitationsPage() {
   const send = useInviteList();
   const batch = useLatestBatch().data?.batch;
   useFollowSent(batch?.sent, batch?.endedAt);
-  if (useAdminDenied()) return <AccessDenied />;
   const look = (list: PeopleList, of?: ListCheck) =>
     check.mutate(list, {
       // a mended list is ours by then: what it was when it came is what is told
@@ -67,7 +48,7 @@ export default function InvitationsPage() {
     send.reset();
   };
   return (
-    <Page>
+    <AdminPage {...HEAD}>
       <div className={styles.columns}>
         <div className={styles.column}>
           {batch && !checked && <BatchProgress batch={batch} />}
@@ -123,6 +104,6 @@ export default function InvitationsPage() {
         </aside>
       </div>
       {one && <InviteOne onClose={() => setOne(false)} />}
-    </Page>
+    </AdminPage>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { useAdminDenied } from "#app/features/admin/admin.queries.ts";
-import { AccessDenied } from "#app/features/admin/components/access-denied.tsx";
+import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
 import { shortDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -9,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import tableStyles from "#app/ui/responsive-table.module.css";
 import { ShowMore } from "#app/ui/show-more.tsx";
-import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { EmptyState, ErrorState } from "#app/ui/states.tsx";
 import { LodgeDialog } from "../components/lodge-dialog.tsx";
 import { Spellings } from "../components/spellings.tsx";
 import type { LodgeRow } from "../lodges.answers.ts";
@@ -17,25 +16,9 @@ import { useLodges } from "../lodges.queries.ts";
 import { lodgeName, OFFICE_LABEL } from "../lodges.schema.ts";
 import styles from "./lodges.module.css";
 
-const Head = ({ total }: { total?: number }) => (
-  <header className="page-head">
-    <title>Casas · Academia</title>
-    <p className="caps caps-gold">Administração</p>
-    <h1>Lojas</h1>
-    {total !== undefined && (
-      <p className="lead">{total === 0 ? "Nenhuma Loja cadastrada." : `${plural(total, "Loja", "Lojas")}.`}</p>
-    )}
-  </header>
-);
+const HEAD = { room: "Lojas", heading: "Lojas", title: "Casas" };
 
-const Shell = () => (
-  <PageShell>
-    <div className="page">
-      <Head />
-      <Skeleton label="Carregando..." lines={6} />
-    </div>
-  </PageShell>
-);
+const Shell = () => <WaitingAdminPage {...HEAD} />;
 
 export const handle: WaitingPage = { Shell };
 
@@ -59,12 +42,20 @@ export default function LodgesPage() {
   const [adding, setAdding] = useState(false);
   const list = useLodges(search);
   const navigate = useNavigate();
-  if (useAdminDenied()) return <AccessDenied />;
   if (list.isPending) return <Shell />;
   const rows = list.data?.pages.flatMap(({ lodges }) => lodges) ?? [];
+  const total = list.data?.pages[0]?.total ?? undefined;
   return (
-    <div className="page">
-      <Head {...(search === "" && list.data && { total: list.data.pages[0]!.total ?? 0 })} />
+    <AdminPage
+      {...HEAD}
+      lead={
+        search === "" && total !== undefined
+          ? total === 0
+            ? "Nenhuma Loja cadastrada."
+            : `${plural(total, "Loja", "Lojas")}.`
+          : undefined
+      }
+    >
       <div className={styles.tools}>
         <TextField label="Procurar Loja" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
         <Button onClick={() => setAdding(true)}>Cadastrar Loja</Button>
@@ -103,7 +94,7 @@ export default function LodgesPage() {
       <ShowMore list={list} />
       <Spellings />
       {adding && <LodgeDialog onClose={() => setAdding(false)} onSaved={({ id }) => void navigate(`/admin/lojas/${id}`)} />}
-    </div>
+    </AdminPage>
   );
 }
 

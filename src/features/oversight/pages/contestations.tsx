@@ -1,5 +1,4 @@
-import { useAdminDenied } from "#app/features/admin/admin.queries.ts";
-import { AccessDenied } from "#app/features/admin/components/access-denied.tsx";
+import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
 import { timeAgo } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
@@ -7,45 +6,32 @@ import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
-import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { EmptyState, ErrorState } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { ContestationQueue } from "../oversight.answers.ts";
 import { useAnswerContestation, useContestations } from "../oversight.queries.ts";
 import { ABOUT_LABEL, answerInput, PROMISED_DAYS } from "../oversight.schema.ts";
 import styles from "./oversight.module.css";
 
-const Head = ({ total }: { total?: number }) => (
-  <header className="page-head">
-    <title>Contestações · Academia</title>
-    <p className="caps caps-gold">Administração</p>
-    <h1>Contestações</h1>
-    {total !== undefined && total > 0 && (
-      <p className="lead">
-        {plural(total, "contestação espera", "contestações esperam")} resposta, prometida em {PROMISED_DAYS} dias.
-      </p>
-    )}
-  </header>
-);
+const HEAD = { room: "Pessoas", heading: "Contestações" };
 
-const Shell = () => (
-  <PageShell>
-    <div className="page">
-      <Head />
-      <Skeleton label="Carregando..." lines={6} />
-    </div>
-  </PageShell>
-);
+const Shell = () => <WaitingAdminPage {...HEAD} />;
 
 export const handle: WaitingPage = { Shell };
 
 /** What members contested and nobody has answered yet. */
 export default function ContestationsPage() {
   const queue = useContestations();
-  if (useAdminDenied()) return <AccessDenied />;
   if (queue.isPending) return <Shell />;
   return (
-    <div className="page">
-      <Head {...(queue.data && { total: queue.data.total })} />
+    <AdminPage
+      {...HEAD}
+      lead={
+        queue.data && queue.data.total > 0
+          ? `${plural(queue.data.total, "contestação espera", "contestações esperam")} resposta, prometida em ${PROMISED_DAYS} dias.`
+          : undefined
+      }
+    >
       {!queue.data && (
         <ErrorState title="Não foi possível carregar as contestações." error={queue.error} onRetry={() => void queue.refetch()} />
       )}
@@ -57,7 +43,7 @@ export default function ContestationsPage() {
       {queue.data?.open.map((contestation) => (
         <Contestation key={contestation.id} contestation={contestation} />
       ))}
-    </div>
+    </AdminPage>
   );
 }
 

@@ -1,48 +1,33 @@
 import { type FormEvent, useState } from "react";
-import { useAdminDenied } from "#app/features/admin/admin.queries.ts";
-import { AccessDenied } from "#app/features/admin/components/access-denied.tsx";
+import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { dateAndTime } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { ErrorState, FormError, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { ErrorState, FormError } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import type { SettingAnswer, SettingsPage } from "../settings.answers.ts";
 import { useChangeSetting, useSettings } from "../settings.queries.ts";
 import { SETTINGS, wordsOf } from "../settings.schema.ts";
 import styles from "./settings.module.css";
 
-const Head = () => (
-  <header className="page-head">
-    <title>Configurações · Academia</title>
-    <p className="caps caps-gold">Administração</p>
-    <h1>Configurações</h1>
-    <p className="lead">
-      O que a casa decide. Cada mudança fica no registro, com nome e hora, e os outros administradores a sabem.
-    </p>
-  </header>
-);
+const HEAD = {
+  room: "Casa",
+  heading: "Configurações",
+  lead: "O que a casa decide. Cada mudança fica no registro, com nome e hora, e os outros administradores a sabem.",
+};
 
-const Shell = () => (
-  <PageShell>
-    <div className="page">
-      <Head />
-      <Skeleton label="Carregando..." lines={6} />
-    </div>
-  </PageShell>
-);
+const Shell = () => <WaitingAdminPage {...HEAD} />;
 
 export const handle: WaitingPage = { Shell };
 
 export default function SettingsOfTheHouse() {
   const settings = useSettings();
-  if (useAdminDenied()) return <AccessDenied />;
   if (settings.isPending) return <Shell />;
   return (
-    <div className="page">
-      <Head />
+    <AdminPage {...HEAD}>
       {settings.data ? (
         settings.data.settings.map((setting) => (
           <Setting key={`${setting.key} ${setting.value}`} setting={setting} page={settings.data} />
@@ -54,7 +39,7 @@ export default function SettingsOfTheHouse() {
           onRetry={() => void settings.refetch()}
         />
       )}
-    </div>
+    </AdminPage>
   );
 }
 

@@ -8,10 +8,10 @@ import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { jobInWords } from "../job-words.ts";
 import type { SystemState } from "../system.answers.ts";
 import { useRetryTasks, useSystem } from "../system.queries.ts";
-import styles from "./system-tab.module.css";
+import styles from "./system-overview.module.css";
 
 /** How the academy's machine is doing, for administrators: warnings, backups, letters and tasks that wait. */
-export function SystemTab() {
+export function SystemOverview() {
   const system = useSystem();
   useAdminLoadErrorToast(system.error);
   if (system.isPending) return <Skeleton label="Carregando..." />;

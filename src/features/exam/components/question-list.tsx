@@ -10,14 +10,14 @@ import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AnalysedQuestion } from "../analysis.answers.ts";
 import { useQuestionAnalysis, useQuestionDetail, useSetQuestionDrawn } from "../analysis.queries.ts";
 import { ANSWERS_TO_JUDGE } from "../exam.policy.ts";
-import styles from "./questions-tab.module.css";
+import styles from "./question-list.module.css";
 
 const SHOW = { all: "Todas", marked: "Assinaladas", undrawn: "Fora do sorteio" } as const;
 
 const MARK = { easy: "Fácil demais", hard: "Difícil demais", misleading: "Engana" } as const;
 
 /** How the exams' questions do, for administrators: facility, discrimination, answers, and the way out of the draw. */
-export function QuestionsTab() {
+export function QuestionList() {
   const own = useMember().degree;
   const [degree, setDegree] = useState<Degree>("aprendiz");
   const [show, setShow] = useState<keyof typeof SHOW>("all");

@@ -15,7 +15,7 @@ import type { Subscriber, SubscriberList } from "../newsletter.answers.ts";
 import { useSubscribers, useSubscribersExport } from "../newsletter.queries.ts";
 import type { SubscriberStatus } from "../newsletter.table.ts";
 import { DeleteSubscriberDialog } from "./delete-subscriber-dialog.tsx";
-import styles from "./subscribers-tab.module.css";
+import styles from "./subscriber-list.module.css";
 
 const STATUS_LABEL: Record<SubscriberStatus, string> = {
   confirmed: "Confirmado",
@@ -24,7 +24,7 @@ const STATUS_LABEL: Record<SubscriberStatus, string> = {
 };
 
 /** The newsletter's addresses, for administrators: counts, search, download, deletion at their owners' wish. */
-export function SubscribersTab() {
+export function Subscribers() {
   const [status, setStatus] = useState<SubscriberStatus>();
   const [search, setSearch] = useState("");
   const [deleting, setDeleting] = useState<Subscriber | null>(null);

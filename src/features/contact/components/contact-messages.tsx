@@ -9,7 +9,7 @@ import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { ContactMessage } from "../contact.answers.ts";
 import { useMessages, useResolveMessage } from "../contact.queries.ts";
 import { MESSAGE_STATES, type MessageState } from "../contact.schema.ts";
-import styles from "./contact-messages-tab.module.css";
+import styles from "./contact-messages.module.css";
 import { DeleteMessageDialog } from "./delete-message-dialog.tsx";
 
 const STATE_LABEL: Record<MessageState, string> = { open: "Abertas", resolved: "Resolvidas", suspect: "Possível spam" };
@@ -30,7 +30,7 @@ const EMPTY: Record<MessageState, { title: string; text: string }> = {
 };
 
 /** What came in by the contact page, for administrators: read, answer by e-mail, mark as resolved, delete. */
-export function ContactMessagesTab() {
+export function ContactMessages() {
   const [state, setState] = useState<MessageState>("open");
   const [deleting, setDeleting] = useState<ContactMessage | null>(null);
   const list = useMessages(state);

@@ -18,7 +18,7 @@ import { codeInGroups } from "../sheet/sheet.ts";
 type Act = "revoke" | "reissue";
 
 /** Every certificate, for administrators: revoke one, or issue it again. */
-export function CertificatesTab() {
+export function CertificateList() {
   const list = useAllCertificates();
   const [judging, setJudging] = useState<{ certificate: AdminCertificate; act: Act }>();
   useAdminLoadErrorToast(list.error);

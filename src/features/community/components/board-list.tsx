@@ -14,7 +14,7 @@ import { ModeratorsDialog } from "./moderators-dialog.tsx";
 type Open = { kind: "new" } | { kind: "change" | "moderators"; board: Board };
 
 /** The boards, for administrators: what they are called, for whom they are, who moderates them. */
-export function BoardsTab() {
+export function BoardAdministration() {
   const community = useCommunity();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);

@@ -1,0 +1,2 @@
+CREATE INDEX "lesson_progress_completed_idx" ON "lesson_progress" USING btree ("completed_at","user_id") WHERE completed_at is not null;--> statement-breakpoint
+CREATE INDEX "exam_attempts_finished_idx" ON "exam_attempts" USING btree ("finished_at") WHERE finished_at is not null;
