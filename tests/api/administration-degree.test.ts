@@ -57,6 +57,8 @@ const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
   "PUT /api/admin/members/:userId/degree": null,
   "DELETE /api/admin/members/:userId/sessions": null,
   "POST /api/admin/members/:userId/factors-reset": null,
+  "PUT /api/admin/members/:userId/record": null,
+  "POST /api/admin/members/:userId/password-link": null,
   "POST /api/admin/members/:userId/suspension": null,
   "DELETE /api/admin/members/:userId/suspension": null,
   "DELETE /api/admin/members/:userId": null,

@@ -905,6 +905,15 @@ const MATRIX: Record<string, Line> = {
     path: ({ victimId }) => `/api/admin/members/${victimId}/degree`,
     json: { degree: "companheiro" },
   },
+  "PUT /api/admin/members/:userId/record": {
+    expect: admins(200),
+    path: ({ victimId }) => `/api/admin/members/${victimId}/record`,
+    json: { fullName: "Nome Corrigido", lodgeId: null },
+  },
+  "POST /api/admin/members/:userId/password-link": {
+    expect: admins(200),
+    path: ({ victimId }) => `/api/admin/members/${victimId}/password-link`,
+  },
   "DELETE /api/admin/members/:userId/sessions": {
     expect: admins(200),
     path: ({ victimId }) => `/api/admin/members/${victimId}/sessions`,

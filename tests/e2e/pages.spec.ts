@@ -253,7 +253,7 @@ test("at 200% text what is told beside a form stays within it", { tag: ["@long",
   allowConsole(/status of 4/);
   await largeLetters(page);
   await page.goto("/login");
-  const form = page.getByRole("main");
+  const form = page.getByRole("tabpanel", { name: "Entrar" });
   await form.getByLabel("Email").fill("ninguem@academia.test");
   await form.getByLabel("Senha", { exact: true }).fill("Esquadro&Compasso8");
   await form.getByRole("button", { name: "Entrar", exact: true }).click();

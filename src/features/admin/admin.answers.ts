@@ -42,6 +42,8 @@ const adminMember = z.strictObject({
   unconfirmed: z.boolean(),
   suspended: z.boolean(),
   can: z.strictObject({
+    /** Name and Lodge; also to send the link to a new password. */
+    correct: z.boolean(),
     changeRole: z.boolean(),
     changeDegree: z.boolean(),
     endSessions: z.boolean(),

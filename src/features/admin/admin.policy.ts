@@ -7,16 +7,24 @@ type Person = { id: string; role: Role };
 type Target = Person & { suspended: boolean; hasFactors: boolean };
 
 /**
- * What an administrator may do to a member. His own sessions and
- * account are ended on /conta, which asks for the password.
+ * What an administrator may do to a member. Their own record is on /conta, where sessions and account are ended with the password.
  * @param administrators how many there are; a suspended one does not count
  */
 export function memberActions(actor: Person, target: Target, administrators: number): MemberActions {
   if (actor.role !== "admin")
-    return { changeRole: false, changeDegree: false, endSessions: false, resetFactors: false, suspend: false, delete: false };
+    return {
+      correct: false,
+      changeRole: false,
+      changeDegree: false,
+      endSessions: false,
+      resetFactors: false,
+      suspend: false,
+      delete: false,
+    };
   const self = actor.id === target.id;
   const last = !target.suspended && isLastAdmin(target, administrators);
   return {
+    correct: !self,
     changeRole: !last,
     changeDegree: canDecideDegree(actor, target, administrators),
     endSessions: !self,

@@ -13,7 +13,7 @@ import { ApiError, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { AdminMember, AdminSummary, AdminWeeks, DegreeRequestQueue, MemberDetails, MemberPage } from "./admin.answers.ts";
-import type { MemberSearch } from "./admin.schema.ts";
+import type { CorrectionInput, MemberSearch } from "./admin.schema.ts";
 
 /** Everything an administrator reads is under this key, other features' lists of the panel too. */
 export const ADMIN_KEY = "admin";
@@ -124,6 +124,20 @@ export function useChangeDegree() {
     onSettled,
   });
 }
+
+export function useCorrectMember() {
+  const onSettled = useAdminChanged();
+  return useMutation({
+    mutationFn: ({ member, ...json }: { member: AdminMember } & CorrectionInput) =>
+      call(api.admin.members[":userId"].record.$put({ ...paramOf(member), json })),
+    onSettled,
+  });
+}
+
+export const useSendPasswordLink = () =>
+  useMutation({
+    mutationFn: (member: AdminMember) => call(api.admin.members[":userId"]["password-link"].$post(paramOf(member))),
+  });
 
 export function useEndSessions() {
   const onSettled = useAdminChanged();

@@ -5,6 +5,7 @@ import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { adminSummary, adminWeeks, changedMember, degreeRequestQueue, memberDetails, memberPage } from "./admin.answers.ts";
 import {
+  correctionInput,
   degreeInput,
   memberParams,
   memberSearchInput,
@@ -14,6 +15,7 @@ import {
   suspensionInput,
 } from "./admin.schema.ts";
 import { changeDegree, changeRole, endSessions, liftSuspension, removeMember, suspendMember } from "./admin.service.ts";
+import { correctMember, sendPasswordLink } from "./correct-member.service.ts";
 import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from "./degree-requests.service.ts";
 import { readMemberPage } from "./member-page.service.ts";
 import { readSummary, searchMembers } from "./members.service.ts";
@@ -58,6 +60,26 @@ export const adminRoutes = routes()
     input("param", memberParams),
     input("json", degreeInput),
     async (c) => c.json(await changeDegree(c.var.ctx, c.req.valid("param").userId, c.req.valid("json"))),
+  )
+  .put(
+    "/admin/members/:userId/record",
+    doc("Administração", "Corrigir nome e Loja", changedMember),
+    administrators,
+    freshProof,
+    input("param", memberParams),
+    input("json", correctionInput),
+    async (c) => c.json(await correctMember(c.var.ctx, c.req.valid("param").userId, c.req.valid("json"))),
+  )
+  .post(
+    "/admin/members/:userId/password-link",
+    doc("Administração", "Enviar ao usuário o link para uma senha nova", done),
+    administrators,
+    freshProof,
+    input("param", memberParams),
+    async (c) => {
+      await sendPasswordLink(c.var.ctx, c.req.valid("param").userId);
+      return c.json({ ok: true });
+    },
   )
   .delete(
     "/admin/members/:userId/sessions",

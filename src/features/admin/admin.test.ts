@@ -85,7 +85,15 @@ describe("the list", () => {
       lastAdmin: false,
       unconfirmed: false,
       suspended: false,
-      can: { changeRole: true, changeDegree: true, endSessions: true, resetFactors: false, suspend: true, delete: true },
+      can: {
+        correct: true,
+        changeRole: true,
+        changeDegree: true,
+        endSessions: true,
+        resetFactors: false,
+        suspend: true,
+        delete: true,
+      },
     });
     expect(members[1]).toMatchObject({
       id: admin.id,

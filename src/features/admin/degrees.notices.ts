@@ -13,6 +13,7 @@ export const DEGREE_NOTICES: Notices<{
   "degree-approved": NoFacts;
   "degree-refused": NoFacts;
   "degree-changed": NoFacts;
+  "record-corrected": NoFacts;
   "degree-above-own": NoFacts;
 }> = {
   "degree-approved": notice(
@@ -28,6 +29,11 @@ export const DEGREE_NOTICES: Notices<{
   "degree-changed": notice(
     "Seu cadastro foi atualizado",
     "Um administrador atualizou o seu cadastro. Entre para ver como ficou.",
+    { label: "Ver a minha conta", path: "/conta" },
+  ),
+  "record-corrected": notice(
+    "Seu cadastro foi corrigido",
+    "Um administrador corrigiu o seu nome ou a sua Loja. Entre para conferir; se algo estiver errado, você mesmo o muda na sua conta.",
     { label: "Ver a minha conta", path: "/conta" },
   ),
   /** To the other administrators: only the first one may do it, who has to begin with somebody. */

@@ -4,12 +4,15 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
+import type { UnreadCount } from "#app/features/notices/notices.answers.ts";
 import type { StuckLetters } from "#app/features/system/system.answers.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
-import { testApp } from "#tests/support/app.ts";
+import { type TestMember, testApp } from "#tests/support/app.ts";
+import { lodgesOf } from "#tests/support/lodges.ts";
 import type { AdminSummary, AdminWeeks } from "./admin.answers.ts";
 
 const app = testApp();
+const { aLodge, aBrother, anOfficer } = lodgesOf(app);
 const ago = (time: string) => sql`now() - ${time}::interval`;
 
 test("what waits is told from every room, the oldest first, with what is late; what waits for nobody is not", async () => {
@@ -78,4 +81,23 @@ test("the weeks count lessons and who finished them, the last week at the end", 
   expect(body.lessons).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
   expect(body.studied).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
   expect(body.passed).toEqual(Array(12).fill(0));
+});
+
+test("the header counts what waits for who decides, and nothing for others", async () => {
+  const lodgeId = await aLodge();
+  const [admin, officer, other] = [
+    await app.member({ role: "admin" }),
+    await anOfficer(lodgeId),
+    await anOfficer(await aLodge()),
+  ];
+  const asks = await aBrother(lodgeId, { name: "Caio Mendonça" });
+  const before = (await admin.get<UnreadCount>("/api/notices/unread")).body.decisions.administration!;
+  await app.services.db
+    .insert(degreeRequests)
+    .values({ userId: asks.id, degree: "companheiro", lodge: "Luz do Vale", receivedOn: "2026-01-10" });
+  const decisionsOf = async (reader: TestMember) => (await reader.get<UnreadCount>("/api/notices/unread")).body.decisions;
+  expect(await decisionsOf(admin)).toEqual({ administration: before + 1, lodge: null });
+  expect(await decisionsOf(officer)).toEqual({ administration: null, lodge: 1 });
+  expect(await decisionsOf(other)).toEqual({ administration: null, lodge: 0 });
+  expect(await decisionsOf(asks)).toEqual({ administration: null, lodge: null });
 });

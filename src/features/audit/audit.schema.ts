@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = {
   "account.delete": "excluiu a própria conta",
   "member.view": "abriu a página de {member}",
   "member.create": "criou a conta de {member}",
+  "member.correct": "corrigiu {what} de {member}",
+  "member.password-link": "enviou a {member} um link para uma senha nova",
   "member.role-change": "mudou a permissão de {member} de {from} para {to}",
   "member.degree-change": "mudou o grau de {member} de {from} para {to}",
   "member.sessions-end": "encerrou as sessões de {member}",

@@ -6,6 +6,8 @@ import { cursor } from "#app/lib/cursor.ts";
 export const ACTS_ABOUT = {
   "member.view": "abriu a sua página",
   "member.create": "criou a sua conta",
+  "member.correct": "corrigiu o seu nome ou a sua Loja",
+  "member.password-link": "enviou a você um link para uma senha nova",
   "member.role-change": "mudou a sua permissão",
   "member.degree-change": "mudou o seu grau",
   "member.sessions-end": "encerrou as suas sessões",

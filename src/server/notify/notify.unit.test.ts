@@ -47,6 +47,7 @@ const SAMPLES: Facts = {
   "degree-approved": {},
   "degree-refused": {},
   "degree-changed": {},
+  "record-corrected": {},
   "exam-open": { degree: "aprendiz" },
   "certificate-issued": {},
   "certificate-revoked": {},

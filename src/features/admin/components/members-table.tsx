@@ -9,9 +9,10 @@ import { InlineSelect } from "#app/ui/inline-select.tsx";
 import tableStyles from "#app/ui/responsive-table.module.css";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminMember } from "../admin.answers.ts";
-import { useChangeRole, useEndSessions, useLiftSuspension } from "../admin.queries.ts";
+import { useChangeRole, useEndSessions, useLiftSuspension, useSendPasswordLink } from "../admin.queries.ts";
 import { ROLE_LABEL } from "../admin.schema.ts";
 import styles from "../pages/admin.module.css";
+import { CorrectMember } from "./correct-member.tsx";
 import {
   ConfirmAdministrator,
   ConfirmDegree,
@@ -27,6 +28,7 @@ type Question =
   | { kind: "reset-factors"; member: AdminMember }
   | { kind: "degree"; member: AdminMember; degree: Degree }
   | { kind: "suspend"; member: AdminMember }
+  | { kind: "correct"; member: AdminMember }
   | { kind: "administrator"; member: AdminMember }
   | { kind: "step-down"; member: AdminMember };
 
@@ -66,6 +68,7 @@ export function MembersTable({ members }: { members: AdminMember[] }) {
                 else if (member.self) setQuestion({ kind: "step-down", member });
                 else setRole(member, role);
               }}
+              onCorrect={() => setQuestion({ kind: "correct", member })}
               onSuspend={() => setQuestion({ kind: "suspend", member })}
               onDegree={(degree) => setQuestion({ kind: "degree", member, degree })}
               onResetFactors={() => setQuestion({ kind: "reset-factors", member })}
@@ -75,6 +78,7 @@ export function MembersTable({ members }: { members: AdminMember[] }) {
         </tbody>
       </table>
       {question?.kind === "delete" && <ConfirmDelete member={question.member} onClose={close} />}
+      {question?.kind === "correct" && <CorrectMember member={question.member} onClose={close} />}
       {question?.kind === "suspend" && <ConfirmSuspend member={question.member} onClose={close} />}
       {question?.kind === "administrator" && <ConfirmAdministrator member={question.member} onClose={close} />}
       {question?.kind === "reset-factors" && <ConfirmResetFactors member={question.member} onClose={close} />}
@@ -97,11 +101,12 @@ type RowProps = {
   onRole: (role: Role) => void;
   onDegree: (degree: Degree) => void;
   onResetFactors: () => void;
+  onCorrect: () => void;
   onSuspend: () => void;
   onDelete: () => void;
 };
 
-function MemberRow({ member, onRole, onDegree, onResetFactors, onSuspend, onDelete }: RowProps) {
+function MemberRow({ member, onRole, onDegree, onResetFactors, onCorrect, onSuspend, onDelete }: RowProps) {
   const { name, email, lodge, degree, role, createdAt, self, lastAdmin, unconfirmed, suspended, can } = member;
   const endSessions = useEndSessions();
   const liftSuspension = useLiftSuspension();
@@ -119,7 +124,15 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onSuspend, onDele
         ),
       onError: (error) => toastFailure("Não foi possível encerrar as sessões.", error),
     });
+  const sendLink = useSendPasswordLink();
+  const send = () =>
+    sendLink.mutate(member, {
+      onSuccess: () => toastSuccess("Link a caminho", `Vai para ${email} e vale por uma hora.`),
+      onError: (error) => toastFailure("Não foi possível enviar o link.", error),
+    });
   const actions: MenuAction[] = [
+    ...(can.correct ? [{ label: "Corrigir nome ou Loja", onSelect: onCorrect }] : []),
+    ...(can.correct && !suspended ? [{ label: "Enviar link de nova senha", onSelect: send }] : []),
     ...(can.endSessions ? [{ label: "Encerrar sessões", onSelect: end }] : []),
     ...(can.resetFactors ? [{ label: "Desligar as duas etapas", onSelect: onResetFactors }] : []),
     ...(can.suspend && suspended ? [{ label: "Reabrir a conta", onSelect: lift }] : []),

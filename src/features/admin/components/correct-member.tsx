@@ -1,0 +1,60 @@
+import { useDraft } from "#app/lib/use-draft.ts";
+import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { FormDialog } from "#app/ui/form-dialog.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import type { AdminMember } from "../admin.answers.ts";
+import { useCorrectMember } from "../admin.queries.ts";
+import { correctionInput } from "../admin.schema.ts";
+import { useMemberChoices } from "../member-list.queries.ts";
+
+/** Corrects the name, and says which Lodge of the list a member is of. */
+export function CorrectMember({ member, onClose }: { member: AdminMember; onClose: () => void }) {
+  const form = useZodForm(correctionInput, { fullName: member.name, lodgeId: null });
+  const forget = useDraft(form, `cadastro:${member.id}`, ["fullName", "lodgeId"]);
+  const correct = useCorrectMember();
+  const lodges = useMemberChoices().data?.lodges ?? [];
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    correct.mutate(
+      { member, ...input },
+      {
+        onSuccess: (_, here) => {
+          forget();
+          toastSuccess("Cadastro corrigido", `${input.fullName} recebe um aviso.`);
+          if (here) onClose();
+        },
+        onError: (error, here) => {
+          if (!here || !showFieldErrors(form, error)) toastFailure("Não foi possível corrigir o cadastro.", error);
+        },
+      },
+    ),
+  );
+  return (
+    <FormDialog
+      onClose={onClose}
+      onSubmit={submit}
+      title="Corrigir nome ou Loja"
+      description={<p>{member.email}</p>}
+      action="Corrigir"
+      busyLabel="Corrigindo..."
+      busy={correct.isPending}
+    >
+      <TextField label="Nome" autoComplete="off" error={errors.fullName?.message} {...form.register("fullName")} />
+      <SelectField
+        label="Loja"
+        help="A Loja que você escolher fica confirmada, e os oficiais dela passam a vê-lo. Um cargo em outra Loja deixa de valer."
+        error={errors.lodgeId?.message}
+        {...form.register("lodgeId", { setValueAs: (value) => value || null })}
+      >
+        <option value="">{member.lodge ? `Como está: ${member.lodge}` : "Como está: não informada"}</option>
+        {lodges.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <p className="meta">Certificados já emitidos ficam com o nome que trazem.</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { countAdministrators } from "#app/features/account/administrators.service.ts";
+import { recordAudit } from "#app/features/audit/audit.service.ts";
+import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
+import { lodges } from "#app/features/lodges/lodges.table.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireAdmin } from "#app/server/context.ts";
+import type { ChangedMember } from "./admin.answers.ts";
+import type { CorrectionInput } from "./admin.schema.ts";
+import { lockMember, presentMember } from "./members.service.ts";
+
+/**
+ * Corrects a member's name, and says which Lodge of the list they are of: the administrator answers for it, as for a spelling that is joined. An office
+ * in another Lodge gives nothing from now on. Certificates keep the name that they bear. The member is told.
+ * @throws AppError forbidden also for one's own record, not_found, invalid_input on `lodgeId`
+ */
+export async function correctMember(ctx: Ctx, userId: string, { fullName, lodgeId }: CorrectionInput): Promise<ChangedMember> {
+  const actor = requireAdmin(ctx);
+  if (userId === actor.id) throw new AppError("forbidden", { message: "O seu próprio cadastro você muda em Minha conta." });
+  return ctx.db.transaction(async (tx) => {
+    const before = await lockMember(tx, userId);
+    const lodge = lodgeId === null ? undefined : await findActiveLodge(tx, lodgeId);
+    const what = [before.name !== fullName && "o nome", lodge && "a Loja"].filter(Boolean).join(" e ");
+    if (what) {
+      await tx
+        .update(profiles)
+        .set({
+          name: fullName,
+          ...(lodge && { lodge, lodgeId, lodgeConfirmedAt: sql`now()` }),
+          updatedAt: sql`now()`,
+        })
+        .where(eq(profiles.id, userId));
+      await recordAudit(tx, {
+        actorId: actor.id,
+        action: "member.correct",
+        targetType: "member",
+        targetId: userId,
+        details: { what },
+      });
+      await ctx.notify(tx, "record-corrected", { memberId: userId }, {});
+    }
+    const after = { ...before, name: fullName, ...(lodge && { lodge }) };
+    return { member: presentMember(after, actor, await countAdministrators(tx)) };
+  });
+}
+
+async function findActiveLodge(tx: Db, lodgeId: string): Promise<string> {
+  const [lodge] = await tx.select().from(lodges).where(eq(lodges.id, lodgeId)).for("share");
+  if (!lodge?.active)
+    throw new AppError("invalid_input", {
+      fields: { lodgeId: "Esta Loja já não está na lista, ou não está ativa. Escolha outra." },
+    });
+  return lodgeName(lodge);
+}
+
+/** Has the link to a new password sent to the member's address, where it is asked for by who cannot get in. @throws AppError forbidden, not_found */
+export async function sendPasswordLink(ctx: Ctx, userId: string): Promise<void> {
+  const actor = requireAdmin(ctx);
+  await ctx.db.transaction(async (tx) => {
+    const { email } = await lockMember(tx, userId);
+    await ctx.jobs.send(tx, "recover-password", { email });
+    await recordAudit(tx, { actorId: actor.id, action: "member.password-link", targetType: "member", targetId: userId });
+  });
+}
