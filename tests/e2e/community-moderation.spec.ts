@@ -321,7 +321,9 @@ test("posts that another moderator has taken away are not separated again, and w
   const { page, context } = await moderator(browser, "Valdir Sena");
   const topicId = await openTopic(writer, "Dois que separam");
   for (const words of ["A primeira.", "A segunda.", "A terceira."]) await reply(writer, topicId, words);
+  const read = page.waitForResponse(/\/topics\/[^/]+\/read$/); // who has been in a topic hears of its news
   await page.goto(topicAddress(topicId));
+  await read;
   await choose(page, "Moderar a mensagem 2", "Separar em outro assunto");
   const title = page.getByLabel("Título do assunto novo");
   const dialog = page.getByRole("dialog", { name: "Separar em outro assunto" });

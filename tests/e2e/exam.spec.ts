@@ -228,7 +228,6 @@ test("administrators see how a question does, take it out of the draw and put it
   await question.getByRole("button", { name: "Tirar do sorteio" }).click();
   await expect(question.locator("summary").getByText("Fora do sorteio")).toBeVisible();
   await page.getByLabel("Mostrar").selectOption({ label: "Fora do sorteio" });
-  await question.locator("summary").click();
   await question.getByRole("button", { name: "Devolver ao sorteio" }).click();
   await expect(page.getByText("Nenhuma questão aqui.")).toBeVisible();
 });
