@@ -21,7 +21,7 @@ export const roundedShort = (value: number): string => (value === 0 ? `<${GROUP}
 
 /** "7 dias", "9 horas". */
 export const daysNumber = (days: number): string => (days < 10 ? days : Math.round(days)).toLocaleString("pt-BR");
-export const daysWords = (days: number): string => `${daysNumber(days)} ${days === 1 ? "dia" : "dias"}`;
+const daysWords = (days: number): string => `${daysNumber(days)} ${days === 1 ? "dia" : "dias"}`;
 export const waitWords = (hours: number): string =>
   hours < 48 ? `${hours.toLocaleString("pt-BR")} ${hours === 1 ? "hora" : "horas"}` : daysWords(Math.round(hours / 2.4) / 10);
 
@@ -35,45 +35,66 @@ export function greatestLoss(lessons: Report["lessons"]): number | undefined {
   return most > 0 ? lessons[lost.indexOf(most)]!.number : undefined;
 }
 
-/** What the page shows, as a file for spreadsheets: the numbers are those of the page. */
-export function reportFile(
-  { lodge, module, figures, lessons, steps, exams, times, mentors }: Report,
-  step: "week" | "month",
-): string {
-  const of = (part: string, rows: [string, number][]) => rows.map(([name, value]) => [part, name, value.toLocaleString("pt-BR")]);
+type Table = { caption: string; columns: string[]; rows: string[][] };
+
+/** Every number of the report in words: the page shows these tables, and the file is made of them. */
+export function tablesOf({ figures, lessons, steps, exams, times, mentors }: Report, step: "week" | "month") {
+  return {
+    figures: {
+      caption: "Pessoas",
+      columns: ["Quem", "Pessoas"],
+      rows: figures
+        ? [
+            ["Inscritos", rounded(figures.enrolled)],
+            ["Ativos em 7 dias", rounded(figures.activeInWeek)],
+            ["Ativos em 30 dias", rounded(figures.activeInMonth)],
+            ["Concluíram o módulo", rounded(figures.finished)],
+            ["Pararam no módulo", rounded(figures.stopped)],
+          ]
+        : [],
+    },
+    lessons: {
+      caption: "Leitores por lição",
+      columns: ["Lição", "Leitores"],
+      rows: lessons.map(({ number, title, readers }) => [`${number}. ${title}`, rounded(readers)]),
+    },
+    steps: {
+      caption: step === "week" ? "Pessoas por semana" : "Pessoas por mês",
+      columns: [step === "week" ? "Semana de" : "Mês", "Pessoas"],
+      rows: steps.map(({ begins, people }) => [stepName(begins, step), rounded(people)]),
+    },
+    exams: {
+      caption: "Exames por resultado, em por cento",
+      columns: ["Resultado", "Exames"],
+      rows: exams.map(({ from, exams: count }) => [resultName(from), rounded(count)]).toReversed(),
+    },
+    times: {
+      caption: "Dias por módulo",
+      columns: ["Módulo", "Mediana", "Faixa"],
+      rows: times.map(({ module: title, days }) => [
+        title,
+        daysWords(days.median),
+        `${daysNumber(days.low)} a ${daysNumber(days.high)}`,
+      ]),
+    },
+    mentors: {
+      caption: "Tempo até a resposta, por mentor",
+      columns: ["Mentor", "Mediana", "Pedidos"],
+      rows: mentors.map(({ name, hours, requests }) => [name, waitWords(hours), rounded(requests)]),
+    },
+  } satisfies Record<string, Table>;
+}
+
+/** The tables of the page as a file for spreadsheets. */
+export function reportFile(report: Report, step: "week" | "month"): string {
+  const widest = 3;
   return toCsv(
-    ["Parte", "Nome", "Número"],
+    ["Parte", "Nome", "Valor", "Mais"],
     [
-      ["Recorte", "Loja", lodge ?? "todas"],
-      ["Recorte", "Módulo", module.title],
-      ...(figures
-        ? of("Pessoas", [
-            ["Inscritos", figures.enrolled],
-            ["Ativos em 7 dias", figures.activeInWeek],
-            ["Ativos em 30 dias", figures.activeInMonth],
-            ["Concluíram o módulo", figures.finished],
-            ["Pararam no módulo", figures.stopped],
-          ])
-        : []),
-      ...of(
-        "Leitores por lição",
-        lessons.map(({ number, title, readers }) => [`${number}. ${title}`, readers]),
-      ),
-      ...of(
-        step === "week" ? "Pessoas por semana" : "Pessoas por mês",
-        steps.map(({ begins, people }) => [stepName(begins, step), people]),
-      ),
-      ...of(
-        "Exames por resultado",
-        exams.map(({ from, exams: count }) => [resultName(from), count]),
-      ),
-      ...of(
-        "Dias por módulo (mediana)",
-        times.map(({ module: title, days }) => [title, days.median]),
-      ),
-      ...of(
-        "Horas até a resposta (mediana)",
-        mentors.map(({ name, hours }) => [name, hours]),
+      ["Recorte", "Loja", report.lodge ?? "todas", ""],
+      ["Recorte", "Módulo", report.module.title, ""],
+      ...Object.values(tablesOf(report, step)).flatMap(({ caption, rows }) =>
+        rows.map((row) => [caption, ...row, ...Array<string>(widest - row.length).fill("")]),
       ),
     ],
   );

@@ -23,13 +23,13 @@ const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 /** How the academy studies, or a part of it: numbers without names, so that no look at anybody is recorded. @throws AppError forbidden; not_found for an unknown Lodge or module */
 export async function readReport(ctx: Ctx, filter: ReportFilter): Promise<Report> {
   requireAdmin(ctx);
-  return { ...(await measure(ctx, filter)), mentors: filter.lodge ? [] : await readMentors(ctx, filter) };
+  return measure(ctx, filter, !filter.lodge);
 }
 
 /** The same of the Lodge whose officer asks. @throws AppError forbidden for who holds no office now; not_found for an unknown module */
 export async function readOwnReport(ctx: Ctx, filter: Omit<ReportFilter, "lodge">): Promise<Report> {
   const { lodgeId } = requireOfficer(ctx);
-  return { ...(await measure(ctx, { ...filter, lodge: lodgeId })), mentors: [] };
+  return measure(ctx, { ...filter, lodge: lodgeId }, false);
 }
 
 const since = ({ months }: ReportFilter): SQL => sql`now() - make_interval(months => ${Number(months)})`;
@@ -42,12 +42,13 @@ const partOf = ({ lodge, degree }: ReportFilter): SQL =>
     degree ? eq(profiles.degree, degree) : undefined,
   )}`;
 
-/** All numbers are of one moment. The memory is for the grouping of a whole academy's lessons, which otherwise goes by the disk. */
-const measure = (ctx: Ctx, filter: ReportFilter): Promise<Omit<Report, "mentors">> =>
+/** All numbers are of one moment; mentors' times are not of a Lodge, and for administrators alone. The memory is for the grouping of a whole academy's lessons, which otherwise goes by the disk. */
+const measure = (ctx: Ctx, filter: ReportFilter, withMentors: boolean): Promise<Report> =>
   ctx.db.transaction(
     async (tx) => {
       await tx.execute(sql`set local work_mem = '64MB'`);
-      return measureIn({ ...ctx, db: tx }, filter);
+      const inside = { ...ctx, db: tx };
+      return { ...(await measureIn(inside, filter)), mentors: withMentors ? await readMentors(inside, filter) : [] };
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );

@@ -8,14 +8,12 @@ import { Icon } from "#app/ui/icons.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import {
   daysNumber,
-  daysWords,
   greatestLoss,
   reportFile,
-  resultName,
   rounded,
   roundedShort,
   shortStepName,
-  stepName,
+  tablesOf,
   waitWords,
 } from "../report-words.ts";
 import type { Report } from "../reports.answers.ts";
@@ -142,6 +140,7 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
         <p>De tão poucas, um número poderia dizer quem é quem. Amplie o recorte.</p>
       </EmptyState>
     );
+  const tables = tablesOf(report, step);
   const loss = greatestLoss(lessons);
   const began = lessons[0]?.readers ?? 0;
   const done = exams.reduce((sum, each) => sum + each.exams, 0);
@@ -160,18 +159,10 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
         </p>
       </div>
       <dl className={styles.figures}>
-        {(
-          [
-            ["Inscritos", figures.enrolled],
-            ["Ativos em 7 dias", figures.activeInWeek],
-            ["Ativos em 30 dias", figures.activeInMonth],
-            ["Concluíram o módulo", figures.finished],
-            ["Pararam no módulo", figures.stopped],
-          ] as const
-        ).map(([label, value]) => (
+        {tables.figures.rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{rounded(value)}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
@@ -192,11 +183,7 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
             </>
           )
         }
-        table={{
-          caption: "Leitores por lição",
-          columns: ["Lição", "Leitores"],
-          rows: lessons.map(({ number, title, readers }) => [`${number}. ${title}`, rounded(readers)]),
-        }}
+        table={tables.lessons}
       >
         {began > 0 && (
           <Bars
@@ -216,11 +203,7 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
         finding={`Pessoas que concluíram alguma lição: ${rounded(steps.at(-1)?.people ?? 0)} ${
           step === "week" ? "na última semana inteira" : "no último mês inteiro"
         }, ${rounded(Math.max(0, ...steps.map(({ people }) => people)))} ${step === "week" ? "na melhor" : "no melhor"} do período.`}
-        table={{
-          caption: step === "week" ? "Pessoas por semana" : "Pessoas por mês",
-          columns: [step === "week" ? "Semana de" : "Mês", "Pessoas"],
-          rows: steps.map(({ begins, people }) => [stepName(begins, step), rounded(people)]),
-        }}
+        table={tables.steps}
       >
         {steps.some(({ people }) => people > 0) && (
           <Line
@@ -241,11 +224,7 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
             ? `Em nenhuma faixa houve ${GROUP} exames no período.`
             : `De ${done} exames contados, ${rounded(passed)} alcançaram os 70% que aprovam.`
         }
-        table={{
-          caption: "Exames por resultado, em por cento",
-          columns: ["Resultado", "Exames"],
-          rows: exams.map(({ from, exams: count }) => [resultName(from), rounded(count)]).toReversed(),
-        }}
+        table={tables.exams}
       >
         {done > 0 && (
           <Bars
@@ -267,15 +246,7 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
             ? `Nenhum módulo foi concluído por ${GROUP} pessoas neste período.`
             : "O traço dourado é a mediana; a barra, a metade do meio."
         }
-        table={{
-          caption: "Dias por módulo",
-          columns: ["Módulo", "Mediana", "Faixa"],
-          rows: times.map(({ module: title, days }) => [
-            title,
-            daysWords(days.median),
-            `${daysNumber(days.low)} a ${daysNumber(days.high)}`,
-          ]),
-        }}
+        table={tables.times}
       >
         {times.length > 0 && (
           <Ranges
@@ -288,11 +259,7 @@ function Sheet({ report, months, degree }: { report: Report; months: Period; deg
         <Figure
           title="Resposta dos mentores"
           finding="O tempo em que a metade dos pedidos teve resposta. Aos sete dias, o irmão é avisado."
-          table={{
-            caption: "Tempo até a resposta, por mentor",
-            columns: ["Mentor", "Mediana", "Pedidos"],
-            rows: mentors.map(({ name, hours, requests }) => [name, waitWords(hours), rounded(requests)]),
-          }}
+          table={tables.mentors}
         >
           <Ranges
             label="Tempo mediano até a resposta, por mentor"
