@@ -185,6 +185,9 @@ async function present(db: Db, rows: Row[], degree: Degree): Promise<(AuditEntry
 
 /** Acts whose title is content of a degree. */
 const TITLED: ReadonlySet<string> = new Set<AuditAction>([
+  "library-item.create",
+  "library-item.update",
+  "library-item.delete",
   "question.undraw",
   "question.draw",
   "announcement.publish",
@@ -194,10 +197,13 @@ const TITLED: ReadonlySet<string> = new Set<AuditAction>([
   "announcement.delete",
 ]);
 
-/** Whether the title of a line is above the reader's degree. Lines from before the degree was written down count as Mestre's. */
+/**
+ * Whether the title of a line is above the reader's degree. Lines from before the degree was written down count as Mestre's; those of the library do not, as
+ * all of it was for everybody.
+ */
 function isTitleAbove({ action, details }: Row, degree: Degree): boolean {
   if (!TITLED.has(action)) return false;
-  const { contentDegree = "mestre" } = details;
+  const { contentDegree = action.startsWith("library-item") ? null : "mestre" } = details;
   return !coversDegree(degree, isDegree(contentDegree) ? contentDegree : null);
 }
 

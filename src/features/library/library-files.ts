@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { type Turn, turnOfMember } from "#app/server/fair-queue.ts";
@@ -10,6 +10,7 @@ import { files } from "#app/server/files/files.table.ts";
 import { receive, storeFile } from "#app/server/files/records.ts";
 import type { Download } from "#app/server/files/send-file.ts";
 import type { Staged } from "#app/server/files/storage.ts";
+import { covers } from "#app/server/gate.ts";
 import type { UploadedFile } from "./library.answers.ts";
 import { canUpload } from "./library.policy.ts";
 import type { UploadKind } from "./library.schema.ts";
@@ -72,24 +73,24 @@ async function documentType(staged: Staged, turn: Turn): Promise<string> {
 
 /** The cover that an item shows. A browser asks each time whether it may still show it: who has signed out may not. @throws AppError not_found */
 export async function readCover(ctx: Ctx, fileId: string): Promise<Download> {
-  requireActor(ctx);
+  const actor = requireActor(ctx);
   const [file] = await ctx.db
     .select({ id: files.id, mediaType: files.mediaType, size: files.size, sha256: files.sha256 })
     .from(files)
     .innerJoin(libraryItems, eq(libraryItems.coverFileId, files.id))
-    .where(eq(files.id, fileId));
+    .where(and(eq(files.id, fileId), covers(actor.degree, libraryItems.degree)));
   if (!file) throw new AppError("not_found");
   return { ...file, cacheControl: "private, no-cache" };
 }
 
 /** The file of a book, to be saved under its title. @throws AppError not_found */
 export async function readDocument(ctx: Ctx, itemId: string): Promise<Download> {
-  requireActor(ctx);
+  const actor = requireActor(ctx);
   const [file] = await ctx.db
     .select({ id: files.id, mediaType: files.mediaType, size: files.size, sha256: files.sha256, title: libraryItems.title })
     .from(libraryItems)
     .innerJoin(files, eq(files.id, libraryItems.documentFileId))
-    .where(eq(libraryItems.id, itemId));
+    .where(and(eq(libraryItems.id, itemId), covers(actor.degree, libraryItems.degree)));
   if (!file) throw new AppError("not_found");
   const { title, ...stored } = file;
   return { ...stored, saveAs: fileName(title, DOCUMENT_FORMATS[stored.mediaType]!.extension), cacheControl: "private, no-cache" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, moment } from "#app/server/http/answers.ts";
+import { count, degree, moment } from "#app/server/http/answers.ts";
 import { ITEM_TYPES } from "./library.schema.ts";
 
 /** One card of the list. */
@@ -13,6 +13,8 @@ const libraryCard = z.strictObject({
   year: z.string().nullable(),
   category: z.string(),
   description: z.string(),
+  /** For members of this degree and above; null for all. */
+  degree: degree.nullable(),
   coverImageUrl: z.string().nullable(),
   /** Its text or its file is here, not only its record. */
   readHere: z.boolean(),

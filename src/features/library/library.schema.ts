@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DEGREES } from "#app/lib/degrees.ts";
 
 export const ITEM_TYPES = ["book", "article"] as const;
 export type ItemType = (typeof ITEM_TYPES)[number];
@@ -57,6 +58,8 @@ export const itemFields = z.strictObject({
   description: required(400, "Descrição é obrigatória", "Descrição muito longa (até 400 caracteres)"),
   about: optional(3_000, "Texto muito longo (até 3.000 caracteres)"),
   publicDomain: z.boolean(),
+  /** For members of this degree and above; null for all. */
+  degree: z.enum(DEGREES, "Escolha o grau").nullable().default(null),
   link,
   whereToFind: optional(600, "Texto muito longo (até 600 caracteres)"),
   text: optional(100_000, "Texto muito longo (até 100.000 caracteres)"),

@@ -3,11 +3,13 @@ import { type Db, preparedOnce } from "#app/db/client.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { indexForSearch, removeFromSearch, type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
+import { coversDegree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { readingMinutes } from "#app/lib/study-time.ts";
-import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
+import { type Actor, type Ctx, requireActor, requireDegree } from "#app/server/context.ts";
 import { files } from "#app/server/files/files.table.ts";
 import { claimFile, dropFiles, removeBytes, type StoredFile } from "#app/server/files/records.ts";
+import { covers } from "#app/server/gate.ts";
 import { renderApart } from "./content/render-apart.ts";
 import { type RenderedText, sourceHashOf } from "./content/render-text.ts";
 import { textTargets } from "./content/text-targets.ts";
@@ -29,6 +31,7 @@ const card = {
   year: libraryItems.year,
   category: libraryCategories.name,
   description: libraryItems.description,
+  degree: libraryItems.degree,
   coverImageUrl: libraryItems.coverImageUrl,
   createdAt: libraryItems.createdAt,
   readHere: sql<boolean>`(${libraryItems.html} is not null or ${libraryItems.documentFileId} is not null)`,
@@ -40,14 +43,15 @@ const listQuery = preparedOnce((db: Db) =>
     .select({ ...card, position: libraryCategories.position })
     .from(libraryItems)
     .innerJoin(libraryCategories, eq(libraryCategories.id, libraryItems.categoryId))
+    .where(covers(sql`${sql.placeholder("degree")}::text`, libraryItems.degree))
     .orderBy(desc(libraryItems.createdAt), asc(libraryItems.id))
     .prepare("library_items"),
 );
 
-/** Every item, newest first. The search of the page works on them, so they come all at once. */
+/** Every item that the member may read, newest first. The search of the page works on them, so they come all at once. */
 export async function listItems(ctx: Ctx): Promise<LibraryList> {
   const actor = requireActor(ctx);
-  const rows = await listQuery(ctx.db).execute();
+  const rows = await listQuery(ctx.db).execute({ degree: actor.degree });
   const items = rows.map(({ position: _, ...row }) => presentCard(row));
   return { items, categories: categoriesOf(rows), can: { add: canAddItem(actor) } };
 }
@@ -80,17 +84,17 @@ async function findItem(db: Db, id: string) {
 
 type ItemRow = NonNullable<Awaited<ReturnType<typeof findItem>>>;
 
-/** The whole record of an item, with its text where there is one. @throws AppError not_found */
+/** The whole record of an item, with its text where there is one. @throws AppError not_found, also for one above the member's degree */
 export async function readItem(ctx: Ctx, id: string): Promise<LibraryRecord> {
   const actor = requireActor(ctx);
   const row = await findItem(ctx.db, id);
-  if (!row) throw new AppError("not_found");
+  if (!row || !coversDegree(actor.degree, row.degree)) throw new AppError("not_found");
   return presentRecord(actor, row);
 }
 
 function presentRecord(actor: Actor, row: ItemRow): LibraryRecord {
   const { id, type, title, otherTitles, author, year, category, description, coverImageUrl, words, createdAt } = row;
-  const { language, about, publicDomain, link, whereToFind, html, version } = row;
+  const { degree, language, about, publicDomain, link, whereToFind, html, version } = row;
   return {
     ...presentCard({
       id,
@@ -101,6 +105,7 @@ function presentRecord(actor: Actor, row: ItemRow): LibraryRecord {
       year,
       category,
       description,
+      degree,
       coverImageUrl,
       words,
       createdAt,
@@ -149,10 +154,11 @@ const renderOrNothing = async (ctx: Ctx, text: string | null) =>
     ? NO_TEXT
     : { ...(await renderApart(ctx, text)), sourceHash: sourceHashOf(text, text, textTargets(ctx.catalogue(), [text])) };
 
-/** Adds an item, with the files uploaded for it. @throws AppError forbidden, invalid_input */
+/** Adds an item, with the files uploaded for it. Nobody keeps what is above their own degree. @throws AppError forbidden, locked, invalid_input */
 export async function createItem(ctx: Ctx, input: NewItemInput): Promise<LibraryRecord> {
   const actor = requireActor(ctx);
   if (!canAddItem(actor)) throw new AppError("forbidden");
+  requireDegree(actor, input.degree);
   const { category, coverId, documentId, ...fields } = input;
   const rendered = await renderOrNothing(ctx, fields.text);
   const row = await ctx.db.transaction(async (tx) => {
@@ -163,7 +169,7 @@ export async function createItem(ctx: Ctx, input: NewItemInput): Promise<Library
       .values({ ...fields, ...rendered, categoryId, coverFileId: coverId, documentFileId: documentId, editedAt: sql`now()` })
       .returning({ id: libraryItems.id });
     const { id } = made!;
-    const details = { title: fields.title };
+    const details = { title: fields.title, contentDegree: fields.degree };
     await recordAudit(tx, {
       actorId: actor.id,
       action: "library-item.create",
@@ -188,15 +194,16 @@ async function claim(tx: Db, { coverId, documentId }: Pick<NewItemInput, "coverI
 
 /**
  * Changes an item. Files that it no longer has are removed.
- * @throws AppError not_found, forbidden, invalid_input, conflict when somebody else changed it meanwhile
+ * @throws AppError not_found, also above the own degree, forbidden, locked, invalid_input, conflict when somebody else changed it meanwhile
  */
 export async function updateItem(ctx: Ctx, id: string, input: ItemInput): Promise<LibraryRecord> {
   const actor = requireActor(ctx);
   const { category, coverId, documentId, version, ...fields } = input;
   if (!canEditItem(actor)) throw new AppError("forbidden");
+  requireDegree(actor, input.degree);
   const rendered = await renderOrNothing(ctx, fields.text); // before the row is held, as it may take seconds
   const { row, dropped } = await ctx.db.transaction(async (tx) => {
-    const before = await lockItem(tx, id);
+    const before = await lockItem(tx, actor, id);
     if (before.version !== version) throw new AppError("conflict");
     await claim(tx, input);
     const categoryId = await findOrMakeCategory(tx, category);
@@ -220,7 +227,7 @@ export async function updateItem(ctx: Ctx, id: string, input: ItemInput): Promis
       replaced.filter((file) => typeof file === "string"),
     );
     await dropEmptyCategories(tx);
-    const details = { title: fields.title };
+    const details = { title: fields.title, contentDegree: fields.degree };
     await recordAudit(tx, {
       actorId: actor.id,
       action: "library-item.update",
@@ -234,12 +241,13 @@ export async function updateItem(ctx: Ctx, id: string, input: ItemInput): Promis
   return presentRecord(actor, row!);
 }
 
-/** The row, held until the transaction ends. @throws AppError not_found */
-async function lockItem(tx: Db, id: string) {
+/** The row, held until the transaction ends. @throws AppError not_found, also above the member's degree */
+async function lockItem(tx: Db, actor: Actor, id: string) {
   const [row] = await tx
     .select({
       title: libraryItems.title,
       slug: libraryItems.slug,
+      degree: libraryItems.degree,
       version: libraryItems.version,
       coverFileId: libraryItems.coverFileId,
       documentFileId: libraryItems.documentFileId,
@@ -247,7 +255,7 @@ async function lockItem(tx: Db, id: string) {
     .from(libraryItems)
     .where(eq(libraryItems.id, id))
     .for("update");
-  if (!row) throw new AppError("not_found");
+  if (!row || !coversDegree(actor.degree, row.degree)) throw new AppError("not_found");
   return row;
 }
 
@@ -255,14 +263,14 @@ async function lockItem(tx: Db, id: string) {
 export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
   const actor = requireActor(ctx);
   const dropped = await ctx.db.transaction(async (tx) => {
-    const row = await lockItem(tx, id);
+    const row = await lockItem(tx, actor, id);
     if (!canDeleteItem(actor)) throw new AppError("forbidden");
     await tx.delete(libraryItems).where(eq(libraryItems.id, id));
     await removeFromSearch(tx, "work", [id]);
     if (row.slug) await tx.insert(libraryRemovals).values({ slug: row.slug }).onConflictDoNothing();
     const gone = await dropFiles(tx, [row.coverFileId, row.documentFileId]);
     await dropEmptyCategories(tx);
-    const details = { title: row.title };
+    const details = { title: row.title, contentDegree: row.degree };
     await recordAudit(tx, {
       actorId: actor.id,
       action: "library-item.delete",
@@ -275,17 +283,17 @@ export async function deleteItem(ctx: Ctx, id: string): Promise<void> {
   await removeBytes(ctx, dropped);
 }
 
-/** The items, which are for every member. @param id of the one item that is wanted */
+/** The items, each for its degree. @param id of the one item that is wanted */
 export async function searchableWorks(db: Db, id?: string): Promise<Searchable[]> {
-  const { title, otherTitles, author, year, description, about, html } = libraryItems;
+  const { degree, title, otherTitles, author, year, description, about, html } = libraryItems;
   const rows = await db
-    .select({ id: libraryItems.id, title, otherTitles, author, year, description, about, html })
+    .select({ id: libraryItems.id, degree, title, otherTitles, author, year, description, about, html })
     .from(libraryItems)
     .where(id === undefined ? undefined : eq(libraryItems.id, id));
   return rows.map((row) => ({
     kind: "work",
     id: row.id,
-    degree: "aprendiz",
+    degree: row.degree ?? "aprendiz",
     path: `/biblioteca/${row.id}`,
     title: row.title,
     context: [row.author, row.year].filter(Boolean).join(", "),

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, unique, uuid } from "drizzle-orm/pg-core";
-import { moment } from "#app/db/columns.ts";
+import { moment, oneOf } from "#app/db/columns.ts";
+import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { files } from "#app/server/files/files.table.ts";
 import type { ItemType } from "./library.schema.ts";
 
@@ -33,6 +34,8 @@ export const libraryItems = pgTable(
       .references(() => libraryCategories.id),
     description: text().notNull(),
     about: text(),
+    /** For members of this degree and above; null for all. */
+    degree: text().$type<Degree>(),
     publicDomain: boolean("public_domain").notNull().default(false),
     link: text(),
     /** What there is to say of where it is found, and of what the link leads to. */
@@ -62,6 +65,7 @@ export const libraryItems = pgTable(
     unique("library_items_document").on(table.documentFileId),
     index("library_items_created_at_idx").on(table.createdAt.desc().nullsFirst(), table.id),
     index("library_items_category_idx").on(table.categoryId),
+    check("library_items_degree_check", oneOf("degree", DEGREES)),
     check("library_items_type_check", sql`${table.type} in ('book', 'article')`),
     check("library_items_text_check", sql`(${table.text} is null) = (${table.html} is null)`),
   ],

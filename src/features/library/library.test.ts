@@ -27,6 +27,7 @@ const fields: NewItemInput = {
   link: "",
   whereToFind: "",
   text: "",
+  degree: null,
 };
 
 async function add(member: TestMember, changes: Partial<NewItemInput> = {}): Promise<LibraryRecord> {
@@ -70,7 +71,7 @@ describe("the list", () => {
     expect(dates).toEqual(dates.toSorted().reverse());
     expect(Object.keys(body.items[0]!).sort()).toEqual(
       [
-        ...["author", "category", "coverImageUrl", "createdAt", "description", "id", "minutes", "otherTitles"],
+        ...["author", "category", "coverImageUrl", "createdAt", "degree", "description", "id", "minutes", "otherTitles"],
         ...["readHere", "title", "type", "year"],
       ].sort(),
     );
@@ -353,5 +354,44 @@ describe("changing and deleting", () => {
     expect((await keeper.put(`${ITEMS}/${UNKNOWN}`, revised(made))).status).toBe(404);
     expect((await keeper.delete(`${ITEMS}/${UNKNOWN}`)).status).toBe(404);
     expect((await member.get<LibraryRecord>(`${ITEMS}/${made.id}`)).body).toMatchObject({ title: fields.title, version: 1 });
+  });
+});
+
+describe("an item of a degree", () => {
+  test("does not exist for those below: list, record, file, cover, search, notes and the log", async () => {
+    const keeper = await app.member({ role: "admin", degree: "mestre" });
+    const item = await add(keeper, {
+      title: "Obra reservada",
+      degree: "companheiro",
+      text: "Palavras guardadas.",
+    } as Partial<NewItemInput>);
+    expect(item.degree).toBe("companheiro");
+    const [below, own] = [await app.member({ role: "admin" }), await app.member({ degree: "companheiro" })];
+    const titles = async (reader: TestMember) => (await reader.get<LibraryList>(ITEMS)).body.items.map(({ title }) => title);
+    const found = async (reader: TestMember) => JSON.stringify((await reader.get("/api/search?q=reservada")).body);
+    expect([await titles(below), await titles(own)].map((all) => all.includes("Obra reservada"))).toEqual([false, true]);
+    for (const [reader, status] of [
+      [below, 404],
+      [own, 200],
+    ] as const) {
+      expect((await reader.get(`${ITEMS}/${item.id}`)).status).toBe(status);
+      expect((await reader.get(`/api/notes/article/${item.id}`)).status).toBe(status);
+    }
+    expect([await found(below), await found(own)].map((body) => body.includes(item.id))).toEqual([false, true]);
+    const log = async (reader: TestMember) => JSON.stringify((await reader.post("/api/admin/audit-log/search", {})).body);
+    expect([await log(below), await log(keeper)].map((body) => body.includes("Obra reservada"))).toEqual([false, true]);
+    expect((await below.put(`${ITEMS}/${item.id}`, revised(item, { title: "Outra" }))).status).toBe(404);
+    expect((await below.delete(`${ITEMS}/${item.id}`)).status).toBe(404);
+  });
+
+  test("is not made or raised by who does not have the degree", async () => {
+    const keeper = await app.member({ role: "admin" });
+    const made = await keeper.post(ITEMS, { ...fields, degree: "mestre" });
+    expect([made.status, made.body.code]).toEqual([403, "locked"]);
+    const item = await add(keeper);
+    expect((await keeper.put(`${ITEMS}/${item.id}`, revised(item, { degree: "companheiro" }))).status).toBe(403);
+    expect((await keeper.put(`${ITEMS}/${item.id}`, revised(item, { degree: "grão-mestre" }))).body.fields).toEqual({
+      degree: "Escolha o grau",
+    });
   });
 });

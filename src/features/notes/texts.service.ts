@@ -1,10 +1,11 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { lessonsForReader } from "#app/features/courses/lessons.service.ts";
 import { documentForReader } from "#app/features/documents/documents.service.ts";
 import { libraryItems } from "#app/features/library/library.table.ts";
 import { studyForReader } from "#app/features/studies/studies.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { covers } from "#app/server/gate.ts";
 import type { TextKind, TextRef } from "./notes.schema.ts";
 
 /** A text that exists, as far as this member may know it. */
@@ -63,10 +64,13 @@ async function readArticles(ctx: Ctx, wanted: string[]): Promise<Map<string, Omi
   const ids = wanted.filter((id) => UUID.test(id));
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
-    .select({ id: libraryItems.id, title: libraryItems.title, html: libraryItems.html })
+    .select({ id: libraryItems.id, title: libraryItems.title, html: libraryItems.html, degree: libraryItems.degree })
     .from(libraryItems)
-    .where(inArray(libraryItems.id, ids));
+    .where(and(inArray(libraryItems.id, ids), covers(requireActor(ctx).degree, libraryItems.degree)));
   return new Map(
-    rows.map(({ id, ...row }) => [id, { ...row, path: `/biblioteca/${id}`, order: 0, degree: "aprendiz" as const }]),
+    rows.map(({ id, degree, ...row }) => [
+      id,
+      { ...row, path: `/biblioteca/${id}`, order: 0, degree: degree ?? ("aprendiz" as const) },
+    ]),
   );
 }

@@ -1,7 +1,9 @@
 import { useCallback, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
+import { useMember } from "#app/features/account/account.queries.ts";
 import { ApiError } from "#app/lib/api.ts";
+import { DEGREE_LABEL, degreesUpTo } from "#app/lib/degrees.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -30,6 +32,7 @@ const EMPTY: ItemFields = {
   description: "",
   about: "",
   publicDomain: false,
+  degree: null,
   link: "",
   whereToFind: "",
   text: "",
@@ -46,6 +49,7 @@ const valuesOf = (item: LibraryRecord): ItemFields => ({
   description: item.description,
   about: item.about ?? "",
   publicDomain: item.publicDomain,
+  degree: item.degree,
   link: item.link ?? "",
   whereToFind: item.whereToFind ?? "",
   text: item.source ?? "",
@@ -59,6 +63,7 @@ type FileErrors = { coverId?: string; documentId?: string };
 /** Adds an item to the library, or changes one. */
 export function ItemForm({ item }: { item?: LibraryRecord }) {
   const form = useZodForm(itemFields, item ? valuesOf(item) : EMPTY);
+  const own = useMember().degree;
   const { register, control, formState } = form;
   const { errors } = formState;
   const { field: category } = useController({ control, name: "category" }); // before the others: it is the first that can be wrong
@@ -108,6 +113,18 @@ export function ItemForm({ item }: { item?: LibraryRecord }) {
             {ITEM_TYPES.map((type) => (
               <option key={type} value={type}>
                 {TYPE_LABEL[type]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label="Para quem"
+            error={errors.degree?.message}
+            {...register("degree", { setValueAs: (value) => value || null })}
+          >
+            <option value="">Todos os irmãos</option>
+            {degreesUpTo(own).map((degree) => (
+              <option key={degree} value={degree}>
+                {DEGREE_LABEL[degree]} em diante
               </option>
             ))}
           </SelectField>

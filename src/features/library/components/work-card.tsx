@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { plural } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import type { LibraryCard } from "../library.answers.ts";
@@ -12,7 +13,7 @@ type Props = { item: LibraryCard /** Its category has a line of its own, below t
 /** One work of a list. The whole card is the link's target. */
 export function WorkCard({ item, categoryBelow = false }: Props) {
   const prefetch = usePrefetchItem();
-  const { id, type, title, author, year, category, description, minutes } = item;
+  const { id, type, title, author, year, category, description, minutes, degree } = item;
   const categoryBadge = <span className={`badge ${styles.badgeCategory}`}>{category}</span>;
   return (
     <li className={styles.work}>
@@ -20,6 +21,7 @@ export function WorkCard({ item, categoryBelow = false }: Props) {
       <div className={styles.workText}>
         <p className={styles.workBadges}>
           <span className={`badge ${styles.badgeType}`}>{TYPE_LABEL[type]}</span>
+          {degree && <span className={`badge deg-${degree}`}>{DEGREE_LABEL[degree]}</span>}
           {!categoryBelow && categoryBadge}
           {minutes !== null && (
             <span className={styles.minutes}>

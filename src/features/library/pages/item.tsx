@@ -7,6 +7,7 @@ import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { ApiError } from "#app/lib/api.ts";
+import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { BlankCrumbs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
@@ -65,11 +66,12 @@ function Missing() {
   );
 }
 
-function Badges({ item: { type, category } }: { item: LibraryRecord }) {
+function Badges({ item: { type, category, degree } }: { item: LibraryRecord }) {
   return (
     <p className={styles.itemBadges}>
       <span className={`badge ${styles.badgeType}`}>{TYPE_LABEL[type]}</span>
       <span className="badge">{category}</span>
+      {degree && <span className={`badge deg-${degree}`}>{DEGREE_LABEL[degree]}</span>}
     </p>
   );
 }
@@ -148,6 +150,7 @@ function Reading({ item, text }: { item: LibraryRecord; text: LibraryText }) {
         <p className={`lead ${readerStyles.standfirst}`}>{description}</p>
         <p className={readerStyles.facts}>
           <span className={`badge ${styles.badgeType}`}>{TYPE_LABEL[item.type]}</span>
+          {item.degree && <span className={`badge deg-${item.degree}`}>{DEGREE_LABEL[item.degree]}</span>}
           <span>
             Por {author}
             {year && `, ${year}`}

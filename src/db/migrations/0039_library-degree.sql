@@ -1,0 +1,2 @@
+ALTER TABLE "library_items" ADD COLUMN "degree" text;--> statement-breakpoint
+ALTER TABLE "library_items" ADD CONSTRAINT "library_items_degree_check" CHECK (degree in ('aprendiz', 'companheiro', 'mestre'));
