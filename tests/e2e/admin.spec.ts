@@ -131,7 +131,7 @@ test("Sistema says in whole sentences that nothing waits", { tag: "@long" }, asy
 test("the log is accessible in light and dark", { tag: ["@long", "@phone"] }, async ({ page, context }) => {
   await openPanel(page, context);
   await enter(page, "Registro de ações");
-  await expect(page.getByText("consultou a lista de usuários").first()).toBeVisible();
+  await expect(page.getByRole("list", { name: "Registro de ações" }).getByRole("listitem").first()).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -142,7 +142,7 @@ test("who deletes his account leaves the conversation without his name and his w
   await expectAccessible(teacher.page);
   await teacher.page.goto("/mentoria?aba=mentor");
   const card = teacher.page.locator(".mentorship-session-card__card");
-  await expect(card).toContainText("Aprendiz: Membro removido");
+  await expect(card).toContainText("Membro removido");
   await expect(card).toContainText("Cancelada");
   await teacher.context.close();
   await student.context.close();

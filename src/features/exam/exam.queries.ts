@@ -1,5 +1,6 @@
 import { notifyManager, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { useMember } from "#app/features/account/account.queries.ts";
 import { type Answer, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { arrivalOf } from "#app/lib/early.ts";
@@ -34,7 +35,8 @@ const resultQuery = (attemptId: string) =>
     staleTime: Number.POSITIVE_INFINITY, // it does not change
   });
 
-export const useExams = () => useQuery(examsQuery);
+/** Nothing for whom no exam is open yet: their address is not confirmed, or they are not admitted. */
+export const useExams = () => useQuery({ ...examsQuery, enabled: useMember().standing === "full" });
 /** Where the member goes on is asked each time. @param enabled whether any exam is open to them */
 export const useExamsToResume = (enabled: boolean) => useQuery({ ...examsQuery, staleTime: 0, enabled });
 export const useExam = (degree: Degree) => useQuery(examQuery(degree));
