@@ -343,6 +343,33 @@ test("a request of a degree is refused with a reason, another one approved", { t
   await other.close();
 });
 
+test("several requests of a degree are approved at once; the one that another administrator decided meanwhile is named", {
+  tag: "@long",
+}, async ({ page, context, browser, allowConsole }) => {
+  allowConsole(/status of 409/);
+  const [first, second] = [uniqueName("Quirino"), uniqueName("Rufino")];
+  const contexts = [];
+  for (const name of [first, second]) {
+    const theirs = await browser.newContext({ baseURL: process.env.E2E_BASE_URL! });
+    await signUp(theirs, name);
+    const request = { degree: "companheiro", lodge: "Luz, nº 2", receivedOn: "2026-02-10" };
+    await callApi(theirs.request, "post", "/api/account/degree-requests", request);
+    contexts.push(theirs);
+  }
+  await openPanel(page, context);
+  await enter(page, "Pedidos de grau");
+  for (const name of [first, second]) await page.getByRole("checkbox", { name: `Escolher ${name}` }).check();
+  await expectAccessible(page);
+  const queue = await (await context.request.get("/api/admin/degree-requests")).json();
+  const { id } = queue.requests.find(({ member }: { member: { name: string } }) => member.name === second);
+  await callApi(context.request, "post", `/api/admin/degree-requests/${id}/approve`);
+  await page.getByRole("button", { name: "Aprovar os 2" }).click();
+  await expectToast(page, "1 grau confirmado.", second);
+  const degreeOf = async (theirs: BrowserContext) => (await (await theirs.request.get("/api/session")).json()).member.degree;
+  expect([await degreeOf(contexts[0]!), await degreeOf(contexts[1]!)]).toEqual(["companheiro", "companheiro"]);
+  for (const theirs of contexts) await theirs.close();
+});
+
 test("a load that fails says so in the list and by toast, and is tried again", { tag: "@long" }, async ({
   page,
   context,

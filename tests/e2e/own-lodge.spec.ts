@@ -35,7 +35,7 @@ test("an officer confirms a brother's degree in Minha Loja, and the brother read
     .values({ userId: brother.id, degree: "companheiro", lodge: "Vigia do Sul", receivedOn: "2026-03-05" });
 
   await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Minha Loja" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Minha Loja" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vigia do Sul nº 301");
   await expect(page.getByText("Recebido, diz ele, em 05/03/2026.")).toBeVisible();
   await expectAccessible(page);

@@ -12,7 +12,15 @@ import type { Role } from "#app/features/account/account.table.ts";
 import { ApiError, api, call } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { AdminMember, AdminSummary, AdminWeeks, DegreeRequestQueue, MemberDetails, MemberPage } from "./admin.answers.ts";
+import type {
+  AdminDegreeRequest,
+  AdminMember,
+  AdminSummary,
+  AdminWeeks,
+  DegreeRequestQueue,
+  MemberDetails,
+  MemberPage,
+} from "./admin.answers.ts";
 import type { CorrectionInput, MemberSearch } from "./admin.schema.ts";
 
 /** Everything an administrator reads is under this key, other features' lists of the panel too. */
@@ -177,6 +185,37 @@ export function useApproveRequest() {
   const onSettled = useAdminChanged();
   return useMutation({
     mutationFn: (requestId: string) => call(api.admin["degree-requests"][":requestId"].approve.$post({ param: { requestId } })),
+    onSettled,
+  });
+}
+
+/** What became of several requests: who they are of, and why one was not approved. */
+export type Approval = { request: AdminDegreeRequest; refusal: string | null };
+
+/** Approves several one after the other, each by itself: what somebody else decided meanwhile holds up nobody. */
+export function useApproveSeveral() {
+  const onSettled = useAdminChanged();
+  return useMutation({
+    mutationFn: async (requests: AdminDegreeRequest[]): Promise<Approval[]> => {
+      const approvals: Approval[] = [];
+      for (const request of requests) {
+        const approved = call(api.admin["degree-requests"][":requestId"].approve.$post({ param: { requestId: request.id } }));
+        const refusal = await approved.then(
+          () => null,
+          (error: unknown) => {
+            // what was decided, or is not theirs to decide, is told by name; without a connection nothing more is tried
+            if (
+              error instanceof ApiError &&
+              (error.code === "conflict" || error.code === "forbidden" || error.code === "not_found")
+            )
+              return error.message;
+            throw error;
+          },
+        );
+        approvals.push({ request, refusal });
+      }
+      return approvals;
+    },
     onSettled,
   });
 }

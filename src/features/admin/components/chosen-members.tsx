@@ -5,7 +5,7 @@ import { useZodForm } from "#app/lib/use-zod-form.ts";
 import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { FormError } from "#app/ui/states.tsx";
-import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { suspensionInput } from "../admin.schema.ts";
 import type { ListedMember, MemberBatchResult } from "../member-list.answers.ts";
 import { useMemberBatch } from "../member-list.queries.ts";
@@ -63,7 +63,7 @@ function report({ results }: MemberBatchResult, members: ListedMember[], done: (
     return refusal && name ? [`${name}: ${refusal}`] : [];
   });
   const count = results.length - refused.length;
-  if (refused.length > 0) toastFailure(done(count), new Error(refused.join(" ")));
+  if (refused.length > 0) toastError(done(count), refused.join(" "));
   else toastSuccess("Feito", done(count));
 }
 

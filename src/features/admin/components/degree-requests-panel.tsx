@@ -9,9 +9,9 @@ import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
-import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdminDegreeRequest } from "../admin.answers.ts";
-import { useApproveRequest, useDegreeRequests, useRefuseRequest } from "../admin.queries.ts";
+import { useApproveRequest, useApproveSeveral, useDegreeRequests, useRefuseRequest } from "../admin.queries.ts";
 import { refusalInput } from "../admin.schema.ts";
 import styles from "../pages/admin.module.css";
 import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
@@ -20,11 +20,26 @@ import { useAdminLoadErrorToast } from "../use-admin-load-error-toast.ts";
 export function DegreeRequestsPanel() {
   const queue = useDegreeRequests();
   const [refusing, setRefusing] = useState<AdminDegreeRequest | null>(null);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const approve = useApproveSeveral();
   useAdminLoadErrorToast(queue.error);
   if (queue.isPending) return <Skeleton label="Carregando..." />;
   if (queue.isError && !queue.data)
     return <ErrorState title="Não foi possível carregar os dados." error={queue.error} onRetry={() => void queue.refetch()} />;
   const { requests, total } = queue.data;
+  const decidable = requests.filter(({ can }) => can.decide);
+  const picked = decidable.filter(({ id }) => chosen.includes(id));
+  const confirm = () =>
+    approve.mutate(picked, {
+      onSuccess: (approvals) => {
+        setChosen([]);
+        const refused = approvals.flatMap(({ request, refusal }) => (refusal ? [`${request.member.name}: ${refusal}`] : []));
+        const done = plural(approvals.length - refused.length, "grau confirmado", "graus confirmados");
+        if (refused.length > 0) toastError(`${done}.`, refused.join(" "));
+        else toastSuccess("Feito", `${done}.`);
+      },
+      onError: (error) => toastFailure("Nem todos foram confirmados.", error),
+    });
   if (requests.length === 0)
     return (
       <EmptyState title="Nenhum pedido em aberto">
@@ -40,9 +55,37 @@ export function DegreeRequestsPanel() {
         {plural(total, "pedido em aberto", "pedidos em aberto")}
         {total > requests.length && `; aqui estão os ${requests.length} mais antigos`}. Confirme com a Loja antes de aprovar.
       </p>
+      {decidable.length > 1 && (
+        <div className={styles.several}>
+          <label>
+            <input
+              type="checkbox"
+              checked={picked.length === decidable.length}
+              disabled={approve.isPending}
+              onChange={({ target }) => setChosen(target.checked ? decidable.map(({ id }) => id) : [])}
+            />
+            Escolher todos
+          </label>
+          {picked.length > 1 && (
+            <Button small busy={approve.isPending} busyLabel="Aprovando..." onClick={confirm}>
+              Aprovar os {picked.length}
+            </Button>
+          )}
+        </div>
+      )}
       <ul className={styles.requests}>
         {requests.map((request) => (
-          <RequestRow key={request.id} request={request} onRefuse={() => setRefusing(request)} />
+          <RequestRow
+            key={request.id}
+            request={request}
+            chosen={chosen.includes(request.id)}
+            onChoose={
+              decidable.length > 1
+                ? (on) => setChosen((ids) => (on ? [...ids, request.id] : ids.filter((id) => id !== request.id)))
+                : undefined
+            }
+            onRefuse={() => setRefusing(request)}
+          />
         ))}
       </ul>
       {refusing && <RefuseDialog request={refusing} onClose={() => setRefusing(null)} />}
@@ -50,7 +93,15 @@ export function DegreeRequestsPanel() {
   );
 }
 
-function RequestRow({ request, onRefuse }: { request: AdminDegreeRequest; onRefuse: () => void }) {
+type RowProps = {
+  request: AdminDegreeRequest;
+  chosen: boolean;
+  /** None where there is nothing to choose among. */
+  onChoose: ((on: boolean) => void) | undefined;
+  onRefuse: () => void;
+};
+
+function RequestRow({ request, chosen, onChoose, onRefuse }: RowProps) {
   const { id, degree, lodge, receivedOn, createdAt, member, can } = request;
   const approve = useApproveRequest();
   const confirm = () =>
@@ -62,6 +113,12 @@ function RequestRow({ request, onRefuse }: { request: AdminDegreeRequest; onRefu
     <li className={`deg-${degree}`}>
       <div>
         <h2>{member.name}</h2>
+        {can.decide && onChoose && (
+          <label className={styles.choose}>
+            <input type="checkbox" checked={chosen} onChange={({ target }) => onChoose(target.checked)} />
+            Escolher<span className="visually-hidden"> {member.name}</span>
+          </label>
+        )}
         <p className="meta">{member.email}</p>
       </div>
       <dl>

@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { EmptyState, ErrorState } from "#app/ui/states.tsx";
-import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdmissionQueue, DecisionResults, WaitingPerson } from "../admission.answers.ts";
 import { useAdmissions, useDecideAdmissions } from "../admission.queries.ts";
 import { PROMISED_DAYS, refusalForm } from "../admission.schema.ts";
@@ -84,7 +84,8 @@ function Queue({ waiting, total }: { waiting: WaitingPerson[]; total: number }) 
   const [chosen, setChosen] = useState<string[]>([]);
   const [refusing, setRefusing] = useState<WaitingPerson[] | null>(null);
   const decide = useDecideAdmissions();
-  const picked = waiting.filter(({ userId, addressConfirmed }) => addressConfirmed && chosen.includes(userId));
+  const decidable = waiting.filter(({ addressConfirmed }) => addressConfirmed);
+  const picked = decidable.filter(({ userId }) => chosen.includes(userId));
   const accept = (people: WaitingPerson[]) =>
     decide.mutate(
       { decision: "accept", userIds: people.map(({ userId }) => userId) },
@@ -100,6 +101,16 @@ function Queue({ waiting, total }: { waiting: WaitingPerson[]; total: number }) 
     <section aria-labelledby="fila">
       <h2 id="fila">Quem espera</h2>
       {total > QUEUE_SHOWN && <p className="meta">Aqui estão os {QUEUE_SHOWN} mais antigos.</p>}
+      {decidable.length > 1 && (
+        <label className={styles.choose}>
+          <input
+            type="checkbox"
+            checked={picked.length === decidable.length}
+            onChange={({ target }) => setChosen(target.checked ? decidable.map(({ userId }) => userId) : [])}
+          />
+          Escolher todos os que se podem decidir
+        </label>
+      )}
       <ul className={styles.queue}>
         {waiting.map((person) => (
           <Row
@@ -147,8 +158,7 @@ function report(results: DecisionResults["results"], people: WaitingPerson[], on
     const name = people.find((person) => person.userId === userId)?.name;
     return outcome === "done" || !name ? [] : [`${name} ${OUTCOME_WORDS[outcome]}`];
   });
-  if (others.length > 0)
-    toastFailure(`${plural(done, `pessoa ${one}`, `pessoas ${several}`)}.`, new Error(`${others.join("; ")}.`));
+  if (others.length > 0) toastError(`${plural(done, `pessoa ${one}`, `pessoas ${several}`)}.`, `${others.join("; ")}.`);
   else toastSuccess("Feito", `${plural(done, `pessoa ${one}`, `pessoas ${several}`)}. A carta segue por e-mail.`);
 }
 

@@ -14,7 +14,7 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import tableStyles from "#app/ui/responsive-table.module.css";
 import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
-import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { Brother, OwnLodge } from "../own-lodge.answers.ts";
 import { useConfirmBrother, useOwnLodge, useRefuseBrother } from "../own-lodge.queries.ts";
 import styles from "./own-lodge.module.css";
@@ -106,7 +106,7 @@ function Waiting({ own: { admissions, degreeRequests } }: { own: OwnLodge }) {
         onSuccess: ({ results }) =>
           results[0]?.outcome === "done"
             ? toastSuccess("Admitido", `${name} recebe uma carta.`)
-            : toastFailure("Nada mudou", new Error("Este pedido já foi decidido por outra pessoa.")),
+            : toastError("Nada mudou", "Este pedido já foi decidido por outra pessoa."),
         onError: (error) => toastFailure("Não foi possível admitir.", error),
       },
     );

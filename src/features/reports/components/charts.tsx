@@ -25,7 +25,8 @@ function Twice({ label, height, draw }: { label: string; height: number; draw: (
 /** `words`: the number as it is said. */
 export type Bar = { key: string | number; label: string; value: number; words: string; marked?: boolean };
 
-const TOP = 32;
+/** Room above the bars for their numbers, and above those for what a rule is called. */
+const TOP = 48;
 const FOOT = 28;
 const BARS = 150;
 
