@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { sendAnnouncements } from "#app/features/announcements/send-announcements.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 
@@ -97,6 +98,33 @@ test("among 100,000 members every order, filter and search of the list is answer
       `${JSON.stringify(input)}: median ${times.toSorted((a, b) => a - b)[10]!.toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms`,
     );
   }
+  // the morning, the header's figures, and a letter to all: whom it reaches, and its first minute
+  await db.execute(sql`insert into lesson_progress (user_id, lesson_id, completed_at)
+    select p.id, l.id, now() - (random() * interval '300 days') from profiles p
+    cross join lateral (select id from lessons where retired_at is null order by id limit 15) l`);
+  await db.execute(sql`vacuum analyze lesson_progress`);
+  const timed = async (name: string, work: () => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let run = 0; run < 10; run += 1) {
+      const begun = performance.now();
+      await work();
+      times.push(performance.now() - begun);
+    }
+    // biome-ignore lint/suspicious/noConsole: the figures of docs/performance.md
+    console.log(
+      `${name}: median ${times.toSorted((a, b) => a - b)[5]!.toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms`,
+    );
+  };
+  for (const path of ["/api/admin/summary", "/api/admin/weeks", "/api/notices/unread", "/api/admin/announcements/recipients"])
+    await timed(path, async () => expect((await admin.get(path)).status).toBe(200));
+  const letter = { title: "Aos irmãos", source: "Na quinta, às 20:00.", audience: "everyone", degree: null, lodgeId: null };
+  const told = { asNotice: false, asLetter: true, startsAt: null, endsAt: null };
+  expect((await admin.post("/api/admin/announcements", { ...letter, ...told })).status).toBe(200);
+  const begun = performance.now();
+  await sendAnnouncements.run(app.services, {});
+  // biome-ignore lint/suspicious/noConsole: the figures of docs/performance.md
+  console.log(`a letter's first minute: ${(performance.now() - begun).toFixed(0)} ms`);
+  await timed("/api/admin/announcements", async () => expect((await admin.get("/api/admin/announcements")).status).toBe(200));
   // words that few members have are found, and counted, by the index of the texts
   for (const search of ["m77777@", "xyzxyz"]) {
     const plans = await plansOf(admin, { search });
