@@ -71,7 +71,7 @@ export const resumeAnnouncement = (ctx: Ctx, id: string): Promise<void> => move(
 async function move(ctx: Ctx, id: string, act: "pause" | "resume"): Promise<void> {
   const actor = requireAdmin(ctx);
   await ctx.db.transaction(async (tx) => {
-    const { state, title, degree } = await lockAnnouncement(tx, ctx, id);
+    const { state, title, degree, asNotice, startsAt } = await lockAnnouncement(tx, ctx, id);
     const isPausing = act === "pause";
     if (isPausing ? state !== "sending" && state !== "scheduled" : state !== "paused")
       throw new AppError("conflict", {
@@ -91,6 +91,8 @@ async function move(ctx: Ctx, id: string, act: "pause" | "resume"): Promise<void
       .where(eq(announcements.id, id));
     await recordAct(tx, actor.id, `announcement.${act}`, { id, title, degree });
     await ctx.jobs.send(tx, "send-announcements", {});
+    // who has been told is passed over
+    if (!isPausing && asNotice && startsAt <= new Date()) await ctx.jobs.send(tx, "tell-announcement", { announcementId: id });
   });
 }
 

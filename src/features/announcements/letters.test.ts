@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { profiles } from "#app/features/account/account.table.ts";
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
+import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import type { Services } from "#app/server/context.ts";
 import { purgeExpired } from "#app/server/jobs/purge.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
@@ -210,6 +211,25 @@ describe("nobody is written to twice", () => {
     expect(lettersOf(title)).toHaveLength(60);
     expect(await managed(admin, id)).toMatchObject({ state: "done", letters: { delivered: 60 } });
     expect((await act("pause")).status).toBe(409);
+  });
+
+  test("by a notice that is held before it was told, and told when it goes on", async () => {
+    const admin = await app.member({ role: "admin" });
+    const { to, brothers } = await aLodgeOf(2);
+    const { id, title } = await publish(admin, { ...to, asNotice: true });
+    await run(); // lists them, writes, and queues the telling
+    expect((await admin.post(`/api/admin/announcements/${id}/pause`, {})).status).toBe(200);
+    const told = async () => {
+      const { body } = await brothers[0]!.get<NoticesPage>("/api/notices");
+      return body.notices.filter(({ text }) => text === `Aviso: ${title}`).length;
+    };
+    await app.runJobs();
+    expect(await told()).toBe(0);
+    expect((await admin.post(`/api/admin/announcements/${id}/resume`, {})).status).toBe(200);
+    await sendAll();
+    await sendAll();
+    expect(await told()).toBe(1);
+    expect(lettersOf(title)).toHaveLength(2);
   });
 
   test("who leaves between the list and the letter gets none, and the result says so", async () => {

@@ -31,7 +31,13 @@ async function tellSome({ notify }: Services, tx: Db, announcementId: string, af
   const [announcement] = await tx
     .select()
     .from(announcements)
-    .where(and(eq(announcements.id, announcementId), or(isNull(announcements.endsAt), gt(announcements.endsAt, sql`now()`))))
+    .where(
+      and(
+        eq(announcements.id, announcementId),
+        ne(announcements.state, "paused"),
+        or(isNull(announcements.endsAt), gt(announcements.endsAt, sql`now()`)),
+      ),
+    )
     .for("share");
   if (!announcement) return [];
   const members = await findSome(tx, announcement, after);
