@@ -561,6 +561,8 @@ test("Back closes what is open over a lesson, and leaves it only then", { tag: "
   const tools = page.getByRole("toolbar", { name: "Controles de leitura" });
   const closedByBack = async (panel: Locator) => {
     await expect(panel).toBeVisible();
+    // it has its entry of the history a moment after it is seen; no finger is that quick
+    await page.waitForFunction(() => ((history.state as { over?: number } | null)?.over ?? 0) > 0);
     await page.goBack();
     await expect(panel).toHaveCount(0);
     await expect(page).toHaveURL(here);
