@@ -72,9 +72,8 @@ const PARTS: Part[] = [
     tests: ["tests/api/sign-in-attack.long.test.ts"],
     long: true,
   },
-  { name: "second factors and passkeys in a browser", tests: ["tests/e2e/second-factor.spec.ts"] },
   {
-    name: "stored scripts in a browser, second factors on a phone, proof asked again",
+    name: "stored scripts, second factors, passkeys, proof asked again, in a browser",
     tests: ["tests/e2e/stored-scripts.spec.ts", "tests/e2e/second-factor.spec.ts"],
     long: true,
   },
