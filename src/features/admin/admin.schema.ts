@@ -81,3 +81,7 @@ export const MATTERS = [
   "mentoring",
 ] as const;
 export type MatterKind = (typeof MATTERS)[number];
+/** Somebody waits for it; for a spelling to be joined to a Lodge nobody does. */
+export const isDecision = <Of extends { kind: MatterKind }>(
+  matter: Of,
+): matter is Of & { kind: Exclude<MatterKind, "spellings"> } => matter.kind !== "spellings";

@@ -1,10 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { countAdministrators } from "#app/features/account/administrators.service.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
-import { lodges } from "#app/features/lodges/lodges.table.ts";
+import { requireActiveLodge } from "#app/features/lodges/lodges.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import type { ChangedMember } from "./admin.answers.ts";
@@ -21,7 +20,7 @@ export async function correctMember(ctx: Ctx, userId: string, { fullName, lodgeI
   if (userId === actor.id) throw new AppError("forbidden", { message: "O seu próprio cadastro você muda em Minha conta." });
   return ctx.db.transaction(async (tx) => {
     const before = await lockMember(tx, userId);
-    const lodge = lodgeId === null ? undefined : await findActiveLodge(tx, lodgeId);
+    const lodge = lodgeId === null ? undefined : lodgeName(await requireActiveLodge(tx, lodgeId));
     const what = [before.name !== fullName && "o nome", lodge && "a Loja"].filter(Boolean).join(" e ");
     if (what) {
       await tx
@@ -44,15 +43,6 @@ export async function correctMember(ctx: Ctx, userId: string, { fullName, lodgeI
     const after = { ...before, name: fullName, ...(lodge && { lodge }) };
     return { member: presentMember(after, actor, await countAdministrators(tx)) };
   });
-}
-
-async function findActiveLodge(tx: Db, lodgeId: string): Promise<string> {
-  const [lodge] = await tx.select().from(lodges).where(eq(lodges.id, lodgeId)).for("share");
-  if (!lodge?.active)
-    throw new AppError("invalid_input", {
-      fields: { lodgeId: "Esta Loja já não está na lista, ou não está ativa. Escolha outra." },
-    });
-  return lodgeName(lodge);
 }
 
 /** Has the link to a new password sent to the member's address, where it is asked for by who cannot get in. @throws AppError forbidden, not_found */

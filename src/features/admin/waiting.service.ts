@@ -15,7 +15,7 @@ import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import { mayBeAdmitted } from "#app/server/gate.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import type { Matter } from "./admin.answers.ts";
-import type { MatterKind } from "./admin.schema.ts";
+import { isDecision, type MatterKind } from "./admin.schema.ts";
 
 const DAY_MS = 86_400_000;
 /** After how many days a mentor's answer is the administration's concern, as the member was told (mentorship-sessions/reminders.ts). */
@@ -28,13 +28,10 @@ const PROMISED: Partial<Record<MatterKind, number>> = {
   contestations: CONTESTATION_DAYS,
 };
 
-/** Nobody waits for it. */
-const UNURGENT: MatterKind = "spellings";
-
 /** How many decisions wait for the administration. @throws AppError forbidden */
 export async function countMatters(ctx: Ctx): Promise<number> {
   const matters = await readMatters(ctx);
-  return matters.reduce((sum, { kind, count }) => sum + (kind === UNURGENT ? 0 : count), 0);
+  return matters.filter(isDecision).reduce((sum, { count }) => sum + count, 0);
 }
 
 /** How many wait of a kind, since when the oldest, and whose it is. */

@@ -1,6 +1,6 @@
 import type { Notices } from "#app/server/notify/notice.ts";
 
-/** The letter of an announcement is not one of these: it is sent whole, and its recipients are kept (send-letters.ts). */
+/** The letter of an announcement is not one of these: it is sent whole, and its recipients are kept (send-announcements.ts). */
 export const ANNOUNCEMENT_NOTICES: Notices<{ announcement: { announcementId: string; title: string } }> = {
   announcement: {
     to: "member",

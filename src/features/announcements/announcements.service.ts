@@ -5,6 +5,7 @@ import type { AuditAction } from "#app/features/audit/audit.schema.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { renderForBoard } from "#app/features/community/posts/rendering.service.ts";
 import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
+import { requireActiveLodge } from "#app/features/lodges/lodges.service.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -93,14 +94,6 @@ export async function publishAnnouncement(ctx: Ctx, input: NewAnnouncementInput)
     await ctx.jobs.send(tx, "send-announcements", {});
     return row!;
   });
-}
-
-async function requireActiveLodge(tx: Db, lodgeId: string): Promise<void> {
-  const [lodge] = await tx.select({ active: lodges.active }).from(lodges).where(eq(lodges.id, lodgeId)).for("share");
-  if (!lodge?.active)
-    throw new AppError("invalid_input", {
-      fields: { lodgeId: "Esta Loja já não está na lista, ou não está ativa. Escolha outra." },
-    });
 }
 
 /** An announcement that the administrator may read, locked. @throws AppError not_found */

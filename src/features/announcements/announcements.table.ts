@@ -57,7 +57,7 @@ export const announcements = pgTable(
 
 /**
  * The recipients of an announcement by letter, each once, with what became of it. They are written down when the sending begins; a letter that has
- * been written names its mail, whose fate is taken over (send-letters.ts).
+ * been written names its mail, whose fate is taken over (send-announcements.ts).
  */
 export const announcementLetters = pgTable(
   "announcement_letters",

@@ -1,8 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
-import { lodges } from "#app/features/lodges/lodges.table.ts";
+import { listLodgeOptions } from "#app/features/lodges/lodges.service.ts";
 import { newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { type Actor, type Ctx, requireAdmin } from "#app/server/context.ts";
 import { covers, takesPart } from "#app/server/gate.ts";
@@ -49,14 +48,10 @@ export function isReadBy(actor: Pick<Actor, "id" | "degree" | "role">): SQL {
 export async function countRecipients(ctx: Ctx, { lodgeId }: RecipientsInput): Promise<Recipients> {
   requireAdmin(ctx);
   const { db } = ctx;
-  const [members, subscribers, known] = await Promise.all([
+  const [members, subscribers, { lodges }] = await Promise.all([
     countMembers(db, lodgeId),
     db.$count(newsletterSubscribers, eq(newsletterSubscribers.status, "confirmed")),
-    db
-      .select({ id: lodges.id, name: lodges.name, number: lodges.number })
-      .from(lodges)
-      .where(eq(lodges.active, true))
-      .orderBy(lodges.name, lodges.number, lodges.id),
+    listLodgeOptions(ctx),
   ]);
   const sumOf = (counted: (row: (typeof members)[number]) => boolean): Reach => {
     const rows = members.filter(counted);
@@ -72,7 +67,7 @@ export async function countRecipients(ctx: Ctx, { lodgeId }: RecipientsInput): P
     },
     lodge: lodgeId === undefined ? null : sumOf(({ ofLodge }) => ofLodge),
     subscribers: { people: subscribers, byLetter: subscribers },
-    lodges: known.map((lodge) => ({ id: lodge.id, name: lodgeName(lodge) })),
+    lodges,
   };
 }
 

@@ -118,17 +118,14 @@ async function writeTo(services: Services, tx: Db, text: Row & { author: string 
   const mark = (change: Partial<typeof announcementLetters.$inferInsert>) =>
     tx.update(announcementLetters).set(change).where(eq(announcementLetters.id, recipient.id));
   const { memberId, subscriberId, name, memberAddress, subscriberAddress, isMember, isSubscriber, channel } = recipient;
+  const write = async (to: Parameters<typeof queueWrittenLetter>[4]) =>
+    mark({ outcome: "written", mailId: await queueWrittenLetter(tx, services, "announcement", text, to) });
   if (memberId && isMember && memberAddress) {
     if (channel !== "email") return void (await mark({ outcome: "unwanted" }));
     const { quiet, timeZone } = preferencesOf(recipient.preferences);
-    const to = { memberId, address: memberAddress, name: name ?? "", notBefore: endOfQuiet(quiet, timeZone, new Date()) };
-    return void (await mark({ outcome: "written", mailId: await queueWrittenLetter(tx, services, "announcement", text, to) }));
-  }
-  if (subscriberId && isSubscriber && subscriberAddress) {
-    const to = { subscriberId, address: subscriberAddress };
-    return void (await mark({ outcome: "written", mailId: await queueWrittenLetter(tx, services, "announcement", text, to) }));
-  }
-  await mark({ outcome: "left" });
+    await write({ memberId, address: memberAddress, name: name ?? "", notBefore: endOfQuiet(quiet, timeZone, new Date()) });
+  } else if (subscriberId && isSubscriber && subscriberAddress) await write({ subscriberId, address: subscriberAddress });
+  else await mark({ outcome: "left" });
 }
 
 /** Takes over what became of the letters, and ends what has nothing left to send. What the mail server has not taken in five days came back. */

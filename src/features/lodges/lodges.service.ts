@@ -50,6 +50,16 @@ export async function suggestLodges(ctx: Ctx, q: string): Promise<{ names: strin
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean).slice(0, 6);
 
+/** A Lodge that may be chosen, locked against a change. @throws AppError invalid_input on `lodgeId` */
+export async function requireActiveLodge(tx: Db, lodgeId: string) {
+  const [lodge] = await tx.select().from(lodges).where(eq(lodges.id, lodgeId)).for("share");
+  if (!lodge?.active)
+    throw new AppError("invalid_input", {
+      fields: { lodgeId: "Esta Loja já não está na lista, ou não está ativa. Escolha outra." },
+    });
+  return lodge;
+}
+
 /** The active Lodges, for a field of choice. @throws AppError forbidden */
 export async function listLodgeOptions(ctx: Ctx): Promise<{ lodges: LodgeRef[] }> {
   requireAdmin(ctx);

@@ -70,7 +70,6 @@ const MATTERS: Record<Exclude<MatterKind, "spellings">, Words> = {
 
 /** What somebody waits for. */
 type Decision = Matter & { kind: keyof typeof MATTERS };
-export const isDecision = (matter: Matter): matter is Decision => matter.kind !== "spellings";
 
 /** What waits, the oldest first, each with the way to decide it. */
 export function WhatWaits({ matters }: { matters: Decision[] }) {
