@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addressChanges, addressConfirmations, profiles, recoveryLinks, sessions } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
@@ -50,6 +50,9 @@ const app = testApp({ LIMITS_FACTOR: "1000" });
 const ROLES = ["visitor", "member", "other", "mentor", "otherMentor", "admin", "deleted"] as const;
 type Role = (typeof ROLES)[number];
 
+/** Of the Lodge of `member`; the former one's term ended a second ago. Both are Mestres, and like `otherMentor` except where a line says more. */
+const OFFICERS = ["officer", "formerOfficer"] as const;
+
 /** What every role gets, in the order of ROLES. */
 const everybody = (status: number) => Array(7).fill(status) as number[];
 const signedIn = (status: number) => [401, status, status, status, status, status, 401];
@@ -59,11 +62,12 @@ const ownerOnly = (status: number) => [401, status, 404, 404, 404, 404, 401];
 /** The mentee and the mentor of the mentorship session; nobody else sees it, administrators included. */
 const parties = (mentee: number, mentor: number) => [401, mentee, 404, mentor, 404, 404, 401];
 
-type Callers = Record<Role, Caller> & Record<Exclude<Role, "visitor">, TestMember>;
+type Who = Role | (typeof OFFICERS)[number];
+type Callers = Record<Who, Caller> & Record<Exclude<Who, "visitor">, TestMember>;
 
 type Fixture = {
-  role: Role;
-  /** Who calls; undefined where he has no account. */
+  role: Who;
+  /** Who calls; undefined where they have no account. */
   caller: TestMember | undefined;
   member: TestMember;
   mentorshipSessionId: string;
@@ -83,6 +87,8 @@ type Fixture = {
 };
 type Line = {
   expect: number[];
+  /** What an officer of the member's Lodge gets, in office and afterwards, where it is not what `otherMentor` gets. */
+  officers?: [number, number];
   status?: MentorshipSessionStatus;
   path?: (fixture: Fixture) => string;
   json?: unknown | ((fixture: Fixture) => unknown);
@@ -390,7 +396,11 @@ const MATRIX: Record<string, Line> = {
   "POST /api/account/recovery-codes": { expect: signedIn(409) }, // nobody has a second factor
   "DELETE /api/account/trusted-devices": { expect: signedIn(200) },
   "GET /api/account/profile": { expect: signedIn(200) },
-  "PATCH /api/account/profile": { expect: signedIn(200), json: { fullName: "Membro de Teste", lodge: "Luz, nº 2" } },
+  "PATCH /api/account/profile": {
+    expect: signedIn(200),
+    spends: true, // an officer who writes another Lodge is an officer no more
+    json: { fullName: "Membro de Teste", lodge: "Luz, nº 2" },
+  },
   "PUT /api/account/reading": {
     expect: signedIn(200),
     json: { theme: "sepia", size: "115", leading: "wide", face: "sans", margins: "wide" },
@@ -945,9 +955,9 @@ const MATRIX: Record<string, Line> = {
   /** Nobody here waits to be admitted. */
   "POST /api/admission": { expect: signedIn(409), json: { message: "" } },
   "GET /api/admin/admissions": { expect: admins(200) },
-  /** Officers, too, for those of their own Lodge: admission.test.ts. */
   "POST /api/admissions/decisions": {
     expect: admins(200),
+    officers: [200, 403], // what they may do to whom is in admission.test.ts
     json: ({ victimId }: Fixture) => ({ decision: "accept", userIds: [victimId] }),
   },
   "GET /api/oversight": { expect: signedIn(200) },
@@ -962,18 +972,19 @@ const MATRIX: Record<string, Line> = {
       return { path: `/api/admin/contestations/${made!.id}/answer`, json: { answer: "Respondido." } };
     },
   },
-  /** Nobody here holds an office: what officers get is in own-lodge.test.ts. */
-  "GET /api/own-lodge": { expect: signedIn(403) },
-  "GET /api/own-lodge/report": { expect: signedIn(403) },
+  "GET /api/own-lodge": { expect: signedIn(403), officers: [200, 403] },
+  "GET /api/own-lodge/report": { expect: signedIn(403), officers: [200, 403] },
   "GET /api/admin/reports": { expect: admins(200) },
   "GET /api/admin/weeks": { expect: admins(200) },
   "GET /api/admin/letters": { expect: admins(200) },
   "POST /api/own-lodge/degree-requests/:requestId/approve": {
     expect: admins(200),
+    officers: [200, 403],
     path: ({ requestId }) => `/api/own-lodge/degree-requests/${requestId}/approve`,
   },
   "POST /api/own-lodge/degree-requests/:requestId/refuse": {
     expect: admins(200),
+    officers: [200, 403],
     path: ({ requestId }) => `/api/own-lodge/degree-requests/${requestId}/refuse`,
     json: { reason: "A Loja não confirma." },
   },
@@ -1144,12 +1155,23 @@ describe("every route for every role", () => {
     const deleted = await app.member();
     await db.delete(profiles).where(eq(profiles.id, deleted.id));
     const admin = await app.member({ role: "admin", degree: "mestre" });
-    return { visitor: app.visitor, member: await app.member(), other: await app.member(), mentor, otherMentor, admin, deleted };
+    const lodgeId = await newLodge();
+    const [officer, formerOfficer] = [await app.member({ degree: "mestre" }), await app.member({ degree: "mestre" })];
+    const member = await app.member();
+    const brothers = [member.id, officer.id, formerOfficer.id];
+    await db.update(profiles).set({ lodgeId, lodgeConfirmedAt: new Date() }).where(inArray(profiles.id, brothers));
+    const [from, ended] = [new Date(Date.now() - 86_400_000), new Date(Date.now() - 1_000)];
+    await db.insert(lodgeOfficers).values([
+      { lodgeId, memberId: officer.id, office: "secretario", startsAt: from, endsAt: new Date(Date.now() + 86_400_000) },
+      { lodgeId, memberId: formerOfficer.id, office: "orador", startsAt: from, endsAt: ended },
+    ]);
+    const other = await app.member();
+    return { visitor: app.visitor, member, other, mentor, otherMentor, admin, deleted, officer, formerOfficer };
   }
 
   /** What the routes act on, made again for each call, because many calls change it. */
   async function makeFixture(
-    role: Role,
+    role: Who,
     { member, mentor, ...others }: Callers,
     status: MentorshipSessionStatus = "pending",
   ): Promise<Fixture> {
@@ -1370,7 +1392,7 @@ describe("every route for every role", () => {
   test.each(Object.entries(MATRIX))("%s", async (route, line) => {
     const [method, path] = route.split(" ") as [string, string];
     const statuses: number[] = [];
-    for (const role of ROLES) {
+    for (const role of [...ROLES, ...OFFICERS]) {
       const callersOfLine = line.spends ? await makeCallers() : callers;
       const fixture = await makeFixture(role, callersOfLine, line.status);
       const prepared = (await line.prepare?.(fixture)) ?? {};
@@ -1384,6 +1406,7 @@ describe("every route for every role", () => {
       statuses.push(answer.status);
       await answer.body?.cancel();
     }
-    expect(statuses).toEqual(line.expect);
+    const asMestre = line.expect[ROLES.indexOf("otherMentor")]!;
+    expect(statuses).toEqual([...line.expect, ...(line.officers ?? [asMestre, asMestre])]);
   });
 });
