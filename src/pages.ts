@@ -106,6 +106,12 @@ export const pages: Page[] = [
     data: ["/mentoring/summary", "/mentoring/mentors", "/mentoring/upcoming"],
   },
   {
+    path: "mentoria/agenda",
+    file: "features/mentoring/pages/agenda.tsx",
+    access: "member",
+    data: ["/mentoring/agenda"],
+  },
+  {
     path: "mentoria/sessao/:mentorshipSessionId",
     file: "features/mentoring/pages/mentorship-session.tsx",
     access: "member",

@@ -31,6 +31,7 @@ import { LIST_BYTES, LIST_TOO_LARGE } from "#app/features/invitations/list/list.
 import { libraryRoutes } from "#app/features/library/library.routes.ts";
 import { ITEM_BYTES, UPLOAD_LIMITS } from "#app/features/library/library.schema.ts";
 import { lodgesRoutes } from "#app/features/lodges/lodges.routes.ts";
+import { hoursRoutes } from "#app/features/mentoring/mentors/hours.routes.ts";
 import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts";
 import { mentorshipSessionsRoutes } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.routes.ts";
 import { messagesRoutes } from "#app/features/mentoring/messages/messages.routes.ts";
@@ -147,6 +148,7 @@ const api = routes()
   .route("/", examRoutes)
   .route("/", examAnalysisRoutes)
   .route("/", mentorsRoutes)
+  .route("/", hoursRoutes)
   .route("/", mentorshipSessionsRoutes)
   .route("/", messagesRoutes)
   .route("/", libraryRoutes)

@@ -88,6 +88,7 @@ const MADE_ELSEWHERE = [
   "minha-loja",
   "minha-loja/relatorio",
   "exame/:degree/resultado/:attemptId",
+  "mentoria/agenda",
   "mentoria/sessao/:mentorshipSessionId",
   "comunidade/assunto/:topicId",
   "biblioteca/:id",

@@ -31,11 +31,24 @@ export const request = (mentee: TestMember, mentorId: string, more = {}): Promis
 export const path = (mentorshipSessionId: string, move = ""): string =>
   `/api/mentoring/sessions/${mentorshipSessionId}${move && `/${move}`}`;
 
+let hour = 48;
+/** An hour that no other session of the tests has. */
+function freeHour(): string {
+  hour += 2;
+  return inHours(hour);
+}
+
 /** What each move sends. */
 export const bodyOf = (move: string): unknown =>
-  ({ accept: { ...ACCEPTANCE, scheduledDate: inHours(48) }, complete: undefined, rate: { rating: 4, comment: "Muito claro." } })[
-    move
-  ] ?? (move === "complete" ? undefined : REASON);
+  ({
+    accept: { ...ACCEPTANCE, scheduledDate: freeHour() },
+    propose: { ...ACCEPTANCE, scheduledDate: freeHour(), word: "Nesse dia tenho a noite livre." },
+    agree: { proposal: 1 },
+    keep: { proposal: 1 },
+    complete: {},
+    miss: { absence: "mentee" },
+    rate: { rating: 4, comment: "Muito claro." },
+  })[move] ?? REASON;
 
 export const makeMove = (
   caller: TestMember,

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { asMoment, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { asDay, asHour, asMoment, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { WEEKDAYS } from "./mentors/hours.policy.ts";
+import { heldHours, menteeNotes, mentorBlocks, mentorHours } from "./mentors/hours.table.ts";
 import { mentors } from "./mentors/mentors.table.ts";
 import { maskMember } from "./mentorship-sessions/masking.service.ts";
-import { MENTORSHIP_SESSION_STATUS_LABEL } from "./mentorship-sessions/mentorship-sessions.policy.ts";
+import { ABSENCE_LABEL, MENTORSHIP_SESSION_STATUS_LABEL } from "./mentorship-sessions/mentorship-sessions.policy.ts";
 import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions/mentorship-sessions.table.ts";
 import { mentorshipMessages } from "./messages/messages.table.ts";
 
@@ -15,7 +17,9 @@ const bookkeeping = (column: PgColumn): [PgColumn, string] => [
   "counts and marks that the program keeps to show and to write in time",
 ];
 
-/** His mentoring: what the other party wrote is the other party's. */
+const SIDE_WORDS = { mentor: "Mentor", mentee: "Aprendiz" };
+
+/** Their mentoring: what the other party wrote is the other party's. */
 export const MENTORING_DATA: PersonalTable[] = [
   {
     table: mentors,
@@ -29,6 +33,10 @@ export const MENTORING_DATA: PersonalTable[] = [
         bio: [mentors.bio, "Biografia"],
         specialties: [mentors.specialties, "Especialidades"],
         maxMentees: [mentors.maxMentees, "Máximo de aprendizes"],
+        timeZone: [mentors.timeZone, "Fuso das suas horas"],
+        noticeHours: [mentors.noticeHours, "Antecedência em horas"],
+        gapMinutes: [mentors.gapMinutes, "Intervalo entre sessões em minutos"],
+        pausedUntil: [mentors.pausedUntil, "Em pausa até", asDay],
         isActive: [mentors.isActive, "Ativo"],
         rating: [mentors.rating, "Avaliação média"],
         ratingCount: [mentors.ratingCount, "Avaliações recebidas"],
@@ -36,7 +44,70 @@ export const MENTORING_DATA: PersonalTable[] = [
         createdAt: [mentors.createdAt, "Cadastrado em"],
       },
     }),
-    leftOut: [[mentors.availabilityStatus, "nothing fills it"]],
+    leftOut: [[mentors.availabilityStatus, "nothing fills it"], bookkeeping(mentors.unansweredInRow)],
+    deleted: cascade,
+  },
+  {
+    table: mentorHours,
+    holds: [mentorHours.mentorId],
+    exported: section({
+      key: "mentorHours",
+      title: "As suas horas de mentor",
+      from: mentorHours,
+      whose: mentorHours.mentorId,
+      order: mentorHours.id,
+      fields: {
+        weekday: [mentorHours.weekday, "Dia da semana", (day) => WEEKDAYS[Number(day)]!],
+        startsAt: [mentorHours.startsAt, "Das", asHour],
+        endsAt: [mentorHours.endsAt, "Às", asHour],
+      },
+    }),
+    deleted: cascade,
+  },
+  {
+    table: mentorBlocks,
+    holds: [mentorBlocks.mentorId],
+    exported: section({
+      key: "mentorBlocks",
+      title: "Os seus dias bloqueados de mentor",
+      from: mentorBlocks,
+      whose: mentorBlocks.mentorId,
+      order: mentorBlocks.from,
+      fields: {
+        from: [mentorBlocks.from, "De", asDay],
+        until: [mentorBlocks.until, "Até", asDay],
+        word: [mentorBlocks.word, "Motivo"],
+      },
+    }),
+    deleted: cascade,
+  },
+  {
+    table: heldHours,
+    holds: [heldHours.memberId, heldHours.mentorId],
+    exported: { not: "an hour kept for the minutes in which a request is written" },
+    deleted: cascade,
+  },
+  {
+    table: menteeNotes,
+    holds: [menteeNotes.mentorId],
+    exported: section({
+      key: "menteeNotes",
+      title: "O que você anotou sobre os seus aprendizes",
+      from: menteeNotes,
+      whose: menteeNotes.mentorId,
+      order: menteeNotes.updatedAt,
+      fields: {
+        mentee: [sql`(select p.name from profiles p where p.id = mentee_notes.mentee_id)`, "Aprendiz"],
+        body: [menteeNotes.body, "Anotação"],
+        updatedAt: [menteeNotes.updatedAt, "Em"],
+      },
+    }),
+    deleted: cascade,
+  },
+  {
+    table: menteeNotes,
+    holds: [menteeNotes.menteeId],
+    exported: { not: "what a mentor notes for themselves is the mentor's" },
     deleted: cascade,
   },
   {
@@ -56,6 +127,12 @@ export const MENTORING_DATA: PersonalTable[] = [
         preferredDate: [mentorshipSessions.preferredDate, "Data preferida"],
         scheduledDate: [mentorshipSessions.scheduledDate, "Data marcada"],
         durationMinutes: [mentorshipSessions.durationMinutes, "Duração em minutos"],
+        proposedDate: [mentorshipSessions.proposedDate, "Outra data, proposta"],
+        proposedMinutes: [mentorshipSessions.proposedMinutes, "Duração proposta em minutos"],
+        proposedBy: [mentorshipSessions.proposedBy, "Quem a propôs", SIDE_WORDS],
+        absence: [mentorshipSessions.absence, "Por que não aconteceu", ABSENCE_LABEL],
+        objectedAt: [mentorshipSessions.objectedAt, "Você disse que não foi assim em"],
+        endedAt: [mentorshipSessions.endedAt, "Encerrada em"],
         rating: [mentorshipSessions.rating, "Nota que você deu"],
         ratingComment: [mentorshipSessions.ratingComment, "Comentário que você fez"],
         answeredAt: [mentorshipSessions.answeredAt, "Respondida em"],
@@ -63,7 +140,8 @@ export const MENTORING_DATA: PersonalTable[] = [
       },
     }),
     leftOut: [
-      ...[mentorshipSessions.remindersSent, mentorshipSessions.tellRemoval].map(bookkeeping),
+      ...[mentorshipSessions.remindersSent, mentorshipSessions.tellRemoval, mentorshipSessions.proposals].map(bookkeeping),
+      ...[mentorshipSessions.dateReminders, mentorshipSessions.outcomeAsked].map(bookkeeping),
       ...[mentorshipSessions.mentorRead, mentorshipSessions.menteeRead].map(bookkeeping),
       ...[mentorshipSessions.mentorTold, mentorshipSessions.menteeTold].map(bookkeeping),
       ...[mentorshipSessions.messageCount, mentorshipSessions.lastMessageAt, mentorshipSessions.updatedAt].map(bookkeeping),
@@ -86,6 +164,10 @@ export const MENTORING_DATA: PersonalTable[] = [
         scheduledDate: [mentorshipSessions.scheduledDate, "Data marcada"],
         durationMinutes: [mentorshipSessions.durationMinutes, "Duração em minutos"],
         place: [mentorshipSessions.place, "Lugar ou endereço da chamada"],
+        proposedPlace: [mentorshipSessions.proposedPlace, "Lugar proposto"],
+        absence: [mentorshipSessions.absence, "Por que não aconteceu", ABSENCE_LABEL],
+        nextStep: [mentorshipSessions.nextStep, "O que você anotou para a próxima"],
+        endedAt: [mentorshipSessions.endedAt, "Encerrada em"],
         answeredAt: [mentorshipSessions.answeredAt, "Respondida em"],
         createdAt: [mentorshipSessions.createdAt, "Pedida em"],
       },
@@ -104,7 +186,7 @@ export const MENTORING_DATA: PersonalTable[] = [
       fields: {
         mentorshipSession: [mentorshipSessionEvents.mentorshipSessionId, "Sessão", null],
         askedAt: [askedAt(mentorshipSessionEvents.mentorshipSessionId), "Sessão pedida em", asMoment],
-        side: [mentorshipSessionEvents.side, "Você era", { mentor: "Mentor", mentee: "Aprendiz" }],
+        side: [mentorshipSessionEvents.side, "Você era", { mentor: "Mentor", mentee: "Aprendiz", system: "O programa" }],
         move: [
           mentorshipSessionEvents.move,
           "Ação",
@@ -113,12 +195,20 @@ export const MENTORING_DATA: PersonalTable[] = [
             accept: "Aceitou",
             decline: "Recusou",
             withdraw: "Retirou o pedido",
+            propose: "Propôs outra data",
+            agree: "Aceitou outra data",
+            keep: "Manteve a data",
             cancel: "Cancelou",
             complete: "Concluiu",
+            miss: "Disse que não aconteceu",
+            object: "Disse que não foi assim",
             rate: "Avaliou",
+            expire: "Encerrada sem resposta",
+            close: "Encerrada sem confirmação",
           },
         ],
         reason: [mentorshipSessionEvents.reason, "Motivo"],
+        date: [mentorshipSessionEvents.date, "Data fixada ou proposta"],
         createdAt: [mentorshipSessionEvents.createdAt, "Em"],
       },
     }),

@@ -29,11 +29,8 @@ export function MentorCard({ mentoring: { next } }: { mentoring: Dashboard["ment
   );
 }
 
-function MentorOf({
-  mentorshipSession: { mentor, status, scheduledDate, durationMinutes },
-}: {
-  mentorshipSession: NextMentorshipSession;
-}) {
+function MentorOf({ mentorshipSession }: { mentorshipSession: NextMentorshipSession }) {
+  const { mentor, status, scheduledDate, durationMinutes } = mentorshipSession;
   const { name, specialties, rating, ratingCount, totalMentorshipSessions, replyMinutes } = mentor;
   return (
     <>
@@ -58,7 +55,7 @@ function MentorOf({
         )}
       </dl>
       <p className={styles.appt}>
-        <StatusBadge status={status} />
+        <StatusBadge mentorshipSession={mentorshipSession} />
         {scheduledDate
           ? `${dayAndTime(new Date(scheduledDate))}${status === "accepted" ? `, ${plural(durationMinutes, "minuto", "minutos")}` : ""}`
           : "Aguarda a data do mentor"}

@@ -52,11 +52,12 @@ export function MentorshipSessionCard({ mentorshipSession, as: Element, ahead }:
   );
 }
 
-function Ways({ mentorshipSession: { id, status, unread } }: { mentorshipSession: MentorshipSession }) {
+function Ways({ mentorshipSession }: { mentorshipSession: MentorshipSession }) {
+  const { id, unread } = mentorshipSession;
   const to = `/mentoria/sessao/${id}`;
   return (
     <div className={styles.ways}>
-      <StatusBadge status={status} />
+      <StatusBadge mentorshipSession={mentorshipSession} />
       <Link className="btn btn-2 btn-sm" to={`${to}#conversa`} prefetch="intent">
         Mensagens
         <UnreadCount unread={unread} />

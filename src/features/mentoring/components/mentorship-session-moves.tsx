@@ -1,32 +1,68 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
 import { forgetDraft } from "#app/lib/drafts.ts";
-import { dayAndTime } from "#app/lib/format.ts";
+import { dayAndTime, longDate } from "#app/lib/format.ts";
+import { plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.answers.ts";
-import type { MentorshipSessionMove } from "../mentorship-sessions/mentorship-sessions.policy.ts";
+import {
+  ABSENCE_LABEL,
+  endOf,
+  isOver,
+  type MemberMove,
+  UNCONFIRMED_DAYS,
+} from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import { type MoveInput, useMove } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import styles from "../pages/mentoring.module.css";
-import { AcceptForm, RateForm, ReasonForm } from "./move-forms.tsx";
+import { AcceptForm, CompleteForm, MissForm, ProposeForm, RateForm, ReasonForm } from "./move-forms.tsx";
 
 type Words = { button: string; look: "primary" | "secondary" | "danger"; title: string; done: string };
 
-const WORDS: Record<MentorshipSessionMove, Words> = {
+/** In the order in which they are offered. */
+const WORDS: Record<MemberMove, Words> = {
+  agree: { button: "Aceitar a nova data", look: "primary", title: "", done: "Nova data aceita" },
+  keep: { button: "Manter a data", look: "secondary", title: "", done: "A data fica como estava" },
   accept: { button: "Aceitar", look: "primary", title: "Aceitar a sessão", done: "Sessão aceita" },
   complete: { button: "Marcar como concluída", look: "primary", title: "Concluir a sessão", done: "Sessão concluída" },
+  miss: { button: "Não aconteceu", look: "secondary", title: "A sessão não aconteceu", done: "Sessão não acontecida" },
   rate: { button: "Avaliar a sessão", look: "primary", title: "Avaliar a sessão", done: "Avaliação enviada" },
+  propose: { button: "Propor outra data", look: "secondary", title: "Propor outra data", done: "Data proposta" },
   decline: { button: "Recusar", look: "secondary", title: "Recusar o pedido", done: "Pedido recusado" },
   withdraw: { button: "Retirar o pedido", look: "secondary", title: "Retirar o pedido", done: "Pedido retirado" },
   cancel: { button: "Cancelar a sessão", look: "danger", title: "Cancelar a sessão", done: "Sessão cancelada" },
+  object: { button: "Não foi assim", look: "secondary", title: "Não foi assim", done: "A sua palavra ficou na sessão" },
 };
+
+/** Moves that are made at once: what they answer stands above them. */
+const AT_ONCE = ["agree", "keep"] as const;
+const isAtOnce = (move: MemberMove): move is (typeof AT_ONCE)[number] => (AT_ONCE as readonly string[]).includes(move);
+
+const timesOf = ({ status, scheduledDate, durationMinutes }: MentorshipSessionDetail) => ({
+  status,
+  scheduledDate: scheduledDate ? new Date(scheduledDate) : null,
+  durationMinutes,
+});
+
+/** What a move's button says now, and how it looks. */
+function buttonOf(move: MemberMove, mentorshipSession: MentorshipSessionDetail): Pick<Words, "button" | "look"> {
+  const { side, proposal, can } = mentorshipSession;
+  const over = isOver(timesOf(mentorshipSession));
+  if (move === "agree" && proposal) return { button: `Aceitar ${dayAndTime(new Date(proposal.date))}`, look: "primary" };
+  if (move === "keep" && proposal?.by === side) return { button: "Retirar a proposta", look: "secondary" };
+  if (move === "propose" && over) return { button: "Remarcar", look: "secondary" };
+  if (move === "complete" && can.agree) return { button: WORDS.complete.button, look: "secondary" };
+  if (move === "complete" && over) return { button: "Concluir", look: "primary" };
+  return WORDS[move];
+}
 
 /** The moves that the viewer may make now, each in a dialog that says what follows from it. */
 export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
-  const moves = (Object.keys(WORDS) as MentorshipSessionMove[]).filter((move) => mentorshipSession.can[move]);
-  const [open, setOpen] = useState<MentorshipSessionMove | null>(null);
-  const [shown, setShown] = useState<MentorshipSessionMove | null>(null);
+  const moves = (Object.keys(WORDS) as MemberMove[]).filter((move) => mentorshipSession.can[move]);
+  const [open, setOpen] = useState<MemberMove | null>(null);
+  const [shown, setShown] = useState<Exclude<MemberMove, "agree" | "keep"> | null>(null);
   const make = useMove(mentorshipSession.id);
   const submit = (input: MoveInput) =>
     make.mutate(input, {
@@ -36,30 +72,39 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
         toastSuccess(WORDS[input.move].done);
       },
       onError: (error) => {
-        if (error instanceof ApiError && error.code === "conflict") setOpen(null);
+        const moved = error instanceof ApiError && error.code === "conflict";
+        // an hour that is taken is chosen again in the same form
+        if (moved && input.move !== "accept" && input.move !== "propose") setOpen(null);
         toastFailure("A sessão não foi alterada", error);
       },
     });
+  const press = (move: MemberMove) => {
+    if (isAtOnce(move)) return submit({ move, json: { proposal: mentorshipSession.proposal!.number } });
+    setShown(move);
+    setOpen(move);
+  };
   const hint = hintFor(mentorshipSession);
   // an open dialog stays though the other side moved meanwhile: the answer then says so
   if (moves.length === 0 && !hint && open === null) return null;
   return (
     <section className="moves note" aria-label="O que você pode fazer">
+      <Proposal mentorshipSession={mentorshipSession} />
       {hint && <p>{hint}</p>}
       {moves.length > 0 && (
         <div className={styles.movesRow}>
-          {moves.map((move) => (
-            <Button
-              key={move}
-              look={WORDS[move].look}
-              onClick={() => {
-                setShown(move);
-                setOpen(move);
-              }}
-            >
-              {WORDS[move].button}
-            </Button>
-          ))}
+          {moves.map((move) => {
+            const { button, look } = buttonOf(move, mentorshipSession);
+            return (
+              <Button key={move} look={look} disabled={isAtOnce(move) && make.isPending} onClick={() => press(move)}>
+                {button}
+              </Button>
+            );
+          })}
+          {mentorshipSession.can.object && (
+            <Link className="btn" to={`/mentoria#mentor-${mentorshipSession.mentorId}`}>
+              Pedir outra data
+            </Link>
+          )}
         </div>
       )}
       <Dialog open={open !== null} onClose={() => setOpen(null)} title={shown ? WORDS[shown].title : ""}>
@@ -78,7 +123,30 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
   );
 }
 
-const draftOf = ({ id }: MentorshipSessionDetail, move: MentorshipSessionMove): string => `${move}:${id}`;
+/** Another date that waits for an answer, beside the one that stands. */
+function Proposal({
+  mentorshipSession: { proposal, side, other, scheduledDate },
+}: {
+  mentorshipSession: MentorshipSessionDetail;
+}) {
+  if (!proposal) return null;
+  const { by, date, durationMinutes, place, word } = proposal;
+  return (
+    <div className={styles.proposal}>
+      <p className="caps caps-gold">
+        {by === side ? "Você propôs outra data" : `${other?.name ?? "A outra pessoa"} propõe outra data`}
+      </p>
+      <p className={styles.proposedDate}>{dayAndTime(new Date(date))}</p>
+      <p>
+        {plural(durationMinutes, "minuto", "minutos")}, {place}.
+        {scheduledDate && ` Estava para ${dayAndTime(new Date(scheduledDate))}.`}
+      </p>
+      {word && <p className={styles.asWritten}>“{word}”</p>}
+    </div>
+  );
+}
+
+const draftOf = ({ id }: MentorshipSessionDetail, move: MemberMove): string => `${move}:${id}`;
 
 type FormProps = {
   mentorshipSession: MentorshipSessionDetail;
@@ -87,20 +155,30 @@ type FormProps = {
   onClose: () => void;
 };
 
-function MoveForm({ move, mentorshipSession, busy, onSubmit, onClose }: FormProps & { move: MentorshipSessionMove }) {
-  const common = { draft: draftOf(mentorshipSession, move), busy, onClose };
+function MoveForm({
+  move,
+  mentorshipSession,
+  busy,
+  onSubmit,
+  onClose,
+}: FormProps & { move: Exclude<MemberMove, "agree" | "keep"> }) {
+  const common = { draft: draftOf(mentorshipSession, move), mentorshipSession, busy, onClose };
   switch (move) {
     case "accept":
-      return <AcceptForm {...common} preferred={mentorshipSession.preferredDate} onSubmit={(json) => onSubmit({ move, json })} />;
+      return <AcceptForm {...common} onSubmit={(json) => onSubmit({ move, json })} />;
+    case "propose":
+      return <ProposeForm {...common} onSubmit={(json) => onSubmit({ move, json })} />;
     case "rate":
       return <RateForm {...common} onSubmit={(json) => onSubmit({ move, json })} />;
     case "complete":
-      return <Completion {...common} mentorshipSession={mentorshipSession} onSubmit={onSubmit} />;
+      return <CompleteForm {...common} onSubmit={(json) => onSubmit({ move, json })} />;
+    case "miss":
+      return <MissForm {...common} onSubmit={(json) => onSubmit({ move, json })} />;
     default:
       return (
         <ReasonForm
           {...common}
-          help={mentorshipSession.other ? "A outra pessoa lê o motivo; uma frase basta." : undefined}
+          help={mentorshipSession.other ? REASON_HELP[move] : undefined}
           label={WORDS[move].button}
           danger={move === "cancel"}
           onSubmit={(json) => onSubmit({ move, json })}
@@ -109,35 +187,37 @@ function MoveForm({ move, mentorshipSession, busy, onSubmit, onClose }: FormProp
   }
 }
 
-function Completion({ mentorshipSession, busy, onSubmit, onClose }: FormProps) {
-  const early = mentorshipSession.scheduledDate && new Date(mentorshipSession.scheduledDate) > new Date();
-  return (
-    <>
-      <p>
-        {early
-          ? `A sessão está marcada para ${dayAndTime(new Date(mentorshipSession.scheduledDate!))}. Conclua agora só se ela já aconteceu: isso não se desfaz.`
-          : "A sessão passa a contar entre as concluídas, e o aprendiz poderá avaliá-la. Isso não se desfaz."}
-      </p>
-      <div className="dialog-actions">
-        <Button look="secondary" disabled={busy} onClick={onClose}>
-          Voltar
-        </Button>
-        <Button busy={busy} busyLabel="Concluindo..." onClick={() => onSubmit({ move: "complete" })}>
-          Concluir a sessão
-        </Button>
-      </div>
-    </>
-  );
-}
+const REASON_HELP = {
+  decline: "A outra pessoa lê o motivo; uma frase basta.",
+  withdraw: "A outra pessoa lê o motivo; uma frase basta.",
+  cancel: "A outra pessoa lê o motivo; uma frase basta.",
+  object: "Uma linha sua fica na história da sessão, que vocês dois leem.",
+};
 
 /** One sentence on what is expected of whom now. */
-function hintFor({ status, side, other, can, rating, scheduledDate }: MentorshipSessionDetail): string | null {
+function hintFor(mentorshipSession: MentorshipSessionDetail): string | null {
+  const { status, side, other, can, rating, scheduledDate, proposal, absence } = mentorshipSession;
   if (!other) return "A outra pessoa removeu a conta. A conversa fica aqui, sem as palavras dela.";
+  const date = scheduledDate && dayAndTime(new Date(scheduledDate));
+  const times = timesOf(mentorshipSession);
+  if (isOver(times)) {
+    const closes = longDate(new Date(endOf(times)!.getTime() + UNCONFIRMED_DAYS * 86_400_000));
+    const ends = `Sem resposta até ${closes}, ela se encerra sem confirmação e a vaga fica livre.`;
+    return side === "mentor"
+      ? `A sessão de ${date}, com ${other.name}, aconteceu? ${ends}`
+      : `A hora da sessão, ${date}, já passou. O mentor diz se ela aconteceu. ${ends}`;
+  }
+  if (proposal) return proposal.by === side ? "A proposta espera a resposta da outra pessoa. A data de antes vale até lá." : null;
+  if (absence) {
+    const why = ABSENCE_LABEL[absence];
+    if (side === "mentor") return `A sessão de ${date} ficou como não acontecida: ${why}.`;
+    return `O mentor diz que a sessão de ${date} não aconteceu: ${why}. Foi assim? Isso não conta contra você.`;
+  }
   const key = `${status} ${side}` as const;
   if (key === "pending mentor") return "Responda ao pedido: aceite com uma data, ou recuse com uma palavra.";
   if (key === "pending mentee") return "O pedido espera a resposta do mentor. Enquanto isso, vocês já podem conversar.";
-  if (key === "accepted mentee" && scheduledDate)
-    return `A sessão está marcada para ${dayAndTime(new Date(scheduledDate))}. Se não puder ir, avise por mensagem ou cancele.`;
+  if (key === "accepted mentee" && date)
+    return `A sessão está marcada para ${date}. Se não puder ir, proponha outra data, avise por mensagem ou cancele.`;
   if (key === "accepted mentor") return "Depois do encontro, marque a sessão como concluída.";
   if (key === "completed mentee" && can.rate) return "Como foi? A sua avaliação ajuda quem vem depois.";
   if (key === "completed mentor" && rating === null) return "A sessão está concluída. O aprendiz ainda pode avaliá-la.";

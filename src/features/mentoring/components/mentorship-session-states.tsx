@@ -24,16 +24,16 @@ export function MentorshipSessionStates() {
       {states.data?.length === 0 && <p className="meta">Nenhuma sessão foi pedida ainda.</p>}
       {states.data && states.data.length > 0 && (
         <ol className={styles.stateList}>
-          {states.data.map(({ id, mentor, mentee, status, scheduledDate, createdAt }) => (
+          {states.data.map(({ id, mentor, mentee, createdAt, ...state }) => (
             <li key={id}>
               <p>
                 {mentee ?? REMOVED_MEMBER} <span className="meta">com</span> {mentor ?? REMOVED_MEMBER}
               </p>
               <p className="meta">
                 pedida em {shortDate(new Date(createdAt))}
-                {scheduledDate && status !== "pending" && `, marcada para ${dayAndTime(new Date(scheduledDate))}`}
+                {state.scheduledDate && state.status !== "pending" && `, para ${dayAndTime(new Date(state.scheduledDate))}`}
               </p>
-              <StatusBadge status={status} />
+              <StatusBadge mentorshipSession={state} />
             </li>
           ))}
         </ol>

@@ -1,33 +1,61 @@
+import { addMinutes } from "date-fns/addMinutes";
+import { isSameDay } from "date-fns/isSameDay";
 import { useController } from "react-hook-form";
+import { dayAndTime, hourAndMinute } from "#app/lib/format.ts";
+import { listInWords } from "#app/lib/text.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateTimeField } from "#app/ui/date-time-field.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { useMentorDay } from "../mentors/hours.queries.ts";
+import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import {
-  type AcceptInput,
-  acceptInput,
+  type ArrangementInput,
+  arrangementInput,
+  type CompleteInput,
+  completeInput,
   DURATION,
+  type MissInput,
+  missInput,
   type RateInput,
   type ReasonInput,
   rateInput,
   reasonInput,
 } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import styles from "../pages/mentoring.module.css";
+import { HourPicker } from "./hour-picker.tsx";
 
 /** `draft` names what is typed, until it was sent. */
 type Common<Json> = { draft: string; busy: boolean; onClose: () => void; onSubmit: (json: Json) => void };
 
-/** The mentor fixes date, duration and place; the mentee's preferred date is proposed while it lies ahead. */
-export function AcceptForm({ preferred, draft, busy, onClose, onSubmit }: Common<AcceptInput> & { preferred: string | null }) {
-  const ahead = preferred && Date.parse(preferred) > Date.now() ? preferred : "";
-  const form = useZodForm(acceptInput, { scheduledDate: ahead, durationMinutes: DURATION.default, place: "" });
-  useDraft(form, draft, ["scheduledDate", "durationMinutes", "place"]);
+type ArrangementProps = Common<ArrangementInput> & {
+  mentorshipSession: MentorshipSessionDetail;
+  initial: { scheduledDate: string; durationMinutes: number; place: string };
+  /** What stands until the other side answers. */
+  stands?: string;
+  label: string;
+};
+
+/** Date, duration, place and a word; the mentor sees what else there is on that day, and the mentee the mentor's free hours. */
+function ArrangementForm({ mentorshipSession, initial, stands, label, draft, busy, onClose, onSubmit }: ArrangementProps) {
+  const { id, side, mentorId, other } = mentorshipSession;
+  const form = useZodForm(arrangementInput, { ...initial, word: "" });
+  useDraft(form, draft, ["scheduledDate", "durationMinutes", "place", "word"]);
   const { errors } = form.formState;
   const date = useController({ control: form.control, name: "scheduledDate" }).field;
   return (
     <form className="form" onSubmit={form.handleSubmit(onSubmit)} noValidate>
+      {stands && <p>{stands}</p>}
+      {side === "mentee" && mentorId && (
+        <HourPicker
+          mentor={{ userId: mentorId, name: other?.name ?? "" }}
+          value={date.value}
+          onChange={date.onChange}
+          disabled={busy}
+        />
+      )}
       <DateTimeField
         label="Data e hora *"
         disabled={busy}
@@ -37,6 +65,7 @@ export function AcceptForm({ preferred, draft, busy, onClose, onSubmit }: Common
         onBlur={date.onBlur}
         inputRef={date.ref}
       />
+      {side === "mentor" && <SessionsOfDay date={date.value} except={id} />}
       <TextField
         label="Duração em minutos *"
         type="number"
@@ -56,7 +85,130 @@ export function AcceptForm({ preferred, draft, busy, onClose, onSubmit }: Common
         error={errors.place?.message}
         {...form.register("place")}
       />
-      <Actions busy={busy} onClose={onClose} label="Aceitar a sessão" />
+      <TextAreaField
+        label="Uma palavra (opcional)"
+        rows={2}
+        disabled={busy}
+        error={errors.word?.message}
+        {...form.register("word")}
+      />
+      <Actions busy={busy} onClose={onClose} label={label} />
+    </form>
+  );
+}
+
+/** What else a mentor has arranged on the day that is being chosen. */
+function SessionsOfDay({ date, except }: { date: string; except: string }) {
+  const { data } = useMentorDay();
+  const chosen = new Date(date);
+  if (!data || Number.isNaN(chosen.getTime())) return null;
+  const others = data.ahead.filter((one) => one.id !== except && isSameDay(new Date(one.date), chosen));
+  return (
+    <p className="meta">
+      {others.length === 0
+        ? "Nesse dia você não tem outra sessão."
+        : `Nesse dia você já tem ${listInWords(
+            others.map(
+              ({ name, date, durationMinutes }) =>
+                `${name}, das ${hourAndMinute(new Date(date))} às ${hourAndMinute(addMinutes(date, durationMinutes))}`,
+            ),
+          )}.`}
+    </p>
+  );
+}
+
+type OfSession<Json> = Common<Json> & { mentorshipSession: MentorshipSessionDetail };
+
+/** The mentor fixes date, duration and place; the mentee's preferred date is proposed while it lies ahead. */
+export function AcceptForm(props: OfSession<ArrangementInput>) {
+  const { preferredDate } = props.mentorshipSession;
+  const scheduledDate = preferredDate && Date.parse(preferredDate) > Date.now() ? preferredDate : "";
+  const initial = { scheduledDate, durationMinutes: DURATION.default, place: "" };
+  return <ArrangementForm {...props} initial={initial} label="Aceitar a sessão" />;
+}
+
+/** Another date; the one that was agreed stands until the other side answers. */
+export function ProposeForm(props: OfSession<ArrangementInput>) {
+  const { durationMinutes, place, scheduledDate } = props.mentorshipSession;
+  const stands =
+    scheduledDate && Date.parse(scheduledDate) > Date.now()
+      ? `Vale ainda ${dayAndTime(new Date(scheduledDate))}, até a outra pessoa aceitar a nova data.`
+      : undefined;
+  const initial = { scheduledDate: "", durationMinutes, place: place ?? "" };
+  return <ArrangementForm {...props} initial={initial} stands={stands} label="Propor esta data" />;
+}
+
+/** Closes a session that took place, with a line for the next one. */
+export function CompleteForm({ mentorshipSession: { scheduledDate }, draft, busy, onClose, onSubmit }: OfSession<CompleteInput>) {
+  const form = useZodForm(completeInput, { nextStep: "" });
+  useDraft(form, draft, ["nextStep"]);
+  const early = scheduledDate && new Date(scheduledDate) > new Date();
+  return (
+    <form className="form" onSubmit={form.handleSubmit(onSubmit)} noValidate>
+      <p>
+        {early
+          ? `A sessão está marcada para ${dayAndTime(new Date(scheduledDate))}. Conclua agora só se ela já aconteceu: isso não se desfaz.`
+          : "A sessão passa a contar entre as concluídas, e o aprendiz poderá avaliá-la. Isso não se desfaz."}
+      </p>
+      <TextAreaField
+        label="O que fica para a próxima (opcional)"
+        help="Vocês dois leem."
+        rows={3}
+        disabled={busy}
+        error={form.formState.errors.nextStep?.message}
+        {...form.register("nextStep")}
+      />
+      <Actions busy={busy} onClose={onClose} label="Concluir a sessão" />
+    </form>
+  );
+}
+
+/** Says that a session did not happen, and why. */
+export function MissForm({ mentorshipSession: { other }, draft, busy, onClose, onSubmit }: OfSession<MissInput>) {
+  const form = useZodForm(missInput, { word: "" });
+  useDraft(form, draft, ["absence", "word"]);
+  const reasons = {
+    mentee: `${other ? other.name : "O aprendiz"} não pôde vir`,
+    mentor: "Eu não pude",
+    call: "A chamada falhou",
+  };
+  const error = form.formState.errors.absence?.message;
+  const chosen = form.watch("absence");
+  return (
+    <form className="form" onSubmit={form.handleSubmit(onSubmit)} noValidate>
+      <fieldset className="field" aria-describedby={error ? "absence-error" : undefined}>
+        <legend>O que houve *</legend>
+        <div className={styles.choices}>
+          {Object.entries(reasons).map(([value, label]) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="absence"
+                value={value}
+                checked={chosen === value}
+                disabled={busy}
+                onChange={() => form.setValue("absence", value as MissInput["absence"], { shouldValidate: true })}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+        {error && (
+          <p className="err" id="absence-error">
+            <Icon name="alert" />
+            {error}
+          </p>
+        )}
+      </fieldset>
+      <TextAreaField
+        label="Uma palavra (opcional)"
+        help="O aprendiz lê, e pode dizer se não foi assim."
+        rows={2}
+        disabled={busy}
+        error={form.formState.errors.word?.message}
+        {...form.register("word")}
+      />
+      <Actions busy={busy} onClose={onClose} label="Confirmar que não aconteceu" />
     </form>
   );
 }

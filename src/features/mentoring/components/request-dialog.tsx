@@ -10,6 +10,7 @@ import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorCard } from "../mentors/mentors.answers.ts";
 import { useRequestMentorshipSession } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import { requestInput } from "../mentorship-sessions/mentorship-sessions.schema.ts";
+import { HourPicker } from "./hour-picker.tsx";
 
 type Mentor = Pick<MentorCard, "userId" | "name" | "email">;
 
@@ -70,6 +71,7 @@ function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void 
         error={errors.description?.message}
         {...form.register("description")}
       />
+      <HourPicker mentor={mentor} value={date.value} onChange={date.onChange} hold disabled={busy} />
       <DateTimeField
         label="Data Preferencial (opcional)"
         disabled={busy}
@@ -79,6 +81,7 @@ function RequestForm({ mentor, onClose }: { mentor: Mentor; onClose: () => void 
         onBlur={date.onBlur}
         inputRef={date.ref}
       />
+      {date.value && <p className="meta">A hora fica guardada para você por dois dias, à espera da resposta.</p>}
       <div className="dialog-actions">
         <Button look="secondary" disabled={busy} onClick={onClose}>
           Cancelar

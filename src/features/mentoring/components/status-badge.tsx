@@ -1,5 +1,5 @@
 import { Icon } from "#app/ui/icons.tsx";
-import { MENTORSHIP_SESSION_STATUS_LABEL } from "../mentorship-sessions/mentorship-sessions.policy.ts";
+import { isOver, MENTORSHIP_SESSION_STATUS_LABEL } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import type { MentorshipSessionStatus } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import styles from "../pages/mentoring.module.css";
 
@@ -10,12 +10,16 @@ const LOOK = {
   cancelled: { className: "badge no", icon: "close" },
 } as const;
 
-export function StatusBadge({ status }: { status: MentorshipSessionStatus }) {
-  const { className, icon } = LOOK[status];
+type Props = { mentorshipSession: { status: MentorshipSessionStatus; scheduledDate: string | null; durationMinutes: number } };
+
+/** The state of a session; one whose hour has passed is not called accepted any more. */
+export function StatusBadge({ mentorshipSession: { status, scheduledDate, durationMinutes } }: Props) {
+  const over = isOver({ status, scheduledDate: scheduledDate ? new Date(scheduledDate) : null, durationMinutes });
+  const { className, icon } = over ? LOOK.pending : LOOK[status];
   return (
     <span className={className}>
       <Icon name={icon} />
-      {MENTORSHIP_SESSION_STATUS_LABEL[status]}
+      {over ? "A confirmar" : MENTORSHIP_SESSION_STATUS_LABEL[status]}
     </span>
   );
 }

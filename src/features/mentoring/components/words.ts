@@ -1,3 +1,4 @@
+import { dayAndTime } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { MentorshipSessionEvent } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import type { Move, Side } from "../mentorship-sessions/mentorship-sessions.table.ts";
@@ -22,14 +23,24 @@ const DONE: Record<Move, string> = {
   accept: "aceitou o pedido",
   decline: "recusou o pedido",
   withdraw: "retirou o pedido",
+  propose: "propôs outra data",
+  agree: "aceitou a nova data",
+  keep: "manteve a data de antes",
   cancel: "cancelou a sessão",
+  miss: "disse que a sessão não aconteceu",
+  object: "disse que não foi assim",
+  expire: "O pedido foi encerrado",
+  close: "A sessão foi encerrada",
   complete: "marcou a sessão como concluída",
   rate: "avaliou a sessão",
 };
 
-/** "Você pediu a sessão", "O mentor aceitou o pedido" */
-export const eventInWords = ({ move, side, mine }: MentorshipSessionEvent): string =>
-  `${mine ? "Você" : side === "mentor" ? "O mentor" : "O aprendiz"} ${DONE[move]}`;
+/** "Você pediu a sessão", "O mentor aceitou o pedido: 5 de março às 19:30", "A sessão foi encerrada" */
+export function eventInWords({ move, side, mine, date }: MentorshipSessionEvent): string {
+  if (side === "system") return DONE[move];
+  const who = mine ? "Você" : side === "mentor" ? "O mentor" : "O aprendiz";
+  return `${who} ${DONE[move]}${date ? `: ${dayAndTime(new Date(date))}` : ""}`;
+}
 
 /** An address of the web in what was written, with or without "https://", up to the sentence's own full stop or comma. */
 const ADDRESS = /(?:https?:\/\/[^\s<>"]+|(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+)/gi;

@@ -15,8 +15,8 @@ export const splitSpecialties = (text: string): string[] => [
   ),
 ];
 
-export const newMentorInput = z.strictObject({
-  userId: z.uuid("Escolha um usuário"),
+/** What a mentor says of themselves, and how many they take. */
+export const mentorProfile = {
   bio: z
     .string({ error: "Escreva a biografia" })
     .trim()
@@ -33,7 +33,8 @@ export const newMentorInput = z.strictObject({
     .int(MENTEES_MESSAGE)
     .min(MENTEES.min, MENTEES_MESSAGE)
     .max(MENTEES.max, MENTEES_MESSAGE),
-});
+};
+export const newMentorInput = z.strictObject({ userId: z.uuid("Escolha um usuário"), ...mentorProfile });
 
 export const mentorParams = z.strictObject({ mentorId: z.uuid() });
 export const mentorStatusInput = z.strictObject({ isActive: z.boolean() });

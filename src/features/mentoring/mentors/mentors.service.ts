@@ -31,8 +31,11 @@ export const medianReplyMinutes = sql<number | null>`(
     order by past.created_at desc limit ${sql.raw(String(MEASURED_ANSWERS))}
   ) answered)`;
 
-/** SQL: whether a mentor may be asked at all; a suspended member is as good as gone. Joined with his profile. */
-export const isAvailable = sql<boolean>`(${mentors.isActive} and ${takesPart(profiles)})`;
+/** SQL: whether a mentor is on a pause, by the day of their own zone. */
+export const isPaused = sql<boolean>`coalesce(${mentors.pausedUntil} > (now() at time zone ${mentors.timeZone})::date, false)`;
+
+/** SQL: whether a mentor may be asked at all; a suspended member is as good as gone. Joined with their profile. */
+export const isAvailable = sql<boolean>`(${mentors.isActive} and not ${isPaused} and ${takesPart(profiles)})`;
 
 const facts = {
   userId: mentors.userId,

@@ -32,7 +32,7 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
   const changed = { updatedAt: sql`clock_timestamp()` };
   const asMentor = await tx
     .update(mentorshipSessions)
-    .set({ ...changed, place: null })
+    .set({ ...changed, place: null, nextStep: null })
     .where(eq(mentorId, userId))
     .returning();
   const asMentee = await tx
@@ -56,7 +56,10 @@ async function cancelOpenMentorshipSessions(tx: Db, userId: string): Promise<voi
     const move = mentorshipSession.status === "accepted" ? "cancel" : side === "mentor" ? "decline" : "withdraw";
     const [cancelled] = await tx
       .update(mentorshipSessions)
-      .set({ status: "cancelled", tellRemoval: true })
+      .set({
+        ...{ status: "cancelled", endedAt: sql`now()`, tellRemoval: true },
+        ...{ proposedDate: null, proposedMinutes: null, proposedPlace: null, proposedBy: null },
+      })
       .where(eq(mentorshipSessions.id, mentorshipSession.id))
       .returning();
     await recordMove(tx, cancelled!, move, { actorId: null, side, from: mentorshipSession.status, reason: REMOVED_REASON });

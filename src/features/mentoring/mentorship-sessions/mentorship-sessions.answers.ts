@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { count, moment } from "#app/server/http/answers.ts";
-import { MENTORSHIP_SESSION_STATUSES, MOVES, SIDES } from "./mentorship-sessions.table.ts";
+import { ABSENCES, ACTORS, MENTORSHIP_SESSION_STATUSES, MOVES, SIDES } from "./mentorship-sessions.table.ts";
 
 const status = z.enum(MENTORSHIP_SESSION_STATUSES);
 const side = z.enum(SIDES);
@@ -34,18 +34,37 @@ export type MentorshipSessionsPage = z.output<typeof mentorshipSessionsPage>;
 const mentorshipSessionEvent = z.strictObject({
   id: count,
   move: z.enum(MOVES),
-  side,
+  side: z.enum(ACTORS),
   mine: z.boolean(),
   reason: z.string().nullable(),
+  /** The date that was fixed or proposed. */
+  date: moment.nullable(),
   at: moment,
 });
 export type MentorshipSessionEvent = z.output<typeof mentorshipSessionEvent>;
 
 export const mentorshipSessionDetail = z.strictObject({
   ...mentorshipSessionCard.shape,
+  /** The mentor's member id; null when their account is gone. */
+  mentorId: z.uuid().nullable(),
   place: z.string().nullable(),
   /** What the mentee asked for. */
   preferredDate: moment.nullable(),
+  /** Another date that waits for an answer. */
+  proposal: z
+    .strictObject({
+      number: count,
+      by: side,
+      date: moment,
+      durationMinutes: count,
+      place: z.string(),
+      word: z.string().nullable(),
+    })
+    .nullable(),
+  /** Why it did not happen. */
+  absence: z.enum(ABSENCES).nullable(),
+  /** What the mentor wrote down for the next time. */
+  nextStep: z.string().nullable(),
   rating: count.nullable(),
   ratingComment: z.string().nullable(),
   history: z.array(mentorshipSessionEvent),
@@ -55,8 +74,13 @@ export const mentorshipSessionDetail = z.strictObject({
     accept: z.boolean(),
     decline: z.boolean(),
     withdraw: z.boolean(),
-    cancel: z.boolean(),
     complete: z.boolean(),
+    miss: z.boolean(),
+    agree: z.boolean(),
+    propose: z.boolean(),
+    keep: z.boolean(),
+    cancel: z.boolean(),
+    object: z.boolean(),
     rate: z.boolean(),
     write: z.boolean(),
   }),
@@ -67,8 +91,15 @@ export type MentorshipSessionDetail = z.output<typeof mentorshipSessionDetail>;
 export const upcomingMentorshipSession = z.strictObject({ mentorshipSession: mentorshipSessionCard.nullable() });
 export type UpcomingMentorshipSession = z.output<typeof upcomingMentorshipSession>;
 
-/** What waits for the viewer: unread messages in all, and requests he should answer as a mentor. */
-export const mentoringSummary = z.strictObject({ unread: count, requests: count, upcoming: count });
+/** What waits for the viewer: unread messages in all, requests to answer as a mentor, dates that the other side proposes, sessions to close. */
+export const mentoringSummary = z.strictObject({
+  unread: count,
+  requests: count,
+  proposals: count,
+  toClose: count,
+  upcoming: count,
+  isMentor: z.boolean(),
+});
 export type MentoringSummary = z.output<typeof mentoringSummary>;
 
 /** A session as an administrator sees it: its state and its parties, not its words. */
@@ -78,6 +109,7 @@ const mentorshipSessionState = z.strictObject({
   mentee: z.string().nullable(),
   status,
   scheduledDate: moment.nullable(),
+  durationMinutes: count,
   createdAt: moment,
 });
 export type MentorshipSessionState = z.output<typeof mentorshipSessionState>;

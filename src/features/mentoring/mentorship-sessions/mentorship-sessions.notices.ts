@@ -1,3 +1,4 @@
+import { longDate } from "#app/lib/format.ts";
 import type { Bell, Notice, Notices } from "#app/server/notify/notice.ts";
 import type { Move, Side } from "./mentorship-sessions.table.ts";
 
@@ -19,6 +20,12 @@ const when = new Intl.DateTimeFormat("pt-BR", { dateStyle: "long", timeStyle: "s
 
 /** "5 de março de 2026 às 19:30 (horário de Brasília)": a letter does not know where its reader is. */
 const dateInLetter = (date: string | null): string => (date ? `${when.format(new Date(date))} (horário de Brasília)` : "");
+
+/** "3 de janeiro de 2027", of a day. */
+const dayInLetter = (day: string): string => longDate(new Date(`${day}T12:00`));
+
+const offerOf = (otherMentors: string[]): string[] =>
+  otherMentors.length > 0 ? [`Há outros mentores com vagas: ${otherMentors.join(", ")}.`] : [];
 
 const openPage = ({ mentorshipSessionId }: OfMentorshipSession) => ({
   label: "Abrir a sessão",
@@ -51,7 +58,15 @@ const ofMentorshipSession = <Facts extends OfMentorshipSession>(
 });
 
 export const MENTORING_NOTICES: Notices<
-  Record<`mentoring-${Move}`, MoveFacts> & {
+  Record<`mentoring-${Exclude<Move, "expire" | "close">}`, MoveFacts> & {
+    "mentoring-expire": OfMentorshipSession & { otherMentors: string[] };
+    "mentoring-expired": OfMentorshipSession;
+    "mentoring-close": OfMentorshipSession & { scheduledDate: string };
+    "mentoring-soon": OfMentorshipSession & { scheduledDate: string; durationMinutes: number };
+    "mentoring-outcome": OfMentorshipSession & { scheduledDate: string };
+    "mentoring-paused": { until: string };
+    "mentoring-away": OfMentorshipSession & { until: string };
+    "mentor-paused": Record<string, never>;
     "mentoring-removal": OfMentorshipSession & { scheduledDate: string | null; wasAccepted: boolean };
     "mentoring-reminder": OfMentorshipSession & { days: number };
     "mentoring-unanswered": { otherMentors: string[] };
@@ -97,6 +112,45 @@ export const MENTORING_NOTICES: Notices<
       REASON,
     ],
   ),
+  "mentoring-propose": ofMentorshipSession(
+    "Outra data para uma sessão sua",
+    ({ scheduledDate }, { from, dayAndTime }) => `${from} propõe outra data: ${dayAndTime(scheduledDate!)}`,
+    ({ by, scheduledDate, durationMinutes }) => [
+      `${by === "mentor" ? "O mentor" : "O membro"} propõe outra data para a sessão: ${dateInLetter(scheduledDate)}, com ${durationMinutes} minutos.`,
+      "A data de antes vale até você responder. Na página da sessão, aceite a nova, proponha outra ou deixe como está.",
+    ],
+  ),
+  "mentoring-agree": ofMentorshipSession(
+    "A nova data foi aceita",
+    ({ scheduledDate }, { from, dayAndTime }) => `${from} aceitou a nova data: ${dayAndTime(scheduledDate!)}`,
+    ({ scheduledDate, durationMinutes }) => [
+      `A sessão passou para ${dateInLetter(scheduledDate)}, com ${durationMinutes} minutos.`,
+      "Na página da sessão está o arquivo que muda a data também na sua agenda.",
+    ],
+  ),
+  "mentoring-keep": ofMentorshipSession(
+    "A data da sessão ficou como estava",
+    ({ scheduledDate }, { from, dayAndTime }) => `${from} deixou a sessão onde estava: ${dayAndTime(scheduledDate!)}`,
+    ({ scheduledDate }) => [`A sessão continua marcada para ${dateInLetter(scheduledDate)}.`],
+  ),
+  /** To the mentee: the mentor says that the session did not happen. */
+  "mentoring-miss": ofMentorshipSession(
+    "Uma sessão ficou como não acontecida",
+    ({ scheduledDate }, { from, day }) => `${from} diz que a sessão de ${day(scheduledDate!)} não aconteceu. Foi assim?`,
+    ({ scheduledDate }) => [
+      `O mentor marcou que a sessão de ${dateInLetter(scheduledDate)} não aconteceu. Isso não conta contra você.`,
+      "Na página da sessão você lê o que ele escreveu, pode dizer se não foi assim, e pode pedir outra data.",
+    ],
+  ),
+  /** To the mentor: the mentee says that it was not so. */
+  "mentoring-object": ofMentorshipSession(
+    "Uma palavra sobre a sessão que não aconteceu",
+    (_, { from }) => `${from} diz que não foi assim`,
+    ({ scheduledDate }) => [
+      `Sobre a sessão de ${dateInLetter(scheduledDate)}, que ficou como não acontecida, o membro diz que não foi assim.`,
+      "O que ele escreveu está na página da sessão.",
+    ],
+  ),
   "mentoring-complete": ofMentorshipSession(
     "Sessão concluída",
     () => "Sessão concluída. Conte como foi",
@@ -122,6 +176,89 @@ export const MENTORING_NOTICES: Notices<
       "Aceite com uma data, ou recuse com uma palavra.",
     ],
   ),
+  /** To both sides, a day and an hour before. */
+  "mentoring-soon": ofMentorshipSession(
+    "A sua sessão está perto",
+    ({ scheduledDate }, { dayAndTime }) => `A sua sessão está perto: ${dayAndTime(scheduledDate)}`,
+    ({ scheduledDate, durationMinutes }) => [
+      `A sessão é em ${dateInLetter(scheduledDate)}, com ${durationMinutes} minutos.`,
+      "O local está na página da sessão. Se não puder ir, avise ali mesmo, ou proponha outra data.",
+    ],
+  ),
+  /** To the mentor, after the session's end and two days later. */
+  "mentoring-outcome": ofMentorshipSession(
+    "A sessão aconteceu?",
+    ({ scheduledDate }, { day }) => `A sessão de ${day(scheduledDate)} aconteceu?`,
+    ({ scheduledDate }) => [
+      `A hora da sessão de ${dateInLetter(scheduledDate)} já passou. Ela aconteceu?`,
+      "Diga-o na página da sessão: conclua, marque que não aconteceu, ou proponha outra data. Sem resposta em sete dias, ela se encerra sem confirmação.",
+    ],
+  ),
+  /** To both sides of a session of which the mentor did not say whether it happened. */
+  "mentoring-close": ofMentorshipSession(
+    "Uma sessão foi encerrada sem confirmação",
+    ({ scheduledDate }, { day }) => `A sessão de ${day(scheduledDate)} foi encerrada sem confirmação`,
+    ({ scheduledDate }) => [
+      `Em sete dias ninguém disse se a sessão de ${dateInLetter(scheduledDate)} aconteceu, e ela foi encerrada sem confirmação.`,
+      "A vaga ficou livre. A conversa continua aberta por mais sete dias.",
+    ],
+  ),
+  /** To the member whose request was ended after fourteen days. */
+  "mentoring-expire": {
+    to: "member",
+    topic: "mentoring",
+    title: "Seu pedido de sessão foi encerrado sem resposta",
+    bell: { letterOnly: ["otherMentors"] },
+    link: () => ({ label: "Ver os mentores", path: "/mentoria" }),
+    letter: ({ otherMentors }, { confirmed }) => ({
+      paragraphs: [
+        "Em quatorze dias o mentor não respondeu ao seu pedido, e ele foi encerrado. O que você escreveu continua na página da sessão.",
+        ...(confirmed ? offerOf(otherMentors) : []),
+      ],
+      footer: FOOTER,
+    }),
+  },
+  /** To the mentor of such a request. */
+  "mentoring-expired": ofMentorshipSession(
+    "Um pedido de sessão foi encerrado sem a sua resposta",
+    () => "Um pedido de sessão foi encerrado sem a sua resposta",
+    () => ["Em quatorze dias um pedido de sessão não teve a sua resposta. Ele foi encerrado, e o membro procura outro mentor."],
+  ),
+  /** To a mentor of whom three requests in a row were ended so. */
+  "mentoring-paused": {
+    to: "member",
+    topic: "mentoring",
+    title: "A sua mentoria está em pausa",
+    link: () => ({ label: "Abrir as suas horas", path: "/mentoria/agenda" }),
+    letter: ({ until }) => ({
+      paragraphs: [
+        `Três pedidos seguidos ficaram sem resposta. Para que ninguém espere em vão, a sua mentoria está em pausa até ${dayInLetter(until)}: até lá ninguém pode pedir-lhe uma sessão nova.`,
+        "Quando quiser voltar antes, termine a pausa em Minhas horas. As sessões já marcadas seguem como estão.",
+      ],
+      footer: FOOTER,
+    }),
+  },
+  /** To who waits for the answer of a mentor who goes on a pause. */
+  "mentoring-away": ofMentorshipSession<OfMentorshipSession & { until: string }>(
+    "O mentor que você espera está em pausa",
+    () => "O mentor que você espera está em pausa",
+    ({ until }) => [
+      `O mentor a quem você pediu uma sessão está em pausa até ${dayInLetter(until)}. O seu pedido continua aberto; se preferir, retire-o e peça a outro.`,
+    ],
+  ),
+  /** To the administrators. */
+  "mentor-paused": {
+    to: "member",
+    topic: "administration",
+    title: "Um mentor ficou em pausa",
+    link: () => ({ label: "Abrir os mentores", path: "/gestao-mentores" }),
+    letter: () => ({
+      paragraphs: [
+        "Um mentor deixou três pedidos seguidos sem resposta e ficou em pausa por trinta dias. Uma palavra com ele ajuda.",
+      ],
+      footer: "Você recebe este aviso porque administra a Academia.",
+    }),
+  },
   /** To the member whom nobody answered: he is offered others. */
   "mentoring-unanswered": {
     to: "member",
@@ -132,7 +269,7 @@ export const MENTORING_NOTICES: Notices<
     letter: ({ otherMentors }, { confirmed }) => ({
       paragraphs: [
         "Há sete dias você pediu uma sessão, e o mentor ainda não respondeu. O pedido continua aberto; você pode retirá-lo quando quiser.",
-        ...(confirmed && otherMentors.length > 0 ? [`Há outros mentores com vagas: ${otherMentors.join(", ")}.`] : []),
+        ...(confirmed ? offerOf(otherMentors) : []),
       ],
       footer: FOOTER,
     }),

@@ -1,5 +1,5 @@
 import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
-import type { MentorshipSessionStatus, Move, Side } from "./mentorship-sessions.table.ts";
+import type { Absence, MentorshipSessionStatus, Move, SessionActor, Side } from "./mentorship-sessions.table.ts";
 
 export const MENTORSHIP_SESSION_STATUS_LABEL: Record<MentorshipSessionStatus, string> = {
   pending: "Pendente",
@@ -8,50 +8,122 @@ export const MENTORSHIP_SESSION_STATUS_LABEL: Record<MentorshipSessionStatus, st
   cancelled: "Cancelada",
 };
 
+/** Why a session did not happen, as its history says. */
+export const ABSENCE_LABEL: Record<Absence, string> = {
+  mentee: "o aprendiz não pôde vir",
+  mentor: "o mentor não pôde vir",
+  call: "a chamada falhou",
+};
+
+const DAY_MS = 86_400_000;
+
+/** Days during which a conversation stays open after its session was cancelled, and the mentee may say that it was not so. */
+export const OPEN_DAYS_AFTER_CANCELLATION = 7;
+/** Days after which the program ends a request that nobody answers, and a session of which nobody says whether it happened. */
+export const UNANSWERED_DAYS = 14;
+export const UNCONFIRMED_DAYS = 7;
+
+export type MentorshipSessionTimes = { scheduledDate: Date | null; durationMinutes: number };
+
+/** When a session that has a date ends. */
+export const endOf = ({ scheduledDate, durationMinutes }: MentorshipSessionTimes): Date | null =>
+  scheduledDate && new Date(scheduledDate.getTime() + durationMinutes * 60_000);
+
 /** What the rules look at. */
-export type MentorshipSessionFacts = { status: MentorshipSessionStatus; rated: boolean; hasMentor: boolean; hasMentee: boolean };
+export type MentorshipSessionFacts = MentorshipSessionTimes & {
+  status: MentorshipSessionStatus;
+  rated: boolean;
+  hasMentor: boolean;
+  hasMentee: boolean;
+  endedAt: Date | null;
+  /** The side whose proposal of another date waits for an answer. */
+  proposedBy: Side | null;
+  /** Whether it was arranged and did not happen, and the mentee has said that it was not so. */
+  missed: boolean;
+  objected: boolean;
+};
 
-type Rule = { by: readonly Side[]; from: MentorshipSessionStatus; to: MentorshipSessionStatus };
+type Rule = {
+  by: readonly SessionActor[];
+  from: MentorshipSessionStatus;
+  to: MentorshipSessionStatus;
+  when?: (facts: MentorshipSessionFacts, actor: SessionActor, now: Date) => boolean;
+};
 
-/** The whole state machine: who may move, from where to where. A request makes a session, so it has no line here. */
+const BOTH = ["mentor", "mentee"] as const;
+const hasBegun = ({ scheduledDate }: MentorshipSessionFacts, _: SessionActor, now: Date) =>
+  scheduledDate !== null && scheduledDate <= now;
+const isNotOver = (facts: MentorshipSessionFacts, _: SessionActor, now: Date) => !isOver(facts, now);
+const endedLately = ({ endedAt }: MentorshipSessionFacts, now: Date) =>
+  endedAt !== null && now.getTime() - endedAt.getTime() < OPEN_DAYS_AFTER_CANCELLATION * DAY_MS;
+
+/** The whole state machine: who may move, from where to where, and when. A request makes a session, so it has no line here. */
 export const RULES: Record<Exclude<Move, "request">, Rule> = {
   accept: { by: ["mentor"], from: "pending", to: "accepted" },
   decline: { by: ["mentor"], from: "pending", to: "cancelled" },
   withdraw: { by: ["mentee"], from: "pending", to: "cancelled" },
-  cancel: { by: ["mentor", "mentee"], from: "accepted", to: "cancelled" },
   complete: { by: ["mentor"], from: "accepted", to: "completed" },
-  rate: { by: ["mentee"], from: "completed", to: "completed" },
+  miss: { by: ["mentor"], from: "accepted", to: "cancelled", when: hasBegun },
+  agree: {
+    by: BOTH,
+    from: "accepted",
+    to: "accepted",
+    when: ({ proposedBy }, actor) => proposedBy !== null && proposedBy !== actor,
+  },
+  propose: { by: BOTH, from: "accepted", to: "accepted" },
+  keep: { by: BOTH, from: "accepted", to: "accepted", when: ({ proposedBy }) => proposedBy !== null },
+  cancel: { by: BOTH, from: "accepted", to: "cancelled", when: isNotOver },
+  object: {
+    by: ["mentee"],
+    from: "cancelled",
+    to: "cancelled",
+    when: (facts, _, now) => facts.missed && !facts.objected && endedLately(facts, now),
+  },
+  rate: { by: ["mentee"], from: "completed", to: "completed", when: ({ rated }) => !rated },
+  expire: { by: ["system"], from: "pending", to: "cancelled" },
+  close: { by: ["system"], from: "accepted", to: "cancelled", when: (facts, _, now) => isOver(facts, now) },
 };
 
 export type MentorshipSessionMove = keyof typeof RULES;
 
-/** The moves after the request, in the order in which they are offered. */
-export const MENTORSHIP_SESSION_MOVES = Object.keys(RULES) as MentorshipSessionMove[];
+/** The moves of the two sides after the request, in the order in which they are offered. */
+export type MemberMove = Exclude<MentorshipSessionMove, "expire" | "close">;
+export const MEMBER_MOVES = (Object.keys(RULES) as MentorshipSessionMove[]).filter(
+  (move): move is MemberMove => !RULES[move].by.includes("system"),
+);
+
+/** Whether the hour that was agreed has passed: such a session waits to be closed, and is never called arranged. */
+export function isOver(
+  { status, ...times }: MentorshipSessionTimes & { status: MentorshipSessionStatus },
+  now = new Date(),
+): boolean {
+  const end = endOf(times);
+  return status === "accepted" && end !== null && end <= now;
+}
 
 /**
- * Judges a move: `forbidden` when it is never this side's, `conflict` when it is, but not in the session's present state.
+ * Judges a move: `forbidden` when it is never this actor's, `conflict` when it is, but not in the session's present state.
  */
 export function judgeMove(
   move: MentorshipSessionMove,
-  side: Side,
-  mentorshipSession: MentorshipSessionFacts,
+  actor: SessionActor,
+  facts: MentorshipSessionFacts,
+  now = new Date(),
 ): "allowed" | "forbidden" | "conflict" {
   const rule = RULES[move];
-  if (!rule.by.includes(side)) return "forbidden";
-  if (mentorshipSession.status !== rule.from) return "conflict";
-  if (!mentorshipSession.hasMentor || !mentorshipSession.hasMentee) return "conflict";
-  if (move === "rate" && mentorshipSession.rated) return "conflict";
-  return "allowed";
+  if (!rule.by.includes(actor)) return "forbidden";
+  if (facts.status !== rule.from || !facts.hasMentor || !facts.hasMentee) return "conflict";
+  return rule.when && !rule.when(facts, actor, now) ? "conflict" : "allowed";
 }
 
-/** A conversation is open until its session is cancelled, or one side is gone; after completion it goes on. */
-export const canWrite = (mentorshipSession: MentorshipSessionFacts): boolean =>
-  mentorshipSession.status !== "cancelled" && mentorshipSession.hasMentor && mentorshipSession.hasMentee;
+/** A conversation is open until a week after its session was cancelled, or until one side is gone; after completion it goes on. */
+export const canWrite = (facts: MentorshipSessionFacts, now = new Date()): boolean =>
+  facts.hasMentor && facts.hasMentee && (facts.status !== "cancelled" || endedLately(facts, now));
 
 export type MentorshipSessionCan = MentorshipSessionDetail["can"];
 
 /** Everything this side may do now. */
-export function mentorshipSessionCan(side: Side, mentorshipSession: MentorshipSessionFacts): MentorshipSessionCan {
-  const moves = MENTORSHIP_SESSION_MOVES.map((move) => [move, judgeMove(move, side, mentorshipSession) === "allowed"]);
-  return { ...(Object.fromEntries(moves) as Record<MentorshipSessionMove, boolean>), write: canWrite(mentorshipSession) };
+export function mentorshipSessionCan(side: Side, facts: MentorshipSessionFacts, now = new Date()): MentorshipSessionCan {
+  const moves = MEMBER_MOVES.map((move) => [move, judgeMove(move, side, facts, now) === "allowed"]);
+  return { ...(Object.fromEntries(moves) as Record<MemberMove, boolean>), write: canWrite(facts, now) };
 }

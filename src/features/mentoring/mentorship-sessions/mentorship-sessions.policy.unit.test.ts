@@ -1,54 +1,82 @@
 import { describe, expect, test } from "vitest";
 import { requestRefusal } from "../mentors/mentors.policy.ts";
-import { canWrite, judgeMove, MENTORSHIP_SESSION_MOVES, mentorshipSessionCan } from "./mentorship-sessions.policy.ts";
-import type { MentorshipSessionStatus, Side } from "./mentorship-sessions.table.ts";
+import {
+  canWrite,
+  isOver,
+  judgeMove,
+  MEMBER_MOVES,
+  type MentorshipSessionFacts,
+  type MentorshipSessionMove,
+  mentorshipSessionCan,
+  RULES,
+} from "./mentorship-sessions.policy.ts";
+import type { MentorshipSessionStatus, SessionActor } from "./mentorship-sessions.table.ts";
 
-const mentorshipSession = (status: MentorshipSessionStatus, rated = false) => ({
-  status,
-  rated,
-  hasMentor: true,
-  hasMentee: true,
+const NOW = new Date("2026-12-06T20:00:00Z");
+const DAY_MS = 86_400_000;
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+
+const facts = (status: MentorshipSessionStatus, more: Partial<MentorshipSessionFacts> = {}): MentorshipSessionFacts => ({
+  ...{ status, rated: false, hasMentor: true, hasMentee: true, proposedBy: null, missed: false, objected: false },
+  ...{ scheduledDate: inDays(2), durationMinutes: 60 },
+  endedAt: status === "cancelled" || status === "completed" ? inDays(-1) : null,
+  ...more,
 });
+const over = { scheduledDate: inDays(-1) };
 
 describe("who may move a session, and when", () => {
-  // rows: side and state; columns: accept, decline, withdraw, cancel, complete, rate. y allowed, c conflict, f forbidden
-  test.each<[Side, MentorshipSessionStatus, string]>([
-    ["mentor", "pending", "yyfccf"],
-    ["mentor", "accepted", "ccfyyf"],
-    ["mentor", "completed", "ccfccf"],
-    ["mentor", "cancelled", "ccfccf"],
-    ["mentee", "pending", "ffycfc"],
-    ["mentee", "accepted", "ffcyfc"],
-    ["mentee", "completed", "ffccfy"],
-    ["mentee", "cancelled", "ffccfc"],
-  ])("%s, %s: %s", (side, status, row) => {
-    expect(MENTORSHIP_SESSION_MOVES).toEqual(["accept", "decline", "withdraw", "cancel", "complete", "rate"]);
-    const verdicts = MENTORSHIP_SESSION_MOVES.map((move) => judgeMove(move, side, mentorshipSession(status)));
+  // columns in the order of the moves: accept, decline, withdraw, complete, miss, agree, propose, keep, cancel, object, rate, expire, close. y allowed, c conflict, f forbidden
+  test.each<[SessionActor, string, MentorshipSessionFacts, string]>([
+    ["mentor", "pending", facts("pending"), "yyfccccccffff"],
+    ["mentor", "accepted", facts("accepted"), "ccfyccycyffff"],
+    ["mentor", "accepted and over", facts("accepted", over), "ccfyycyccffff"],
+    ["mentor", "with a date of the mentee's", facts("accepted", { proposedBy: "mentee" }), "ccfycyyyyffff"],
+    ["mentor", "with a date of their own", facts("accepted", { proposedBy: "mentor" }), "ccfyccyyyffff"],
+    ["mentor", "completed", facts("completed"), "ccfccccccffff"],
+    ["mentor", "cancelled", facts("cancelled"), "ccfccccccffff"],
+    ["mentee", "pending", facts("pending"), "ffyffccccccff"],
+    ["mentee", "accepted", facts("accepted"), "ffcffcycyccff"],
+    ["mentee", "accepted and over", facts("accepted", over), "ffcffcyccccff"],
+    ["mentee", "with a date of the mentor's", facts("accepted", { proposedBy: "mentor" }), "ffcffyyyyccff"],
+    ["mentee", "completed", facts("completed"), "ffcffcccccyff"],
+    ["mentee", "completed and rated", facts("completed", { rated: true }), "ffcffccccccff"],
+    ["mentee", "completed, the mentor gone", facts("completed", { hasMentor: false }), "ffcffccccccff"],
+    ["mentee", "missed", facts("cancelled", { missed: true }), "ffcffccccycff"],
+    ["mentee", "missed, and objected", facts("cancelled", { missed: true, objected: true }), "ffcffccccccff"],
+    ["mentee", "missed long ago", facts("cancelled", { missed: true, endedAt: inDays(-8) }), "ffcffccccccff"],
+    ["system", "pending", facts("pending"), "fffffffffffyc"],
+    ["system", "accepted", facts("accepted"), "fffffffffffcc"],
+    ["system", "accepted and over", facts("accepted", over), "fffffffffffcy"],
+    ["system", "completed", facts("completed"), "fffffffffffcc"],
+  ])("%s, %s", (actor, _, session, row) => {
+    const moves = Object.keys(RULES) as MentorshipSessionMove[];
+    expect(moves.join()).toBe("accept,decline,withdraw,complete,miss,agree,propose,keep,cancel,object,rate,expire,close");
+    const verdicts = moves.map((move) => judgeMove(move, actor, session, NOW));
     expect(verdicts.map((verdict) => ({ allowed: "y", conflict: "c", forbidden: "f" })[verdict]).join("")).toBe(row);
   });
 
-  test("a session is rated once, and not after its mentor is gone", () => {
-    expect(judgeMove("rate", "mentee", mentorshipSession("completed", true))).toBe("conflict");
-    expect(judgeMove("rate", "mentee", { ...mentorshipSession("completed"), hasMentor: false })).toBe("conflict");
+  test("a conversation is open until a week after a cancellation, or until one side is gone", () => {
+    const statuses = ["pending", "accepted", "completed", "cancelled"] as const;
+    expect(statuses.map((status) => canWrite(facts(status), NOW))).toEqual([true, true, true, true]);
+    expect(canWrite(facts("cancelled", { endedAt: inDays(-6.9) }), NOW)).toBe(true);
+    expect(canWrite(facts("cancelled", { endedAt: inDays(-7) }), NOW)).toBe(false);
+    expect(canWrite(facts("completed", { endedAt: inDays(-400) }), NOW)).toBe(true);
+    expect(canWrite(facts("completed", { hasMentee: false }), NOW)).toBe(false);
   });
 
-  test("a conversation is open until cancellation, or until one side is gone", () => {
-    expect(
-      (["pending", "accepted", "completed", "cancelled"] as const).map((status) => canWrite(mentorshipSession(status))),
-    ).toEqual([true, true, true, false]);
-    expect(canWrite({ ...mentorshipSession("completed"), hasMentee: false })).toBe(false);
+  test("`can` says the same as the judgement, for the moves of members", () => {
+    const can = mentorshipSessionCan("mentee", facts("completed"), NOW);
+    expect(Object.entries(can).filter(([, may]) => may)).toEqual([
+      ["rate", true],
+      ["write", true],
+    ]);
+    expect(Object.keys(can)).toEqual([...MEMBER_MOVES, "write"]);
   });
 
-  test("`can` says the same as the judgement", () => {
-    expect(mentorshipSessionCan("mentee", mentorshipSession("completed"))).toEqual({
-      accept: false,
-      decline: false,
-      withdraw: false,
-      cancel: false,
-      complete: false,
-      rate: true,
-      write: true,
-    });
+  test("a session in the past is over, whatever its state was called", () => {
+    expect(isOver(facts("accepted", { scheduledDate: new Date(NOW.getTime() - 59 * 60_000) }), NOW)).toBe(false);
+    expect(isOver(facts("accepted", { scheduledDate: new Date(NOW.getTime() - 60 * 60_000) }), NOW)).toBe(true);
+    expect(isOver(facts("completed", over), NOW)).toBe(false);
   });
 });
 

@@ -8,8 +8,16 @@ import type {
   MentorshipSessionsPage,
   UpcomingMentorshipSession,
 } from "./mentorship-sessions.answers.ts";
-import type { MentorshipSessionMove } from "./mentorship-sessions.policy.ts";
-import type { AcceptInput, RateInput, ReasonInput, RequestInput } from "./mentorship-sessions.schema.ts";
+import type { MemberMove } from "./mentorship-sessions.policy.ts";
+import type {
+  AnswerInput,
+  ArrangementInput,
+  CompleteInput,
+  MissInput,
+  RateInput,
+  ReasonInput,
+  RequestInput,
+} from "./mentorship-sessions.schema.ts";
 import type { Side } from "./mentorship-sessions.table.ts";
 
 /** How often lists ask for what the other side did, while the page is looked at. The open session itself is followed live. */
@@ -70,6 +78,8 @@ export function useMentorshipSessionsChanged() {
         ["mentoring", "summary"],
         ["mentoring", "upcoming"],
         ["mentoring", "mentors"],
+        ["mentoring", "day"],
+        ["mentoring", "hours"],
         ["dashboard"],
         ...(mentorshipSessionId ? [["mentoring", "mentorshipSession", mentorshipSessionId]] : []),
       ].map((queryKey) => client.invalidateQueries({ queryKey })),
@@ -86,9 +96,11 @@ export function useRequestMentorshipSession() {
 
 /** What each move sends. */
 export type MoveInput =
-  | { move: "accept"; json: AcceptInput }
-  | { move: "decline" | "withdraw" | "cancel"; json: ReasonInput }
-  | { move: "complete"; json?: undefined }
+  | { move: "accept" | "propose"; json: ArrangementInput }
+  | { move: "decline" | "withdraw" | "cancel" | "object"; json: ReasonInput }
+  | { move: "agree" | "keep"; json: AnswerInput }
+  | { move: "complete"; json: CompleteInput }
+  | { move: "miss"; json: MissInput }
   | { move: "rate"; json: RateInput };
 
 /** One of the moves. Also after a refusal the session is read again, because somebody else may have moved it. */
@@ -110,12 +122,18 @@ function send(mentorshipSessionId: string, input: MoveInput) {
   const param = { mentorshipSessionId };
   switch (input.move) {
     case "accept":
-      return mentorshipSession.accept.$post({ param, json: input.json });
+    case "propose":
+      return mentorshipSession[input.move].$post({ param, json: input.json });
+    case "agree":
+    case "keep":
+      return mentorshipSession[input.move].$post({ param, json: input.json });
+    case "complete":
+      return mentorshipSession.complete.$post({ param, json: input.json });
+    case "miss":
+      return mentorshipSession.miss.$post({ param, json: input.json });
     case "rate":
       return mentorshipSession.rate.$post({ param, json: input.json });
-    case "complete":
-      return mentorshipSession.complete.$post({ param });
     default:
-      return mentorshipSession[input.move satisfies MentorshipSessionMove].$post({ param, json: input.json });
+      return mentorshipSession[input.move satisfies MemberMove].$post({ param, json: input.json });
   }
 }

@@ -9,10 +9,13 @@ import {
   upcomingMentorshipSession,
 } from "./mentorship-sessions.answers.ts";
 import {
-  acceptInput,
+  answerInput,
+  arrangementInput,
+  completeInput,
   mentorshipSessionParams,
   mentorshipSessionStatesInput,
   mentorshipSessionsInput,
+  missInput,
   rateInput,
   reasonInput,
   requestInput,
@@ -26,9 +29,14 @@ import {
 } from "./mentorship-sessions.service.ts";
 import {
   acceptMentorshipSession,
+  agreeToDate,
   cancelMentorshipSession,
   completeMentorshipSession,
   declineMentorshipSession,
+  keepDate,
+  missMentorshipSession,
+  objectToMentorshipSession,
+  proposeDate,
   rateMentorshipSession,
   requestMentorshipSession,
   withdrawMentorshipSession,
@@ -82,7 +90,7 @@ export const mentorshipSessionsRoutes = routes()
     "/mentoring/sessions/:mentorshipSessionId/accept",
     doc("Mentoria", "Aceitar com data, duração e local (mentor)", mentorshipSessionDetail),
     input("param", mentorshipSessionParams),
-    input("json", acceptInput),
+    input("json", arrangementInput),
     async (c) => c.json(await acceptMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
   )
   .post(
@@ -111,7 +119,45 @@ export const mentorshipSessionsRoutes = routes()
     "/mentoring/sessions/:mentorshipSessionId/complete",
     doc("Mentoria", "Marcar como concluída (mentor)", mentorshipSessionDetail),
     input("param", mentorshipSessionParams),
-    async (c) => c.json(await completeMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId)),
+    input("json", completeInput),
+    async (c) =>
+      c.json(await completeMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/miss",
+    doc("Mentoria", "Dizer que a sessão não aconteceu (mentor)", mentorshipSessionDetail),
+    input("param", mentorshipSessionParams),
+    input("json", missInput),
+    async (c) => c.json(await missMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/object",
+    doc("Mentoria", "Dizer que não foi assim (aprendiz)", mentorshipSessionDetail),
+    input("param", mentorshipSessionParams),
+    input("json", reasonInput),
+    async (c) =>
+      c.json(await objectToMentorshipSession(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/propose",
+    doc("Mentoria", "Propor outra data", mentorshipSessionDetail),
+    input("param", mentorshipSessionParams),
+    input("json", arrangementInput),
+    async (c) => c.json(await proposeDate(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/agree",
+    doc("Mentoria", "Aceitar a data proposta pelo outro lado", mentorshipSessionDetail),
+    input("param", mentorshipSessionParams),
+    input("json", answerInput),
+    async (c) => c.json(await agreeToDate(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/sessions/:mentorshipSessionId/keep",
+    doc("Mentoria", "Manter a data que vale", mentorshipSessionDetail),
+    input("param", mentorshipSessionParams),
+    input("json", answerInput),
+    async (c) => c.json(await keepDate(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
   )
   .post(
     "/mentoring/sessions/:mentorshipSessionId/rate",

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { cursor } from "#app/lib/cursor.ts";
-import type { MentorshipSessionStatus } from "./mentorship-sessions.table.ts";
+import type { Absence, MentorshipSessionStatus } from "./mentorship-sessions.table.ts";
 
 // The browser takes this file too, so the values of the table's types are named here again; the compiler compares them.
 const STATUSES = ["pending", "accepted", "completed", "cancelled"] as const satisfies readonly MentorshipSessionStatus[];
+
+const ABSENCES = ["mentee", "mentor", "call"] as const satisfies readonly Absence[];
 
 export const DURATION = { min: 15, max: 480, default: 60 };
 const DURATION_MESSAGE = `Informe de ${DURATION.min} a ${DURATION.max} minutos`;
@@ -45,7 +47,11 @@ function leavesTheWeb(text: string): boolean {
   return !rest.startsWith(" ") || /^(javascript|vbscript|data)$/i.test(scheme);
 }
 
-export const acceptInput = z.strictObject({
+/** A text that may be left out. */
+const word = z.string().trim().max(500, "Texto muito longo (até 500 caracteres)").optional();
+
+/** When and where: what the mentor fixes when accepting, and what a proposal of another date says. */
+export const arrangementInput = z.strictObject({
   scheduledDate: comingDate,
   durationMinutes: z
     .number({ error: DURATION_MESSAGE })
@@ -59,7 +65,12 @@ export const acceptInput = z.strictObject({
     .min(1, "Informe o local ou o link")
     .max(300, "Local muito longo (até 300 caracteres)")
     .refine((place) => !leavesTheWeb(place), "Use um endereço que comece com https:// ou escreva o local."),
+  word,
 });
+/** Which proposal is answered: it counts them, so that an old page agrees to nothing newer. */
+export const answerInput = z.strictObject({ proposal: z.int().positive() });
+export const completeInput = z.strictObject({ nextStep: word });
+export const missInput = z.strictObject({ absence: z.enum(ABSENCES, "Escolha o que houve"), word });
 
 export const reasonInput = z.strictObject({
   reason: z
@@ -83,7 +94,10 @@ export const mentorshipSessionsInput = z.strictObject({
 export const mentorshipSessionStatesInput = z.strictObject({ status: z.enum(STATUSES).optional(), after: cursor.optional() });
 
 export type RequestInput = z.output<typeof requestInput>;
-export type AcceptInput = z.output<typeof acceptInput>;
+export type ArrangementInput = z.output<typeof arrangementInput>;
+export type AnswerInput = z.output<typeof answerInput>;
+export type CompleteInput = z.output<typeof completeInput>;
+export type MissInput = z.output<typeof missInput>;
 export type ReasonInput = z.output<typeof reasonInput>;
 export type RateInput = z.output<typeof rateInput>;
 export type MentorshipSessionsInput = z.output<typeof mentorshipSessionsInput>;

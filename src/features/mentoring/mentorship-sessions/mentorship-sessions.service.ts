@@ -49,12 +49,17 @@ export function sideOf(mentorshipSession: Pick<MentorshipSessionRow, "mentorId" 
   return mentorshipSession.menteeId === memberId ? "mentee" : null;
 }
 
-export const factsOf = (mentorshipSession: MentorshipSessionRow): MentorshipSessionFacts => ({
-  status: mentorshipSession.status,
-  rated: mentorshipSession.rating !== null,
-  hasMentor: mentorshipSession.mentorId !== null,
-  hasMentee: mentorshipSession.menteeId !== null,
-});
+export const factsOf = (mentorshipSession: MentorshipSessionRow): MentorshipSessionFacts => {
+  const { status, scheduledDate, durationMinutes, endedAt, proposedBy } = mentorshipSession;
+  return {
+    ...{ status, scheduledDate, durationMinutes, endedAt, proposedBy },
+    rated: mentorshipSession.rating !== null,
+    hasMentor: mentorshipSession.mentorId !== null,
+    hasMentee: mentorshipSession.menteeId !== null,
+    missed: mentorshipSession.absence !== null,
+    objected: mentorshipSession.objectedAt !== null,
+  };
+};
 
 /**
  * Loads a session of the member's. Nobody else can tell that it exists.
@@ -81,8 +86,8 @@ export async function openMentorshipSession(
 export const holdMembers = (tx: Db, ids: string[]) =>
   tx.select({ id: profiles.id }).from(profiles).where(inArray(profiles.id, ids)).orderBy(profiles.id).for("key share");
 
-/** The same for who acts in a session and for both its parties, whom what he does is told to. */
-export const holdParties = (tx: Db, actorId: string, mentorshipSessionId: string) =>
+/** The same for who acts in a session (nobody, when the program does) and for both its parties, whom it is told to. */
+export const holdParties = (tx: Db, actorId: string | null, mentorshipSessionId: string) =>
   tx
     .select({ id: profiles.id })
     .from(profiles)
@@ -92,6 +97,9 @@ export const holdParties = (tx: Db, actorId: string, mentorshipSessionId: string
     )
     .orderBy(profiles.id)
     .for("key share");
+
+/** SQL: the hour of the query's `mentorship_sessions` row has not passed. */
+export const isAhead = sql<boolean>`(${mentorshipSessions.scheduledDate} + ${mentorshipSessions.durationMinutes} * interval '1 minute' > now())`;
 
 const mentor = alias(profiles, "mentor");
 const mentee = alias(profiles, "mentee");
@@ -126,12 +134,17 @@ type RowWithParties = Awaited<ReturnType<typeof selectWithParties>>[number];
 
 const summaryQuery = preparedOnce((db: Db) => {
   const viewer = sql.placeholder("viewer");
-  const { mentorId, menteeId, messageCount, mentorRead, menteeRead, status } = mentorshipSessions;
+  const { mentorId, menteeId, messageCount, mentorRead, menteeRead, status, proposedBy } = mentorshipSessions;
+  const isMentorOf = sql`${mentorId} = ${viewer}::uuid`;
   return db
     .select({
       unread: sql<number>`coalesce(sum(${messageCount} - case when ${mentorId} = ${viewer}::uuid then ${mentorRead} else ${menteeRead} end), 0)::int`,
-      requests: sql<number>`(count(*) filter (where ${mentorId} = ${viewer}::uuid and ${status} = 'pending'))::int`,
-      upcoming: sql<number>`(count(*) filter (where ${status} = 'accepted'))::int`,
+      requests: sql<number>`(count(*) filter (where ${isMentorOf} and ${status} = 'pending'))::int`,
+      proposals: sql<number>`(count(*) filter (where ${status} = 'accepted'
+        and ${proposedBy} = case when ${isMentorOf} then 'mentee' else 'mentor' end))::int`,
+      toClose: sql<number>`(count(*) filter (where ${isMentorOf} and ${status} = 'accepted' and not ${isAhead}))::int`,
+      upcoming: sql<number>`(count(*) filter (where ${status} = 'accepted' and ${isAhead}))::int`,
+      isMentor: sql<boolean>`exists (select from mentors m where m.user_id = ${viewer}::uuid)`,
     })
     .from(mentorshipSessions)
     .where(or(eq(mentorId, viewer), eq(menteeId, viewer)))
@@ -157,12 +170,8 @@ export async function listMentorshipSessions(
 /** The accepted session that comes first and is not over yet; null without any. */
 export async function readUpcomingMentorshipSession(ctx: Ctx): Promise<UpcomingMentorshipSession> {
   const actor = requireActor(ctx);
-  const { mentorId, menteeId, status, scheduledDate, durationMinutes } = mentorshipSessions;
-  const coming = and(
-    or(eq(mentorId, actor.id), eq(menteeId, actor.id)),
-    eq(status, "accepted"),
-    sql`${scheduledDate} + ${durationMinutes} * interval '1 minute' > now()`,
-  );
+  const { mentorId, menteeId, status, scheduledDate } = mentorshipSessions;
+  const coming = and(or(eq(mentorId, actor.id), eq(menteeId, actor.id)), eq(status, "accepted"), isAhead);
   const [row] = await selectWithParties(ctx.db).where(isAmongFirst(ctx.db, coming, [asc(scheduledDate)], 1));
   return { mentorshipSession: row ? presentCard(row, sideOf(row.mentorshipSession, actor.id)!) : null };
 }
@@ -188,20 +197,41 @@ export async function readMentorshipSession(ctx: Ctx, mentorshipSessionId: strin
   const { mentorshipSession } = row;
   return {
     ...presentCard(row, side),
+    mentorId: mentorshipSession.mentorId,
     place: mentorshipSession.place,
     preferredDate: mentorshipSession.preferredDate?.toISOString() ?? null,
+    proposal: presentProposal(mentorshipSession, events),
+    absence: mentorshipSession.absence,
+    nextStep: mentorshipSession.nextStep,
     rating: mentorshipSession.rating,
     ratingComment: mentorshipSession.ratingComment,
-    history: events.map(({ id, move, side: by, actorId, reason, createdAt }) => ({
+    history: events.map(({ id, move, side: by, actorId, reason, date, createdAt }) => ({
       id,
       move,
       side: by,
       mine: actorId === actor.id,
       reason,
+      date: date?.toISOString() ?? null,
       at: createdAt.toISOString(),
     })),
     updatedAt: mentorshipSession.updatedAt.toISOString(),
     can: mentorshipSessionCan(side, factsOf(mentorshipSession)),
+  };
+}
+
+/** The proposal that waits; its word stands in the history, with the move. */
+function presentProposal(
+  { proposedDate, proposedMinutes, proposedPlace, proposedBy, proposals }: MentorshipSessionRow,
+  events: (typeof mentorshipSessionEvents.$inferSelect)[],
+): MentorshipSessionDetail["proposal"] {
+  if (!proposedDate || proposedMinutes === null || proposedPlace === null || !proposedBy) return null;
+  return {
+    number: proposals,
+    by: proposedBy,
+    date: proposedDate.toISOString(),
+    durationMinutes: proposedMinutes,
+    place: proposedPlace,
+    word: events.findLast(({ move }) => move === "propose")?.reason ?? null,
   };
 }
 
@@ -241,6 +271,7 @@ export async function listMentorshipSessionStates(
         mentee: parties.mentee?.name ?? null,
         status: mentorshipSession.status,
         scheduledDate: mentorshipSession.scheduledDate?.toISOString() ?? null,
+        durationMinutes: mentorshipSession.durationMinutes,
         createdAt: mentorshipSession.createdAt.toISOString(),
       }),
     ),
@@ -268,7 +299,7 @@ const nextQuery = preparedOnce((db: Db) => {
     .innerJoin(profiles, eq(profiles.id, mentors.userId))
     .where(and(eq(mentorshipSessions.menteeId, sql.placeholder("mentee")), sql`${status} in ('accepted', 'pending')`))
     .orderBy(
-      sql`${status} = 'accepted' and ${scheduledDate} > now() - interval '1 day' desc`,
+      sql`${status} = 'accepted' and ${isAhead} desc`,
       sql`${status} = 'accepted' desc`,
       sql`case when ${status} = 'accepted' then ${scheduledDate} end`,
       desc(mentorshipSessions.createdAt),

@@ -16,16 +16,19 @@ import {
   startMentorshipSession,
   write,
 } from "#tests/support/mentoring.ts";
+import { occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type {
   MentorshipSessionDetail,
   MentorshipSessionsPage,
   UpcomingMentorshipSession,
 } from "./mentorship-sessions.answers.ts";
+import { MEMBER_MOVES } from "./mentorship-sessions.policy.ts";
 import { type MentorshipSessionStatus, mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
+import { remindMentoring } from "./reminders.ts";
 
 const app = testApp();
-const MOVES = ["accept", "decline", "withdraw", "cancel", "complete", "rate"] as const;
+const MOVES = MEMBER_MOVES;
 
 const eventsOf = (mentorshipSessionId: string) =>
   app.services.db
@@ -52,8 +55,8 @@ describe("asking for a session", () => {
       scheduledDate,
       durationMinutes: 60,
       unread: 0,
-      can: { accept: false, decline: false, withdraw: true, cancel: false, complete: false, rate: false, write: true },
     });
+    expect(Object.entries(body.can).flatMap(([move, may]) => (may ? [move] : []))).toEqual(["withdraw", "write"]);
     expect(body.history).toMatchObject([{ move: "request", side: "mentee", mine: true, reason: null }]);
     const seen = (await mentor.get<MentorshipSessionsPage>("/api/mentoring/sessions")).body.mentorshipSessions;
     expect(seen).toMatchObject([{ id: body.id, side: "mentor", other: { email: mentee.email } }]);
@@ -254,19 +257,33 @@ describe("the moves", () => {
     expect((await rowOfMentor(app, done.mentor.id)).ratingCount).toBe(1);
   });
 
-  test("any sequence of moves by anybody changes what the rules allow, and writes exactly that down", async () => {
-    const allowed = (
-      status: MentorshipSessionStatus,
-      rated: boolean,
-      who: string,
-      move: string,
-    ): MentorshipSessionStatus | null => {
-      if (status === "pending" && who === "mentor" && move === "accept") return "accepted";
-      if (status === "pending" && who === "mentor" && move === "decline") return "cancelled";
-      if (status === "pending" && who === "mentee" && move === "withdraw") return "cancelled";
-      if (status === "accepted" && (who === "mentor" || who === "mentee") && move === "cancel") return "cancelled";
-      if (status === "accepted" && who === "mentor" && move === "complete") return "completed";
-      if (status === "completed" && !rated && who === "mentee" && move === "rate") return "completed";
+  test("any sequence of moves, by anybody, by time and by the program, changes what the rules allow, and writes exactly that down", async () => {
+    type State = {
+      status: MentorshipSessionStatus;
+      rated: boolean;
+      proposedBy: string | null;
+      over: boolean;
+      missed: boolean;
+      objected: boolean;
+    };
+    /** What a move makes of a state; null where it is refused. Written anew here, so that it is not the rules that judge the rules. */
+    const stateAfter = (state: State, who: string, move: string): State | null => {
+      const { status, proposedBy, over, rated, missed, objected } = state;
+      const isParty = who === "mentor" || who === "mentee";
+      const ends = (to: MentorshipSessionStatus) => ({ ...state, status: to, proposedBy: null });
+      if (status === "pending" && who === "mentor" && move === "accept") return { ...state, status: "accepted", over: false };
+      if (status === "pending" && who === "mentor" && move === "decline") return ends("cancelled");
+      if (status === "pending" && who === "mentee" && move === "withdraw") return ends("cancelled");
+      if (status === "accepted" && isParty && move === "propose") return { ...state, proposedBy: who };
+      if (status === "accepted" && isParty && move === "agree" && proposedBy && proposedBy !== who)
+        return { ...state, proposedBy: null, over: false };
+      if (status === "accepted" && isParty && move === "keep" && proposedBy) return { ...state, proposedBy: null };
+      if (status === "accepted" && isParty && move === "cancel" && !over) return ends("cancelled");
+      if (status === "accepted" && who === "mentor" && move === "complete") return ends("completed");
+      if (status === "accepted" && who === "mentor" && move === "miss" && over) return { ...ends("cancelled"), missed: true };
+      if (status === "cancelled" && who === "mentee" && move === "object" && missed && !objected)
+        return { ...state, objected: true };
+      if (status === "completed" && !rated && who === "mentee" && move === "rate") return { ...state, rated: true };
       return null;
     };
     const outsiders = {
@@ -274,37 +291,79 @@ describe("the moves", () => {
       otherMentor: await mentorOf(app),
       admin: await app.member({ role: "admin" }),
     };
-    const actors = ["mentor", "mentor", "mentor", "mentee", "mentee", "mentee", "member", "otherMentor", "admin"] as const;
-    const step = fc.tuple(fc.constantFrom(...actors), fc.constantFrom(...MOVES));
+    /** The hour passes, or so many days that the program ends the session. */
+    const pass = async (id: string, days: number) => {
+      await app.services.db
+        .update(mentorshipSessions)
+        .set({ scheduledDate: sql`now() - make_interval(days => ${days}, hours => 2)` })
+        .where(and(eq(mentorshipSessions.id, id), eq(mentorshipSessions.status, "accepted")));
+      if (days === 0) return;
+      await app.services.db
+        .update(mentorshipSessions)
+        .set({ createdAt: sql`now() - interval '15 days'` })
+        .where(eq(mentorshipSessions.id, id));
+      await remindMentoring.run(app.services, {});
+    };
+    const actors = [
+      "mentor",
+      "mentor",
+      "mentor",
+      "mentor",
+      "mentee",
+      "mentee",
+      "mentee",
+      "member",
+      "otherMentor",
+      "admin",
+    ] as const;
+    const step = fc.oneof(
+      { weight: 12, arbitrary: fc.tuple(fc.constantFrom(...actors), fc.constantFrom(...MOVES)) },
+      { weight: 2, arbitrary: fc.constant(["time", "hour"] as const) },
+      { weight: 1, arbitrary: fc.constant(["time", "weeks"] as const) },
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
         const { id, mentor, mentee } = await startMentorshipSession(app);
         const callers: Record<string, TestMember> = { ...outsiders, mentor, mentee };
-        let status: MentorshipSessionStatus = "pending";
-        let rated = false;
+        let state: State = { status: "pending", rated: false, proposedBy: null, over: false, missed: false, objected: false };
+        let proposals = 0;
         const made = ["request"];
         for (const [who, move] of steps) {
-          const next = allowed(status, rated, who, move);
-          const answer = await makeMove(callers[who]!, id, move);
-          if (next) {
-            status = next;
-            rated ||= move === "rate";
-            made.push(move);
+          if (who === "time") {
+            await pass(id, move === "hour" ? 0 : 8);
+            if (move === "weeks" && state.status === "pending") made.push("expire");
+            if (move === "weeks" && state.status === "accepted") made.push("close");
+            if (move === "hour") state = { ...state, over: state.over || state.status === "accepted" };
+            else if (state.status !== "completed") state = { ...state, status: "cancelled", proposedBy: null };
+          } else {
+            const next = stateAfter(state, who, move);
+            const isAnswer = move === "agree" || move === "keep";
+            const answer = await makeMove(callers[who]!, id, move, isAnswer ? { proposal: proposals || 1 } : undefined);
+            expect(answer.status === 200, `${who} ${move} ${JSON.stringify([state, answer.body])}`).toBe(next !== null);
+            if (who !== "mentor" && who !== "mentee") expect(answer.status).toBe(404);
+            else if (!next) expect([403, 409]).toContain(answer.status);
+            if (next) {
+              state = next;
+              made.push(move);
+              if (move === "propose") proposals += 1;
+            }
           }
-          const party = who === "mentor" || who === "mentee";
-          expect(answer.status === 200, `${who} ${move}`).toBe(next !== null);
-          if (!party) expect(answer.status).toBe(404);
-          else if (!next) expect([403, 409]).toContain(answer.status);
           const { body } = await mentee.get<MentorshipSessionDetail>(path(id));
-          expect(body.status).toBe(status);
-          for (const each of MOVES) expect(body.can[each]).toBe(allowed(status, rated, "mentee", each) !== null);
+          expect(body.status).toBe(state.status);
+          expect(body.proposal?.by ?? null).toBe(state.proposedBy);
+          for (const each of MOVES) expect(body.can[each], each).toBe(stateAfter(state, "mentee", each) !== null);
         }
         const events = await eventsOf(id);
         expect(events.map(({ move }) => move)).toEqual(made);
         for (const [index, event] of events.entries()) expect(event.fromStatus).toBe(events[index - 1]?.toStatus ?? null);
         const row = await rowOfMentor(app, mentor.id);
-        expect(row.totalMentorshipSessions).toBe(status === "completed" ? 1 : 0);
-        expect(row.ratingCount).toBe(rated ? 1 : 0);
+        expect(row.totalMentorshipSessions).toBe(state.status === "completed" ? 1 : 0);
+        expect(row.ratingCount).toBe(state.rated ? 1 : 0);
+        const places = await app.services.db
+          .select({ occupied: occupiedPlaces })
+          .from(mentors)
+          .where(eq(mentors.userId, mentor.id));
+        expect(places).toEqual([{ occupied: state.status === "pending" || state.status === "accepted" ? 1 : 0 }]);
       }),
       { numRuns: process.env.TEST_LONG === "1" ? 100 : 10 },
     );
@@ -349,7 +408,7 @@ describe("nobody else sees a session", () => {
     for (const other of others) {
       for (const { status } of await Promise.all(calls(other))) expect(status).toBe(404);
       expect((await other.get<MentorshipSessionsPage>("/api/mentoring/sessions")).body.mentorshipSessions).toEqual([]);
-      expect((await other.get("/api/mentoring/summary")).body).toEqual({ unread: 0, requests: 0, upcoming: 0 });
+      expect((await other.get("/api/mentoring/summary")).body).toMatchObject({ unread: 0, requests: 0, upcoming: 0 });
     }
     for (const { status } of await Promise.all(calls(app.visitor))) expect(status).toBe(401);
     expect(await eventsOf(id)).toHaveLength(2);
@@ -366,7 +425,15 @@ describe("nobody else sees a session", () => {
     const { status, body } = await admin.get("/api/mentoring/states?status=accepted");
     expect(status).toBe(200);
     const state = body.mentorshipSessions.find((mentorshipSession: { id: string }) => mentorshipSession.id === id);
-    expect(Object.keys(state).sort()).toEqual(["createdAt", "id", "mentee", "mentor", "scheduledDate", "status"]);
+    expect(Object.keys(state).sort()).toEqual([
+      "createdAt",
+      "durationMinutes",
+      "id",
+      "mentee",
+      "mentor",
+      "scheduledDate",
+      "status",
+    ]);
     expect(state).toMatchObject({ mentor: "Roberto Azevedo Prates", mentee: "Antônio Figueira Lopes", status: "accepted" });
     for (const words of ["Pedra Bruta", "Gostaria de", ACCEPTANCE.place, "só para nós"])
       expect(JSON.stringify(body)).not.toContain(words);
@@ -454,13 +521,14 @@ describe("the calendar file", () => {
     expect(text).not.toMatch(/ma[cç]on/i);
   });
 
-  test("exists only while something is arranged", async () => {
+  test("exists from the first date on", async () => {
     const { id, mentor, mentee } = await startMentorshipSession(app);
     expect((await mentee.get(path(id, "sessao.ics"))).status).toBe(409);
     await makeMove(mentor, id, "accept");
     expect((await mentee.get(path(id, "sessao.ics"))).status).toBe(200);
-    await makeMove(mentor, id, "cancel");
-    expect((await mentee.get(path(id, "sessao.ics"))).status).toBe(409);
+    const declined = await startMentorshipSession(app);
+    await makeMove(declined.mentor, declined.id, "decline");
+    expect((await declined.mentee.get(path(declined.id, "sessao.ics"))).status).toBe(409);
   });
 });
 
@@ -469,7 +537,7 @@ test("the history keeps the reason of a cancellation, for both", async () => {
   await makeMove(mentor, id, "cancel");
   const { body } = await mentee.get<MentorshipSessionDetail>(path(id));
   expect(body.history.at(-1)).toMatchObject({ move: "cancel", side: "mentor", mine: false, reason: REASON.reason });
-  expect(body.can.write).toBe(false);
+  expect(body.can.write).toBe(true); // for a week more
 });
 
 test.each([

@@ -1,15 +1,30 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { lockKeys } from "#app/db/locks.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { type Ctx, requireActor } from "#app/server/context.ts";
+import { type Ctx, requireActor, type Services } from "#app/server/context.ts";
+import { takeHour } from "../mentors/hours.service.ts";
 import { REFUSAL_MESSAGE, requestRefusal } from "../mentors/mentors.policy.ts";
 import { isAvailable, occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
-import { judgeMove, MENTORSHIP_SESSION_STATUS_LABEL, type MentorshipSessionMove, RULES } from "./mentorship-sessions.policy.ts";
-import type { AcceptInput, RateInput, ReasonInput, RequestInput } from "./mentorship-sessions.schema.ts";
+import {
+  isOver,
+  judgeMove,
+  MENTORSHIP_SESSION_STATUS_LABEL,
+  type MentorshipSessionMove,
+  RULES,
+} from "./mentorship-sessions.policy.ts";
+import type {
+  AnswerInput,
+  ArrangementInput,
+  CompleteInput,
+  MissInput,
+  RateInput,
+  ReasonInput,
+  RequestInput,
+} from "./mentorship-sessions.schema.ts";
 import {
   announceToParties,
   factsOf,
@@ -19,12 +34,18 @@ import {
   openMentorshipSession,
   readMentorshipSession,
 } from "./mentorship-sessions.service.ts";
-import { type Move, mentorshipSessionEvents, mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
+import {
+  type Move,
+  mentorshipSessionEvents,
+  mentorshipSessions,
+  type SessionActor,
+  type Side,
+} from "./mentorship-sessions.table.ts";
 
 /**
  * Asks a mentor for a session. Requests of one member, and requests to one mentor, go one after the other, so that no limit is
  * passed by asking twice at once.
- * @throws AppError not_found (no such mentor), forbidden (himself), conflict (inactive, full, asked already, three open requests),
+ * @throws AppError not_found (no such mentor), forbidden (himself), conflict (inactive, full, asked already, three open requests, an hour that somebody else has),
  * too_many_tries
  */
 export async function requestMentorshipSession(ctx: Ctx, input: RequestInput): Promise<MentorshipSessionDetail> {
@@ -35,6 +56,7 @@ export async function requestMentorshipSession(ctx: Ctx, input: RequestInput): P
     await holdMembers(tx, [actor.id, input.mentorId]);
     await refuseRequest(tx, actor.id, input.mentorId);
     const preferredDate = input.scheduledDate ? new Date(input.scheduledDate) : null;
+    if (preferredDate) await takeHour(tx, actor.id, input.mentorId, preferredDate);
     const [mentorshipSession] = await tx
       .insert(mentorshipSessions)
       .values({
@@ -46,7 +68,7 @@ export async function requestMentorshipSession(ctx: Ctx, input: RequestInput): P
         preferredDate,
       })
       .returning();
-    await recordMove(tx, mentorshipSession!, "request", { actorId: actor.id, side: "mentee" });
+    await recordMove(tx, mentorshipSession!, "request", { actorId: actor.id, side: "mentee", date: preferredDate });
     await tellOther(ctx, tx, mentorshipSession!, "request", "mentee");
     await announceToParties(tx, mentorshipSession!, "mentoring");
     return mentorshipSession!.id;
@@ -75,81 +97,190 @@ async function refuseRequest(tx: Db, memberId: string, mentorId: string): Promis
   if (refusal) throw new AppError(refusal === "own" ? "forbidden" : "conflict", { message: REFUSAL_MESSAGE[refusal] });
 }
 
-/** The mentor accepts and fixes date, duration and place. @throws AppError not_found, forbidden, conflict */
+/** The mentor accepts and fixes date, duration and place. @throws AppError not_found, forbidden, conflict (also where an hour is taken) */
 export const acceptMentorshipSession = (
   ctx: Ctx,
   mentorshipSessionId: string,
-  { scheduledDate, durationMinutes, place }: AcceptInput,
+  { scheduledDate, durationMinutes, place, word }: ArrangementInput,
 ) =>
-  makeMove(ctx, mentorshipSessionId, "accept", {
-    set: { scheduledDate: new Date(scheduledDate), durationMinutes, place, answeredAt: new Date() },
-  });
+  makeMove(ctx, mentorshipSessionId, "accept", () => ({
+    reason: word,
+    date: new Date(scheduledDate),
+    set: { ...newDate(new Date(scheduledDate)), durationMinutes, place, answeredAt: new Date() },
+  }));
 
 /** The mentor refuses a request. @throws AppError not_found, forbidden, conflict */
 export const declineMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { reason }: ReasonInput) =>
-  makeMove(ctx, mentorshipSessionId, "decline", { reason, set: { answeredAt: new Date() } });
+  makeMove(ctx, mentorshipSessionId, "decline", () => ({ reason, set: { answeredAt: new Date() } }));
 
-/** The mentee takes his request back. @throws AppError not_found, forbidden, conflict */
+/** The mentee takes their request back. @throws AppError not_found, forbidden, conflict */
 export const withdrawMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { reason }: ReasonInput) =>
-  makeMove(ctx, mentorshipSessionId, "withdraw", { reason });
+  makeMove(ctx, mentorshipSessionId, "withdraw", () => ({ reason }));
 
-/** Either side cancels an accepted session. @throws AppError not_found, conflict */
+/** Either side proposes another date of an accepted session; the one that was agreed stands until the other side agrees. @throws AppError not_found, conflict */
+export const proposeDate = (
+  ctx: Ctx,
+  mentorshipSessionId: string,
+  { scheduledDate, durationMinutes, place, word }: ArrangementInput,
+) =>
+  makeMove(ctx, mentorshipSessionId, "propose", ({ proposals }, proposedBy) => ({
+    reason: word,
+    date: new Date(scheduledDate),
+    set: {
+      proposedDate: new Date(scheduledDate),
+      proposedMinutes: durationMinutes,
+      proposedPlace: place,
+      proposedBy,
+      proposals: proposals + 1,
+    },
+  }));
+
+/** The side that did not propose agrees to the date. @throws AppError not_found, conflict (another proposal, a date that has passed, an hour that is taken) */
+export const agreeToDate = (ctx: Ctx, mentorshipSessionId: string, { proposal }: AnswerInput) =>
+  makeMove(ctx, mentorshipSessionId, "agree", (session) => {
+    requireProposal(session, proposal);
+    const date = session.proposedDate!;
+    if (date <= new Date())
+      throw new AppError("conflict", { message: "A data proposta já passou. Proponha outra, e a conversa segue." });
+    return { date, set: { ...newDate(date), durationMinutes: session.proposedMinutes!, place: session.proposedPlace } };
+  });
+
+/** Keeps the date that stands: the other side's proposal is refused, or one's own taken back. @throws AppError not_found, conflict */
+export const keepDate = (ctx: Ctx, mentorshipSessionId: string, { proposal }: AnswerInput) =>
+  makeMove(ctx, mentorshipSessionId, "keep", (session) => {
+    requireProposal(session, proposal);
+    return { date: session.scheduledDate };
+  });
+
+function requireProposal({ proposals }: MentorshipSessionRow, proposal: number): void {
+  if (proposals !== proposal)
+    throw new AppError("conflict", { message: "Esta proposta já não vale: há outra mais nova. Leia-a antes de responder." });
+}
+
+/** Either side cancels an accepted session that is not over. @throws AppError not_found, conflict */
 export const cancelMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { reason }: ReasonInput) =>
-  makeMove(ctx, mentorshipSessionId, "cancel", { reason });
+  makeMove(ctx, mentorshipSessionId, "cancel", () => ({ reason }));
 
-/** The mentor closes a session that took place; it counts for him. @throws AppError not_found, forbidden, conflict */
-export const completeMentorshipSession = (ctx: Ctx, mentorshipSessionId: string) =>
-  makeMove(ctx, mentorshipSessionId, "complete");
+/** The mentor closes a session that took place; it counts for them. @throws AppError not_found, forbidden, conflict */
+export const completeMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { nextStep }: CompleteInput) =>
+  makeMove(ctx, mentorshipSessionId, "complete", () => ({ set: { nextStep: nextStep || null } }));
+
+/** The mentor says that a session did not happen, and why; the mentee is asked whether it was so. @throws AppError not_found, forbidden, conflict before it has begun */
+export const missMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { absence, word }: MissInput) =>
+  makeMove(ctx, mentorshipSessionId, "miss", () => ({ reason: word, set: { absence } }));
+
+/** The mentee says that it was not as the mentor says, within a week, once. @throws AppError not_found, forbidden, conflict */
+export const objectToMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { reason }: ReasonInput) =>
+  makeMove(ctx, mentorshipSessionId, "object", () => ({ reason, set: { objectedAt: new Date() } }));
 
 /** The mentee rates a completed session, once; the mentor's rating is the mean. @throws AppError not_found, forbidden, conflict */
 export const rateMentorshipSession = (ctx: Ctx, mentorshipSessionId: string, { rating, comment }: RateInput) =>
-  makeMove(ctx, mentorshipSessionId, "rate", { set: { rating, ratingComment: comment || null } });
+  makeMove(ctx, mentorshipSessionId, "rate", () => ({ set: { rating, ratingComment: comment || null } }));
 
-type Changes = { reason?: string; set?: Partial<typeof mentorshipSessions.$inferInsert> };
+const HOUR_MS = 3_600_000;
+
+/** A date that is agreed from now on: its reminders and questions begin anew, and those that would be due at once are left out. */
+function newDate(scheduledDate: Date) {
+  const hours = (scheduledDate.getTime() - Date.now()) / HOUR_MS;
+  return { scheduledDate, dateReminders: hours <= 1 ? 2 : hours <= 24 ? 1 : 0, outcomeAsked: 0 };
+}
+
+/** `date`: what the move fixes or proposes, for the history. */
+type Changes = {
+  reason?: string | undefined;
+  date?: Date | null;
+  set?: Partial<typeof mentorshipSessions.$inferInsert>;
+};
 
 /**
- * One move, whole or not at all: state, history, the mentor's figures, the news and the letter. The session's row is locked
- * first, so of two moves at once the second judges what the first made of it.
+ * One move by a member. The session's row is locked first, so of two moves at once the second judges what the first made of it.
+ * @param changesOf what else it changes, judged with the locked row
  */
 async function makeMove(
   ctx: Ctx,
   mentorshipSessionId: string,
   move: MentorshipSessionMove,
-  { reason, set }: Changes = {},
+  changesOf: (mentorshipSession: MentorshipSessionRow, side: Side) => Changes,
 ): Promise<MentorshipSessionDetail> {
   const actor = requireActor(ctx);
-  await ctx.db.transaction(async (tx) => {
-    await holdParties(tx, actor.id, mentorshipSessionId);
-    const { mentorshipSession, side } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
-    const verdict = judgeMove(move, side, factsOf(mentorshipSession));
-    if (verdict !== "allowed")
-      throw new AppError(verdict, { message: verdict === "conflict" ? conflictMessage(move, mentorshipSession) : undefined });
-    const [moved] = await tx
-      .update(mentorshipSessions)
-      .set({ ...set, status: RULES[move].to, updatedAt: sql`clock_timestamp()` })
-      .where(eq(mentorshipSessions.id, mentorshipSessionId))
-      .returning();
-    await recordMove(tx, moved!, move, { actorId: actor.id, side, from: mentorshipSession.status, reason });
-    if (move === "complete" || move === "rate") await countForMentor(tx, mentorshipSession.mentorId!);
-    await tellOther(ctx, tx, moved!, move, side);
-    await announceToParties(tx, moved!, "mentoring");
-  });
+  try {
+    await ctx.db.transaction(async (tx) => {
+      await holdParties(tx, actor.id, mentorshipSessionId);
+      const { mentorshipSession, side } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
+      const verdict = judgeMove(move, side, factsOf(mentorshipSession));
+      if (verdict !== "allowed")
+        throw new AppError(verdict, { message: verdict === "conflict" ? conflictMessage(move, mentorshipSession) : undefined });
+      await applyMove(ctx, tx, mentorshipSession, move, { actorId: actor.id, side }, changesOf(mentorshipSession, side));
+    });
+  } catch (error) {
+    throw hourTaken(error) ?? error;
+  }
   return readMentorshipSession(ctx, mentorshipSessionId);
+}
+
+/** What a member reads when an hour is taken; null for another error. */
+function hourTaken(error: unknown): AppError | null {
+  const { code, constraint } = (error as { cause?: { code?: string; constraint?: string } }).cause ?? {};
+  if (code !== "23P01") return null;
+  const who = constraint === "mentorship_sessions_mentor_hours" ? "O mentor" : "O aprendiz";
+  return new AppError("conflict", { message: `${who} já tem outra sessão marcada nessa hora. Escolha outra.` });
+}
+
+/** Makes a move that was judged, with the history, the mentor's figures, the news and the letters. The session's row is locked. */
+export async function applyMove(
+  services: Pick<Services, "notify">,
+  tx: Db,
+  mentorshipSession: MentorshipSessionRow,
+  move: MentorshipSessionMove,
+  mover: Mover,
+  { reason, date, set }: Changes,
+): Promise<void> {
+  const { to, from } = RULES[move];
+  const noProposal = { proposedDate: null, proposedMinutes: null, proposedPlace: null, proposedBy: null };
+  const [moved] = await tx
+    .update(mentorshipSessions)
+    .set({
+      ...noProposal,
+      ...set,
+      status: to,
+      ...(to !== from && (to === "completed" || to === "cancelled") && { endedAt: sql`now()` }),
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(eq(mentorshipSessions.id, mentorshipSession.id))
+    .returning();
+  await recordMove(tx, moved!, move, { ...mover, from: mentorshipSession.status, reason, date });
+  if (move === "complete" || move === "rate") await countForMentor(tx, mentorshipSession.mentorId!);
+  if (move === "accept" || move === "decline")
+    await tx
+      .update(mentors)
+      .set({ unansweredInRow: 0 })
+      .where(and(eq(mentors.userId, mentorshipSession.mentorId!), gt(mentors.unansweredInRow, 0)));
+  if (mover.side !== "system" && move !== "expire" && move !== "close")
+    await tellOther(services, tx, moved!, move, mover.side, date);
+  await announceToParties(tx, moved!, "mentoring");
 }
 
 function conflictMessage(move: MentorshipSessionMove, mentorshipSession: MentorshipSessionRow): string {
   if (move === "rate" && mentorshipSession.rating !== null) return "Você já avaliou esta sessão.";
+  if (move === "object" && mentorshipSession.objectedAt !== null) return "Você já disse que não foi assim.";
+  if (move === "miss" && mentorshipSession.status === "accepted")
+    return "A hora desta sessão ainda não chegou. Antes dela, proponha outra data ou cancele.";
+  if (move === "cancel" && isOver(mentorshipSession))
+    return "A hora desta sessão já passou: o mentor diz se ela aconteceu, ou um dos dois propõe outra data.";
+  if (move === "agree" || move === "keep")
+    if (mentorshipSession.status === "accepted") return "Esta proposta já foi respondida ou retirada.";
   return `Esta sessão mudou enquanto isso: agora está ${MENTORSHIP_SESSION_STATUS_LABEL[mentorshipSession.status].toLowerCase()}.`;
 }
 
-type Mover = { actorId: string | null; side: Side; from?: MentorshipSessionRow["status"]; reason?: string | undefined };
+type Mover = { actorId: string | null; side: SessionActor };
+type Recorded = Mover & { from?: MentorshipSessionRow["status"] } & Pick<Changes, "reason" | "date">;
 
 /** Writes a move into the session's history. */
 export async function recordMove(
   tx: Db,
   mentorshipSession: MentorshipSessionRow,
   move: Move,
-  { actorId, side, from, reason }: Mover,
+  { actorId, side, from, reason, date }: Recorded,
 ): Promise<void> {
   await tx.insert(mentorshipSessionEvents).values({
     mentorshipSessionId: mentorshipSession.id,
@@ -158,7 +289,8 @@ export async function recordMove(
     move,
     fromStatus: from ?? null,
     toStatus: mentorshipSession.status,
-    reason: reason ?? null,
+    reason: reason || null,
+    date: date ?? null,
   });
 }
 
@@ -177,10 +309,22 @@ async function countForMentor(tx: Db, mentorId: string): Promise<void> {
 }
 
 /** Tells the other side of a move. */
-async function tellOther(ctx: Ctx, tx: Db, mentorshipSession: MentorshipSessionRow, move: Move, by: Side): Promise<void> {
+async function tellOther(
+  { notify }: Pick<Services, "notify">,
+  tx: Db,
+  mentorshipSession: MentorshipSessionRow,
+  move: Exclude<Move, "expire" | "close">,
+  by: Side,
+  date?: Date | null,
+): Promise<void> {
   const { id, mentorId, menteeId, scheduledDate, durationMinutes } = mentorshipSession;
   const [otherId, moverId] = by === "mentor" ? [menteeId, mentorId] : [mentorId, menteeId];
   if (!otherId) return;
-  const facts = { mentorshipSessionId: id, by, scheduledDate: scheduledDate?.toISOString() ?? null, durationMinutes };
-  await ctx.notify(tx, `mentoring-${move}`, { memberId: otherId, from: moverId ?? undefined }, facts);
+  const facts = {
+    mentorshipSessionId: id,
+    by,
+    scheduledDate: (date ?? scheduledDate)?.toISOString() ?? null,
+    durationMinutes: move === "propose" ? mentorshipSession.proposedMinutes! : durationMinutes,
+  };
+  await notify(tx, `mentoring-${move}`, { memberId: otherId, from: moverId ?? undefined }, facts);
 }

@@ -46,7 +46,7 @@ describe("unanswered requests", () => {
     expect(await atAge(4)).toEqual({ mentor: [...asked, "mentoring-reminder"], mentee: [] });
     expect(await atAge(5)).toEqual({ mentor: [...asked, "mentoring-reminder", "mentoring-reminder"], mentee: [] });
     expect((await atAge(7)).mentee).toEqual(["mentoring-unanswered"]);
-    expect(await atAge(30)).toEqual({
+    expect(await atAge(13)).toEqual({
       mentor: [...asked, "mentoring-reminder", "mentoring-reminder"],
       mentee: ["mentoring-unanswered"],
     });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import { testApp } from "#tests/support/app.ts";
@@ -37,14 +37,19 @@ describe("the conversation", () => {
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
-  test("goes on after completion, and is closed by cancellation; what was written stays", async () => {
+  test("goes on after completion, and is closed a week after a cancellation; what was written stays", async () => {
     const done = await startMentorshipSession(app, ["accept", "complete"]);
     expect((await write(done.mentee, done.id, "Obrigado.")).status).toBe(200);
     const { id, mentor, mentee } = await startMentorshipSession(app);
     await write(mentee, id, "Antes.");
     await makeMove(mentee, id, "withdraw");
+    expect((await write(mentor, id, "Até outra vez.")).status).toBe(200);
+    await app.services.db
+      .update(mentorshipSessions)
+      .set({ endedAt: sql`now() - interval '7 days'` })
+      .where(eq(mentorshipSessions.id, id));
     expect(await write(mentor, id, "Depois.")).toMatchObject({ status: 409, body: { code: "conflict" } });
-    expect((await mentor.get<MessagesPage>(path(id, "messages"))).body.messages).toHaveLength(1);
+    expect((await mentor.get<MessagesPage>(path(id, "messages"))).body.messages).toHaveLength(2);
   });
 
   test("sending again with the same key writes one message; another's key is refused", async () => {
@@ -115,7 +120,7 @@ describe("unread messages", () => {
     await write(mentor, id, "3");
     expect(await unread(mentor)).toEqual({ all: 0, here: 0 });
     expect(await unread(mentee)).toEqual({ all: 1, here: 1 });
-    expect((await mentor.get("/api/mentoring/summary")).body).toEqual({ unread: 0, requests: 1, upcoming: 0 });
+    expect((await mentor.get("/api/mentoring/summary")).body).toMatchObject({ unread: 0, requests: 1, upcoming: 0 });
   });
 
   test.each([{ upTo: -1 }, { upTo: "1" }, {}, { upTo: 1, side: "mentor" }])("%j is refused", async (json) => {

@@ -5,6 +5,7 @@ import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { BlankTabs, EmptyState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import chairs from "../components/chairs.svg?url";
+import { MentorDay } from "../components/mentor-day.tsx";
 import { MentorList } from "../components/mentor-list.tsx";
 import { MentorshipSessionList } from "../components/mentorship-session-list.tsx";
 import { UnreadCount } from "../components/unread-count.tsx";
@@ -60,7 +61,7 @@ export default function MentoringPage() {
   const asked = params.get("aba");
   const tab: Tab = asked && asked in TABS ? (asked as Tab) : "mentores";
   const open = (next: Tab) => setParams({ aba: next }, { replace: true, preventScrollReset: true });
-  const unread = useMentoringSummary().data?.unread ?? 0;
+  const { unread = 0, isMentor = false } = useMentoringSummary().data ?? {};
   return (
     <div className={`page ${styles.mentoring}`}>
       <title>Mentoria · Academia</title>
@@ -87,6 +88,8 @@ export default function MentoringPage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="mentor" className={styles.tabPanel}>
+          {isMentor && <MentorDay />}
+          {isMentor && <h2 className={styles.allSessions}>Todas as sessões</h2>}
           <MentorshipSessionList
             side="mentor"
             empty={

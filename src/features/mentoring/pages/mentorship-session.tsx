@@ -66,7 +66,7 @@ export default function MentorshipSessionPage() {
 }
 
 function MentorshipSession({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
-  const { id, title, description, status, side } = mentorshipSession;
+  const { id, title, description, side } = mentorshipSession;
   const connected = useMentorshipSessionNews(id, useMessages(id).isSuccess);
   return (
     <div className={`page ${styles.mentoring}`}>
@@ -82,7 +82,7 @@ function MentorshipSession({ mentorshipSession }: { mentorshipSession: Mentorshi
       <header className={styles.mentorshipSessionTitle}>
         <p className="caps caps-gold">{side === "mentor" ? "Sessão como mentor" : "Sessão como aprendiz"}</p>
         <h1>{title}</h1>
-        <StatusBadge status={status} />
+        <StatusBadge mentorshipSession={mentorshipSession} />
       </header>
       <div className={styles.mentorshipSessionPage}>
         <div className={styles.mentorshipSessionMain}>
@@ -130,9 +130,9 @@ function ConversationSection({
 }
 
 function Facts({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
-  const { id, side, other, status, scheduledDate, preferredDate, durationMinutes, place, rating, ratingComment } =
-    mentorshipSession;
-  const arranged = scheduledDate && (status === "accepted" || status === "completed");
+  const { id, side, other, status, scheduledDate, preferredDate, durationMinutes, place, history } = mentorshipSession;
+  const { nextStep, rating, ratingComment } = mentorshipSession;
+  const wasArranged = scheduledDate && history.some(({ move }) => move === "accept");
   return (
     <section aria-labelledby="t-dados">
       <h2 id="t-dados">Detalhes</h2>
@@ -144,13 +144,13 @@ function Facts({ mentorshipSession }: { mentorshipSession: MentorshipSessionDeta
             {other && <span className="meta">{other.email}</span>}
           </dd>
         </div>
-        {arranged && (
+        {wasArranged && (
           <div>
-            <dt>Data</dt>
+            <dt>{status === "cancelled" ? "Estava marcada para" : "Data"}</dt>
             <dd>{dayAndTime(new Date(scheduledDate))}</dd>
           </div>
         )}
-        {!arranged && preferredDate && (
+        {!wasArranged && preferredDate && (
           <div>
             <dt>Data preferencial</dt>
             <dd>{dayAndTime(new Date(preferredDate))}</dd>
@@ -176,6 +176,12 @@ function Facts({ mentorshipSession }: { mentorshipSession: MentorshipSessionDeta
             </dd>
           </div>
         )}
+        {nextStep && (
+          <div>
+            <dt>Fica para a próxima</dt>
+            <dd className={styles.asWritten}>{nextStep}</dd>
+          </div>
+        )}
         {rating !== null && (
           <div>
             <dt>Avaliação</dt>
@@ -185,9 +191,9 @@ function Facts({ mentorshipSession }: { mentorshipSession: MentorshipSessionDeta
           </div>
         )}
       </dl>
-      {arranged && (
+      {wasArranged && (
         <a className="go" href={`/api/mentoring/sessions/${id}/sessao.ics`} download="sessao.ics">
-          <Icon name="calendar" /> Guardar na agenda (.ics)
+          <Icon name="calendar" /> {status === "cancelled" ? "Tirar da agenda (.ics)" : "Guardar na agenda (.ics)"}
         </a>
       )}
     </section>
@@ -205,7 +211,13 @@ function History({ events }: { events: MentorshipSessionEvent[] }) {
               {dateAndTime(new Date(event.at))}
             </time>
             <p>{eventInWords(event)}.</p>
-            {event.reason && <p className={`${styles.asWritten} meta`}>Motivo: {event.reason}</p>}
+            {event.reason && (
+              <p className={`${styles.asWritten} meta`}>
+                {event.move === "propose" || event.move === "miss" || event.move === "object"
+                  ? `“${event.reason}”`
+                  : `Motivo: ${event.reason}`}
+              </p>
+            )}
           </li>
         ))}
       </ol>
