@@ -59,6 +59,8 @@ const signedIn = (status: number) => [401, status, status, status, status, statu
 const admins = (status: number) => [401, 403, 403, 403, 403, status, 401];
 /** What belongs to the member and exists for nobody else, administrators included. */
 const ownerOnly = (status: number) => [401, status, 404, 404, 404, 404, 401];
+/** Of those who call, `mentor` and `otherMentor` are mentors. */
+const mentorsOnly = (status: number) => [401, 403, 403, status, status, 403, 401];
 /** The mentee and the mentor of the mentorship session; nobody else sees it, administrators included. */
 const parties = (mentee: number, mentor: number) => [401, mentee, 404, mentor, 404, 404, 401];
 
@@ -279,6 +281,13 @@ const soon = () => new Date(Date.now() + 86_400_000).toISOString();
 const mentorshipSession = (tail = "") => ({
   path: (fixture: Fixture) => `/api/mentoring/sessions/${fixture.mentorshipSessionId}${tail}`,
 });
+
+const changeSession = async ({ mentorshipSessionId }: Fixture, set: Partial<typeof mentorshipSessions.$inferInsert>) =>
+  void (await app.services.db.update(mentorshipSessions).set(set).where(eq(mentorshipSessions.id, mentorshipSessionId)));
+const proposeByMentee = (fixture: Fixture) =>
+  changeSession(fixture, {
+    ...{ proposedDate: inAnHour(), proposedMinutes: 60, proposedPlace: "Loja", proposedBy: "mentee" as const, proposals: 1 },
+  });
 
 const BOOK = {
   type: "book",
@@ -854,12 +863,77 @@ const MATRIX: Record<string, Line> = {
     expect: parties(200, 200),
     status: "accepted",
     ...mentorshipSession("/cancel"),
+    prepare: (fixture) => changeSession(fixture, { scheduledDate: inAnHour() }),
     json: { reason: "Imprevisto" },
   },
   "POST /api/mentoring/sessions/:mentorshipSessionId/complete": {
     expect: parties(403, 200),
     status: "accepted",
     ...mentorshipSession("/complete"),
+    json: {},
+  },
+  "POST /api/mentoring/sessions/:mentorshipSessionId/miss": {
+    expect: parties(403, 200),
+    status: "accepted",
+    ...mentorshipSession("/miss"),
+    json: { absence: "call" },
+  },
+  "POST /api/mentoring/sessions/:mentorshipSessionId/object": {
+    expect: parties(200, 403),
+    status: "cancelled",
+    ...mentorshipSession("/object"),
+    prepare: (fixture) => changeSession(fixture, { absence: "call", endedAt: new Date() }),
+    json: { reason: "Estive lá" },
+  },
+  "POST /api/mentoring/sessions/:mentorshipSessionId/propose": {
+    expect: parties(200, 200),
+    status: "accepted",
+    ...mentorshipSession("/propose"),
+    json: { scheduledDate: soon(), durationMinutes: 60, place: "Loja" },
+  },
+  "POST /api/mentoring/sessions/:mentorshipSessionId/agree": {
+    expect: parties(409, 200), // nobody agrees to their own proposal
+    status: "accepted",
+    ...mentorshipSession("/agree"),
+    prepare: proposeByMentee,
+    json: { proposal: 1 },
+  },
+  "POST /api/mentoring/sessions/:mentorshipSessionId/keep": {
+    expect: parties(200, 200),
+    status: "accepted",
+    ...mentorshipSession("/keep"),
+    prepare: proposeByMentee,
+    json: { proposal: 1 },
+  },
+  "GET /api/mentoring/agenda": { expect: mentorsOnly(200), officers: [403, 403] },
+  "PUT /api/mentoring/agenda": {
+    expect: mentorsOnly(200),
+    officers: [403, 403],
+    json: {
+      ...{ timeZone: "America/Sao_Paulo", hours: [], blocks: [], noticeHours: 24, gapMinutes: 15, maxMentees: 5 },
+      pausedUntil: null,
+    },
+  },
+  "PUT /api/mentoring/profile": {
+    expect: mentorsOnly(200),
+    officers: [403, 403],
+    json: { bio: "Mentor", specialties: "" },
+  },
+  "GET /api/mentoring/day": { expect: mentorsOnly(200), officers: [403, 403] },
+  "PUT /api/mentoring/mentees/:userId/note": {
+    expect: [401, 403, 403, 200, 404, 403, 401], // of one's own mentees
+    officers: [403, 403],
+    path: ({ member }) => `/api/mentoring/mentees/${member.id}/note`,
+    json: { body: "Uma nota." },
+  },
+  "GET /api/mentoring/mentors/:userId/hours": {
+    expect: signedIn(200),
+    path: ({ teacherId }) => `/api/mentoring/mentors/${teacherId}/hours`,
+  },
+  "POST /api/mentoring/mentors/:userId/hold": {
+    expect: signedIn(409), // this mentor has said no hours
+    path: ({ teacherId }) => `/api/mentoring/mentors/${teacherId}/hold`,
+    json: { startsAt: soon() },
   },
   "POST /api/mentoring/sessions/:mentorshipSessionId/rate": {
     expect: parties(200, 403),

@@ -18,6 +18,7 @@ const app = testApp();
 
 /** Columns that look as if they held a member's id or address, and do not. */
 const NOT_A_MEMBER: Record<string, string> = {
+  "mentorship_sessions.proposed_by": "mentor or mentee, the side that proposes",
   "lesson_answers.option_id": "the option that was chosen",
   "push_subscriptions.told_notice": "the notice that a device was last woken for",
   "mentorship_messages.key": "made by the browser for one message",

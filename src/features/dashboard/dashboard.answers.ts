@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { lessonAhead, moduleCard } from "#app/features/courses/courses.answers.ts";
 import { examCard } from "#app/features/exam/exam.answers.ts";
-import { nextMentorshipSession } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
+import {
+  mentoringSummary,
+  nextMentorshipSession,
+} from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
 /** One line of "Atividades recentes". */
@@ -35,7 +38,7 @@ export const dashboard = z.strictObject({
   /** What to study next; null when every open lesson is complete. */
   next: lessonAhead.nullable(),
   /** The member's next mentorship session, and what waits for him in mentoring. */
-  mentoring: z.strictObject({ next: nextMentorshipSession.nullable(), upcoming: count, requests: count, unread: count }),
+  mentoring: z.strictObject({ next: nextMentorshipSession.nullable(), ...mentoringSummary.shape }),
   /** Cards of the daily review that wait today. */
   review: z.strictObject({ due: count }),
   reflection: z.strictObject({ text: z.string(), source: z.string().nullable() }),

@@ -97,7 +97,7 @@ export const MENTORING_DATA: PersonalTable[] = [
       whose: menteeNotes.mentorId,
       order: menteeNotes.updatedAt,
       fields: {
-        mentee: [sql`(select p.name from profiles p where p.id = mentee_notes.mentee_id)`, "Aprendiz"],
+        mentee: [sql`(select p.full_name from profiles p where p.id = mentee_notes.mentee_id)`, "Aprendiz"],
         body: [menteeNotes.body, "Anotação"],
         updatedAt: [menteeNotes.updatedAt, "Em"],
       },

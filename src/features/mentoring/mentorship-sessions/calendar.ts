@@ -47,9 +47,9 @@ export async function readCalendar(ctx: Ctx, mentorshipSessionId: string): Promi
     .select({ move: mentorshipSessionEvents.move })
     .from(mentorshipSessionEvents)
     .where(eq(mentorshipSessionEvents.mentorshipSessionId, mentorshipSessionId));
-  const { scheduledDate } = mentorshipSession;
-  if (!scheduledDate || !moves.some(({ move }) => move === "accept"))
-    throw new AppError("conflict", { message: "Esta sessão não tem data marcada." });
+  const { scheduledDate, status } = mentorshipSession;
+  const wasArranged = status === "accepted" || status === "completed" || moves.some(({ move }) => move === "accept");
+  if (!scheduledDate || !wasArranged) throw new AppError("conflict", { message: "Esta sessão não tem data marcada." });
   return renderCalendar(
     { ...mentorshipSession, scheduledDate },
     `${publicAddress(ctx.env)}/mentoria/sessao/${mentorshipSession.id}`,
