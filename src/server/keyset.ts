@@ -20,6 +20,10 @@ const KINDS = {
   },
   uuid: { write: (value: SQL) => sql`${value}::text`, isValid: (text: string) => UUID.test(text) },
   bigint: { write: (value: SQL) => sql`${value}::text`, isValid: (text: string) => /^\d{1,15}$/.test(text) },
+  float8: {
+    write: (value: SQL) => sql`${value}::text`,
+    isValid: (text: string) => /^-?\d{1,15}(\.\d{1,17})?(e-?\d{1,3})?$/.test(text),
+  },
   boolean: { write: (value: SQL) => sql`${value}::text`, isValid: (text: string) => text === "true" || text === "false" },
   text: { write: (value: SQL) => sql`${value}::text`, isValid: () => true },
 };

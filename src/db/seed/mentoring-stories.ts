@@ -13,6 +13,11 @@ export type Story = {
   meets?: number;
   place?: string;
   end: MentorshipSessionStatus;
+  /** Another date that the mentee proposes, in days from now. */
+  proposes?: { day: number; word: string };
+  /** What the mentor left for the next time, and notes about the mentee for themselves. */
+  nextStep?: string;
+  note?: string;
   /** Who cancelled, and why. */
   cancelled?: { side: Side; reason: string };
   rating?: { grade: number; comment?: string };
@@ -63,6 +68,7 @@ export const STORIES: Story[] = [
     asked: 40,
     answeredAfter: 22,
     meets: -34,
+    nextStep: "Trazer por escrito um dia de trabalho, hora por hora.",
     place: "https://chamada.example/academia",
     end: "completed",
     rating: { grade: 5, comment: "Saí com um plano de leitura e com menos pressa." },
@@ -100,6 +106,8 @@ export const STORIES: Story[] = [
     meets: 3,
     place: "Chamada por vídeo; o link segue na véspera",
     end: "accepted",
+    proposes: { day: 5, word: "Nesse dia a Loja tem sessão magna. Dois dias depois tenho a noite livre." },
+    note: "Lê devagar e bem. Começar sempre pelo desenho, e só depois o texto.",
   },
   {
     mentor: "mentor2@academia.example",
@@ -110,6 +118,17 @@ export const STORIES: Story[] = [
     answeredAfter: 39,
     meets: -2,
     place: "Loja Pedra Angular",
+    end: "accepted",
+  },
+  {
+    mentor: "mentor@academia.example",
+    mentee: other(14),
+    title: "O primeiro trabalho para a Loja",
+    description: "Tenho o tema e três páginas soltas. Queria ajuda para achar o fio.",
+    asked: 10,
+    answeredAfter: 20,
+    meets: -1,
+    place: "Chamada por vídeo",
     end: "accepted",
   },
   {

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { menteeNotes, mentorHours } from "#app/features/mentoring/mentors/hours.table.ts";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
 import {
   type MentorshipSessionStatus,
@@ -20,20 +21,31 @@ const MENTORS = [
     bio: "Mestre Instalado, professor de história aposentado. Acompanha Aprendizes há doze anos e gosta de começar pelas perguntas.",
     specialties: ["Ritual", "História", "Simbolismo"],
     maxMentees: 8,
+    hours: [
+      [0, 17, 19],
+      [2, 19, 22],
+      [4, 19, 21],
+      [6, 9, 11.5],
+    ],
   },
   {
     email: "mentor2@academia.example",
     bio: "Arquiteto. Lê a geometria e as Sete Artes com quem chega ao segundo grau, sempre com papel e lápis à mão.",
     specialties: ["Geometria", "Artes liberais", "Filosofia"],
     maxMentees: 5,
+    hours: [
+      [1, 20, 22],
+      [3, 20, 22],
+    ],
   },
   {
     email: "mentor3@academia.example",
     bio: "Advogado e leitor de filosofia moral. Ajuda a preparar trabalhos para a Loja, da leitura à última frase.",
     specialties: ["Filosofia", "Oratória"],
     maxMentees: 3,
+    hours: [],
   },
-];
+] satisfies { email: string; hours: [weekday: number, from: number, until: number][]; [more: string]: unknown }[];
 
 /**
  * Three mentors, and sessions in every state with their history. Ratings and counts are computed from the sessions, as the moves do.
@@ -41,11 +53,19 @@ const MENTORS = [
  */
 export async function seedMentoring(tx: Db, ids: ReadonlyMap<string, string>): Promise<void> {
   await tx.insert(mentors).values(
-    MENTORS.map(({ email, ...mentor }, index) => ({
+    MENTORS.map(({ email, hours: _, ...mentor }, index) => ({
       ...mentor,
       userId: ids.get(email)!,
       createdAt: new Date(Date.now() - (300 - index * 40) * DAY),
     })),
+  );
+  await tx.insert(mentorHours).values(
+    MENTORS.flatMap(({ email, hours }) =>
+      hours.map(([weekday, from, until]) => ({
+        ...{ mentorId: ids.get(email)!, weekday },
+        ...{ startsAt: from * 60, endsAt: until * 60 },
+      })),
+    ),
   );
   for (const story of STORIES) await tell(tx, story, ids);
   await tx.execute(sql`
@@ -62,18 +82,28 @@ function eveningOf(daysFromNow: number): Date {
 }
 
 async function tell(tx: Db, story: Story, ids: ReadonlyMap<string, string>): Promise<void> {
-  const { messages = [], cancelled, end, rating } = story;
+  const { messages = [], cancelled, end, rating, proposes, note, nextStep } = story;
   const party = { mentor: ids.get(story.mentor)!, mentee: ids.get(story.mentee)! };
   const asked = new Date(eveningOf(-story.asked).getTime() + HOUR / 2);
   const answered = story.answeredAfter === undefined ? null : new Date(asked.getTime() + story.answeredAfter * HOUR);
   const met = story.meets === undefined ? null : eveningOf(story.meets);
   const after = (date: Date | null, hours: number) => new Date(Math.min((date ?? asked).getTime() + hours * HOUR, Date.now()));
 
-  const events: { move: Move; side: Side; to: MentorshipSessionStatus; at: Date; reason?: string }[] = [
+  const events: { move: Move; side: Side; to: MentorshipSessionStatus; at: Date; reason?: string; date?: Date | null }[] = [
     { move: "request", side: "mentee", to: "pending", at: asked },
   ];
   const accepted = answered !== null && story.place !== undefined;
-  if (accepted) events.push({ move: "accept", side: "mentor", to: "accepted", at: answered });
+  if (accepted) events.push({ move: "accept", side: "mentor", to: "accepted", at: answered, date: met });
+  const proposed = proposes === undefined ? null : eveningOf(proposes.day);
+  if (proposed)
+    events.push({
+      move: "propose",
+      side: "mentee",
+      to: "accepted",
+      at: after(answered, 24),
+      reason: proposes!.word,
+      date: proposed,
+    });
   if (end === "completed") events.push({ move: "complete", side: "mentor", to: "completed", at: after(met, 2) });
   if (rating) events.push({ move: "rate", side: "mentee", to: "completed", at: after(met, 15) });
   if (cancelled) {
@@ -100,6 +130,17 @@ async function tell(tx: Db, story: Story, ids: ReadonlyMap<string, string>): Pro
       preferredDate: accepted ? null : met,
       status: end,
       place: story.place ?? null,
+      nextStep: nextStep ?? null,
+      endedAt: end === "completed" || end === "cancelled" ? events.at(-1)!.at : null,
+      ...(proposed && {
+        ...{
+          proposedDate: proposed,
+          proposedMinutes: 60,
+          proposedPlace: story.place!,
+          proposedBy: "mentee" as const,
+          proposals: 1,
+        },
+      }),
       rating: rating?.grade ?? null,
       ratingComment: rating?.comment ?? null,
       answeredAt: answered,
@@ -114,7 +155,7 @@ async function tell(tx: Db, story: Story, ids: ReadonlyMap<string, string>): Pro
     })
     .returning({ id: mentorshipSessions.id });
   await tx.insert(mentorshipSessionEvents).values(
-    events.map(({ move, side, to, at, reason }, index) => ({
+    events.map(({ move, side, to, at, reason, date }, index) => ({
       mentorshipSessionId: mentorshipSession!.id,
       actorId: party[side],
       side,
@@ -122,9 +163,11 @@ async function tell(tx: Db, story: Story, ids: ReadonlyMap<string, string>): Pro
       fromStatus: events[index - 1]?.to ?? null,
       toStatus: to,
       reason: reason ?? null,
+      date: date ?? null,
       createdAt: at,
     })),
   );
+  if (note) await tx.insert(menteeNotes).values({ mentorId: party.mentor, menteeId: party.mentee, body: note });
   if (count === 0) return;
   await tx.insert(mentorshipMessages).values(
     messages.map((body, index) => {

@@ -1,4 +1,4 @@
-import { oneDecimal } from "#app/lib/format.ts";
+import { dayAndTime, oneDecimal } from "#app/lib/format.ts";
 import { numberInWords, plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ModuleEmblem } from "#app/ui/module-emblem.tsx";
@@ -20,7 +20,8 @@ type Props = {
 
 /** A mentor among others: who he is, how others found him, and the way to ask him. */
 export function MentorCard({ mentor, other, onRequest }: Props) {
-  const { userId, name, email, bio, specialties, rating, ratingCount, totalMentorshipSessions, replyMinutes } = mentor;
+  const { userId, name, email, lodge, nextHour, bio, specialties, rating, ratingCount, totalMentorshipSessions, replyMinutes } =
+    mentor;
   return (
     <li className={styles.mentorCard} id={`mentor-${userId}`} aria-labelledby={`m-${userId}`}>
       <div className={styles.emblem}>
@@ -29,6 +30,7 @@ export function MentorCard({ mentor, other, onRequest }: Props) {
       <div className={styles.who}>
         <h2 id={`m-${userId}`}>{name || "Mentor"}</h2>
         <p className="meta">{email || "Mentor"}</p>
+        {lodge && <p className="meta">{lodge}</p>}
         <p className={styles.bio}>{bio || "Mentor experiente"}</p>
         {specialties.length > 0 && (
           <ul className={styles.specialties} aria-label="Especialidades">
@@ -56,6 +58,7 @@ export function MentorCard({ mentor, other, onRequest }: Props) {
           )}
         </dl>
         <Places mentor={mentor} />
+        {nextHour && <p className="meta">Próxima hora livre: {dayAndTime(new Date(nextHour))}</p>}
         <Button disabled={!mentor.can.request} aria-describedby={mentor.refusal ? `r-${userId}` : undefined} onClick={onRequest}>
           Solicitar Mentoria
         </Button>

@@ -1,6 +1,10 @@
 import { useState } from "react";
+import { searchProblem } from "#app/lib/search.ts";
 import { plural } from "#app/lib/text.ts";
+import { usePause } from "#app/lib/use-pause.ts";
+import { TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import type { MentorCard as Mentor } from "../mentors/mentors.answers.ts";
@@ -11,6 +15,9 @@ import styles from "./mentor-list.module.css";
 import { MentorshipSessionCard } from "./mentorship-session-card.tsx";
 import { RequestDialog } from "./request-dialog.tsx";
 
+/** A list that fits on a page or two needs no search. */
+const SEARCHED_FROM = 5;
+
 type Props = {
   /** Opens the tab of the sessions, or that of the requests to answer. */
   onOpen: (tab: "sessoes" | "mentor") => void;
@@ -18,7 +25,9 @@ type Props = {
 
 /** What waits for the member, his next session, the active mentors, and the dialog that asks one of them. Shown at once, so that nothing moves. */
 export function MentorList({ onOpen }: Props) {
-  const mentors = useMentors();
+  const [typed, setTyped] = useState("");
+  const words = usePause(typed.trim());
+  const mentors = useMentors(searchProblem(words) ? "" : words);
   const summary = useMentoringSummary();
   const upcoming = useUpcomingMentorshipSession();
   const [asking, setAsking] = useState<Mentor | null>(null);
@@ -32,7 +41,24 @@ export function MentorList({ onOpen }: Props) {
         <MentorshipSessionCard as="article" ahead="Sua próxima sessão" mentorshipSession={mentorshipSession} />
       )}
       {mentors.data ? (
-        <Mentors mentors={mentors.data.mentors} onAsk={setAsking} />
+        <>
+          {(mentors.data.length > SEARCHED_FROM || words) && (
+            <TextField
+              label="Buscar mentor"
+              help="Por nome, Loja ou especialidade."
+              type="search"
+              error={searchProblem(typed)}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+          {words && mentors.data.length === 0 ? (
+            <p>Nenhum mentor com “{words}”.</p>
+          ) : (
+            <Mentors mentors={mentors.data} onAsk={setAsking} />
+          )}
+          <ShowMore list={mentors} label="Mostrar mais mentores" />
+        </>
       ) : (
         <ErrorState title="Erro ao carregar mentores" error={mentors.error} onRetry={() => void mentors.refetch()} />
       )}

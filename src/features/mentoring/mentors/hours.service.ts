@@ -8,7 +8,7 @@ import type { Agenda, FreeHours, HeldHour } from "./hours.answers.ts";
 import { ASKED_DAYS, HELD_MINUTES, SESSION_MINUTES } from "./hours.policy.ts";
 import type { AgendaInput, ProfileInput } from "./hours.schema.ts";
 import { heldHours, mentorBlocks, mentorHours } from "./hours.table.ts";
-import { isAvailable, occupiedPlaces } from "./mentors.service.ts";
+import { isAvailable, occupiedPlaces } from "./mentor-facts.service.ts";
 import { mentors } from "./mentors.table.ts";
 import { type Availability, type Busy, freeSlots } from "./slots.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count } from "#app/server/http/answers.ts";
+import { count, moment } from "#app/server/http/answers.ts";
 
 const facts = {
   userId: z.uuid(),
@@ -13,11 +13,14 @@ const facts = {
   totalMentorshipSessions: count,
 };
 
-/** An active mentor, as members see him. */
+/** An active mentor, as members see them. */
 const mentorCard = z.strictObject({
   ...facts,
-  /** Null where the viewer has no session with him. */
+  /** Null where the viewer has no session with them. */
   email: z.string().nullable(),
+  lodge: z.string().nullable(),
+  /** The first hour that the viewer could choose; null where there is none, or the mentor has said none. */
+  nextHour: moment.nullable(),
   freePlaces: count,
   /** Median time until he answers a request, over his last ones; null before the first. */
   replyMinutes: count.nullable(),
@@ -27,7 +30,8 @@ const mentorCard = z.strictObject({
 });
 export type MentorCard = z.output<typeof mentorCard>;
 
-export const mentorList = z.strictObject({ mentors: z.array(mentorCard) });
+/** A page of mentors; `next` leads to the following one. */
+export const mentorList = z.strictObject({ mentors: z.array(mentorCard), next: z.string().nullable() });
 export type MentorList = z.output<typeof mentorList>;
 
 /** Any mentor, as the administration sees him. */

@@ -1,20 +1,31 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { MentorCandidate, MentorCard, MentorRecord } from "./mentors.answers.ts";
+import type { MentorCandidate, MentorList, MentorRecord } from "./mentors.answers.ts";
 import type { NewMentorInput } from "./mentors.schema.ts";
 
-const mentorsQuery = queryOptions({
-  queryKey: ["mentoring", "mentors"],
-  queryFn: (): Promise<{ mentors: MentorCard[] }> => call(api.mentoring.mentors.$get()),
-});
+const MENTORS = ["mentoring", "mentors"];
 
 const mentorRecordsQuery = queryOptions({
   queryKey: ["mentors"],
   queryFn: (): Promise<{ mentors: MentorRecord[] }> => call(api.mentors.$get()),
 });
 
-export const useMentors = () => useQuery(mentorsQuery);
+/** The active mentors, or those whose name, Lodge or specialties contain the words. */
+export const useMentors = (q: string) =>
+  useInfiniteQuery({
+    queryKey: [...MENTORS, q],
+    queryFn: ({ pageParam }): Promise<MentorList> => {
+      const after = pageParam && { after: pageParam };
+      return call(
+        q ? api.mentoring.mentors.search.$post({ json: { q, ...after } }) : api.mentoring.mentors.$get({ query: { ...after } }),
+      );
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => pages.flatMap(({ mentors }) => mentors),
+  });
 export const useMentorRecords = () => useQuery(mentorRecordsQuery);
 
 /** Members who are not mentors yet; what was found last stays while the next is looked for. */
@@ -32,7 +43,7 @@ export function useRegisterMentor() {
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: mentorRecordsQuery.queryKey }),
-        client.invalidateQueries({ queryKey: mentorsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: MENTORS }),
         client.invalidateQueries({ queryKey: ["mentor-candidates"] }),
       ]),
   });
@@ -55,7 +66,6 @@ export function useToggleMentor() {
       show(id, isActive);
     },
     onError: (_, { id, isActive }) => show(id, !isActive),
-    onSettled: () =>
-      Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: mentorsQuery.queryKey })]),
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: MENTORS })]),
   });
 }

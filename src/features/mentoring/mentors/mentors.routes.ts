@@ -1,11 +1,26 @@
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
 import { mentorCandidates, mentorList, mentorRecord, mentorRecords, mentorStatus } from "./mentors.answers.ts";
-import { candidatesInput, mentorParams, mentorStatusInput, newMentorInput } from "./mentors.schema.ts";
+import {
+  candidatesInput,
+  mentorParams,
+  mentorSearchInput,
+  mentorStatusInput,
+  mentorsInput,
+  newMentorInput,
+} from "./mentors.schema.ts";
 import { listMentorRecords, listMentors, registerMentor, searchCandidates, setMentorStatus } from "./mentors.service.ts";
 
 export const mentorsRoutes = routes()
-  .get("/mentoring/mentors", doc("Mentoria", "Mentores ativos", mentorList), async (c) => c.json(await listMentors(c.var.ctx)))
+  .get("/mentoring/mentors", doc("Mentoria", "Mentores ativos", mentorList), input("query", mentorsInput), async (c) =>
+    c.json(await listMentors(c.var.ctx, c.req.valid("query"))),
+  )
+  .post(
+    "/mentoring/mentors/search",
+    doc("Mentoria", "Buscar mentores por nome, Loja ou especialidade", mentorList),
+    input("json", mentorSearchInput),
+    async (c) => c.json(await listMentors(c.var.ctx, c.req.valid("json"))),
+  )
   .get("/mentors", doc("Mentoria", "Todos os mentores (administração)", mentorRecords), administrators, async (c) =>
     c.json(await listMentorRecords(c.var.ctx)),
   )

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursor } from "#app/lib/cursor.ts";
 import { SEARCH_LENGTH, SEARCH_TOO_LONG } from "#app/lib/search.ts";
 
 /** Bounds of "Máximo de Aprendizes". */
@@ -38,9 +39,13 @@ export const newMentorInput = z.strictObject({ userId: z.uuid("Escolha um usuár
 
 export const mentorParams = z.strictObject({ mentorId: z.uuid() });
 export const mentorStatusInput = z.strictObject({ isActive: z.boolean() });
+export const mentorsInput = z.strictObject({ after: cursor.optional() });
+const words = z.string().trim().max(SEARCH_LENGTH, SEARCH_TOO_LONG);
 /** It travels in the body, as every search for people does (src/features/admin/admin.schema.ts). */
-export const candidatesInput = z.strictObject({ q: z.string().trim().max(SEARCH_LENGTH, SEARCH_TOO_LONG).default("") });
+export const mentorSearchInput = z.strictObject({ q: words, after: cursor.optional() });
+export const candidatesInput = z.strictObject({ q: words.default("") });
 
 export type NewMentorInput = z.output<typeof newMentorInput>;
 export type MentorStatusInput = z.output<typeof mentorStatusInput>;
+export type MentorSearchInput = z.output<typeof mentorSearchInput>;
 export type CandidatesInput = z.output<typeof candidatesInput>;

@@ -1,5 +1,4 @@
-import { and, desc, eq, notExists, sql } from "drizzle-orm";
-import { type Db, preparedOnce } from "#app/db/client.ts";
+import { and, desc, eq, inArray, notExists, type SQL, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { containsWord, memberText } from "#app/features/account/member-search.service.ts";
 import { recordAccess, recordAudit } from "#app/features/audit/audit.service.ts";
@@ -7,36 +6,17 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import { standingOf, takesPart } from "#app/server/gate.ts";
+import { keyset, pageOf } from "#app/server/keyset.ts";
+import { nextHours } from "./hours.service.ts";
+import { isAvailable, medianReplyMinutes, occupiedPlaces } from "./mentor-facts.service.ts";
 import type { MentorCandidates, MentorCard, MentorList, MentorRecord, MentorRecords, MentorStatus } from "./mentors.answers.ts";
 import { requestRefusal } from "./mentors.policy.ts";
-import type { CandidatesInput, MentorStatusInput, NewMentorInput } from "./mentors.schema.ts";
+import type { CandidatesInput, MentorSearchInput, MentorStatusInput, NewMentorInput } from "./mentors.schema.ts";
 import { mentors } from "./mentors.table.ts";
 
+const PAGE_SIZE = 20;
 /** How many members the dropdown offers at once; typing narrows them down. */
 const CANDIDATES = 20;
-/** The answers that the reply time is measured by: the latest ones tell how a mentor answers today. */
-const MEASURED_ANSWERS = 50;
-
-/** SQL: distinct members with a pending or accepted session of the mentor in the query's `mentors` row. */
-export const occupiedPlaces = sql<number>`(
-  select count(distinct open.mentee_id)::int from mentorship_sessions open
-  where open.mentor_id = ${mentors.userId} and open.status in ('pending', 'accepted'))`;
-
-/** SQL: median minutes from request to answer, over the mentor's last answers; null before the first. */
-export const medianReplyMinutes = sql<number | null>`(
-  select round(extract(epoch from percentile_cont(0.5) within group (order by answered.reply)) / 60)::int
-  from (
-    select past.answered_at - past.created_at as reply from mentorship_sessions past
-    where past.mentor_id = ${mentors.userId} and past.answered_at is not null
-    order by past.created_at desc limit ${sql.raw(String(MEASURED_ANSWERS))}
-  ) answered)`;
-
-/** SQL: whether a mentor is on a pause, by the day of their own zone. */
-export const isPaused = sql<boolean>`coalesce(${mentors.pausedUntil} > (now() at time zone ${mentors.timeZone})::date, false)`;
-
-/** SQL: whether a mentor may be asked at all; a suspended member is as good as gone. Joined with their profile. */
-export const isAvailable = sql<boolean>`(${mentors.isActive} and not ${isPaused} and ${takesPart(profiles)})`;
-
 const facts = {
   userId: mentors.userId,
   name: profiles.name,
@@ -48,43 +28,84 @@ const facts = {
   totalMentorshipSessions: mentors.totalMentorshipSessions,
 };
 
-const activeQuery = preparedOnce((db: Db) =>
-  db
+/** What members search mentors by; never an address. */
+const mentorText = sql`fold_text(${profiles.name} || ' ' || coalesce(${profiles.lodge}, '') || ' ' || array_to_string(${mentors.specialties}, ' '))`;
+
+const best = keyset(
+  "descending",
+  [mentors.rating, "float8"],
+  [mentors.totalMentorshipSessions, "bigint"],
+  [mentors.createdAt, "timestamptz"],
+  [mentors.id, "uuid"],
+);
+
+/**
+ * The active mentors, highest rating first, with what the viewer may ask of each and the first hour they could choose; those whose name, Lodge or
+ * specialties contain the words. The page is picked before its figures are counted.
+ */
+export async function listMentors(ctx: Ctx, { q = "", after }: Partial<MentorSearchInput>): Promise<MentorList> {
+  const actor = requireActor(ctx);
+  const words = q.split(/\s+/).filter(Boolean);
+  const mine = (more: SQL) => sql`from mentorship_sessions mine where mine.mentee_id = ${actor.id} and ${more}`;
+  const isTheirs = sql`mine.mentor_id = ${mentors.userId}`;
+  const picked = ctx.db
+    .select({ id: mentors.id })
+    .from(mentors)
+    .innerJoin(profiles, eq(profiles.id, mentors.userId))
+    .where(and(isAvailable, best.behind(after), ...words.map((word) => containsWord(mentorText, word))))
+    .orderBy(...best.orderBy)
+    .limit(PAGE_SIZE + 1);
+  const rows = await ctx.db
     .select({
-      ...facts,
+      mentor: mentors,
+      name: profiles.name,
+      lodge: profiles.lodge,
+      cursor: best.cursor,
       // an address is for the two who have a session together
-      email: sql<string | null>`case when ${mentors.userId} = ${sql.placeholder("viewer")} or exists (
-        select from mentorship_sessions mine
-        where mine.mentee_id = ${sql.placeholder("viewer")} and mine.mentor_id = ${mentors.userId}) then ${profiles.email} end`,
+      email: sql<
+        string | null
+      >`case when ${mentors.userId} = ${actor.id} or exists (select ${mine(isTheirs)}) then ${profiles.email} end`,
       occupied: occupiedPlaces,
       replyMinutes: medianReplyMinutes,
-      asked: sql<boolean>`exists (
-        select from mentorship_sessions mine
-        where mine.mentee_id = ${sql.placeholder("viewer")} and mine.mentor_id = ${mentors.userId} and mine.status = 'pending')`,
-      openRequests: sql<number>`(
-        select count(*)::int from mentorship_sessions mine
-        where mine.mentee_id = ${sql.placeholder("viewer")} and mine.status = 'pending')`,
+      asked: sql<boolean>`exists (select ${mine(sql`${isTheirs} and mine.status = 'pending'`)})`,
+      openRequests: sql<number>`(select count(*)::int ${mine(sql`mine.status = 'pending'`)})`,
     })
     .from(mentors)
     .innerJoin(profiles, eq(profiles.id, mentors.userId))
-    .where(isAvailable)
-    .orderBy(desc(mentors.rating), desc(mentors.totalMentorshipSessions), mentors.createdAt)
-    .prepare("active_mentors"),
-);
-
-/** The active mentors, highest rating first, with what the viewer may ask of each: one query. */
-export async function listMentors(ctx: Ctx): Promise<MentorList> {
-  const actor = requireActor(ctx);
-  const rows = await activeQuery(ctx.db).execute({ viewer: actor.id });
-  return { mentors: rows.map((row) => presentCard(row, actor.id)) };
-}
-
-type ActiveRow = Awaited<ReturnType<ReturnType<typeof activeQuery>["execute"]>>[number];
-
-function presentCard({ occupied, asked, openRequests, ...mentor }: ActiveRow, viewerId: string): MentorCard {
-  const { maxMentees, userId } = mentor;
-  const refusal = requestRefusal({ own: userId === viewerId, isActive: true, occupied, maxMentees, asked, openRequests });
-  return { ...mentor, freePlaces: Math.max(0, maxMentees - occupied), can: { request: refusal === null }, refusal };
+    .where(inArray(mentors.id, picked))
+    .orderBy(...best.orderBy);
+  const { page, next } = pageOf(rows, PAGE_SIZE);
+  const hours = await nextHours(
+    ctx.db,
+    page.map(({ mentor }) => mentor),
+    actor.id,
+  );
+  return {
+    mentors: page.map(({ mentor, name, lodge, email, occupied, replyMinutes, asked, openRequests }): MentorCard => {
+      const { userId, bio, specialties, maxMentees, rating, ratingCount, totalMentorshipSessions } = mentor;
+      const refusal = requestRefusal({ own: userId === actor.id, isActive: true, occupied, maxMentees, asked, openRequests });
+      return {
+        ...{
+          userId,
+          name,
+          lodge,
+          email,
+          bio,
+          specialties,
+          maxMentees,
+          rating,
+          ratingCount,
+          totalMentorshipSessions,
+          replyMinutes,
+        },
+        nextHour: hours.get(userId)?.toISOString() ?? null,
+        freePlaces: Math.max(0, maxMentees - occupied),
+        can: { request: refusal === null },
+        refusal,
+      };
+    }),
+    next,
+  };
 }
 
 /** Every mentor, the newest first, for the administration. @throws AppError forbidden */

@@ -37,7 +37,7 @@ export const mentors = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [
-    index("mentors_active_rating_idx").on(table.rating).where(sql`is_active`),
+    index("mentors_active_idx").on(table.rating, table.totalMentorshipSessions, table.createdAt, table.id).where(sql`is_active`),
     index("mentors_created_at_idx").on(table.createdAt),
     check("mentors_max_mentees_range", sql`${table.maxMentees} between 1 and 50`),
     check("mentors_notice_range", sql`${table.noticeHours} between 0 and 336`),

@@ -18,16 +18,20 @@ import type {
   ReasonInput,
   RequestInput,
 } from "./mentorship-sessions.schema.ts";
-import type { Side } from "./mentorship-sessions.table.ts";
+import type { MentorshipSessionStatus, Side } from "./mentorship-sessions.table.ts";
 
 /** How often lists ask for what the other side did, while the page is looked at. The open session itself is followed live. */
 const LOOK_AGAIN_MS = 30_000;
 
-const mentorshipSessionsQuery = (side?: Side) =>
+const mentorshipSessionsQuery = (side?: Side, status?: MentorshipSessionStatus) =>
   infiniteQueryOptions({
-    queryKey: ["mentoring", "mentorshipSessions", side ?? "all"],
+    queryKey: ["mentoring", "mentorshipSessions", side ?? "all", status ?? "all"],
     queryFn: ({ pageParam }): Promise<MentorshipSessionsPage> =>
-      call(api.mentoring.sessions.$get({ query: { ...(side && { side }), ...(pageParam && { after: pageParam }) } })),
+      call(
+        api.mentoring.sessions.$get({
+          query: { ...(side && { side }), ...(status && { status }), ...(pageParam && { after: pageParam }) },
+        }),
+      ),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     refetchInterval: LOOK_AGAIN_MS,
@@ -52,7 +56,8 @@ const mentorshipSessionQuery = (mentorshipSessionId: string) =>
       call(api.mentoring.sessions[":mentorshipSessionId"].$get({ param: { mentorshipSessionId } })),
   });
 
-export const useMentorshipSessions = (side?: Side) => useInfiniteQuery(mentorshipSessionsQuery(side));
+export const useMentorshipSessions = (side?: Side, status?: MentorshipSessionStatus) =>
+  useInfiniteQuery(mentorshipSessionsQuery(side, status));
 export const useUpcomingMentorshipSession = () => useQuery(upcomingQuery);
 export const useMentoringSummary = () => useQuery(summaryQuery);
 export const useMentorshipSession = (mentorshipSessionId: string) => useQuery(mentorshipSessionQuery(mentorshipSessionId));

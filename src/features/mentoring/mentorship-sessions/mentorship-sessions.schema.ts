@@ -88,6 +88,7 @@ export const rateInput = z.strictObject({
 export const mentorshipSessionParams = z.strictObject({ mentorshipSessionId: z.uuid() });
 export const mentorshipSessionsInput = z.strictObject({
   side: z.enum(["mentor", "mentee"]).optional(),
+  status: z.enum(STATUSES).optional(),
   after: cursor.optional(),
 });
 /** The administration's view. */

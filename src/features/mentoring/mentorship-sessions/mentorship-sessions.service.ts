@@ -7,7 +7,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, requireAdmin } from "#app/server/context.ts";
 import { keyset, pageOf } from "#app/server/keyset.ts";
 import { announce } from "#app/server/realtime/live.ts";
-import { medianReplyMinutes } from "../mentors/mentors.service.ts";
+import { medianReplyMinutes } from "../mentors/mentor-facts.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type {
   MentoringSummary,
@@ -151,15 +151,16 @@ const summaryQuery = preparedOnce((db: Db) => {
     .prepare(`${QUICK}mentoring_summary`);
 });
 
-/** The member's sessions, newest first: all of them, or those of one side. One query, with the other parties. */
+/** The member's sessions, newest first: all of them, or those of one side or in one state. One query, with the other parties. */
 export async function listMentorshipSessions(
   ctx: Ctx,
-  { side, after }: MentorshipSessionsInput,
+  { side, status, after }: MentorshipSessionsInput,
 ): Promise<MentorshipSessionsPage> {
   const actor = requireActor(ctx);
   const asMentor = side === "mentee" ? undefined : eq(mentorshipSessions.mentorId, actor.id);
   const asMentee = side === "mentor" ? undefined : eq(mentorshipSessions.menteeId, actor.id);
-  const found = and(or(asMentor, asMentee), newest.behind(after));
+  const inState = status && eq(mentorshipSessions.status, status);
+  const found = and(or(asMentor, asMentee), inState, newest.behind(after));
   const rows = await selectWithParties(ctx.db)
     .where(isAmongFirst(ctx.db, found, newest.orderBy, PAGE_SIZE + 1))
     .orderBy(...newest.orderBy);

@@ -16,7 +16,7 @@ import {
   startMentorshipSession,
   write,
 } from "#tests/support/mentoring.ts";
-import { occupiedPlaces } from "../mentors/mentors.service.ts";
+import { occupiedPlaces } from "../mentors/mentor-facts.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type {
   MentorshipSessionDetail,

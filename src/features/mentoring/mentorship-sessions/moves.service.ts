@@ -5,8 +5,8 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import { takeHour } from "../mentors/hours.service.ts";
+import { isAvailable, occupiedPlaces } from "../mentors/mentor-facts.service.ts";
 import { REFUSAL_MESSAGE, requestRefusal } from "../mentors/mentors.policy.ts";
-import { isAvailable, occupiedPlaces } from "../mentors/mentors.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
 import {

@@ -7,7 +7,7 @@ import { nameInLetter } from "#app/lib/text.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import { heldHours } from "../mentors/hours.table.ts";
-import { isAvailable, occupiedPlaces } from "../mentors/mentors.service.ts";
+import { isAvailable, occupiedPlaces } from "../mentors/mentor-facts.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { judgeMove, UNANSWERED_DAYS, UNCONFIRMED_DAYS } from "./mentorship-sessions.policy.ts";
 import { factsOf, holdParties } from "./mentorship-sessions.service.ts";

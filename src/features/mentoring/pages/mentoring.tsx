@@ -7,7 +7,7 @@ import { BlankTabs, EmptyState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import chairs from "../components/chairs.svg?url";
 import { MentorDay } from "../components/mentor-day.tsx";
 import { MentorList } from "../components/mentor-list.tsx";
-import { MentorshipSessionList } from "../components/mentorship-session-list.tsx";
+import { MentorshipSessionList, MentorshipSessionsByState } from "../components/mentorship-session-list.tsx";
 import { UnreadCount } from "../components/unread-count.tsx";
 import { useMentoringSummary } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import styles from "./mentoring.module.css";
@@ -90,7 +90,7 @@ export default function MentoringPage() {
         <Tabs.Panel value="mentor" className={styles.tabPanel}>
           {isMentor && <MentorDay />}
           {isMentor && <h2 className={styles.allSessions}>Todas as sessões</h2>}
-          <MentorshipSessionList
+          <MentorshipSessionsByState
             side="mentor"
             empty={
               <EmptyState title="Você não tem sessões como mentor">
