@@ -127,6 +127,8 @@ const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
   "POST /api/mentors/candidates/search": { json: {} },
   "POST /api/mentors": null,
   "PATCH /api/mentors/:mentorId": null,
+  "PUT /api/mentors/:mentorId": null,
+  "DELETE /api/mentors/:mentorId": null,
   "POST /api/library/items": null,
   "PUT /api/library/items/:id": null,
   "DELETE /api/library/items/:id": null,

@@ -15,6 +15,7 @@ const PROOF = [
   "DELETE /api/admin/members/:userId",
   "DELETE /api/admin/members/:userId/sessions",
   "DELETE /api/admin/members/:userId/suspension",
+  "DELETE /api/mentors/:mentorId",
   "GET /api/account/export",
   "GET /api/account/export/page",
   "POST /api/account/address/change",

@@ -830,6 +830,7 @@ const MATRIX: Record<string, Line> = {
   },
 
   "GET /api/mentoring/mentors": { expect: signedIn(200) },
+  "POST /api/mentoring/mentors/search": { expect: signedIn(200), json: { q: "ritual" } },
   "GET /api/mentoring/summary": { expect: signedIn(200) },
   "GET /api/mentoring/sessions": { expect: signedIn(200) },
   "POST /api/mentoring/sessions": {
@@ -962,6 +963,18 @@ const MATRIX: Record<string, Line> = {
     json: ({ victimId }: Fixture) => ({ userId: victimId, bio: "Mestre", specialties: "História", maxMentees: 5 }),
   },
   "POST /api/mentors/candidates/search": { expect: admins(200), json: {} },
+  "PUT /api/mentors/:mentorId": {
+    expect: admins(200),
+    path: ({ mentorId }) => `/api/mentors/${mentorId}`,
+    json: { bio: "Mentor", specialties: "", maxMentees: 5 },
+  },
+  "DELETE /api/mentors/:mentorId": {
+    expect: admins(200),
+    prepare: async ({ teacherId }) => {
+      const [teacher] = await app.services.db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, teacherId));
+      return { path: `/api/mentors/${teacher!.id}` };
+    },
+  },
   "PATCH /api/mentors/:mentorId": {
     expect: admins(200),
     path: ({ mentorId }) => `/api/mentors/${mentorId}`,

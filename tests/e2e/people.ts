@@ -13,8 +13,13 @@ export async function person(browser: Browser, name: string, options?: BrowserCo
 }
 
 /** A member who is a mentor. */
-export async function mentor(browser: Browser, name: string, more: Partial<typeof mentors.$inferInsert> = {}): Promise<Person> {
-  const one = await person(browser, name);
+export async function mentor(
+  browser: Browser,
+  name: string,
+  more: Partial<typeof mentors.$inferInsert> = {},
+  options?: BrowserContextOptions,
+): Promise<Person> {
+  const one = await person(browser, name, options);
   const values = { bio: "Acompanha Aprendizes.", specialties: ["Ritual", "História"], ...more, userId: one.id };
   await backend().db.insert(mentors).values(values);
   return one;

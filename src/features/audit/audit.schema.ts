@@ -53,6 +53,8 @@ export const AUDIT_ACTIONS = {
   "mentor-candidates.view": "procurou usuários que podem ser mentores",
   "moderator-candidates.view": "procurou usuários que podem moderar uma sala",
   "mentor.register": "cadastrou {member} como mentor",
+  "mentor.correct": "corrigiu o perfil do mentor {member}",
+  "mentor.remove": "retirou {member} dos mentores",
   "mentor.activate": "ativou o mentor {member}",
   "mentor.deactivate": "desativou o mentor {member}",
   "mentorship-sessions.view": "consultou o estado das sessões de mentoria",

@@ -22,6 +22,8 @@ export const ACTS_ABOUT = {
   "lodge.appoint": "registrou um cargo seu",
   "lodge.end-term": "encerrou um mandato seu",
   "mentor.register": "cadastrou você como mentor",
+  "mentor.correct": "corrigiu o seu perfil de mentor",
+  "mentor.remove": "retirou o seu cadastro de mentor",
   "mentor.activate": "ativou o seu cadastro de mentor",
   "mentor.deactivate": "desativou o seu cadastro de mentor",
   "certificate.revoke": "revogou um certificado seu",
@@ -40,9 +42,10 @@ export const WHO_SEES: { who: string; sees: string; not: string }[] = [
     not: "E-mail, nome completo, estudo",
   },
   {
+    // day.answers.ts, of mentoring
     who: "O seu mentor",
-    sees: "Nome, e-mail e o que você lhe escreve",
-    not: "Exames, anotações, o resto do estudo",
+    sees: "Nome, e-mail, grau, Loja e o que você lhe escreve; depois de aceitar uma sessão, quantas lições você concluiu e qual está lendo",
+    not: "Respostas, exames, as suas anotações",
   },
   {
     // own-lodge.answers.ts

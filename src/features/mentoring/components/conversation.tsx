@@ -34,7 +34,14 @@ export function Conversation({
         {connected ? "" : "Reconectando... As mensagens que chegarem aparecem em seguida."}
       </p>
       {mentorshipSession.can.write ? (
-        <Composer mentorshipSessionId={mentorshipSession.id} />
+        <>
+          {mentorshipSession.writableUntil && (
+            <p className="meta">
+              A sessão foi encerrada. A conversa continua aberta até {longDate(new Date(mentorshipSession.writableUntil))}.
+            </p>
+          )}
+          <Composer mentorshipSessionId={mentorshipSession.id} />
+        </>
       ) : (
         <p className="meta">{closedBecause(mentorshipSession)}</p>
       )}
@@ -43,7 +50,7 @@ export function Conversation({
 }
 
 const closedBecause = ({ other }: MentorshipSessionDetail): string =>
-  other ? "A sessão foi cancelada; a conversa está encerrada." : "A conversa está encerrada.";
+  other ? "A sessão foi encerrada há mais de sete dias, e a conversa também." : "A conversa está encerrada.";
 
 type ListProps = { mentorshipSession: MentorshipSessionDetail; messages: Message[]; more: boolean };
 

@@ -134,7 +134,7 @@ function CandidateSelect({ value, onChange, disabled, error, inputRef }: SelectP
   return (
     <SearchSelect
       label="Usuário *"
-      help="Digite parte do nome ou do e-mail."
+      help="Um mentor é Mestre. Digite parte do nome ou do e-mail."
       placeholder="Selecione um usuário"
       items={candidates}
       value={value}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { plural } from "#app/lib/text.ts";
+import { FieldError } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { FormError } from "#app/ui/states.tsx";
 import { clockTime, DAY_MINUTES, minutesOf, WEEKDAYS } from "../mentors/hours.policy.ts";
 import { useMentorDay } from "../mentors/hours.queries.ts";
 import type { AgendaInput } from "../mentors/hours.schema.ts";
@@ -27,6 +27,9 @@ export function WeekHours({ hours, onChange, problems }: Props) {
         const ofDay = hours.filter((one) => one.weekday === weekday);
         const taken = thisWeek.filter(({ date }) => new Date(date).getDay() === weekday);
         const isOpen = open === weekday;
+        const wrong = hours
+          .map((one, index) => (one.weekday === weekday ? problems.get(`hours.${index}.endsAt`) : undefined))
+          .find(Boolean);
         const toggle = () => {
           if (!isOpen && ofDay.length === 0) onChange([...hours, { weekday, ...EVENING }]);
           setOpen(isOpen ? null : weekday);
@@ -44,20 +47,23 @@ export function WeekHours({ hours, onChange, problems }: Props) {
             <button type="button" className="quiet" aria-expanded={isOpen} aria-label={`${label} ${name}`} onClick={toggle}>
               {label}
             </button>
+            {wrong && (
+              <div className={styles.problem}>
+                <FieldError id={undefined} message={wrong} />
+              </div>
+            )}
             {isOpen && (
               <div className={styles.editor}>
                 {hours.map((one, index) =>
                   one.weekday === weekday ? (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: an hour is known by its place, which its fields change
-                    <div key={index}>
-                      <Span
-                        one={one}
-                        name={name}
-                        onChange={(next) => onChange(hours.map((other, place) => (place === index ? next : other)))}
-                        onRemove={() => onChange(hours.filter((_, place) => place !== index))}
-                      />
-                      <FormError message={problems.get(`hours.${index}.endsAt`) ?? problems.get(`hours.${index}.startsAt`)} />
-                    </div>
+                    <Span
+                      // biome-ignore lint/suspicious/noArrayIndexKey: an hour is known by its place, which its fields change
+                      key={index}
+                      one={one}
+                      name={name}
+                      onChange={(next) => onChange(hours.map((other, place) => (place === index ? next : other)))}
+                      onRemove={() => onChange(hours.filter((_, place) => place !== index))}
+                    />
                   ) : null,
                 )}
                 <button type="button" className="quiet" onClick={() => onChange([...hours, nextSpan(weekday, ofDay)])}>

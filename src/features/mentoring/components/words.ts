@@ -29,15 +29,15 @@ const DONE: Record<Move, string> = {
   cancel: "cancelou a sessão",
   miss: "disse que a sessão não aconteceu",
   object: "disse que não foi assim",
-  expire: "O pedido foi encerrado",
-  close: "A sessão foi encerrada",
+  expire: "não respondeu ao pedido",
+  close: "não confirmou a sessão",
   complete: "marcou a sessão como concluída",
   rate: "avaliou a sessão",
 };
 
 /** "Você pediu a sessão", "O mentor aceitou o pedido: 5 de março às 19:30", "A sessão foi encerrada" */
 export function eventInWords({ move, side, mine, date }: MentorshipSessionEvent): string {
-  if (side === "system") return DONE[move];
+  if (side === "system") return move === "expire" || move === "decline" ? "O pedido foi encerrado" : "A sessão foi encerrada";
   const who = mine ? "Você" : side === "mentor" ? "O mentor" : "O aprendiz";
   return `${who} ${DONE[move]}${date ? `: ${dayAndTime(new Date(date))}` : ""}`;
 }

@@ -34,8 +34,23 @@ export type MentorCard = z.output<typeof mentorCard>;
 export const mentorList = z.strictObject({ mentors: z.array(mentorCard), next: z.string().nullable() });
 export type MentorList = z.output<typeof mentorList>;
 
-/** Any mentor, as the administration sees him. */
-export const mentorRecord = z.strictObject({ ...facts, email: z.string(), id: z.uuid(), isActive: z.boolean() });
+/** Any mentor, as the administration sees them. */
+export const mentorRecord = z.strictObject({
+  ...facts,
+  email: z.string(),
+  id: z.uuid(),
+  isActive: z.boolean(),
+  /** `yyyy-mm-dd`, while on a pause. */
+  pausedUntil: z.string().nullable(),
+  /** Distinct members with a pending or accepted session. */
+  occupied: count,
+  replyMinutes: count.nullable(),
+  /** Minutes of their hours in a week. */
+  weeklyMinutes: count,
+  /** What a removal would end: requests, and sessions to come. */
+  requests: count,
+  ahead: count,
+});
 export type MentorRecord = z.output<typeof mentorRecord>;
 
 export const mentorRecords = z.strictObject({ mentors: z.array(mentorRecord) });

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryCli
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { MentorCandidate, MentorList, MentorRecord } from "./mentors.answers.ts";
-import type { NewMentorInput } from "./mentors.schema.ts";
+import type { MentorInput, NewMentorInput } from "./mentors.schema.ts";
 
 const MENTORS = ["mentoring", "mentors"];
 
@@ -67,5 +67,30 @@ export function useToggleMentor() {
     },
     onError: (_, { id, isActive }) => show(id, !isActive),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: MENTORS })]),
+  });
+}
+
+function useRecordsChanged() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: mentorRecordsQuery.queryKey }),
+      client.invalidateQueries({ queryKey: ["mentoring"] }),
+    ]);
+}
+
+export function useCorrectMentor(mentorId: string) {
+  const onSuccess = useRecordsChanged();
+  return useMutation({
+    mutationFn: (json: MentorInput): Promise<MentorRecord> => call(api.mentors[":mentorId"].$put({ param: { mentorId }, json })),
+    onSuccess,
+  });
+}
+
+export function useRemoveMentor() {
+  const onSuccess = useRecordsChanged();
+  return useMutation({
+    mutationFn: (mentorId: string) => call(api.mentors[":mentorId"].$delete({ param: { mentorId } })),
+    onSuccess,
   });
 }

@@ -1,15 +1,25 @@
+import { done } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
+import {
+  correctMentor,
+  listMentorRecords,
+  registerMentor,
+  removeMentor,
+  searchCandidates,
+  setMentorStatus,
+} from "./mentor-records.service.ts";
 import { mentorCandidates, mentorList, mentorRecord, mentorRecords, mentorStatus } from "./mentors.answers.ts";
 import {
   candidatesInput,
+  mentorInput,
   mentorParams,
   mentorSearchInput,
   mentorStatusInput,
   mentorsInput,
   newMentorInput,
 } from "./mentors.schema.ts";
-import { listMentorRecords, listMentors, registerMentor, searchCandidates, setMentorStatus } from "./mentors.service.ts";
+import { listMentors } from "./mentors.service.ts";
 
 export const mentorsRoutes = routes()
   .get("/mentoring/mentors", doc("Mentoria", "Mentores ativos", mentorList), input("query", mentorsInput), async (c) =>
@@ -46,4 +56,23 @@ export const mentorsRoutes = routes()
     input("param", mentorParams),
     input("json", mentorStatusInput),
     async (c) => c.json(await setMentorStatus(c.var.ctx, c.req.valid("param").mentorId, c.req.valid("json"))),
+  )
+  .put(
+    "/mentors/:mentorId",
+    doc("Mentoria", "Corrigir o perfil e as vagas de um mentor (administração)", mentorRecord),
+    administrators,
+    input("param", mentorParams),
+    input("json", mentorInput),
+    async (c) => c.json(await correctMentor(c.var.ctx, c.req.valid("param").mentorId, c.req.valid("json"))),
+  )
+  .delete(
+    "/mentors/:mentorId",
+    doc("Mentoria", "Retirar alguém dos mentores (administração)", done),
+    administrators,
+    freshProof,
+    input("param", mentorParams),
+    async (c) => {
+      await removeMentor(c.var.ctx, c.req.valid("param").mentorId);
+      return c.json({ ok: true });
+    },
   );

@@ -37,6 +37,9 @@ export const mentorProfile = {
 };
 export const newMentorInput = z.strictObject({ userId: z.uuid("Escolha um usuário"), ...mentorProfile });
 
+export const mentorInput = z.strictObject(mentorProfile);
+export type MentorInput = z.output<typeof mentorInput>;
+
 export const mentorParams = z.strictObject({ mentorId: z.uuid() });
 export const mentorStatusInput = z.strictObject({ isActive: z.boolean() });
 export const mentorsInput = z.strictObject({ after: cursor.optional() });

@@ -1,11 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { profiles } from "#app/features/account/account.table.ts";
 import { auditLog } from "#app/features/audit/audit.table.ts";
+import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { listen } from "#app/server/realtime/listen.ts";
 import { type Answer, type TestMember, testApp } from "#tests/support/app.ts";
-import { mentorOf, request } from "#tests/support/mentoring.ts";
+import { makeMove, mentorOf, path, request, rowOfMentor, startMentorshipSession } from "#tests/support/mentoring.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
-import type { MentorCandidate, MentorCard, MentorRecord } from "./mentors.answers.ts";
+import type { MentorCandidate, MentorCard, MentorList, MentorRecord } from "./mentors.answers.ts";
 import { mentors } from "./mentors.table.ts";
 
 const app = testApp();
@@ -230,6 +232,93 @@ describe("the mentors a member sees", () => {
   });
 });
 
+describe("the administration of mentors", () => {
+  test("corrects a profile, and shows the figures by which one judges", async () => {
+    const admin = await app.member({ role: "admin" });
+    const { mentor } = await startMentorshipSession(app, ["accept"]);
+    await mentor.put("/api/mentoring/agenda", {
+      ...{ timeZone: "America/Cuiaba", hours: [{ weekday: 2, startsAt: 1140, endsAt: 1320 }], blocks: [], noticeHours: 0 },
+      ...{ gapMinutes: 0, maxMentees: 4, pausedUntil: null },
+    });
+    const { id } = await rowOfMentor(app, mentor.id);
+    const { status, body } = await admin.put(`/api/mentors/${id}`, { bio: "Corrigida.", specialties: "Ritual", maxMentees: 3 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      bio: "Corrigida.",
+      maxMentees: 3,
+      occupied: 1,
+      ahead: 1,
+      requests: 0,
+      weeklyMinutes: 180,
+      replyMinutes: 0,
+    });
+    expect((await admin.put(`/api/mentors/${id}`, { bio: "", specialties: "", maxMentees: 3 })).status).toBe(422);
+    const seen = (await mentor.get("/api/oversight")).body.lines.map(({ what }: { what: string }) => what);
+    expect(seen).toContain("corrigiu o seu perfil de mentor");
+  });
+
+  test("takes one from among them: what lies ahead ends and is told, what took place stays", async () => {
+    const admin = await app.member({ role: "admin" });
+    const { id: done, mentor, mentee } = await startMentorshipSession(app, ["accept", "complete"]);
+    const [asking, meeting, late] = await Promise.all([app.member(), app.member(), app.member()]);
+    const pending = (await request(asking, mentor.id)).body.id;
+    const ahead = (await request(meeting, mentor.id)).body.id;
+    await makeMove(mentor, ahead, "accept");
+    const over = (await request(late, mentor.id)).body.id;
+    await makeMove(mentor, over, "accept");
+    await app.services.db
+      .update(mentorshipSessions)
+      .set({ scheduledDate: sql`now() - interval '2 hours'` })
+      .where(eq(mentorshipSessions.id, over));
+    const { id } = await rowOfMentor(app, mentor.id);
+    expect((await admin.delete(`/api/mentors/${id}`)).status).toBe(200);
+    expect((await admin.delete(`/api/mentors/${id}`)).status).toBe(404);
+    const statusOf = async (caller: TestMember, session: string) => (await caller.get(path(session))).body.status;
+    expect(await statusOf(asking, pending)).toBe("cancelled");
+    expect(await statusOf(meeting, ahead)).toBe("cancelled");
+    expect(await statusOf(late, over)).toBe("accepted");
+    expect(await statusOf(mentee, done)).toBe("completed");
+    expect((await makeMove(mentor, over, "complete")).status).toBe(200);
+    expect((await request(asking, mentor.id)).status).toBe(404);
+    const letters = await app.services.db.select().from(outboxMails).where(eq(outboxMails.kind, "mentoring-left"));
+    expect(letters.map(({ recipient }) => recipient).sort()).toEqual([asking.email, meeting.email].sort());
+    expect((await mentor.get("/api/mentoring/day")).status).toBe(403);
+  });
+});
+
+describe("many mentors", () => {
+  test("come by page, without gap or double, also while a rating changes nothing of the order behind", async () => {
+    const viewer = await app.member();
+    const made = new Set<string>();
+    for (let index = 0; index < 45; index += 1) made.add((await mentorOf(app, { rating: (index % 7) / 3 })).id);
+    const seen: string[] = [];
+    for (let next: string | null = ""; next !== null; ) {
+      const after: string = next && `?after=${encodeURIComponent(next)}`;
+      const { body }: { body: MentorList } = await viewer.get<MentorList>(`/api/mentoring/mentors${after}`);
+      expect(body.mentors.length).toBeLessThanOrEqual(20);
+      seen.push(...body.mentors.map(({ userId }) => userId));
+      next = body.next;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect([...made].filter((id) => !seen.includes(id))).toEqual([]);
+    for (const after of ["x", '["a"]', '["1.5","2","2026-01-01T00:00:00.000000Z","x"]'])
+      expect((await viewer.get(`/api/mentoring/mentors?after=${encodeURIComponent(after)}`)).status, after).toBe(422);
+  });
+
+  test("are found by name, Lodge or specialty, without accents, and never by an address", async () => {
+    const viewer = await app.member();
+    const member = await app.member({ name: "Zózimo Quintão", degree: "mestre" });
+    await app.services.db.update(profiles).set({ lodge: "Pedra Polida nº 9" }).where(eq(profiles.id, member.id));
+    await app.services.db.insert(mentors).values({ userId: member.id, bio: "Lê.", specialties: ["Heráldica", "Música"] });
+    const search = async (q: string) =>
+      (await viewer.post("/api/mentoring/mentors/search", { q })).body.mentors.map(({ userId }: MentorCard) => userId);
+    for (const q of ["zozimo", "quintao zo", "pedra polida", "heraldica", "MUSICA quintão"])
+      expect(await search(q), q).toEqual([member.id]);
+    for (const q of [member.email, member.email.slice(0, 12), "100%", "zozimo nada"]) expect(await search(q), q).toEqual([]);
+    expect((await viewer.post("/api/mentoring/mentors/search", { q: "x".repeat(101) })).status).toBe(422);
+  });
+});
+
 describe("what members learn of a mentor", () => {
   const cardOf = async (caller: TestMember, mentorId: string) =>
     (await caller.get<{ mentors: MentorCard[] }>("/api/mentoring/mentors")).body.mentors.find(
@@ -237,7 +326,7 @@ describe("what members learn of a mentor", () => {
     )!;
 
   test("the name; the address only where the two have a session together", async () => {
-    const mentor = await mentorOf(app);
+    const mentor = await mentorOf(app, { rating: 5 }); // among the first
     const [asking, stranger] = [await app.member(), await app.member()];
     expect(await cardOf(asking, mentor.id)).toMatchObject({ name: "Roberto Azevedo Prates", email: null });
     expect((await request(asking, mentor.id)).status).toBe(200);

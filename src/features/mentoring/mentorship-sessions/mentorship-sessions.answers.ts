@@ -61,6 +61,8 @@ export const mentorshipSessionDetail = z.strictObject({
       word: z.string().nullable(),
     })
     .nullable(),
+  /** Until when one can write to a cancelled session; null for any other, and afterwards. */
+  writableUntil: moment.nullable(),
   /** Why it did not happen. */
   absence: z.enum(ABSENCES).nullable(),
   /** What the mentor wrote down for the next time. */

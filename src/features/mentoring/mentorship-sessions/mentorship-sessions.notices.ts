@@ -66,7 +66,9 @@ export const MENTORING_NOTICES: Notices<
     "mentoring-outcome": OfMentorshipSession & { scheduledDate: string };
     "mentoring-paused": { until: string };
     "mentoring-away": OfMentorshipSession & { until: string };
+    "mentoring-left": OfMentorshipSession & { scheduledDate: string | null };
     "mentor-paused": Record<string, never>;
+    "mentor-removed": Record<string, never>;
     "mentoring-removal": OfMentorshipSession & { scheduledDate: string | null; wasAccepted: boolean };
     "mentoring-reminder": OfMentorshipSession & { days: number };
     "mentoring-unanswered": { otherMentors: string[] };
@@ -246,6 +248,31 @@ export const MENTORING_NOTICES: Notices<
       `O mentor a quem você pediu uma sessão está em pausa até ${dayInLetter(until)}. O seu pedido continua aberto; se preferir, retire-o e peça a outro.`,
     ],
   ),
+  /** To who had asked or arranged a session with a mentor who is none any more. */
+  "mentoring-left": ofMentorshipSession<OfMentorshipSession & { scheduledDate: string | null }>(
+    "Uma sessão foi encerrada",
+    () => "O mentor deixou a mentoria, e a sua sessão foi encerrada",
+    ({ scheduledDate }) => [
+      scheduledDate
+        ? `O mentor deixou a mentoria, e a sessão marcada para ${dateInLetter(scheduledDate)} foi cancelada.`
+        : "O mentor deixou a mentoria, e o pedido que você lhe fez foi encerrado.",
+      "Na mentoria há outros mentores a quem pedir uma sessão.",
+    ],
+  ),
+  /** To a member who was taken from among the mentors. */
+  "mentor-removed": {
+    to: "member",
+    topic: "mentoring",
+    title: "Você não está mais entre os mentores",
+    link: () => ({ label: "Abrir as suas sessões", path: "/mentoria?aba=mentor" }),
+    letter: () => ({
+      paragraphs: [
+        "A administração retirou o seu cadastro de mentor. Os pedidos e as sessões por vir foram encerrados, e os membros avisados; o que já aconteceu fica como está.",
+        "Se tiver dúvidas, fale com a administração pela página de contato.",
+      ],
+      footer: FOOTER,
+    }),
+  },
   /** To the administrators. */
   "mentor-paused": {
     to: "member",

@@ -18,7 +18,7 @@ export const ABSENCE_LABEL: Record<Absence, string> = {
 const DAY_MS = 86_400_000;
 
 /** Days during which a conversation stays open after its session was cancelled, and the mentee may say that it was not so. */
-export const OPEN_DAYS_AFTER_CANCELLATION = 7;
+const OPEN_DAYS_AFTER_CANCELLATION = 7;
 /** Days after which the program ends a request that nobody answers, and a session of which nobody says whether it happened. */
 export const UNANSWERED_DAYS = 14;
 export const UNCONFIRMED_DAYS = 7;
@@ -57,10 +57,13 @@ const isNotOver = (facts: MentorshipSessionFacts, _: SessionActor, now: Date) =>
 const endedLately = ({ endedAt }: MentorshipSessionFacts, now: Date) =>
   endedAt !== null && now.getTime() - endedAt.getTime() < OPEN_DAYS_AFTER_CANCELLATION * DAY_MS;
 
-/** The whole state machine: who may move, from where to where, and when. A request makes a session, so it has no line here. */
+/**
+ * The whole state machine: who may move, from where to where, and when. A request makes a session, so it has no line here. The program declines
+ * and cancels when a mentor is taken from among the mentors.
+ */
 export const RULES: Record<Exclude<Move, "request">, Rule> = {
   accept: { by: ["mentor"], from: "pending", to: "accepted" },
-  decline: { by: ["mentor"], from: "pending", to: "cancelled" },
+  decline: { by: ["mentor", "system"], from: "pending", to: "cancelled" },
   withdraw: { by: ["mentee"], from: "pending", to: "cancelled" },
   complete: { by: ["mentor"], from: "accepted", to: "completed" },
   miss: { by: ["mentor"], from: "accepted", to: "cancelled", when: hasBegun },
@@ -72,7 +75,7 @@ export const RULES: Record<Exclude<Move, "request">, Rule> = {
   },
   propose: { by: BOTH, from: "accepted", to: "accepted" },
   keep: { by: BOTH, from: "accepted", to: "accepted", when: ({ proposedBy }) => proposedBy !== null },
-  cancel: { by: BOTH, from: "accepted", to: "cancelled", when: isNotOver },
+  cancel: { by: [...BOTH, "system"], from: "accepted", to: "cancelled", when: isNotOver },
   object: {
     by: ["mentee"],
     from: "cancelled",
@@ -88,8 +91,8 @@ export type MentorshipSessionMove = keyof typeof RULES;
 
 /** The moves of the two sides after the request, in the order in which they are offered. */
 export type MemberMove = Exclude<MentorshipSessionMove, "expire" | "close">;
-export const MEMBER_MOVES = (Object.keys(RULES) as MentorshipSessionMove[]).filter(
-  (move): move is MemberMove => !RULES[move].by.includes("system"),
+export const MEMBER_MOVES = (Object.keys(RULES) as MentorshipSessionMove[]).filter((move): move is MemberMove =>
+  BOTH.some((side) => RULES[move].by.includes(side)),
 );
 
 /** Whether the hour that was agreed has passed: such a session waits to be closed, and is never called arranged. */
@@ -119,6 +122,12 @@ export function judgeMove(
 /** A conversation is open until a week after its session was cancelled, or until one side is gone; after completion it goes on. */
 export const canWrite = (facts: MentorshipSessionFacts, now = new Date()): boolean =>
   facts.hasMentor && facts.hasMentee && (facts.status !== "cancelled" || endedLately(facts, now));
+
+/** Until when one can write to a cancelled session; null for any other, and afterwards. */
+export const writableUntil = (facts: MentorshipSessionFacts, now = new Date()): Date | null =>
+  facts.status === "cancelled" && facts.endedAt && canWrite(facts, now)
+    ? new Date(facts.endedAt.getTime() + OPEN_DAYS_AFTER_CANCELLATION * DAY_MS)
+    : null;
 
 export type MentorshipSessionCan = MentorshipSessionDetail["can"];
 

@@ -44,10 +44,10 @@ describe("who may move a session, and when", () => {
     ["mentee", "missed", facts("cancelled", { missed: true }), "ffcffccccycff"],
     ["mentee", "missed, and objected", facts("cancelled", { missed: true, objected: true }), "ffcffccccccff"],
     ["mentee", "missed long ago", facts("cancelled", { missed: true, endedAt: inDays(-8) }), "ffcffccccccff"],
-    ["system", "pending", facts("pending"), "fffffffffffyc"],
-    ["system", "accepted", facts("accepted"), "fffffffffffcc"],
-    ["system", "accepted and over", facts("accepted", over), "fffffffffffcy"],
-    ["system", "completed", facts("completed"), "fffffffffffcc"],
+    ["system", "pending", facts("pending"), "fyffffffcffyc"],
+    ["system", "accepted", facts("accepted"), "fcffffffyffcc"],
+    ["system", "accepted and over", facts("accepted", over), "fcffffffcffcy"],
+    ["system", "completed", facts("completed"), "fcffffffcffcc"],
   ])("%s, %s", (actor, _, session, row) => {
     const moves = Object.keys(RULES) as MentorshipSessionMove[];
     expect(moves.join()).toBe("accept,decline,withdraw,complete,miss,agree,propose,keep,cancel,object,rate,expire,close");

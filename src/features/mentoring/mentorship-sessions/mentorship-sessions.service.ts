@@ -19,7 +19,7 @@ import type {
   NextMentorshipSession,
   UpcomingMentorshipSession,
 } from "./mentorship-sessions.answers.ts";
-import { type MentorshipSessionFacts, mentorshipSessionCan } from "./mentorship-sessions.policy.ts";
+import { type MentorshipSessionFacts, mentorshipSessionCan, writableUntil } from "./mentorship-sessions.policy.ts";
 import type { MentorshipSessionStatesInput, MentorshipSessionsInput } from "./mentorship-sessions.schema.ts";
 import { mentorshipSessionEvents, mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
 
@@ -202,6 +202,7 @@ export async function readMentorshipSession(ctx: Ctx, mentorshipSessionId: strin
     place: mentorshipSession.place,
     preferredDate: mentorshipSession.preferredDate?.toISOString() ?? null,
     proposal: presentProposal(mentorshipSession, events),
+    writableUntil: writableUntil(factsOf(mentorshipSession))?.toISOString() ?? null,
     absence: mentorshipSession.absence,
     nextStep: mentorshipSession.nextStep,
     rating: mentorshipSession.rating,

@@ -5,7 +5,7 @@ import { longDay, weekdayAndDay } from "#app/lib/format.ts";
 import { opening, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { FieldError, SelectField, TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, FormError, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
@@ -258,7 +258,7 @@ function Blocks({ blocks, onChange, problems }: BlocksProps) {
               </p>
               {block.word && <p className="meta">{block.word}</p>}
               {[`blocks.${index}.until`, `blocks.${index}.from`].map((path) => (
-                <FormError key={path} message={problems.get(path)} />
+                <FieldError key={path} id={undefined} message={problems.get(path)} />
               ))}
             </div>
             <button

@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { oneDecimal } from "#app/lib/format.ts";
+import { fold, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
-import { toastFailure, toastSuccess, useLoadErrorToast } from "#app/ui/toasts.tsx";
+import { useLoadErrorToast } from "#app/ui/toasts.tsx";
+import { MentorRecordCard } from "../components/mentor-record.tsx";
 import { MentorshipSessionStates } from "../components/mentorship-session-states.tsx";
 import { NewMentorDialog } from "../components/new-mentor-dialog.tsx";
 import type { MentorRecord } from "../mentors/mentors.answers.ts";
-import { useMentorRecords, useToggleMentor } from "../mentors/mentors.queries.ts";
+import { useMentorRecords } from "../mentors/mentors.queries.ts";
 import styles from "./mentoring.module.css";
 
 const Shell = () => (
@@ -60,70 +62,61 @@ export default function MentorsAdminPage() {
   );
 }
 
+const STATES = {
+  all: { label: "Todos", has: () => true },
+  active: { label: "Ativos", has: ({ isActive, pausedUntil }: MentorRecord) => isActive && !pausedUntil },
+  paused: { label: "Em pausa", has: ({ pausedUntil }: MentorRecord) => pausedUntil !== null },
+  inactive: { label: "Inativos", has: ({ isActive }: MentorRecord) => !isActive },
+};
+
 function MentorRecords() {
   const mentors = useMentorRecords();
+  const [typed, setTyped] = useState("");
+  const [state, setState] = useState<keyof typeof STATES>("all");
   useLoadErrorToast(mentors.error, "Erro ao carregar mentores");
   if (mentors.isPending) return <Skeleton label="Carregando mentores..." />;
   if (mentors.isError)
     return <ErrorState title="Erro ao carregar mentores" error={mentors.error} onRetry={() => void mentors.refetch()} />;
   if (mentors.data.mentors.length === 0)
     return <EmptyState title={'Nenhum mentor cadastrado ainda. Clique em "Adicionar Mentor" para começar.'} />;
-  return (
-    <ul className={styles.recordList}>
-      {mentors.data.mentors.map((mentor) => (
-        <RecordCard key={mentor.id} mentor={mentor} />
-      ))}
-    </ul>
+  const words = fold(typed).split(/\s+/).filter(Boolean);
+  const shown = mentors.data.mentors.filter(
+    (mentor) =>
+      STATES[state].has(mentor) &&
+      words.every((word) => fold(`${mentor.name} ${mentor.email} ${mentor.specialties.join(" ")}`).includes(word)),
   );
-}
-
-function RecordCard({ mentor }: { mentor: MentorRecord }) {
-  const toggle = useToggleMentor();
-  const { id, name, email, bio, specialties, isActive, rating, totalMentorshipSessions, maxMentees } = mentor;
-  const press = () =>
-    toggle.mutate(
-      { id, isActive: !isActive },
-      {
-        onSuccess: () => toastSuccess("Status atualizado"),
-        onError: (error) => toastFailure("Erro ao atualizar status", error),
-      },
-    );
   return (
-    <li className={`${styles.record} card ${isActive ? "" : styles.resting}`} aria-labelledby={`m-${id}`}>
-      <div className={styles.recordWho}>
-        <h2 id={`m-${id}`}>{name}</h2>
-        <span className={isActive ? "badge ok" : "badge"}>{isActive ? "Ativo" : "Inativo"}</span>
-        <p className="meta">{email}</p>
-      </div>
-      <p className={styles.recordBio}>{bio}</p>
-      {specialties.length > 0 && (
-        <ul className={styles.chips} aria-label="Especialidades">
-          {specialties.map((specialty) => (
-            <li key={specialty} className="badge">
-              {specialty}
-            </li>
+    <>
+      <div className={styles.filters}>
+        <TextField
+          label="Buscar"
+          help="Por nome, e-mail ou especialidade."
+          type="search"
+          error={undefined}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <SelectField
+          label="Situação"
+          error={undefined}
+          value={state}
+          onChange={({ target }) => setState(target.value as keyof typeof STATES)}
+        >
+          {Object.entries(STATES).map(([value, { label }]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
           ))}
-        </ul>
-      )}
-      <dl className={`${styles.recordFigures} ruled`}>
-        <div>
-          <dt>Avaliação</dt>
-          <dd>{oneDecimal(rating)}</dd>
-        </div>
-        <div>
-          <dt>Sessões</dt>
-          <dd>{totalMentorshipSessions.toLocaleString("pt-BR")}</dd>
-        </div>
-        <div>
-          <dt>Máx. Alunos</dt>
-          <dd>{maxMentees}</dd>
-        </div>
-      </dl>
-      <div className={styles.recordAsk}>
-        <Button look="secondary" aria-label={`${isActive ? "Desativar" : "Ativar"} Mentor: ${name}`} onClick={press}>
-          {isActive ? "Desativar Mentor" : "Ativar Mentor"}
-        </Button>
+        </SelectField>
       </div>
-    </li>
+      <p className="meta" role="status">
+        {plural(shown.length, "mentor", "mentores")} de {mentors.data.mentors.length}.
+      </p>
+      <ul className={styles.recordList}>
+        {shown.map((mentor) => (
+          <MentorRecordCard key={mentor.id} mentor={mentor} />
+        ))}
+      </ul>
+    </>
   );
 }
