@@ -21,7 +21,7 @@ test("a mentor's card: name without address, bio, specialties, rating, sessions,
     "Simbolismo",
   ]);
   await expect(card.locator(".mentor-list__figures div")).toHaveText(["Avaliação4,7", "sessões8", /^responde em\d+ horas$/]);
-  await expect(card.locator(".mentor-list__places")).toHaveText("Até 8 alunos, 5 vagas livres");
+  await expect(card.locator(".mentor-list__places")).toHaveText("Até 8 alunos, 4 vagas livres");
   await expect(page.locator(".mentor-list__mentor-card").filter({ hasText: "@" })).toHaveCount(0); // the address is for who has a session
   const ratings = await page
     .locator(".mentor-list__figures div:first-child dd")

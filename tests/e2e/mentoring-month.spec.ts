@@ -11,7 +11,8 @@ test("a month of two phones: an hour is chosen, moved twice, one meeting does no
 }, async ({ browser }) => {
   test.slow();
   const { db } = backend();
-  const teacher = await mentor(browser, "Mentor do Mês", { rating: 5, totalMentorshipSessions: 999 }, PHONE);
+  const name = `Mentor ${crypto.randomUUID().replace(/[^a-f]/g, "")}`; // of this try
+  const teacher = await mentor(browser, name, { rating: 5, totalMentorshipSessions: 999 }, PHONE);
   const student = await person(browser, "Aprendiz do Mês", PHONE);
   const [his, hers] = [teacher.page, student.page];
   for (const page of [his, hers]) page.setDefaultTimeout(10_000);

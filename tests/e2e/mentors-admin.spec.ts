@@ -73,7 +73,9 @@ test("an administrator registers a mentor from the search, and switches him off 
   await expect(card.locator(".badge").first()).toHaveText("Ativo");
   await expect(card.locator(".mentoring__chips .badge")).toHaveText(["Ritual", "História", "Filosofia"]);
   await expect(card.locator(".mentoring__record-bio")).toHaveText("Lê com calma.");
-  await expect(card.locator(".mentoring__record-figures div")).toHaveText(["Avaliação0,0", "Sessões0", "Máx. Alunos3"]);
+  await expect(card.locator(".mentoring__record-figures div")).toHaveText([
+    ...["Avaliação0,0", "Sessões0", "Máx. Alunos3", "Acompanha0", "Responde em—", "Horas na semana0"],
+  ]);
   await card.getByRole("button", { name: /Desativar Mentor/ }).click();
   await expect(card.locator(".badge").first()).toHaveText("Inativo");
   await expectToast(page, "Status atualizado");

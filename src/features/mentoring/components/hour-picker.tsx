@@ -11,7 +11,8 @@ const DAYS_AT_FIRST = 3;
 type Props = {
   mentor: { userId: string; name: string };
   value: string | null | undefined;
-  onChange: (startsAt: string) => void;
+  /** Null where the hour that was chosen is no longer free. */
+  onChange: (startsAt: string | null) => void;
   /** Whether the hour is kept while the form is filled in. */
   hold?: boolean;
   disabled: boolean;
@@ -27,13 +28,17 @@ export function HourPicker({ mentor, value, onChange, hold = false, disabled }: 
   const hours = free.data?.hours ?? [];
   if (hours.length === 0) return null;
   const days = [...Map.groupBy(hours, dayOf)];
-  const choose = (hour: string) =>
-    hold
-      ? keep.mutate(hour, {
-          onSuccess: () => onChange(hour),
-          onError: (error) => toastFailure("Esta hora não está mais livre", error),
-        })
-      : onChange(hour);
+  // chosen at once: who sends before the answer sends the hour, and the server says whose it is
+  const choose = (hour: string) => {
+    onChange(hour);
+    if (!hold) return;
+    keep.mutate(hour, {
+      onError: (error) => {
+        onChange(null);
+        toastFailure("Esta hora não está mais livre", error);
+      },
+    });
+  };
   return (
     <fieldset className={styles.picker}>
       <legend>Horas livres de {firstName(mentor.name)}</legend>
@@ -51,7 +56,7 @@ export function HourPicker({ mentor, value, onChange, hold = false, disabled }: 
                 className={styles.hour}
                 aria-pressed={value === hour}
                 aria-label={`${longDay(day)}, ${hourAndMinute(new Date(hour))}`}
-                disabled={disabled || keep.isPending}
+                disabled={disabled}
                 onClick={() => choose(hour)}
               >
                 {hourAndMinute(new Date(hour))}
