@@ -21,6 +21,7 @@ import {
   type MentorshipSessionStatus,
   mentorshipSessions,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
+import { mentorshipMessages } from "#app/features/mentoring/messages/messages.table.ts";
 import { hashOfToken, newConfirmationToken, unsubscribeToken } from "#app/features/newsletter/link-tokens.service.ts";
 import { newsletterConfirmations, newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { notes } from "#app/features/notes/notes.table.ts";
@@ -284,6 +285,12 @@ const mentorshipSession = (tail = "") => ({
 
 const changeSession = async ({ mentorshipSessionId }: Fixture, set: Partial<typeof mentorshipSessions.$inferInsert>) =>
   void (await app.services.db.update(mentorshipSessions).set(set).where(eq(mentorshipSessions.id, mentorshipSessionId)));
+/** The mentee's first message. */
+const aMessage = async ({ mentorshipSessionId, member }: Fixture) => {
+  const row = { mentorshipSessionId, number: 1, authorId: member.id, side: "mentee" as const, body: "Olá." };
+  await app.services.db.insert(mentorshipMessages).values(row);
+  return { path: `/api/mentoring/sessions/${mentorshipSessionId}/messages/1` };
+};
 const proposeByMentee = (fixture: Fixture) =>
   changeSession(fixture, {
     ...{ proposedDate: inAnHour(), proposedMinutes: 60, proposedPlace: "Loja", proposedBy: "mentee" as const, proposals: 1 },
@@ -947,6 +954,15 @@ const MATRIX: Record<string, Line> = {
     expect: parties(200, 200),
     ...mentorshipSession("/messages"),
     json: { body: "Bom dia", key: crypto.randomUUID() },
+  },
+  "PUT /api/mentoring/sessions/:mentorshipSessionId/messages/:number": {
+    expect: parties(200, 403), // the mentee's own
+    prepare: (fixture) => aMessage(fixture),
+    json: { body: "Mudada." },
+  },
+  "DELETE /api/mentoring/sessions/:mentorshipSessionId/messages/:number": {
+    expect: parties(200, 403),
+    prepare: (fixture) => aMessage(fixture),
   },
   "PUT /api/mentoring/sessions/:mentorshipSessionId/messages/read": {
     expect: parties(200, 200),

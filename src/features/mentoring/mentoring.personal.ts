@@ -232,6 +232,8 @@ export const MENTORING_DATA: PersonalTable[] = [
         askedAt: [askedAt(mentorshipMessages.mentorshipSessionId), "Sessão pedida em", asMoment],
         body: [mentorshipMessages.body, "Mensagem"],
         createdAt: [mentorshipMessages.createdAt, "Enviada em"],
+        editedAt: [mentorshipMessages.editedAt, "Mudada em"],
+        deletedAt: [mentorshipMessages.deletedAt, "Apagada em"],
       },
     }),
     leftOut: [

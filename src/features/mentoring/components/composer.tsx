@@ -41,6 +41,11 @@ export function Composer({ mentorshipSessionId }: { mentorshipSessionId: string 
         onKeyDown={onKeyDown}
         {...form.register("body")}
       />
+      {send.isPaused && (
+        <p className="meta" role="status">
+          Sem rede. Sai sozinha quando voltar.
+        </p>
+      )}
       <Button type="submit" busy={send.isPending} busyLabel="Enviando...">
         Enviar
       </Button>

@@ -1,15 +1,20 @@
 import { format } from "date-fns/format";
 import { isSameDay } from "date-fns/isSameDay";
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { longDate } from "#app/lib/format.ts";
 import { firstName } from "#app/lib/text.ts";
+import { useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { toastFailure } from "#app/ui/toasts.tsx";
 import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import type { Message } from "../messages/messages.answers.ts";
-import { useMarkRead, useMessages, useOlderMessages } from "../messages/messages.queries.ts";
+import { useChangeMessage, useMarkRead, useMessages, useOlderMessages } from "../messages/messages.queries.ts";
+import { CHANGE_MINUTES, changeMessageInput } from "../messages/messages.schema.ts";
 import styles from "../pages/mentoring.module.css";
 import { Composer } from "./composer.tsx";
+import { LinkedText } from "./linked-text.tsx";
 import { REMOVED_MEMBER } from "./words.ts";
 
 /** How far from its end the list may be and still follow what comes. */
@@ -29,7 +34,7 @@ export function Conversation({
     return <ErrorState title="Erro ao carregar mensagens" error={messages.error} onRetry={() => void messages.refetch()} />;
   return (
     <div className={styles.conversation}>
-      <MessageList mentorshipSession={mentorshipSession} messages={messages.data.messages} more={messages.data.more} />
+      <MessageList mentorshipSession={mentorshipSession} {...messages.data} />
       <p className={`meta ${styles.connection}`} role="status">
         {connected ? "" : "Reconectando... As mensagens que chegarem aparecem em seguida."}
       </p>
@@ -52,14 +57,15 @@ export function Conversation({
 const closedBecause = ({ other }: MentorshipSessionDetail): string =>
   other ? "A sessão foi encerrada há mais de sete dias, e a conversa também." : "A conversa está encerrada.";
 
-type ListProps = { mentorshipSession: MentorshipSessionDetail; messages: Message[]; more: boolean };
+type ListProps = { mentorshipSession: MentorshipSessionDetail; messages: Message[]; more: boolean; otherRead: number };
 
-function MessageList({ mentorshipSession, messages, more }: ListProps) {
+function MessageList({ mentorshipSession, messages, more, otherRead }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const older = useOlderMessages(mentorshipSession.id);
   const last = messages.at(-1)?.number ?? 0;
   useFollowEnd(list, last);
   useReadOnSight(list, mentorshipSession.id, last);
+  const lastOfMine = messages.findLast(({ mine }) => mine)?.number;
   const name = mentorshipSession.other ? firstName(mentorshipSession.other.name) : REMOVED_MEMBER;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -82,14 +88,31 @@ function MessageList({ mentorshipSession, messages, more }: ListProps) {
       )}
       <ol>
         {messages.map((message, index) => (
-          <MessageItem key={message.number} message={message} before={messages[index - 1]} name={name} />
+          <MessageItem
+            key={message.number}
+            mentorshipSessionId={mentorshipSession.id}
+            message={message}
+            before={messages[index - 1]}
+            name={name}
+            {...(message.number === lastOfMine && { fate: message.number <= otherRead ? "Lida" : "Enviada" })}
+          />
         ))}
       </ol>
     </div>
   );
 }
 
-function MessageItem({ message, before, name }: { message: Message; before: Message | undefined; name: string }) {
+type ItemProps = {
+  mentorshipSessionId: string;
+  message: Message;
+  before: Message | undefined;
+  name: string;
+  /** What became of the last of one's own. */
+  fate?: "Enviada" | "Lida";
+};
+
+function MessageItem({ mentorshipSessionId, message, before, name, fate }: ItemProps) {
+  const [editing, setEditing] = useState(false);
   const at = new Date(message.at);
   const newDay = !before || !isSameDay(at, new Date(before.at));
   return (
@@ -102,14 +125,91 @@ function MessageItem({ message, before, name }: { message: Message; before: Mess
       <li className={`${styles.message} ${message.mine ? styles.mine : ""}`}>
         <p className="meta">
           {message.mine ? "Você" : name}, <time dateTime={message.at}>{format(at, "HH:mm")}</time>
+          {message.edited && !message.deleted && ", editada"}
         </p>
         {message.body === null ? (
-          <p className={styles.erased}>Mensagem removida</p>
+          <p className={styles.erased}>{message.deleted ? "Mensagem apagada" : "Mensagem removida"}</p>
+        ) : editing ? (
+          <EditMessage
+            mentorshipSessionId={mentorshipSessionId}
+            number={message.number}
+            body={message.body}
+            onClose={() => setEditing(false)}
+          />
         ) : (
-          <p className={styles.asWritten}>{message.body}</p>
+          <p className={styles.asWritten}>
+            <LinkedText text={message.body} />
+          </p>
         )}
+        {message.mine && message.body !== null && !editing && (
+          <OwnMessage mentorshipSessionId={mentorshipSessionId} message={message} onEdit={() => setEditing(true)} />
+        )}
+        {fate && <p className="meta">{fate}</p>}
       </li>
     </>
+  );
+}
+
+/** What one may do with one's own message while it is new. */
+function OwnMessage({
+  mentorshipSessionId,
+  message: { number, at },
+  onEdit,
+}: {
+  mentorshipSessionId: string;
+  message: Message;
+  onEdit: () => void;
+}) {
+  const change = useChangeMessage(mentorshipSessionId);
+  if (Date.now() - Date.parse(at) > CHANGE_MINUTES * 60_000) return null;
+  return (
+    <p className={styles.own}>
+      <button type="button" className="quiet" onClick={onEdit}>
+        Mudar
+      </button>
+      <button
+        type="button"
+        className="quiet"
+        disabled={change.isPending}
+        onClick={() =>
+          change.mutate({ number, body: null }, { onError: (error) => toastFailure("A mensagem não foi apagada", error) })
+        }
+      >
+        Apagar
+      </button>
+    </p>
+  );
+}
+
+type EditProps = { mentorshipSessionId: string; number: number; body: string; onClose: () => void };
+
+function EditMessage({ mentorshipSessionId, number, body, onClose }: EditProps) {
+  const change = useChangeMessage(mentorshipSessionId);
+  const form = useZodForm(changeMessageInput, { body });
+  const submit = form.handleSubmit((input) =>
+    change.mutate(
+      { number, ...input },
+      { onSuccess: onClose, onError: (error) => toastFailure("A mensagem não foi mudada", error) },
+    ),
+  );
+  return (
+    <form className="form" onSubmit={submit} noValidate>
+      <TextAreaField
+        label="Sua mensagem, mudada"
+        rows={3}
+        disabled={change.isPending}
+        error={form.formState.errors.body?.message}
+        {...form.register("body")}
+      />
+      <div className={styles.own}>
+        <Button type="submit" small busy={change.isPending} busyLabel="Guardando...">
+          Guardar
+        </Button>
+        <button type="button" className="quiet" onClick={onClose}>
+          Deixar como estava
+        </button>
+      </div>
+    </form>
   );
 }
 

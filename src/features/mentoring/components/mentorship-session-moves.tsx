@@ -72,9 +72,8 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
         toastSuccess(WORDS[input.move].done);
       },
       onError: (error) => {
-        const moved = error instanceof ApiError && error.code === "conflict";
-        // an hour that is taken is chosen again in the same form
-        if (moved && input.move !== "accept" && input.move !== "propose") setOpen(null);
+        // an hour that is taken is chosen again in the same form; a session that was moved meanwhile is not
+        if (error instanceof ApiError && error.code === "conflict" && error.fields.scheduledDate === undefined) setOpen(null);
         toastFailure("A sessão não foi alterada", error);
       },
     });

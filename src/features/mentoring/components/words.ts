@@ -45,21 +45,21 @@ export function eventInWords({ move, side, mine, date }: MentorshipSessionEvent)
 /** An address of the web in what was written, with or without "https://", up to the sentence's own full stop or comma. */
 const ADDRESS = /(?:https?:\/\/[^\s<>"]+|(?:[a-z\d-]+\.)+[a-z]{2,}\/[^\s<>"]+)/gi;
 
-export type PlacePart = { text: string; href?: string };
+export type TextPart = { text: string; href?: string };
 
-/** A place as it was written, an invitation perhaps, with its addresses as links may use them; anything else is only shown. */
-export function partsOfPlace(place: string): PlacePart[] {
-  const parts: PlacePart[] = [];
+/** A place or a message as it was written, with its addresses as links may use them; anything else is only shown. */
+export function partsWithLinks(written: string): TextPart[] {
+  const parts: TextPart[] = [];
   let from = 0;
-  for (const { 0: found, index } of place.matchAll(ADDRESS)) {
+  for (const { 0: found, index } of written.matchAll(ADDRESS)) {
     const text = found.replace(/[.,;:!?)\]]+$/, "");
     const href = webAddress(/^https?:/i.test(text) ? text : `https://${text}`);
     if (!href) continue;
-    if (index > from) parts.push({ text: place.slice(from, index) });
+    if (index > from) parts.push({ text: written.slice(from, index) });
     parts.push({ text, href });
     from = index + text.length;
   }
-  return from < place.length ? [...parts, { text: place.slice(from) }] : parts;
+  return from < written.length ? [...parts, { text: written.slice(from) }] : parts;
 }
 
 function webAddress(text: string): string | null {

@@ -223,7 +223,8 @@ function hourTaken(error: unknown): AppError | null {
   const { code, constraint } = (error as { cause?: { code?: string; constraint?: string } }).cause ?? {};
   if (code !== "23P01") return null;
   const who = constraint === "mentorship_sessions_mentor_hours" ? "O mentor" : "O aprendiz";
-  return new AppError("conflict", { message: `${who} já tem outra sessão marcada nessa hora. Escolha outra.` });
+  const message = `${who} já tem outra sessão marcada nessa hora. Escolha outra.`;
+  return new AppError("conflict", { message, fields: { scheduledDate: message } });
 }
 
 /** Makes a move that was judged, with the history, the mentor's figures, the news and the letters. The session's row is locked. */

@@ -4,7 +4,7 @@ import { useMutation } from "#app/lib/use-mutation.ts";
 import type { Message, MessagesPage } from "./messages.answers.ts";
 import type { NewMessageInput } from "./messages.schema.ts";
 
-type Conversation = Pick<MessagesPage, "messages" | "more">;
+type Conversation = Pick<MessagesPage, "messages" | "more" | "otherRead">;
 
 const fetchPage = (mentorshipSessionId: string, from: { before?: number; after?: number } = {}): Promise<MessagesPage> => {
   const query = Object.fromEntries(Object.entries(from).map(([name, number]) => [name, String(number)]));
@@ -19,11 +19,11 @@ const messagesQuery = (mentorshipSessionId: string) =>
   queryOptions({
     queryKey: ["mentoring", "messages", mentorshipSessionId],
     queryFn: async ({ client, queryKey }): Promise<Conversation> => {
-      const { messages, more } = await fetchPage(mentorshipSessionId);
+      const { messages, more, otherRead } = await fetchPage(mentorshipSessionId);
       const known = client.getQueryData<Conversation>(queryKey);
-      if (!known) return { messages, more };
+      if (!known) return { messages, more, otherRead };
       const merged = merge(known.messages, messages);
-      return { messages: merged, more: merged[0]?.number === messages[0]?.number ? more : known.more };
+      return { messages: merged, otherRead, more: merged[0]?.number === messages[0]?.number ? more : known.more };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -50,7 +50,10 @@ export function useConversation(mentorshipSessionId: string) {
       for (let more = true; more; ) {
         const after = client.getQueryData(queryKey)?.messages.at(-1)?.number ?? 0;
         const page = await fetchPage(mentorshipSessionId, { after }).catch(() => undefined);
-        if (page) add(...page.messages);
+        if (page) {
+          add(...page.messages);
+          client.setQueryData(queryKey, (known) => known && { ...known, otherRead: page.otherRead });
+        }
         more = page?.more ?? false;
       }
     },
@@ -65,15 +68,29 @@ export function useOlderMessages(mentorshipSessionId: string) {
   return useMutation({
     mutationFn: (before: number) => fetchPage(mentorshipSessionId, { before }),
     onSuccess: ({ messages, more }) =>
-      client.setQueryData(queryKey, (known) => known && { messages: merge(known.messages, messages), more }),
+      client.setQueryData(queryKey, (known) => known && { ...known, messages: merge(known.messages, messages), more }),
   });
 }
 
 export function useSendMessage(mentorshipSessionId: string) {
   const { add } = useConversation(mentorshipSessionId);
   return useMutation({
+    networkMode: "online", // without a connection it waits, and goes out once
     mutationFn: (json: NewMessageInput): Promise<Message> =>
       call(api.mentoring.sessions[":mentorshipSessionId"].messages.$post({ param: { mentorshipSessionId }, json })),
+    onSuccess: add,
+  });
+}
+
+/** Changes a message of one's own, or takes it back where `body` is null. */
+export function useChangeMessage(mentorshipSessionId: string) {
+  const { add } = useConversation(mentorshipSessionId);
+  const one = api.mentoring.sessions[":mentorshipSessionId"].messages[":number"];
+  return useMutation({
+    mutationFn: ({ number, body }: { number: number; body: string | null }): Promise<Message> => {
+      const param = { mentorshipSessionId, number: String(number) };
+      return call(body === null ? one.$delete({ param }) : one.$put({ param, json: { body } }));
+    },
     onSuccess: add,
   });
 }

@@ -1,8 +1,8 @@
 import { doc, input, routes } from "#app/server/http/routes.ts";
 import { mentorshipSessionParams } from "../mentorship-sessions/mentorship-sessions.schema.ts";
 import { message, messagesPage, readMark } from "./messages.answers.ts";
-import { messagesInput, newMessageInput, readInput } from "./messages.schema.ts";
-import { listMessages, markRead, sendMessage } from "./messages.service.ts";
+import { changeMessageInput, messageParams, messagesInput, newMessageInput, readInput } from "./messages.schema.ts";
+import { changeMessage, listMessages, markRead, sendMessage } from "./messages.service.ts";
 
 export const messagesRoutes = routes()
   .get(
@@ -25,4 +25,17 @@ export const messagesRoutes = routes()
     input("param", mentorshipSessionParams),
     input("json", readInput),
     async (c) => c.json(await markRead(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .put(
+    "/mentoring/sessions/:mentorshipSessionId/messages/:number",
+    doc("Mentoria", "Mudar a própria mensagem, nos primeiros minutos", message),
+    input("param", messageParams),
+    input("json", changeMessageInput),
+    async (c) => c.json(await changeMessage(c.var.ctx, c.req.valid("param"), c.req.valid("json").body)),
+  )
+  .delete(
+    "/mentoring/sessions/:mentorshipSessionId/messages/:number",
+    doc("Mentoria", "Apagar a própria mensagem, nos primeiros minutos", message),
+    input("param", messageParams),
+    async (c) => c.json(await changeMessage(c.var.ctx, c.req.valid("param"), null)),
   );

@@ -14,19 +14,24 @@ import {
 } from "../mentorship-sessions/mentorship-sessions.service.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import type { Message, MessagesPage, ReadMark } from "./messages.answers.ts";
-import type { MessagesInput, NewMessageInput, ReadInput } from "./messages.schema.ts";
+import { CHANGE_MINUTES, type MessagesInput, type NewMessageInput, type ReadInput } from "./messages.schema.ts";
 import { mentorshipMessages } from "./messages.table.ts";
 
 const PAGE_SIZE = 50;
 
-type MessageRow = Pick<typeof mentorshipMessages.$inferSelect, "number" | "authorId" | "body" | "maskedAt" | "createdAt">;
+type MessageRow = Omit<typeof mentorshipMessages.$inferSelect, "mentorshipSessionId" | "key" | "side">;
 
-const presentMessage = ({ number, authorId, body, maskedAt, createdAt }: MessageRow, viewerId: string): Message => ({
-  number,
-  mine: authorId === viewerId,
-  body: maskedAt || authorId === null ? null : body,
-  at: createdAt.toISOString(),
-});
+function presentMessage(row: MessageRow, viewerId: string): Message {
+  const { number, authorId, body, maskedAt, createdAt, editedAt, deletedAt } = row;
+  return {
+    number,
+    mine: authorId === viewerId,
+    body: maskedAt || deletedAt || authorId === null ? null : body,
+    at: createdAt.toISOString(),
+    edited: editedAt !== null,
+    deleted: deletedAt !== null,
+  };
+}
 
 /**
  * The latest messages of a session, those before a number, or the first ones after a number; oldest first.
@@ -57,6 +62,7 @@ export async function listMessages(
     messages: page.map((row) => presentMessage(row, actor.id)),
     more: rows.length > PAGE_SIZE,
     unread: mentorshipSession.messageCount - (side === "mentor" ? mentorshipSession.mentorRead : mentorshipSession.menteeRead),
+    otherRead: side === "mentor" ? mentorshipSession.menteeRead : mentorshipSession.mentorRead,
   };
 }
 
@@ -96,6 +102,36 @@ export async function sendMessage(ctx: Ctx, mentorshipSessionId: string, { body,
   });
 }
 
+/**
+ * Changes a member's own message, or takes its words back, within fifteen minutes; that it was done stays to be seen.
+ * @throws AppError not_found, forbidden for the other side's, conflict when it is too late or the words are gone
+ */
+export async function changeMessage(
+  ctx: Ctx,
+  { mentorshipSessionId, number }: { mentorshipSessionId: string; number: number },
+  body: string | null,
+): Promise<Message> {
+  const actor = requireActor(ctx);
+  return ctx.db.transaction(async (tx) => {
+    await holdParties(tx, actor.id, mentorshipSessionId);
+    const { mentorshipSession } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
+    const which = and(eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId), eq(mentorshipMessages.number, number));
+    const [row] = await tx.select().from(mentorshipMessages).where(which);
+    if (!row) throw new AppError("not_found");
+    if (row.authorId !== actor.id) throw new AppError("forbidden");
+    if (Date.now() - row.createdAt.getTime() > CHANGE_MINUTES * 60_000)
+      throw new AppError("conflict", { message: `Uma mensagem se muda ou apaga só nos primeiros ${CHANGE_MINUTES} minutos.` });
+    if (row.deletedAt) throw new AppError("conflict", { message: "Esta mensagem já foi apagada." });
+    const [changed] = await tx
+      .update(mentorshipMessages)
+      .set(body === null ? { body: "", deletedAt: sql`now()` } : { body, editedAt: sql`now()` })
+      .where(which)
+      .returning();
+    await announceToParties(tx, mentorshipSession, "mentoring"); // open pages read the conversation again
+    return presentMessage(changed!, actor.id);
+  });
+}
+
 /** A line under the bell of the other party; his letter waits until he has not come for a while (reminders.ts). */
 async function tellReader(ctx: Ctx, tx: Db, mentorshipSession: MentorshipSessionRow, writerId: string): Promise<void> {
   const { id, mentorId, menteeId, status, scheduledDate } = mentorshipSession;
@@ -109,7 +145,8 @@ async function tellReader(ctx: Ctx, tx: Db, mentorshipSession: MentorshipSession
 /** Writes down how far the member has read; it never goes back, nor beyond what was written. @throws AppError not_found */
 export async function markRead(ctx: Ctx, mentorshipSessionId: string, { upTo }: ReadInput): Promise<ReadMark> {
   const actor = requireActor(ctx);
-  const { side } = await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
+  const { mentorshipSession, side } = await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
+  const before = side === "mentor" ? mentorshipSession.mentorRead : mentorshipSession.menteeRead;
   const column = side === "mentor" ? mentorshipSessions.mentorRead : mentorshipSessions.menteeRead;
   const read = sql`greatest(${column}, least(${upTo}::int, ${mentorshipSessions.messageCount}))`;
   const [row] = await ctx.db
@@ -118,6 +155,7 @@ export async function markRead(ctx: Ctx, mentorshipSessionId: string, { upTo }: 
     .where(eq(mentorshipSessions.id, mentorshipSessionId))
     .returning({ count: mentorshipSessions.messageCount, read: column });
   const unread = row!.count - row!.read;
+  if (row!.read > before) await announceToParties(ctx.db, mentorshipSession, "conversation"); // the other side sees that it was read
   if (unread === 0) await readGroup(ctx.db, actor.id, conversationGroup(mentorshipSessionId));
   return { unread };
 }

@@ -22,6 +22,9 @@ export const mentorshipMessages = pgTable(
     side: text().$type<Side>().notNull(),
     body: text().notNull(),
     maskedAt: moment("masked_at"),
+    /** When its author changed it, or took its words back; both within fifteen minutes, and both are seen. */
+    editedAt: moment("edited_at"),
+    deletedAt: moment("deleted_at"),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [

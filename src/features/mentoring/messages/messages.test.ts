@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
 import { testApp } from "#tests/support/app.ts";
-import { makeMove, path, startMentorshipSession, write } from "#tests/support/mentoring.ts";
+import { makeMove, mentorOf, path, startMentorshipSession, write } from "#tests/support/mentoring.ts";
 import { openNode } from "#tests/support/nodes.ts";
 import type { MentoringSummary, MentorshipSessionsPage } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
@@ -97,6 +97,43 @@ describe("the conversation", () => {
     const refused = await write(mentee, id, "61");
     expect(refused).toMatchObject({ status: 429, body: { code: "too_many_tries" } });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("one's own message", () => {
+  const one = (id: string, number = 1) => `${path(id, "messages")}/${number}`;
+
+  test("is changed or taken back within fifteen minutes, by its author, and that it was stays to be seen", async () => {
+    const { id, mentor, mentee } = await startMentorshipSession(app);
+    await write(mentee, id, "Às sete.");
+    await write(mentee, id, "Engano.");
+    expect((await mentee.put(one(id), { body: "Às oito." })).body).toMatchObject({ body: "Às oito.", edited: true });
+    expect((await mentee.put(one(id), { body: " " })).status).toBe(422);
+    expect((await mentor.put(one(id), { body: "Alheia" })).status).toBe(403);
+    expect((await mentor.delete(one(id))).status).toBe(403);
+    expect((await (await mentorOf(app)).put(one(id), { body: "Alheia" })).status).toBe(404);
+    expect((await mentee.delete(one(id, 2))).body).toMatchObject({ body: null, deleted: true });
+    expect((await mentee.put(one(id, 2), { body: "De volta" })).status).toBe(409);
+    expect((await mentee.delete(one(id, 3))).status).toBe(404);
+    const { messages } = (await mentor.get<MessagesPage>(path(id, "messages"))).body;
+    expect(messages.map(({ body, edited, deleted }) => [body, edited, deleted])).toEqual([
+      ["Às oito.", true, false],
+      [null, false, true],
+    ]);
+    await app.services.db.update(mentorshipMessages).set({ createdAt: sql`now() - interval '16 minutes'` });
+    expect(await mentee.put(one(id), { body: "Tarde." })).toMatchObject({
+      status: 409,
+      body: { message: "Uma mensagem se muda ou apaga só nos primeiros 15 minutos." },
+    });
+  });
+
+  test("is seen to be read by the other side", async () => {
+    const { id, mentor, mentee } = await startMentorshipSession(app);
+    await write(mentee, id, "Boa noite.");
+    const otherRead = async () => (await mentee.get<MessagesPage>(path(id, "messages"))).body.otherRead;
+    expect(await otherRead()).toBe(0);
+    await mentor.put(path(id, "messages/read"), { upTo: 1 });
+    expect(await otherRead()).toBe(1);
   });
 });
 

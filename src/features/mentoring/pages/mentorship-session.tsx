@@ -8,9 +8,10 @@ import { Icon } from "#app/ui/icons.tsx";
 import { Blank, BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
 import { Conversation } from "../components/conversation.tsx";
+import { LinkedText } from "../components/linked-text.tsx";
 import { MentorshipSessionMoves } from "../components/mentorship-session-moves.tsx";
 import { StatusBadge } from "../components/status-badge.tsx";
-import { eventInWords, otherSide, partsOfPlace, REMOVED_MEMBER, SIDE_LABEL } from "../components/words.ts";
+import { eventInWords, otherSide, REMOVED_MEMBER, SIDE_LABEL } from "../components/words.ts";
 import type { MentorshipSessionDetail, MentorshipSessionEvent } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import { useMentorshipSession } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import { useMessages } from "../messages/messages.queries.ts";
@@ -164,15 +165,7 @@ function Facts({ mentorshipSession }: { mentorshipSession: MentorshipSessionDeta
           <div>
             <dt>Local</dt>
             <dd>
-              {partsOfPlace(place).map(({ text, href }) =>
-                href ? (
-                  <a key={text} href={href} target="_blank" rel="noreferrer noopener">
-                    {text}
-                  </a>
-                ) : (
-                  text
-                ),
-              )}
+              <LinkedText text={place} />
             </dd>
           </div>
         )}
