@@ -258,7 +258,10 @@ describe("an invitation is redeemed", () => {
   test("once: used twice, at the same time or forwarded, it opens nothing more", async () => {
     const { email, token } = await inviteOne();
     const answers = await Promise.all([accept(token), accept(token, browser(), "Outro Qualquer")]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const refused = answers.find(({ status }) => status !== 200)!;
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    // by the link that is used, or by the account that there is by then
+    expect([400, 409]).toContain(refused.status);
     const third = await accept(token);
     expect([third.body.code, third.body.message]).toEqual([
       "link_invalid",

@@ -20,15 +20,25 @@ const { mentorId, menteeId, status, scheduledDate, durationMinutes, createdAt } 
 const isTaken = sql`(${status} = 'accepted' or (${status} = 'pending' and ${createdAt} > now() - make_interval(days => ${ASKED_DAYS})))
   and ${scheduledDate} + ${durationMinutes} * interval '1 minute' > now()`;
 
+/** SQL: a mentor's hours in the week and days away, with their row. */
+const withHours = {
+  mentor: mentors,
+  hours: sql<Availability["hours"]>`(select coalesce(
+      jsonb_agg(jsonb_build_object('weekday', h.weekday, 'startsAt', h.starts_at, 'endsAt', h.ends_at) order by h.weekday, h.starts_at), '[]')
+    from ${mentorHours} h where h.mentor_id = ${mentors.userId})`,
+  blocks: sql<AgendaInput["blocks"]>`(select coalesce(
+      jsonb_agg(jsonb_build_object('from', b."from", 'until', b."until", 'word', b.word) order by b."from", b.id), '[]')
+    from ${mentorBlocks} b where b.mentor_id = ${mentors.userId})`,
+};
+
+type WithHours = { mentor: MentorRow; hours: Availability["hours"]; blocks: AgendaInput["blocks"] };
+
 /**
- * What takes hours away from mentors: what is arranged with them or asked of them, and what somebody else is writing for. Three queries, whatever
- * their number, with their hours and days away.
+ * What takes hours away from mentors for a viewer: what is arranged with them or asked of them, the viewer's own sessions, and what somebody
+ * else is writing for. Two queries, whatever their number.
  */
-async function readAvailability(db: Db, rows: MentorRow[], viewerId: string) {
-  const ids = rows.map(({ userId }) => userId);
-  const [hours, blocks, taken, held] = await Promise.all([
-    db.select().from(mentorHours).where(inArray(mentorHours.mentorId, ids)),
-    db.select().from(mentorBlocks).where(inArray(mentorBlocks.mentorId, ids)),
+async function readBusy(db: Db, ids: string[], viewerId: string): Promise<(mentorUserId: string) => Busy[]> {
+  const [taken, held] = await Promise.all([
     db
       .select({ mentorId, menteeId, from: scheduledDate, minutes: durationMinutes })
       .from(mentorshipSessions)
@@ -38,60 +48,51 @@ async function readAvailability(db: Db, rows: MentorRow[], viewerId: string) {
       .from(heldHours)
       .where(and(inArray(heldHours.mentorId, ids), ne(heldHours.memberId, viewerId), gt(heldHours.expiresAt, sql`now()`))),
   ]);
-  const busyOf = (id: string): Busy[] => [
+  const busy = (from: Date, minutes: number): Busy => ({ from: from.getTime(), until: from.getTime() + minutes * 60_000 });
+  return (id) => [
     ...taken.flatMap(({ mentorId, menteeId, from, minutes }) =>
-      from && (mentorId === id || menteeId === viewerId)
-        ? [{ from: from.getTime(), until: from.getTime() + minutes * 60_000 }]
-        : [],
+      from && (mentorId === id || menteeId === viewerId) ? [busy(from, minutes)] : [],
     ),
-    ...held.flatMap(({ mentorId, startsAt }) =>
-      mentorId === id ? [{ from: startsAt.getTime(), until: startsAt.getTime() + SESSION_MINUTES * 60_000 }] : [],
-    ),
+    ...held.flatMap(({ mentorId, startsAt }) => (mentorId === id ? [busy(startsAt, SESSION_MINUTES)] : [])),
   ];
-  return rows.map((row) => ({
-    userId: row.userId,
-    busy: busyOf(row.userId),
-    availability: {
-      ...row,
-      hours: hours.filter(({ mentorId }) => mentorId === row.userId),
-      blocks: blocks.filter(({ mentorId }) => mentorId === row.userId),
-    } satisfies Availability,
-  }));
 }
 
+const availabilityOf = ({ mentor, hours, blocks }: WithHours): Availability => ({ ...mentor, hours, blocks });
+
 /** The first free hour of each mentor for a viewer, by the mentor's member id; without those who have none. */
-export async function nextHours(db: Db, rows: MentorRow[], viewerId: string): Promise<Map<string, Date>> {
-  if (rows.length === 0) return new Map();
-  const found = await readAvailability(db, rows, viewerId);
+export async function nextHours(db: Db, ids: string[], viewerId: string): Promise<Map<string, Date>> {
+  if (ids.length === 0) return new Map();
+  const [rows, busyOf] = await Promise.all([
+    db.select(withHours).from(mentors).where(inArray(mentors.userId, ids)),
+    readBusy(db, ids, viewerId),
+  ]);
   return new Map(
-    found.flatMap(({ userId, availability, busy }) => {
-      const [next] = freeSlots(availability, busy, new Date(), 1);
-      return next ? [[userId, next] as const] : [];
+    rows.flatMap((row) => {
+      const [next] = freeSlots(availabilityOf(row), busyOf(row.mentor.userId), new Date(), 1);
+      return next ? [[row.mentor.userId, next] as const] : [];
     }),
   );
 }
 
-async function slotsOf(db: Db, row: MentorRow, viewerId: string): Promise<Date[]> {
-  const [found] = await readAvailability(db, [row], viewerId);
-  return freeSlots(found!.availability, found!.busy, new Date());
+/** The free hours of a mentor for a viewer; none for one who takes no requests. @throws AppError not_found */
+async function slotsOf(db: Db, userId: string, viewerId: string): Promise<Date[]> {
+  const [[row], busyOf] = await Promise.all([
+    db
+      .select({ ...withHours, available: isAvailable })
+      .from(mentors)
+      .innerJoin(profiles, eq(profiles.id, mentors.userId))
+      .where(eq(mentors.userId, userId)),
+    readBusy(db, [userId], viewerId),
+  ]);
+  if (!row) throw new AppError("not_found");
+  return row.available ? freeSlots(availabilityOf(row), busyOf(userId), new Date()) : [];
 }
 
 /** A mentor's free hours for the member who asks, who may have asked for one of them already. @throws AppError not_found */
 export async function readFreeHours(ctx: Ctx, userId: string): Promise<FreeHours> {
   const actor = requireActor(ctx);
-  const row = await readMentor(ctx.db, userId);
-  if (!row) throw new AppError("not_found");
-  const slots = row.available ? await slotsOf(ctx.db, row.mentor, actor.id) : [];
+  const slots = await slotsOf(ctx.db, userId, actor.id);
   return { hours: slots.map((slot) => slot.toISOString()), minutes: SESSION_MINUTES };
-}
-
-async function readMentor(db: Db, userId: string) {
-  const [row] = await db
-    .select({ mentor: mentors, available: isAvailable })
-    .from(mentors)
-    .innerJoin(profiles, eq(profiles.id, mentors.userId))
-    .where(eq(mentors.userId, userId));
-  return row;
 }
 
 const TAKEN = "Esta hora acabou de ser tomada. Escolha outra: o que você escreveu continua aqui.";
@@ -102,10 +103,8 @@ const TAKEN = "Esta hora acabou de ser tomada. Escolha outra: o que você escrev
  */
 export async function holdHour(ctx: Ctx, userId: string, startsAt: string): Promise<HeldHour> {
   const actor = requireActor(ctx);
-  const row = await readMentor(ctx.db, userId);
-  if (!row?.available) throw new AppError("not_found");
   const start = new Date(startsAt);
-  const slots = await slotsOf(ctx.db, row.mentor, actor.id);
+  const slots = await slotsOf(ctx.db, userId, actor.id);
   if (!slots.some((slot) => slot.getTime() === start.getTime())) throw new AppError("conflict", { message: TAKEN });
   const expiresAt = new Date(Date.now() + HELD_MINUTES * 60_000);
   await ctx.db.transaction(async (tx) => {
@@ -156,39 +155,37 @@ export async function takeHour(tx: Db, memberId: string, mentorUserId: string, s
   await tx.delete(heldHours).where(eq(heldHours.memberId, memberId));
 }
 
+const noMentor = () => new AppError("forbidden", { message: "Esta página é de quem é mentor." });
+
 /** The row of the mentor who acts. @throws AppError unauthenticated; forbidden for who is no mentor */
 export async function requireMentor(ctx: Ctx): Promise<MentorRow> {
   const actor = requireActor(ctx);
   const [row] = await ctx.db.select().from(mentors).where(eq(mentors.userId, actor.id));
-  if (!row) throw new AppError("forbidden", { message: "Esta página é de quem é mentor." });
+  if (!row) throw noMentor();
   return row;
 }
 
 /** A mentor's own hours and profile. @throws AppError forbidden for who is no mentor */
 export async function readAgenda(ctx: Ctx): Promise<Agenda> {
-  const row = await requireMentor(ctx);
-  const [[found], [counts]] = await Promise.all([
-    readAvailability(ctx.db, [row], row.userId),
+  const actor = requireActor(ctx);
+  const [[row], busyOf] = await Promise.all([
     ctx.db
       .select({
+        ...withHours,
         occupied: occupiedPlaces,
         requests: sql<number>`(select count(*)::int from mentorship_sessions s where s.mentor_id = ${mentors.userId} and s.status = 'pending')`,
       })
       .from(mentors)
-      .where(eq(mentors.id, row.id)),
+      .where(eq(mentors.userId, actor.id)),
+    readBusy(ctx.db, [actor.id], actor.id),
   ]);
-  const { availability, busy } = found!;
-  const [next] = row.isActive ? freeSlots(availability, busy, new Date(), 1) : [];
-  const { timeZone, noticeHours, gapMinutes, maxMentees, pausedUntil, bio, specialties, isActive } = row;
+  if (!row) throw noMentor();
+  const { mentor, hours, blocks, occupied, requests } = row;
+  const [next] = mentor.isActive ? freeSlots(availabilityOf(row), busyOf(mentor.userId), new Date(), 1) : [];
+  const { timeZone, noticeHours, gapMinutes, maxMentees, pausedUntil, bio, specialties, isActive } = mentor;
   return {
     ...{ timeZone, noticeHours, gapMinutes, maxMentees, pausedUntil, bio, specialties, isActive },
-    hours: availability.hours
-      .map(({ weekday, startsAt, endsAt }) => ({ weekday, startsAt, endsAt }))
-      .toSorted((a, b) => a.weekday - b.weekday || a.startsAt - b.startsAt),
-    blocks: availability.blocks
-      .map(({ from, until, word }) => ({ from, until, word }))
-      .toSorted((a, b) => a.from.localeCompare(b.from)),
-    ...counts!,
+    ...{ hours: [...hours], blocks, occupied, requests },
     nextHour: next?.toISOString() ?? null,
   };
 }

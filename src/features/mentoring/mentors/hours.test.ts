@@ -153,6 +153,31 @@ describe("a mentor's hours", () => {
   });
 });
 
+test("the hours, their page and the list of mentors take few queries, however many there are", async () => {
+  const member = await app.member();
+  const mentors = await Promise.all(Array.from({ length: 12 }, () => mentorOf(app, { rating: 4 })));
+  for (const mentor of mentors) await save(mentor);
+  const pool = (app.services.db as unknown as { $client: { query: (...args: unknown[]) => unknown } }).$client;
+  const original = pool.query;
+  const count = async (call: () => Promise<{ status: number }>) => {
+    await call(); // the member's visit is written down
+    let queries = 0;
+    pool.query = function (this: unknown, ...args: unknown[]) {
+      queries += 1;
+      return original.apply(this, args);
+    };
+    try {
+      expect((await call()).status).toBe(200);
+    } finally {
+      pool.query = original;
+    }
+    return queries - 1; // who asks
+  };
+  expect(await count(() => mentors[0]!.get("/api/mentoring/agenda"))).toBeLessThanOrEqual(3);
+  expect(await count(() => member.get(`/api/mentoring/mentors/${mentors[0]!.id}/hours`))).toBeLessThanOrEqual(3);
+  expect(await count(() => member.get("/api/mentoring/mentors"))).toBeLessThanOrEqual(4);
+});
+
 describe("a mentor's day", () => {
   test("has what waits, the oldest first, what to close, what is ahead, what is unread; of who only asks no more than degree and Lodge", async () => {
     const mentor = await mentorOf(app, { maxMentees: 10 });

@@ -60,7 +60,7 @@ export async function listMentors(ctx: Ctx, { q = "", after }: Partial<MentorSea
   const { page, next } = pageOf(rows, PAGE_SIZE);
   const hours = await nextHours(
     ctx.db,
-    page.map(({ mentor }) => mentor),
+    page.map(({ mentor }) => mentor.userId),
     actor.id,
   );
   return {
