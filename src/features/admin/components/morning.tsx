@@ -75,7 +75,7 @@ type Decision = Matter & { kind: keyof typeof MATTERS };
 export function WhatWaits({ matters }: { matters: Decision[] }) {
   return (
     <section aria-labelledby="espera">
-      <div className={`${styles.rowhead} ${styles.double}`}>
+      <div className="ruled-head ruled-double">
         <h2 id="espera">Espera por você</h2>
         {matters.length > 1 && <p className="meta">O mais antigo primeiro</p>}
       </div>
@@ -139,7 +139,7 @@ export function ThisWeek() {
   ];
   return (
     <section aria-labelledby="semana">
-      <div className={styles.rowhead}>
+      <div className="ruled-head">
         <h2 id="semana">Últimos sete dias</h2>
         <Link className="quiet" to="/admin/relatorios">
           Relatórios

@@ -95,7 +95,7 @@ export default function AdminHome() {
       </div>
       <RoomIndex matters={matters ?? []} />
       <section className={styles.users} aria-labelledby="usuarios">
-        <div className={styles.rowhead}>
+        <div className="ruled-head">
           <h2 id="usuarios">Usuários</h2>
           <Link className="go" to="/admin/membros">
             Membros, Loja por Loja <Icon name="arrow" />

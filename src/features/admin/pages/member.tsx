@@ -64,7 +64,7 @@ function Page({ details }: { details: MemberDetails }) {
           {member.suspended && " Suspenso."}
         </p>
       </header>
-      <div className={styles.columns}>
+      <div className="with-aside">
         <div>
           <section className={styles.part}>
             <h2 id="t-estudo">Estudo</h2>

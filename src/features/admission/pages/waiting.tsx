@@ -50,7 +50,7 @@ export default function WaitingToBeAdmitted() {
         <h1>{refused ? "O seu pedido foi respondido" : `Falta a palavra da sua Loja, ${firstName(name)}`}</h1>
         <p className="lead">{introductionOf(own.data)}</p>
       </header>
-      <div className={styles.columns}>
+      <div className="with-aside">
         <div className="stack">
           {!addressConfirmed && (
             <section className={styles.part}>

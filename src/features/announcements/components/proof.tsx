@@ -23,7 +23,7 @@ export function Proof({ title, source, sender }: { title: string; source: string
   );
   return (
     <section aria-labelledby="prova">
-      <div className={styles.head}>
+      <div className="ruled-head">
         <h2 id="prova">Prova</h2>
       </div>
       <fieldset className={styles.views} aria-label="Vista">

@@ -22,7 +22,7 @@ export function UnderWay({ announcement }: { announcement: ManagedAnnouncement &
     move.mutate({ id, act: wanted }, { onError: (error) => toastFailure("Nada mudou.", error) });
   return (
     <section className={styles.run} aria-labelledby={`caminho-${id}`}>
-      <div className={styles.head}>
+      <div className="ruled-head">
         <h2 id={`caminho-${id}`}>{HEADS[state]}</h2>
         <p className="meta">
           “{title}”, {toWhom(to)}

@@ -42,7 +42,7 @@ export default function LettersPage() {
         <div className={styles.side}>
           <Proof title={title} source={source} sender={pages[0]?.sender} />
           <section aria-labelledby="enviadas">
-            <div className={styles.head}>
+            <div className="ruled-head">
               <h2 id="enviadas">Já enviadas</h2>
             </div>
             {list.isPending && <Skeleton label="Carregando..." />}

@@ -19,7 +19,7 @@ export function BatchProgress({ batch }: { batch: InvitationBatch }) {
   const count = (value: number) => value.toLocaleString("pt-BR");
   return (
     <section className={styles.part} aria-labelledby="envio">
-      <div className={`${styles.head} ${styles.double}`}>
+      <div className="ruled-head ruled-double">
         <h2 id="envio">{running ? "Enviando" : stopped ? "Envio parado" : "Envio terminado"}</h2>
         {endedAt && <p className="meta">às {hourAndMinute(new Date(endedAt))}</p>}
       </div>

@@ -42,7 +42,7 @@ export function CheckedList({ name, list, busy, sending, error, onChangeList, on
   const out = lines.filter(({ check }) => check !== "ready");
   return (
     <section className={styles.part} aria-labelledby="conferir">
-      <div className={`${styles.head} ${styles.double}`}>
+      <div className="ruled-head ruled-double">
         <h2 id="conferir" ref={heading} tabIndex={-1}>
           Conferir a lista
         </h2>
@@ -62,7 +62,7 @@ export function CheckedList({ name, list, busy, sending, error, onChangeList, on
       </dl>
       {out.length > 0 && (
         <>
-          <h3 className={styles.head}>Linhas que ficam de fora</h3>
+          <h3 className="ruled-head">Linhas que ficam de fora</h3>
           <ol className={styles.faults}>
             {out.slice(0, shownFaults).map((line) => (
               <Fault key={line.line} line={line} busy={busy} onMend={onMend} />
@@ -204,7 +204,7 @@ function Ready({ lines }: { lines: CheckedLine[] }) {
   const count = lines.length;
   return (
     <>
-      <h3 className={styles.head}>
+      <h3 className="ruled-head">
         {count > FIRST && !all ? `Os primeiros dos ${count.toLocaleString("pt-BR")} prontos` : "Prontos"}
       </h3>
       <table className={styles.ready}>

@@ -33,7 +33,7 @@ export function ListForm({ text, onText, busy, error, onCheck, onInviteOne }: Pr
   };
   return (
     <section className={styles.part} aria-labelledby="varios">
-      <div className={`${styles.head} ${styles.double}`}>
+      <div className="ruled-head ruled-double">
         <h2 id="varios">Convidar vários</h2>
         <button type="button" className="quiet" onClick={onInviteOne}>
           Convidar um só

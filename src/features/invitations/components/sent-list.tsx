@@ -46,7 +46,7 @@ export function SentList() {
   const close = () => setQuestion(null);
   return (
     <section className={styles.part} aria-labelledby="enviados">
-      <div className={styles.head}>
+      <div className="ruled-head">
         <h2 id="enviados">Convites enviados</h2>
         {counts && (
           <p className="meta">

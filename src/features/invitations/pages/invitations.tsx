@@ -94,7 +94,7 @@ export default function InvitationsPage() {
             <p>O assunto da carta não traz nome de ordem nem de Loja, e a carta não traz o nome de ninguém.</p>
           </section>
           <section className={`${styles.part} ${styles.aside}`} aria-labelledby="regras">
-            <h2 id="regras" className={styles.head}>
+            <h2 id="regras" className="ruled-head">
               Enviar de novo, retirar
             </h2>
             <p className="meta">Enviar de novo troca o link e conta outros 14 dias; o antigo deixa de abrir.</p>

@@ -28,7 +28,7 @@ export function Spellings() {
       )}
       {queue.data?.total === 0 && <p>Nenhuma grafia espera.</p>}
       {queue.data && queue.data.total > 0 && (
-        <ul className={styles.rows}>
+        <ul className="ruled-rows">
           {queue.data.spellings.map((spelling) => (
             <li key={spelling.key}>
               <p>

@@ -69,7 +69,7 @@ function Page({ lodge }: { lodge: LodgeDetails }) {
           {!active && " Desativada."}
         </p>
       </header>
-      <div className={styles.columns}>
+      <div className="with-aside">
         <div>
           <section className={styles.part}>
             <h2>Oficiais</h2>
@@ -78,7 +78,7 @@ function Page({ lodge }: { lodge: LodgeDetails }) {
                 <strong>Ninguém confirma admissões e graus desta Loja.</strong> Os pedidos vêm à administração.
               </p>
             )}
-            <ul className={styles.rows}>
+            <ul className="ruled-rows">
               {officers.map((officer) => (
                 <OfficerRow key={officer.id} officer={officer} />
               ))}
@@ -92,7 +92,7 @@ function Page({ lodge }: { lodge: LodgeDetails }) {
           {lodge.formerOfficers.length > 0 && (
             <section className={styles.part}>
               <h2>Oficiais que teve</h2>
-              <ul className={styles.rows}>
+              <ul className="ruled-rows">
                 {lodge.formerOfficers.map(({ id, name, office, startsAt, endsAt }) => (
                   <li key={id}>
                     <p>
@@ -225,7 +225,7 @@ function Members({ lodge: { memberList, members } }: { lodge: LodgeDetails }) {
       {memberList.length === 0 && (
         <p>Ninguém ainda. Os irmãos entram na Loja por convite, ou quando a grafia que escreveram é juntada.</p>
       )}
-      <ul className={styles.rows}>
+      <ul className="ruled-rows">
         {memberList.map(({ id, name, degree, confirmed, lastAccessAt }) => (
           <li key={id}>
             <p>
@@ -259,7 +259,7 @@ function Record({ lodge }: { lodge: LodgeDetails }) {
   return (
     <section className={styles.part}>
       <h2>Registro</h2>
-      <dl className={styles.rows}>
+      <dl>
         <dt className="meta">Potência</dt>
         <dd>{lodge.jurisdiction}</dd>
         <dt className="meta">Situação</dt>
@@ -307,7 +307,7 @@ function JoinedSpellings({ lodge }: { lodge: LodgeDetails }) {
   return (
     <section className={styles.part}>
       <h2>Grafias juntadas</h2>
-      <ul className={styles.rows}>
+      <ul className="ruled-rows">
         {others.map(({ key, spelling, members }) => (
           <li key={key}>
             <p>

@@ -33,7 +33,7 @@ export function MentorDay() {
   if (!day.data) return <ErrorState title="Erro ao carregar o seu dia" error={day.error} onRetry={() => void day.refetch()} />;
   const { toAnswer, toClose, ahead, unread, mentees } = day.data;
   return (
-    <div className={styles.columns}>
+    <div className="with-aside">
       <div>
         <ToAnswer toAnswer={toAnswer} />
         {toClose.map((one) => (
@@ -69,12 +69,12 @@ export function MentorDay() {
 function ToAnswer({ toAnswer }: { toAnswer: Day["toAnswer"] }) {
   return (
     <section className={styles.part} aria-labelledby="t-responder">
-      <div className={styles.head}>
+      <div className="ruled-head ruled-double">
         <h2 id="t-responder">A responder</h2>
         {toAnswer.length > 1 && <p className="meta">O mais antigo primeiro</p>}
       </div>
       {toAnswer.length === 0 && <p>Nada espera a sua palavra.</p>}
-      <ul className={styles.rows}>
+      <ul className="ruled-rows">
         {toAnswer.map(({ id, kind, name, degree, lodge, title, since, date, proposed }) => {
           const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
           return (
@@ -121,7 +121,7 @@ function Ahead({ ahead }: { ahead: Day["ahead"] }) {
   const later = ahead.length - week.length;
   return (
     <section className={styles.part} aria-labelledby="t-semana">
-      <div className={styles.head}>
+      <div className="ruled-head ruled-double">
         <h2 id="t-semana">Hoje e nesta semana</h2>
         <Link to="/mentoria/agenda">Minhas horas</Link>
       </div>
@@ -153,11 +153,11 @@ function Ahead({ ahead }: { ahead: Day["ahead"] }) {
 function Unread({ unread }: { unread: Day["unread"] }) {
   return (
     <section className={styles.part} aria-labelledby="t-ler">
-      <div className={styles.head}>
+      <div className="ruled-head ruled-double">
         <h2 id="t-ler">Por ler</h2>
       </div>
       {unread.length === 0 && <p>Tudo lido.</p>}
-      <ul className={styles.rows}>
+      <ul className="ruled-rows">
         {unread.map(({ id, name, count, at }) => (
           <li key={id}>
             <Link to={`${session(id)}#conversa`}>
@@ -174,7 +174,7 @@ function Unread({ unread }: { unread: Day["unread"] }) {
 function Mentees({ mentees }: { mentees: Day["mentees"] }) {
   return (
     <section className={styles.part} aria-labelledby="t-acompanha">
-      <div className={styles.head}>
+      <div className="ruled-head ruled-double">
         <h2 id="t-acompanha">Quem você acompanha</h2>
       </div>
       {mentees.length === 0 && <p>Ninguém ainda. Quem tem uma sessão aceita com você aparece aqui.</p>}

@@ -102,7 +102,7 @@ function AgendaForm({ agenda }: { agenda: Agenda }) {
   const zones = { ...BRAZILIAN_ZONES, [input.timeZone]: BRAZILIAN_ZONES[input.timeZone] ?? input.timeZone };
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <div className={styles.columns}>
+    <div className="with-aside">
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -92,7 +92,7 @@ export default function WhoSeesMe() {
           />
         )}
         {oversight.data && lines.length === 0 && <p>Ninguém olhou nem mudou nada seu neste tempo.</p>}
-        <ul className={styles.rows}>
+        <ul className="ruled-rows">
           {lines.map((line) => (
             <li key={line.id}>
               <p>

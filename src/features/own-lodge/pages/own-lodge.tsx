@@ -60,7 +60,7 @@ export default function OwnLodgePage() {
           {lodge.state && `, ${lodge.state}`}. Você é {office} até {longDate(new Date(new Date(until).getTime() - 60_000))}.
         </p>
       </header>
-      <div className={styles.columns}>
+      <div className="with-aside">
         <div>
           <Waiting own={own.data} />
           <Study brothers={brothers} total={total} />
@@ -118,7 +118,7 @@ function Waiting({ own: { admissions, degreeRequests } }: { own: OwnLodge }) {
     <section className={styles.part} aria-labelledby="espera">
       <h2 id="espera">Espera a sua palavra</h2>
       {rows.length === 0 && <p>Nada espera. Um pedido novo chega também por carta.</p>}
-      <ul className={styles.rows}>
+      <ul className="ruled-rows">
         {rows.map((row) => (
           <li key={`${row.kind} ${row.id}`}>
             <div>
