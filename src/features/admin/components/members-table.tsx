@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { useSession } from "#app/features/account/account.queries.ts";
 import type { Role } from "#app/features/account/account.table.ts";
-import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { shortDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { ActionMenu, type MenuAction } from "#app/ui/action-menu.tsx";
@@ -108,6 +109,11 @@ type RowProps = {
 
 function MemberRow({ member, onRole, onDegree, onResetFactors, onCorrect, onSuspend, onDelete }: RowProps) {
   const { name, email, lodge, degree, role, createdAt, self, lastAdmin, unconfirmed, suspended, can } = member;
+  const own = useSession().data?.member?.degree ?? "aprendiz";
+  // none above one's own: who confirms it is an administrator who has it
+  const degrees = Object.fromEntries(
+    DEGREES.filter((one) => one === degree || coversDegree(own, one)).map((one) => [one, DEGREE_LABEL[one]]),
+  ) as Record<Degree, string>;
   const endSessions = useEndSessions();
   const liftSuspension = useLiftSuspension();
   const lift = () =>
@@ -155,7 +161,7 @@ function MemberRow({ member, onRole, onDegree, onResetFactors, onCorrect, onSusp
         <InlineSelect
           label={`Grau de ${name}`}
           value={degree}
-          options={DEGREE_LABEL}
+          options={degrees}
           onChange={onDegree}
           disabled={!can.changeDegree}
         />
