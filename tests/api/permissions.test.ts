@@ -36,7 +36,7 @@ import { cookieOf } from "#tests/support/accounts.ts";
 import { type Caller, PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
 import { pdf, png } from "#tests/support/books.ts";
 import { openTestSession } from "#tests/support/members.ts";
-import { mentorOf } from "#tests/support/mentoring.ts";
+import { mentorOf, rowOfMentor } from "#tests/support/mentoring.ts";
 import { rightAnswer } from "#tests/support/questions.ts";
 import { codeOf } from "#tests/support/totp.ts";
 import { addBook, upload } from "#tests/support/uploads.ts";
@@ -986,10 +986,7 @@ const MATRIX: Record<string, Line> = {
   },
   "DELETE /api/mentors/:mentorId": {
     expect: admins(200),
-    prepare: async ({ teacherId }) => {
-      const [teacher] = await app.services.db.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, teacherId));
-      return { path: `/api/mentors/${teacher!.id}` };
-    },
+    prepare: async () => ({ path: `/api/mentors/${(await rowOfMentor(app, (await mentorOf(app)).id)).id}` }),
   },
   "PATCH /api/mentors/:mentorId": {
     expect: admins(200),
@@ -1244,8 +1241,10 @@ beforeAll(async () => {
 
 describe("every route for every role", () => {
   let callers: Callers;
+  let teacher: TestMember;
 
   beforeAll(async () => {
+    teacher = await mentorOf(app);
     await app.member({ role: "admin" }); // so that no test meets the last administrator's protection
     callers = await makeCallers();
   });
@@ -1284,7 +1283,6 @@ describe("every route for every role", () => {
     await db.delete(mentorshipSessions);
     await db.delete(factors);
     const victim = await app.member();
-    const teacher = await mentorOf(app);
     await openTestSession(app.services, member.id);
     const [loginSession] = await db
       .select()
