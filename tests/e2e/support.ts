@@ -104,7 +104,7 @@ export const isPhone = (page: Page) => page.viewportSize()!.width === PHONE.widt
 /** Calls the API as the context's member, for what a test only needs to have happened. */
 export async function callApi(
   request: APIRequestContext,
-  method: "post" | "put" | "patch" | "delete",
+  method: "get" | "post" | "put" | "patch" | "delete",
   path: string,
   data?: unknown,
 ) {
