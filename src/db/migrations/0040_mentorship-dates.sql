@@ -81,7 +81,7 @@ WITH ended AS (
   UPDATE "mentorship_sessions" s SET "status" = 'cancelled', "ended_at" = now(), "updated_at" = now()
   WHERE s."status" = 'accepted' AND EXISTS (
     SELECT FROM "mentorship_sessions" o
-    WHERE o."status" = 'accepted' AND (o."answered_at", o."id") < (s."answered_at", s."id")
+    WHERE o."status" = 'accepted' AND (coalesce(o."answered_at", o."created_at"), o."id") < (coalesce(s."answered_at", s."created_at"), s."id")
       AND (o."mentor_id" = s."mentor_id" OR o."mentee_id" = s."mentee_id")
       AND mentorship_range(o."scheduled_date", o."duration_minutes") && mentorship_range(s."scheduled_date", s."duration_minutes"))
   RETURNING s."id"
