@@ -3,7 +3,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { countAdmissionsOf, listAdmissionsOfOwnLodge } from "#app/features/admission/admission.service.ts";
 import { recordAccess } from "#app/features/audit/audit.service.ts";
-import { lessonProgress } from "#app/features/courses/courses.table.ts";
+import { finishedLessons, lessonIdsUpTo } from "#app/features/courses/reading-counts.service.ts";
 import { examAttempts } from "#app/features/exam/exam.table.ts";
 import { isInTerm } from "#app/features/lodges/answerable.service.ts";
 import { lodgeName, OFFICE_LABEL } from "#app/features/lodges/lodges.schema.ts";
@@ -48,7 +48,7 @@ export async function readOwnLodge(ctx: Ctx): Promise<OwnLodge> {
   const active = brothers.filter(
     ({ lastAccessAt }) => lastAccessAt && Date.now() - lastAccessAt.getTime() < 30 * 86_400_000,
   ).length;
-  const lessonsOf = lessonsByDegree(ctx);
+  const lessonsOf = (degree: Degree) => lessonIdsUpTo(ctx, degree).length;
   return {
     lodge: { name: lodgeName(term.lodge), city: term.lodge.city, state: term.lodge.state },
     office: OFFICE_LABEL[term.office],
@@ -97,25 +97,14 @@ export async function countForOfficer(ctx: Ctx): Promise<number> {
   return admissions + requests!.count;
 }
 
-/** How many lessons there are in a degree and those below it. */
-const lessonsByDegree =
-  (ctx: Ctx) =>
-  (degree: Degree): number =>
-    ctx
-      .catalogue()
-      .modules.filter((module) => coversDegree(degree, module.degree))
-      .reduce((sum, { lessons }) => sum + lessons.length, 0);
-
 function findBrothers(ctx: Ctx, lodgeId: string) {
-  const taught = ctx.catalogue().modules.flatMap(({ lessonIds }) => lessonIds);
   return ctx.db
     .select({
       id: profiles.id,
       name: profiles.name,
       degree: profiles.degree,
       confirmed: sql<boolean>`${profiles.lodgeConfirmedAt} is not null`,
-      lessons: sql<number>`(select count(*)::int from ${lessonProgress} l
-        where l.user_id = profiles.id and l.completed_at is not null and l.lesson_id = any(${sql.param(taught)}::text[]))`,
+      lessons: finishedLessons(ctx),
       passedExams: sql<Degree[]>`array(select d.degree from unnest(${sql.param([...DEGREES])}::text[]) as d(degree)
         where exists (select from ${examAttempts} a where a.user_id = profiles.id and a.degree = d.degree and a.passed))`,
       lastAccessAt: profiles.lastAccessAt,

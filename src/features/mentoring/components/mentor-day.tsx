@@ -2,8 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
-import { dayAndTime, hourAndMinute, longDay, nearDate, timeAgo, weekdayAndDay } from "#app/lib/format.ts";
-import { useSubject } from "#app/lib/live.ts";
+import { dayAndTime, dayOfMonth, hourAndMinute, nearDate, timeAgo, weekdayAndDay } from "#app/lib/format.ts";
 import { opening, plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
@@ -12,8 +11,7 @@ import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorDay as Day } from "../mentors/day.answers.ts";
 import { useMentorDay, useNoteMentee } from "../mentors/hours.queries.ts";
-import { UNCONFIRMED_DAYS } from "../mentorship-sessions/mentorship-sessions.policy.ts";
-import { useMentorshipSessionsChanged } from "../mentorship-sessions/mentorship-sessions.queries.ts";
+import { closesAt } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import styles from "./mentor-day.module.css";
 
 const DAY_MS = 86_400_000;
@@ -24,11 +22,9 @@ const WEEK_DAYS = 7;
 const session = (id: string): string => `/mentoria/sessao/${id}`;
 const dayOf = (moment: string): string => new Date(moment).toLocaleDateString("sv-SE");
 
-/** A mentor's day: what waits for their word, what to close, today and the week, what is unread, and whom they accompany. */
+/** A mentor's day, which the list of sessions below it keeps fresh: what waits for their word, what to close, today and the week, what is unread, and whom they accompany. */
 export function MentorDay() {
   const day = useMentorDay();
-  const changed = useMentorshipSessionsChanged();
-  useSubject("mentoring", () => void changed());
   if (day.isPending) return <Skeleton label="Carregando..." />;
   if (!day.data) return <ErrorState title="Erro ao carregar o seu dia" error={day.error} onRetry={() => void day.refetch()} />;
   const { toAnswer, toClose, ahead, unread, mentees } = day.data;
@@ -49,10 +45,8 @@ export function MentorDay() {
             </Link>
             <p className="meta">
               Sem resposta até{" "}
-              {longDay(
-                dayOf(new Date(Date.parse(one.date) + one.durationMinutes * 60_000 + UNCONFIRMED_DAYS * DAY_MS).toISOString()),
-              )}
-              , ela se encerra sem confirmação e a vaga fica livre.
+              {dayOfMonth(closesAt({ scheduledDate: new Date(one.date), durationMinutes: one.durationMinutes })!)}, ela se encerra
+              sem confirmação e a vaga fica livre.
             </p>
           </section>
         ))}

@@ -8,13 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.answers.ts";
-import {
-  ABSENCE_LABEL,
-  endOf,
-  isOver,
-  type MemberMove,
-  UNCONFIRMED_DAYS,
-} from "../mentorship-sessions/mentorship-sessions.policy.ts";
+import { ABSENCE_LABEL, closesAt, isOver, type MemberMove, timesOf } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import { type MoveInput, useMove } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import styles from "../pages/mentoring.module.css";
 import { AcceptForm, CompleteForm, MissForm, ProposeForm, RateForm, ReasonForm } from "./move-forms.tsx";
@@ -39,12 +33,6 @@ const WORDS: Record<MemberMove, Words> = {
 /** Moves that are made at once: what they answer stands above them. */
 const AT_ONCE = ["agree", "keep"] as const;
 const isAtOnce = (move: MemberMove): move is (typeof AT_ONCE)[number] => (AT_ONCE as readonly string[]).includes(move);
-
-const timesOf = ({ status, scheduledDate, durationMinutes }: MentorshipSessionDetail) => ({
-  status,
-  scheduledDate: scheduledDate ? new Date(scheduledDate) : null,
-  durationMinutes,
-});
 
 /** What a move's button says now, and how it looks. */
 function buttonOf(move: MemberMove, mentorshipSession: MentorshipSessionDetail): Pick<Words, "button" | "look"> {
@@ -200,7 +188,7 @@ function hintFor(mentorshipSession: MentorshipSessionDetail): string | null {
   const date = scheduledDate && dayAndTime(new Date(scheduledDate));
   const times = timesOf(mentorshipSession);
   if (isOver(times)) {
-    const closes = longDate(new Date(endOf(times)!.getTime() + UNCONFIRMED_DAYS * 86_400_000));
+    const closes = longDate(closesAt(times)!);
     const ends = `Sem resposta até ${closes}, ela se encerra sem confirmação e a vaga fica livre.`;
     return side === "mentor"
       ? `A sessão de ${date}, com ${other.name}, aconteceu? ${ends}`

@@ -7,8 +7,7 @@ import { useDraft } from "#app/lib/use-draft.ts";
 import { useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DateTimeField } from "#app/ui/date-time-field.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icons.tsx";
+import { FieldError, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { useMentorDay } from "../mentors/hours.queries.ts";
 import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import {
@@ -193,12 +192,7 @@ export function MissForm({ mentorshipSession: { other }, draft, busy, onClose, o
             </label>
           ))}
         </div>
-        {error && (
-          <p className="err" id="absence-error">
-            <Icon name="alert" />
-            {error}
-          </p>
-        )}
+        <FieldError id="absence-error" message={error} />
       </fieldset>
       <TextAreaField
         label="Uma palavra (opcional)"
@@ -260,12 +254,7 @@ export function RateForm({ draft, busy, onClose, onSubmit }: Common<RateInput>) 
             </label>
           ))}
         </div>
-        {error && (
-          <p className="err" id="grade-error">
-            <Icon name="alert" />
-            {error}
-          </p>
-        )}
+        <FieldError id="grade-error" message={error} />
       </fieldset>
       <TextAreaField
         label="Comentário (opcional)"

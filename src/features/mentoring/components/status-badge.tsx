@@ -1,5 +1,5 @@
 import { Icon } from "#app/ui/icons.tsx";
-import { isOver, MENTORSHIP_SESSION_STATUS_LABEL } from "../mentorship-sessions/mentorship-sessions.policy.ts";
+import { isOver, MENTORSHIP_SESSION_STATUS_LABEL, timesOf } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import type { MentorshipSessionStatus } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import styles from "../pages/mentoring.module.css";
 
@@ -13,8 +13,9 @@ const LOOK = {
 type Props = { mentorshipSession: { status: MentorshipSessionStatus; scheduledDate: string | null; durationMinutes: number } };
 
 /** The state of a session; one whose hour has passed is not called accepted any more. */
-export function StatusBadge({ mentorshipSession: { status, scheduledDate, durationMinutes } }: Props) {
-  const over = isOver({ status, scheduledDate: scheduledDate ? new Date(scheduledDate) : null, durationMinutes });
+export function StatusBadge({ mentorshipSession }: Props) {
+  const { status } = mentorshipSession;
+  const over = isOver(timesOf(mentorshipSession));
   const { className, icon } = over ? LOOK.pending : LOOK[status];
   return (
     <span className={className}>

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
-import { coversDegree, type Degree } from "#app/lib/degrees.ts";
+import { finishedLessons, lessonIdsUpTo } from "#app/features/courses/reading-counts.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx } from "#app/server/context.ts";
 import { endOf, isOver } from "../mentorship-sessions/mentorship-sessions.policy.ts";
@@ -14,7 +14,6 @@ import { menteeNotes } from "./hours.table.ts";
 const MENTEE_DAYS = 180;
 const MOST_OPEN = 200;
 const MOST_MENTEES = 100;
-const REMOVED = "Membro removido";
 
 /** SQL: the query's session is an open one, or took place lately: its member is one of the mentor's mentees. */
 const isOfMentee = sql`(${mentorshipSessions.status} = 'accepted' or (${mentorshipSessions.status} = 'completed'
@@ -31,21 +30,15 @@ export async function readMentorDay(ctx: Ctx): Promise<MentorDay> {
     ctx.db
       .select({ session: mentorshipSessions, name: profiles.name, degree: profiles.degree, lodge: profiles.lodge })
       .from(mentorshipSessions)
-      .leftJoin(profiles, eq(profiles.id, menteeId))
-      .where(
-        and(
-          eq(mentorId, userId),
-          or(inArray(status, ["pending", "accepted"]), sql`(${mentorRead} < ${messageCount} and ${menteeId} is not null)`),
-        ),
-      )
+      .innerJoin(profiles, eq(profiles.id, menteeId))
+      .where(and(eq(mentorId, userId), or(inArray(status, ["pending", "accepted"]), lt(mentorRead, messageCount))))
       .orderBy(asc(createdAt))
       .limit(MOST_OPEN),
     findMentees(ctx, userId),
   ]);
-  const of = ({ session, name }: (typeof rows)[number]) => ({ id: session.id, name: name ?? REMOVED });
-  const open = rows.filter(({ session }) => session.menteeId !== null);
+  const of = ({ session, name }: (typeof rows)[number]) => ({ id: session.id, name });
   return {
-    toAnswer: open
+    toAnswer: rows
       .filter(({ session: { status, proposedBy } }) => status === "pending" || (status === "accepted" && proposedBy === "mentee"))
       .map((row) => {
         const { status, title, createdAt, updatedAt, scheduledDate, proposedDate } = row.session;
@@ -62,12 +55,12 @@ export async function readMentorDay(ctx: Ctx): Promise<MentorDay> {
         };
       })
       .toSorted((a, b) => a.since.localeCompare(b.since)),
-    toClose: open.filter(({ session }) => isOver(session)).map((row) => ({ ...of(row), ...arrangedOf(row.session) })),
-    ahead: open
+    toClose: rows.filter(({ session }) => isOver(session)).map((row) => ({ ...of(row), ...arrangedOf(row.session) })),
+    ahead: rows
       .filter(({ session }) => session.status === "accepted" && endOf(session) !== null && !isOver(session))
       .map((row) => ({ ...of(row), title: row.session.title, ...arrangedOf(row.session) }))
       .toSorted((a, b) => a.date.localeCompare(b.date)),
-    unread: open
+    unread: rows
       .filter(({ session }) => session.mentorRead < session.messageCount)
       .map((row) => ({
         ...of(row),
@@ -87,8 +80,7 @@ const arrangedOf = ({ scheduledDate, durationMinutes, place }: typeof mentorship
 
 /** Whom a mentor accompanies, with where they stand in their study and what was noted. */
 async function findMentees(ctx: Ctx, userId: string): Promise<MentorDay["mentees"]> {
-  const { modules, lessonById } = ctx.catalogue();
-  const taught = modules.flatMap(({ lessonIds }) => lessonIds);
+  const { lessonById } = ctx.catalogue();
   const { mentorId, menteeId } = mentorshipSessions;
   const rows = await ctx.db
     .select({
@@ -96,8 +88,7 @@ async function findMentees(ctx: Ctx, userId: string): Promise<MentorDay["mentees
       name: profiles.name,
       degree: profiles.degree,
       lodge: profiles.lodge,
-      done: sql<number>`(select count(*)::int from ${lessonProgress} l
-        where l.user_id = profiles.id and l.completed_at is not null and l.lesson_id = any(${sql.param(taught)}::text[]))`,
+      done: finishedLessons(ctx),
       reading: sql<string | null>`(select l.lesson_id from ${lessonProgress} l
         where l.user_id = profiles.id and l.completed_at is null order by l.updated_at desc limit 1)`,
       sessions: sql<number>`(select count(*)::int from mentorship_sessions s
@@ -119,10 +110,8 @@ async function findMentees(ctx: Ctx, userId: string): Promise<MentorDay["mentees
     )
     .orderBy(sql`${profiles.name} collate "und-x-icu"`, profiles.id)
     .limit(MOST_MENTEES);
-  const lessonsOf = (degree: Degree) =>
-    modules.filter((module) => coversDegree(degree, module.degree)).reduce((sum, { lessons }) => sum + lessons.length, 0);
   return rows.map(({ reading, done, ...mentee }) => {
-    const of = lessonsOf(mentee.degree);
+    const of = lessonIdsUpTo(ctx, mentee.degree).length;
     return { ...mentee, done: Math.min(done, of), of, reading: (reading && lessonById.get(reading)?.title) || null };
   });
 }

@@ -14,8 +14,7 @@ const agendaQuery = queryOptions({
   queryFn: (): Promise<Agenda> => call(api.mentoring.agenda.$get()),
 });
 
-/** A mentor's day. @param enabled whether the viewer is a mentor */
-export const useMentorDay = (enabled = true) => useQuery({ ...dayQuery, enabled });
+export const useMentorDay = () => useQuery(dayQuery);
 export const useAgenda = () => useQuery(agendaQuery);
 
 /** A mentor's free hours, read anew whenever they are offered. */

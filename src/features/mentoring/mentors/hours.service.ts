@@ -3,12 +3,13 @@ import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { isAhead } from "../mentorship-sessions/mentorship-sessions.service.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import type { Agenda, FreeHours, HeldHour } from "./hours.answers.ts";
 import { ASKED_DAYS, HELD_MINUTES, SESSION_MINUTES } from "./hours.policy.ts";
 import type { AgendaInput, ProfileInput } from "./hours.schema.ts";
 import { heldHours, mentorBlocks, mentorHours } from "./hours.table.ts";
-import { isAvailable, occupiedPlaces } from "./mentor-facts.service.ts";
+import { isAvailable, occupiedPlaces, waitingRequests } from "./mentor-facts.service.ts";
 import { mentors } from "./mentors.table.ts";
 import { type Availability, type Busy, freeSlots } from "./slots.ts";
 
@@ -18,7 +19,7 @@ const { mentorId, menteeId, status, scheduledDate, durationMinutes, createdAt } 
 
 /** SQL: the hour of the query's session is taken: arranged, or asked for so lately that the mentor may still answer. */
 const isTaken = sql`(${status} = 'accepted' or (${status} = 'pending' and ${createdAt} > now() - make_interval(days => ${ASKED_DAYS})))
-  and ${scheduledDate} + ${durationMinutes} * interval '1 minute' > now()`;
+  and ${isAhead}`;
 
 /** SQL: a mentor's hours in the week and days away, with their row. */
 const withHours = {
@@ -173,7 +174,7 @@ export async function readAgenda(ctx: Ctx): Promise<Agenda> {
       .select({
         ...withHours,
         occupied: occupiedPlaces,
-        requests: sql<number>`(select count(*)::int from mentorship_sessions s where s.mentor_id = ${mentors.userId} and s.status = 'pending')`,
+        requests: waitingRequests,
       })
       .from(mentors)
       .where(eq(mentors.userId, actor.id)),
@@ -192,9 +193,10 @@ export async function readAgenda(ctx: Ctx): Promise<Agenda> {
 
 /** Saves a mentor's hours, for new requests from now on; who waits for an answer is told of a pause that begins. @throws AppError forbidden for who is no mentor */
 export async function saveAgenda(ctx: Ctx, { hours, blocks, pausedUntil, ...settings }: AgendaInput): Promise<Agenda> {
-  const { userId } = await requireMentor(ctx);
+  const { id: userId } = requireActor(ctx);
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(mentors).where(eq(mentors.userId, userId)).for("update");
+    if (!before) throw noMentor();
     const today = new Date().toLocaleDateString("sv-SE", { timeZone: settings.timeZone });
     const until = pausedUntil !== null && pausedUntil > today ? pausedUntil : null;
     await tx
@@ -205,7 +207,7 @@ export async function saveAgenda(ctx: Ctx, { hours, blocks, pausedUntil, ...sett
     if (hours.length > 0) await tx.insert(mentorHours).values(hours.map((one) => ({ ...one, mentorId: userId })));
     await tx.delete(mentorBlocks).where(eq(mentorBlocks.mentorId, userId));
     if (blocks.length > 0) await tx.insert(mentorBlocks).values(blocks.map((one) => ({ ...one, mentorId: userId })));
-    if (until !== null && until !== before?.pausedUntil) {
+    if (until !== null && until !== before.pausedUntil) {
       const waiting = await tx
         .select({ id: mentorshipSessions.id, menteeId })
         .from(mentorshipSessions)
@@ -219,7 +221,7 @@ export async function saveAgenda(ctx: Ctx, { hours, blocks, pausedUntil, ...sett
 
 /** Saves what a mentor says of themselves. @throws AppError forbidden for who is no mentor */
 export async function saveProfile(ctx: Ctx, { bio, specialties }: ProfileInput): Promise<Agenda> {
-  const { id } = await requireMentor(ctx);
-  await ctx.db.update(mentors).set({ bio, specialties }).where(eq(mentors.id, id));
+  const actor = requireActor(ctx);
+  await ctx.db.update(mentors).set({ bio, specialties }).where(eq(mentors.userId, actor.id));
   return readAgenda(ctx);
 }

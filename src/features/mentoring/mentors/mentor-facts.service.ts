@@ -25,3 +25,7 @@ export const isPaused = sql<boolean>`coalesce(${mentors.pausedUntil} > (now() at
 
 /** SQL: whether a mentor may be asked at all; a suspended member is as good as gone. Joined with their profile. */
 export const isAvailable = sql<boolean>`(${mentors.isActive} and not ${isPaused} and ${takesPart(profiles)})`;
+
+/** SQL: how many requests wait for the answer of the mentor in the query's `mentors` row. */
+export const waitingRequests = sql<number>`(
+  select count(*)::int from mentorship_sessions waiting where waiting.mentor_id = ${mentors.userId} and waiting.status = 'pending')`;

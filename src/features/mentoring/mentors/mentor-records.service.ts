@@ -9,18 +9,14 @@ import { standingOf, takesPart } from "#app/server/gate.ts";
 import { holdMembers, isAhead } from "../mentorship-sessions/mentorship-sessions.service.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import { applyMove } from "../mentorship-sessions/moves.service.ts";
-import { mentorHours } from "./hours.table.ts";
-import { isPaused, medianReplyMinutes, occupiedPlaces } from "./mentor-facts.service.ts";
+import { mentorBlocks, mentorHours } from "./hours.table.ts";
+import { isPaused, medianReplyMinutes, occupiedPlaces, waitingRequests } from "./mentor-facts.service.ts";
 import type { MentorCandidates, MentorRecord, MentorRecords, MentorStatus } from "./mentors.answers.ts";
 import type { CandidatesInput, MentorInput, MentorStatusInput, NewMentorInput } from "./mentors.schema.ts";
 import { mentors } from "./mentors.table.ts";
 
 /** How many members the dropdown offers at once; typing narrows them down. */
 const CANDIDATES = 20;
-/** SQL: how many sessions of the query's mentor have a state. */
-const countOf = (what: string) =>
-  sql<number>`(select count(*)::int from mentorship_sessions s where s.mentor_id = ${mentors.userId} and ${sql.raw(what)})`;
-const AHEAD = "s.status = 'accepted' and s.scheduled_date + s.duration_minutes * interval '1 minute' > now()";
 
 const record = {
   id: mentors.id,
@@ -38,8 +34,9 @@ const record = {
   occupied: occupiedPlaces,
   replyMinutes: medianReplyMinutes,
   weeklyMinutes: sql<number>`(select coalesce(sum(h.ends_at - h.starts_at), 0)::int from ${mentorHours} h where h.mentor_id = ${mentors.userId})`,
-  requests: countOf("s.status = 'pending'"),
-  ahead: countOf(AHEAD),
+  requests: waitingRequests,
+  ahead: sql<number>`(select count(*)::int from ${mentorshipSessions}
+    where ${mentorshipSessions.mentorId} = ${mentors.userId} and ${mentorshipSessions.status} = 'accepted' and ${isAhead})`,
 };
 
 /** Every mentor, the newest first, for the administration. @throws AppError forbidden */
@@ -171,6 +168,7 @@ export async function removeMentor(ctx: Ctx, mentorId: string): Promise<void> {
       if (session.menteeId) await ctx.notify(tx, "mentoring-left", { memberId: session.menteeId }, facts);
     }
     await tx.delete(mentorHours).where(eq(mentorHours.mentorId, mentor.userId));
+    await tx.delete(mentorBlocks).where(eq(mentorBlocks.mentorId, mentor.userId));
     await tx.delete(mentors).where(eq(mentors.id, mentorId));
     await recordAudit(tx, {
       ...{ actorId: admin.id, action: "mentor.remove", targetType: "mentor", targetId: mentorId },

@@ -7,6 +7,7 @@ import { listen } from "#app/server/realtime/listen.ts";
 import { type Answer, type TestMember, testApp } from "#tests/support/app.ts";
 import { makeMove, mentorOf, path, request, rowOfMentor, startMentorshipSession } from "#tests/support/mentoring.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
+import { mentorBlocks, mentorHours } from "./hours.table.ts";
 import type { MentorCandidate, MentorCard, MentorList, MentorRecord } from "./mentors.answers.ts";
 import { mentors } from "./mentors.table.ts";
 
@@ -260,6 +261,10 @@ describe("the administration of mentors", () => {
   test("takes one from among them: what lies ahead ends and is told, what took place stays", async () => {
     const admin = await app.member({ role: "admin" });
     const { id: done, mentor, mentee } = await startMentorshipSession(app, ["accept", "complete"]);
+    await mentor.put("/api/mentoring/agenda", {
+      ...{ timeZone: "America/Sao_Paulo", hours: [{ weekday: 2, startsAt: 1140, endsAt: 1320 }], noticeHours: 0, gapMinutes: 0 },
+      ...{ blocks: [{ from: "2027-07-01", until: "2027-07-07", word: "Férias" }], maxMentees: 5, pausedUntil: null },
+    });
     const [asking, meeting, late] = await Promise.all([app.member(), app.member(), app.member()]);
     const pending = (await request(asking, mentor.id)).body.id;
     const ahead = (await request(meeting, mentor.id)).body.id;
@@ -283,6 +288,8 @@ describe("the administration of mentors", () => {
     const letters = await app.services.db.select().from(outboxMails).where(eq(outboxMails.kind, "mentoring-left"));
     expect(letters.map(({ recipient }) => recipient).sort()).toEqual([asking.email, meeting.email].sort());
     expect((await mentor.get("/api/mentoring/day")).status).toBe(403);
+    for (const table of [mentorHours, mentorBlocks])
+      expect(await app.services.db.$count(table, eq(table.mentorId, mentor.id))).toBe(0);
   });
 });
 

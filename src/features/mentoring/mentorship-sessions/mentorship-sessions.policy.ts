@@ -29,6 +29,20 @@ export type MentorshipSessionTimes = { scheduledDate: Date | null; durationMinut
 export const endOf = ({ scheduledDate, durationMinutes }: MentorshipSessionTimes): Date | null =>
   scheduledDate && new Date(scheduledDate.getTime() + durationMinutes * 60_000);
 
+/** When the program closes a session of which nobody says whether it happened. */
+export const closesAt = (times: MentorshipSessionTimes): Date | null => {
+  const end = endOf(times);
+  return end && new Date(end.getTime() + UNCONFIRMED_DAYS * DAY_MS);
+};
+
+/** The same facts of a session as an answer gives them. */
+export const timesOf = <Status>({ status, scheduledDate, durationMinutes }: AnsweredTimes<Status>) => ({
+  status,
+  scheduledDate: scheduledDate ? new Date(scheduledDate) : null,
+  durationMinutes,
+});
+type AnsweredTimes<Status> = { status: Status; scheduledDate: string | null; durationMinutes: number };
+
 /** What the rules look at. */
 export type MentorshipSessionFacts = MentorshipSessionTimes & {
   status: MentorshipSessionStatus;

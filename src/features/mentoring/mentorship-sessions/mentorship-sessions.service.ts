@@ -98,8 +98,9 @@ export const holdParties = (tx: Db, actorId: string | null, mentorshipSessionId:
     .orderBy(profiles.id)
     .for("key share");
 
-/** SQL: the hour of the query's `mentorship_sessions` row has not passed. */
-export const isAhead = sql<boolean>`(${mentorshipSessions.scheduledDate} + ${mentorshipSessions.durationMinutes} * interval '1 minute' > now())`;
+/** SQL: when the session of the query's `mentorship_sessions` row ends, and that it has not. */
+export const endsAt = sql`(${mentorshipSessions.scheduledDate} + ${mentorshipSessions.durationMinutes} * interval '1 minute')`;
+export const isAhead = sql<boolean>`(${endsAt} > now())`;
 
 const mentor = alias(profiles, "mentor");
 const mentee = alias(profiles, "mentee");

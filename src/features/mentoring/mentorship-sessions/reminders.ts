@@ -10,7 +10,7 @@ import { heldHours } from "../mentors/hours.table.ts";
 import { isAvailable, occupiedPlaces } from "../mentors/mentor-facts.service.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import { judgeMove, UNANSWERED_DAYS, UNCONFIRMED_DAYS } from "./mentorship-sessions.policy.ts";
-import { factsOf, holdParties } from "./mentorship-sessions.service.ts";
+import { endsAt, factsOf, holdParties } from "./mentorship-sessions.service.ts";
 import { mentorshipSessions, type Side } from "./mentorship-sessions.table.ts";
 import { applyMove } from "./moves.service.ts";
 
@@ -28,9 +28,6 @@ const PAUSE_DAYS = 30;
 const ENDED = { expire: "Sem resposta do mentor", close: "Encerrada sem confirmação" };
 
 const parties = { mentorId: mentorshipSessions.mentorId, menteeId: mentorshipSessions.menteeId };
-/** SQL: when the session of the query's `mentorship_sessions` row ends. */
-const ended = sql`(${mentorshipSessions.scheduledDate} + ${mentorshipSessions.durationMinutes} * interval '1 minute')`;
-
 /**
  * Reminds of requests that nobody answered, of sessions to come and to close, and of messages that nobody read; ends what nobody ends; writes
  * about sessions that a removal ended. Safe to repeat: what was sent is recorded.
@@ -115,12 +112,12 @@ async function remindOfDates(services: Services): Promise<number> {
 /** The mentor, after a session's end and two days later. @returns how many were seen to, at most a batch */
 async function askForOutcomes(services: Services): Promise<number> {
   const { id, scheduledDate, outcomeAsked, status } = mentorshipSessions;
-  const due = sql<number>`(case when ${ended} < now() - make_interval(days => ${OUTCOME_AGAIN_DAYS}) then 2 else 1 end)`;
+  const due = sql<number>`(case when ${endsAt} < now() - make_interval(days => ${OUTCOME_AGAIN_DAYS}) then 2 else 1 end)`;
   return services.db.transaction(async (tx) => {
     const rows = await tx
       .select({ id, scheduledDate, due, mentorId: parties.mentorId })
       .from(mentorshipSessions)
-      .where(and(eq(status, "accepted"), lt(ended, sql`now()`), lt(outcomeAsked, due)))
+      .where(and(eq(status, "accepted"), lt(endsAt, sql`now()`), lt(outcomeAsked, due)))
       .orderBy(asc(scheduledDate))
       .limit(BATCH)
       .for("update", { skipLocked: true });
@@ -145,7 +142,7 @@ async function endForgotten(services: Services): Promise<number> {
     .where(
       or(
         and(eq(status, "pending"), lt(createdAt, sql`now() - make_interval(days => ${UNANSWERED_DAYS})`)),
-        and(eq(status, "accepted"), lt(ended, sql`now() - make_interval(days => ${UNCONFIRMED_DAYS})`)),
+        and(eq(status, "accepted"), lt(endsAt, sql`now() - make_interval(days => ${UNCONFIRMED_DAYS})`)),
       ),
     )
     .orderBy(id)

@@ -155,7 +155,8 @@ export async function markRead(ctx: Ctx, mentorshipSessionId: string, { upTo }: 
     .where(eq(mentorshipSessions.id, mentorshipSessionId))
     .returning({ count: mentorshipSessions.messageCount, read: column });
   const unread = row!.count - row!.read;
-  if (row!.read > before) await announceToParties(ctx.db, mentorshipSession, "conversation"); // the other side sees that it was read
+  const other = { ...mentorshipSession, ...(side === "mentor" ? { mentorId: null } : { menteeId: null }) };
+  if (row!.read > before) await announceToParties(ctx.db, other, "conversation"); // they see that it was read
   if (unread === 0) await readGroup(ctx.db, actor.id, conversationGroup(mentorshipSessionId));
   return { unread };
 }
