@@ -4,13 +4,13 @@ import { plural } from "#app/lib/text.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorRecord } from "../mentors/mentors.answers.ts";
 import { useCorrectMentor, useRemoveMentor, useToggleMentor } from "../mentors/mentors.queries.ts";
-import { MENTEES, mentorInput } from "../mentors/mentors.schema.ts";
+import { mentorInput } from "../mentors/mentors.schema.ts";
 import styles from "../pages/mentoring.module.css";
+import { MentorFields } from "./mentor-fields.tsx";
 import { replyTime } from "./words.ts";
 
 /** One mentor for the administration, with their figures and what can be done. */
@@ -116,23 +116,12 @@ function EditDialog({ mentor: { id, name, bio, specialties, maxMentees }, onClos
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextAreaField label="Biografia *" rows={4} disabled={busy} error={errors.bio?.message} {...form.register("bio")} />
-      <TextField
-        label="Especialidades"
-        help="Separadas por vírgulas"
+      <MentorFields
         disabled={busy}
-        error={errors.specialties?.message}
-        {...form.register("specialties")}
-      />
-      <TextField
-        label="Máximo de Aprendizes"
-        type="number"
-        inputMode="numeric"
-        min={MENTEES.min}
-        max={MENTEES.max}
-        disabled={busy}
-        error={errors.maxMentees?.message}
-        {...form.register("maxMentees", { valueAsNumber: true })}
+        errors={errors}
+        bio={form.register("bio")}
+        specialties={form.register("specialties")}
+        maxMentees={form.register("maxMentees", { valueAsNumber: true })}
       />
     </FormDialog>
   );

@@ -6,13 +6,13 @@ import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { SearchSelect } from "#app/ui/search-select.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorCandidate } from "../mentors/mentors.answers.ts";
 import { useCandidates, useRegisterMentor } from "../mentors/mentors.queries.ts";
 import { MENTEES, newMentorInput } from "../mentors/mentors.schema.ts";
 import styles from "../pages/mentoring.module.css";
+import { MentorFields } from "./mentor-fields.tsx";
 
 /** How long typing must rest before the server is asked. */
 const TYPING_MS = 200;
@@ -73,24 +73,12 @@ function NewMentorForm({ onClose }: { onClose: () => void }) {
         }}
         inputRef={user.ref}
       />
-      <TextAreaField label="Biografia *" rows={4} disabled={busy} error={errors.bio?.message} {...form.register("bio")} />
-      <TextField
-        label="Especialidades"
-        help="Separadas por vírgulas"
-        placeholder="Ritual, História, Filosofia"
+      <MentorFields
         disabled={busy}
-        error={errors.specialties?.message}
-        {...form.register("specialties")}
-      />
-      <TextField
-        label="Máximo de Aprendizes"
-        type="number"
-        inputMode="numeric"
-        min={MENTEES.min}
-        max={MENTEES.max}
-        disabled={busy}
-        error={errors.maxMentees?.message}
-        {...form.register("maxMentees", { valueAsNumber: true })}
+        errors={errors}
+        bio={form.register("bio")}
+        specialties={form.register("specialties")}
+        maxMentees={form.register("maxMentees", { valueAsNumber: true })}
       />
       <div className="dialog-actions">
         <Button look="secondary" disabled={busy} onClick={onClose}>
