@@ -78,7 +78,7 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
     const { url, appUrl, template } = inject("postgres");
     const name = `academia_test_${randomUUID().replaceAll("-", "")}`;
     const dataDir = mkdtempSync(join(tmpdir(), "academia-data-"));
-    await administer(url, `create database ${name} template ${template}`);
+    await administer(url, `create database ${name} template ${template} strategy = file_copy`);
     const env = parseEnv({
       NODE_ENV: "test",
       DATA_DIR: dataDir,
