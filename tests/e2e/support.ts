@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { type APIRequestContext, type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 import { eq } from "drizzle-orm";
 import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { consents, profiles } from "#app/features/account/account.table.ts";
+import { projectFile } from "#app/project-files.ts";
 import { insertTestMember, openTestSession, PASSWORD } from "#tests/support/members.ts";
 import { backend } from "./backend.ts";
 import { PHONE } from "./viewports.ts";
@@ -192,9 +194,12 @@ export const settled = (page: Page) =>
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 
+/** Half the size of the package's own entry, and sent to every page that is looked at. */
+const AXE = readFileSync(projectFile("node_modules/axe-core/axe.min.js"), "utf8");
+
 /** What axe finds on the page as it is shown; it need not fetch styles and films, of which no rule of ours asks. @param rules all that axe has switched on, when left out */
 export async function violations(page: Page, rules?: string[]): Promise<object[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   return page.evaluate(async (only) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     const found = await run(document, {

@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
 import { projectFile } from "#app/project-files.ts";
 import { PASSWORD } from "./app.ts";
+import { withDatabase } from "./database-server.ts";
 
 const main = projectFile("build/program/main.js");
 const launcher = projectFile("scripts/start.mjs");
@@ -81,3 +84,22 @@ export const signUp = (address: string, email: string) =>
   post(address, "account/sign-up", { fullName: "Membro Novo", email, password: PASSWORD });
 
 export const login = (address: string, email: string, password = PASSWORD) => post(address, "account/login", { email, password });
+
+/** What a start ends with that would fail again: the systemd unit does not try it again (deploy.test.ts). Others end with 1, and are tried again. */
+export const CONFIGURATION_STATUS = 78;
+
+/** Runs statements as a superuser of the tests' server. */
+export const administer = async (...statements: string[]) => {
+  const client = new pg.Client({ connectionString: inject("postgres").url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+};
+
+/** Makes a database that is ready for use, so that a start need not make one, for the rest of the file. @returns the settings of a start on it */
+export function readyDatabase(folder: string): () => { DATABASE_URL: string; DATA_DIR: string } {
+  const ready = `pronto_${randomUUID().replaceAll("-", "")}`;
+  beforeAll(() => administer(`create database ${ready} template ${inject("postgres").template}`));
+  afterAll(() => administer(`drop database ${ready} with (force)`));
+  return () => ({ DATABASE_URL: withDatabase(inject("postgres").url, ready), DATA_DIR: join(folder, "ready") });
+}
