@@ -1,13 +1,13 @@
 import { type Answer, call } from "./api.ts";
 
-type Options = { onProgress?: (part: number) => void; signal?: AbortSignal };
+export type UploadOptions = { onProgress?: (part: number) => void; signal?: AbortSignal };
 
 /**
  * Sends a file as the body of a POST and reports how far it got, 0 to 1 (which fetch cannot).
  * @returns the answer's body
  * @throws ApiError for any answer that is not a success, and when no answer comes
  */
-export function upload<Body>(path: string, file: Blob, { onProgress, signal }: Options = {}): Promise<Body> {
+export function upload<Body>(path: string, file: Blob, { onProgress, signal }: UploadOptions = {}): Promise<Body> {
   const answer = new Promise<Answer<Body>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", path);

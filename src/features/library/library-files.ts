@@ -6,8 +6,9 @@ import { checkEpub, looksLikeZip } from "#app/server/files/check-epub.ts";
 import { reencodeImage } from "#app/server/files/check-image.ts";
 import { checkPdf, looksLikePdf } from "#app/server/files/check-pdf.ts";
 import { headOf } from "#app/server/files/file-head.ts";
+import { readableName } from "#app/server/files/file-name.ts";
 import { files } from "#app/server/files/files.table.ts";
-import { receive, storeFile } from "#app/server/files/records.ts";
+import { once, receive, storeFile } from "#app/server/files/records.ts";
 import type { Download } from "#app/server/files/send-file.ts";
 import type { Staged } from "#app/server/files/storage.ts";
 import { covers } from "#app/server/gate.ts";
@@ -50,10 +51,6 @@ async function storeCover(ctx: Ctx, staged: Staged, turn: Turn) {
   return await storeFile(ctx, cover, { purpose: PURPOSE.cover, mediaType: "image/webp" });
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 async function storeDocument(ctx: Ctx, staged: Staged, turn: Turn) {
   return storeFile(ctx, staged, { purpose: PURPOSE.document, mediaType: await documentType(staged, turn) });
 }
@@ -93,14 +90,9 @@ export async function readDocument(ctx: Ctx, itemId: string): Promise<Download> 
     .where(and(eq(libraryItems.id, itemId), covers(actor.degree, libraryItems.degree)));
   if (!file) throw new AppError("not_found");
   const { title, ...stored } = file;
-  return { ...stored, saveAs: fileName(title, DOCUMENT_FORMATS[stored.mediaType]!.extension), cacheControl: "private, no-cache" };
-}
-
-const LONGEST_NAME = 120;
-
-/** A title without what file systems refuse or readers do not see. Cut by characters, so that none is halved. */
-function fileName(title: string, extension: string): string {
-  const readable = title.replace(/[\p{Cc}\p{Bidi_Control}<>:"/\\|?*\s]+/gu, " ");
-  const short = [...readable.trim()].slice(0, LONGEST_NAME).join("");
-  return `${short.replace(/^[. ]+|[. ]+$/g, "") || "livro"}.${extension}`;
+  return {
+    ...stored,
+    saveAs: `${readableName(title) || "livro"}.${DOCUMENT_FORMATS[stored.mediaType]!.extension}`,
+    cacheControl: "private, no-cache",
+  };
 }

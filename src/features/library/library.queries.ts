@@ -1,6 +1,6 @@
 import { queryOptions, useMutation as useAnyMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
-import { upload } from "#app/lib/upload.ts";
+import { type UploadOptions, upload } from "#app/lib/upload.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { LibraryCategory, LibraryList, LibraryRecord, LibraryText, UploadedFile } from "./library.answers.ts";
 import type { ItemInput, NewItemInput, UploadKind } from "./library.schema.ts";
@@ -77,10 +77,9 @@ export function useDeleteItem(id: string) {
 export const usePreview = () =>
   useMutation({ mutationFn: (text: string): Promise<LibraryText> => call(api.library.preview.$post({ json: { text } })) });
 
-type Upload = { file: File; onProgress: (part: number) => void; signal: AbortSignal };
-
 /** A plain mutation: files cannot be distinguished by their JSON, and the field is disabled while one is being sent. */
 export const useUpload = (kind: UploadKind) =>
   useAnyMutation({
-    mutationFn: ({ file, ...options }: Upload): Promise<UploadedFile> => upload(`/api/library/uploads/${kind}`, file, options),
+    mutationFn: ({ file, ...options }: { file: File } & UploadOptions): Promise<UploadedFile> =>
+      upload(`/api/library/uploads/${kind}`, file, options),
   });

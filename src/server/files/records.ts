@@ -18,6 +18,11 @@ export async function* receive(body: ReadableStream<Uint8Array> | null): AsyncGe
   }
 }
 
+/** Bytes that are in memory, as chunks. */
+export async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
 /**
  * Keeps staged bytes and writes their record: bytes without a record may be left behind by a crash (and are purged), a record
  * without bytes never.
@@ -47,6 +52,12 @@ export async function claimFile(tx: Db, id: string, purpose: string): Promise<bo
     .where(and(eq(files.id, id), eq(files.purpose, purpose), isNull(files.attachedAt)))
     .returning({ id: files.id });
   return claimed.length === 1;
+}
+
+/** Nothing refers to these files any more, in the caller's transaction: the daily purge removes them. */
+export async function releaseFiles(tx: Db, ids: (string | null)[]): Promise<void> {
+  const gone = ids.filter((id) => id !== null);
+  if (gone.length > 0) await tx.update(files).set({ attachedAt: null }).where(inArray(files.id, gone));
 }
 
 /** Forgets files in the caller's transaction. Their bytes go by `removeBytes`, after it has committed. */

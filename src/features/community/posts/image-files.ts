@@ -1,7 +1,7 @@
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { turnOfMember } from "#app/server/fair-queue.ts";
 import { reencodeImage } from "#app/server/files/check-image.ts";
-import { receive, storeFile } from "#app/server/files/records.ts";
+import { once, receive, storeFile } from "#app/server/files/records.ts";
 import { openBoard } from "../boards/boards.service.ts";
 import { requirePictures } from "../moderation/holds.service.ts";
 import { requireRules } from "../profile/profile.service.ts";
@@ -28,8 +28,4 @@ export async function uploadImage(ctx: Ctx, boardId: string, body: ReadableStrea
   const { id } = await storeFile(ctx, encoded, { purpose: PURPOSE, mediaType: "image/webp" });
   await ctx.db.insert(communityImages).values({ fileId: id, userId: actor.id, boardId, width, height });
   return { id, path: `/api/community/images/${id}`, width, height };
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { files } from "#app/server/files/files.table.ts";
+import { releaseFiles } from "#app/server/files/records.ts";
 import type { Download } from "#app/server/files/send-file.ts";
 import { mayRead } from "../boards/boards.policy.ts";
 import { moderates } from "../boards/boards.service.ts";
@@ -69,22 +70,15 @@ export async function attachImages(tx: Db, actor: Actor, boardId: string, postId
 }
 
 /** Nobody sees the pictures of a post any more; the daily purge removes their bytes. */
-export async function dropImages(tx: Db, postId: string): Promise<void> {
-  await forgetImages(
-    tx,
-    await tx.delete(communityImages).where(eq(communityImages.postId, postId)).returning({ id: communityImages.fileId }),
-  );
-}
+export const dropImages = (tx: Db, postId: string) => drop(tx, eq(communityImages.postId, postId));
 
 /** The same for all that a member sent. */
-export async function dropImagesOf(tx: Db, userId: string): Promise<void> {
-  await forgetImages(
-    tx,
-    await tx.delete(communityImages).where(eq(communityImages.userId, userId)).returning({ id: communityImages.fileId }),
-  );
-}
+export const dropImagesOf = (tx: Db, userId: string) => drop(tx, eq(communityImages.userId, userId));
 
-async function forgetImages(tx: Db, dropped: { id: string }[]): Promise<void> {
-  const ids = dropped.map(({ id }) => id);
-  if (ids.length > 0) await tx.update(files).set({ attachedAt: null }).where(inArray(files.id, ids));
+async function drop(tx: Db, which: SQL): Promise<void> {
+  const dropped = await tx.delete(communityImages).where(which).returning({ id: communityImages.fileId });
+  await releaseFiles(
+    tx,
+    dropped.map(({ id }) => id),
+  );
 }

@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from "react";
+import { fileSize } from "#app/lib/file-size.ts";
+import { type UploadState, useFileUpload } from "#app/lib/use-file-upload.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { fileSize } from "../file-size.ts";
-import type { UploadKind } from "../library.schema.ts";
-import { type UploadState, useFileUpload } from "../use-file-upload.ts";
+import { useUpload } from "../library.queries.ts";
+import { UPLOAD_LIMITS, type UploadKind } from "../library.schema.ts";
 import itemFormStyles from "./item-form.module.css";
 
 /** What the form says of a file: undefined leaves the item's own, null takes it away, an id is an upload. */
@@ -24,7 +25,7 @@ type Props = {
 
 export function FileField({ kind, label, help, accept, present, choice, error, onChoice, onState }: Props) {
   const id = useId();
-  const { chosen, part, problem, send, cancel, forget } = useFileUpload(kind, onChoice, onState);
+  const { chosen, part, problem, send, cancel, forget } = useFileUpload(useUpload(kind), UPLOAD_LIMITS[kind], onChoice, onState);
   const message = problem ?? error;
   const takeBack = () => {
     forget();

@@ -1,6 +1,6 @@
+import { fileSize } from "#app/lib/file-size.ts";
 import { PUBLIC_COLLECTIONS } from "#app/lib/public-collections.ts";
 import { Icon } from "#app/ui/icons.tsx";
-import { fileSize } from "../file-size.ts";
 import type { LibraryRecord } from "../library.answers.ts";
 import itemStyles from "../pages/item.module.css";
 

@@ -1,4 +1,4 @@
-import { oneDecimal } from "#app/lib/format.ts";
+import { oneDecimal } from "./format.ts";
 
 const KILOBYTE = 1024;
 const MEGABYTE = KILOBYTE * KILOBYTE;
