@@ -35,6 +35,7 @@ import { hoursRoutes } from "#app/features/mentoring/mentors/hours.routes.ts";
 import { mentorsRoutes } from "#app/features/mentoring/mentors/mentors.routes.ts";
 import { mentorshipSessionsRoutes } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.routes.ts";
 import { messagesRoutes } from "#app/features/mentoring/messages/messages.routes.ts";
+import { FILE_LIMIT } from "#app/features/mentoring/messages/messages.schema.ts";
 import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts";
 import { notesRoutes } from "#app/features/notes/notes.routes.ts";
 import { NOTE_TOO_LONG } from "#app/features/notes/notes.schema.ts";
@@ -120,6 +121,7 @@ export const BODY_LIMITS: BodyLimit[] = [
   { path: "/api/admin/invitations/batches", bytes: LIST_BYTES, seconds: 120, message: LIST_TOO_LARGE },
   { path: "/api/community/images", ...IMAGE_LIMIT, seconds: 300 },
   { path: "/api/community/*", bytes: 96 * 1024, seconds: 30, message: POST_TOO_LONG },
+  { path: "/api/mentoring/files", ...FILE_LIMIT, seconds: 600 },
   { path: "/api/*", bytes: 64 * 1024, seconds: 30 },
 ];
 

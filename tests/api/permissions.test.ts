@@ -964,6 +964,27 @@ const MATRIX: Record<string, Line> = {
     expect: parties(200, 403),
     prepare: (fixture) => aMessage(fixture),
   },
+  "POST /api/mentoring/files": {
+    expect: parties(200, 200),
+    path: ({ mentorshipSessionId }) => `/api/mentoring/files?session=${mentorshipSessionId}`,
+    file: () => picture,
+  },
+  "GET /api/mentoring/sessions/:mentorshipSessionId/messages/:number/file": {
+    expect: parties(200, 200),
+    prepare: async (fixture) => {
+      const { mentorshipSessionId } = fixture;
+      const member = fixture.member;
+      const answer = await member.send(`/api/mentoring/files?session=${mentorshipSessionId}`, {
+        method: "POST",
+        body: picture,
+        headers: { "content-type": "application/octet-stream" },
+      });
+      const { id: fileId } = (await answer.json()) as { id: string };
+      const message = { body: "", key: crypto.randomUUID(), fileId, fileName: "folha.png" };
+      const { body } = await member.post(`/api/mentoring/sessions/${mentorshipSessionId}/messages`, message);
+      return { path: `/api/mentoring/sessions/${mentorshipSessionId}/messages/${body.number}/file` };
+    },
+  },
   "PUT /api/mentoring/sessions/:mentorshipSessionId/messages/read": {
     expect: parties(200, 200),
     ...mentorshipSession("/messages/read"),

@@ -231,6 +231,7 @@ export const MENTORING_DATA: PersonalTable[] = [
         mentorshipSession: [mentorshipMessages.mentorshipSessionId, "Sessão", null],
         askedAt: [askedAt(mentorshipMessages.mentorshipSessionId), "Sessão pedida em", asMoment],
         body: [mentorshipMessages.body, "Mensagem"],
+        file: [mentorshipMessages.fileName, "Arquivo enviado com ela"],
         createdAt: [mentorshipMessages.createdAt, "Enviada em"],
         editedAt: [mentorshipMessages.editedAt, "Mudada em"],
         deletedAt: [mentorshipMessages.deletedAt, "Apagada em"],
@@ -239,6 +240,7 @@ export const MENTORING_DATA: PersonalTable[] = [
     leftOut: [
       [mentorshipMessages.side, "it is that of the session"],
       ...[mentorshipMessages.number, mentorshipMessages.key, mentorshipMessages.maskedAt].map(bookkeeping),
+      [mentorshipMessages.fileId, "the file itself is fetched from the conversation"],
     ],
     deleted: { by: "set null" },
   },

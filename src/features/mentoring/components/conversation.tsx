@@ -1,16 +1,18 @@
 import { format } from "date-fns/format";
 import { isSameDay } from "date-fns/isSameDay";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { fileSize } from "#app/lib/file-size.ts";
 import { longDate } from "#app/lib/format.ts";
 import { firstName } from "#app/lib/text.ts";
 import { useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { MentorshipSessionDetail } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import type { Message } from "../messages/messages.answers.ts";
-import { useChangeMessage, useMarkRead, useMessages, useOlderMessages } from "../messages/messages.queries.ts";
+import { fileAddress, useChangeMessage, useMarkRead, useMessages, useOlderMessages } from "../messages/messages.queries.ts";
 import { CHANGE_MINUTES, changeMessageInput } from "../messages/messages.schema.ts";
 import styles from "../pages/mentoring.module.css";
 import { Composer } from "./composer.tsx";
@@ -137,10 +139,13 @@ function MessageItem({ mentorshipSessionId, message, before, name, fate }: ItemP
             onClose={() => setEditing(false)}
           />
         ) : (
-          <p className={styles.asWritten}>
-            <LinkedText text={message.body} />
-          </p>
+          message.body && (
+            <p className={styles.asWritten}>
+              <LinkedText text={message.body} />
+            </p>
+          )
         )}
+        {message.file && <MessageFile address={fileAddress(mentorshipSessionId, message.number)} file={message.file} />}
         {message.mine && message.body !== null && !editing && (
           <OwnMessage mentorshipSessionId={mentorshipSessionId} message={message} onEdit={() => setEditing(true)} />
         )}
@@ -150,10 +155,31 @@ function MessageItem({ mentorshipSessionId, message, before, name, fate }: ItemP
   );
 }
 
+function MessageFile({ address, file: { name, size, picture } }: { address: string; file: NonNullable<Message["file"]> }) {
+  if (picture)
+    return (
+      <a href={address} target="_blank" rel="noreferrer">
+        <img className={styles.picture} src={address} alt={`Imagem: ${name}`} loading="lazy" />
+      </a>
+    );
+  return (
+    <p className={styles.file}>
+      <Icon name="clip" />
+      <span>
+        <a href={address} download>
+          {name}
+        </a>
+        <br />
+        <span className="meta">{fileSize(size)}</span>
+      </span>
+    </p>
+  );
+}
+
 /** What one may do with one's own message while it is new. */
 function OwnMessage({
   mentorshipSessionId,
-  message: { number, at },
+  message: { number, at, body },
   onEdit,
 }: {
   mentorshipSessionId: string;
@@ -164,9 +190,11 @@ function OwnMessage({
   if (Date.now() - Date.parse(at) > CHANGE_MINUTES * 60_000) return null;
   return (
     <p className={styles.own}>
-      <button type="button" className="quiet" onClick={onEdit}>
-        Mudar
-      </button>
+      {body !== "" && (
+        <button type="button" className="quiet" onClick={onEdit}>
+          Mudar
+        </button>
+      )}
       <button
         type="button"
         className="quiet"

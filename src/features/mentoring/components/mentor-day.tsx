@@ -2,17 +2,19 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
-import { dayAndTime, dayOfMonth, hourAndMinute, nearDate, timeAgo, weekdayAndDay } from "#app/lib/format.ts";
-import { opening, plural } from "#app/lib/text.ts";
+import { dayAndTime, dayOfMonth, hourAndMinute, nearDate, weekdayAndDay } from "#app/lib/format.ts";
+import { firstName, listInWords, opening, plural } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
-import { TextAreaField } from "#app/ui/field.tsx";
+import { FieldError, TextAreaField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { MentorDay as Day } from "../mentors/day.answers.ts";
 import { useMentorDay, useNoteMentee } from "../mentors/hours.queries.ts";
 import { closesAt } from "../mentorship-sessions/mentorship-sessions.policy.ts";
+import { useMentorshipSession } from "../mentorship-sessions/mentorship-sessions.queries.ts";
 import styles from "./mentor-day.module.css";
+import { MoveDialog } from "./mentorship-session-moves.tsx";
 
 const DAY_MS = 86_400_000;
 /** After so many days the member of an unanswered request is offered other mentors. */
@@ -31,24 +33,10 @@ export function MentorDay() {
   return (
     <div className="with-aside">
       <div>
+        <p className={`lead ${styles.summary}`}>{inWords(day.data)}</p>
         <ToAnswer toAnswer={toAnswer} />
         {toClose.map((one) => (
-          <section key={one.id} className={styles.close} aria-label={`Sessão a encerrar, com ${one.name}`}>
-            <p className="caps caps-gold">Sessão a encerrar</p>
-            <h2>A sessão aconteceu?</h2>
-            <p>
-              Com <strong>{one.name}</strong>, {dayAndTime(new Date(one.date))}
-              {one.place && `, ${one.place}`}.
-            </p>
-            <Link className="btn" to={session(one.id)}>
-              Dizer se aconteceu
-            </Link>
-            <p className="meta">
-              Sem resposta até{" "}
-              {dayOfMonth(closesAt({ scheduledDate: new Date(one.date), durationMinutes: one.durationMinutes })!)}, ela se encerra
-              sem confirmação e a vaga fica livre.
-            </p>
-          </section>
+          <ToClose key={one.id} one={one} />
         ))}
         <Ahead ahead={ahead} />
       </div>
@@ -60,6 +48,62 @@ export function MentorDay() {
   );
 }
 
+/** "Dois pedidos e uma nova data esperam a sua palavra. Amanhã, às 18:00, Heitor." */
+function inWords({ toAnswer, toClose, ahead }: Day): string {
+  const count = (kind: Day["toAnswer"][number]["kind"]) => toAnswer.filter((one) => one.kind === kind).length;
+  const waiting = [
+    { count: count("request"), words: ["um pedido", "pedidos"] },
+    { count: count("proposal"), words: ["uma nova data", "novas datas"] },
+    { count: toClose.length, words: ["uma sessão a encerrar", "sessões a encerrar"] },
+  ].filter((one) => one.count > 0);
+  const total = waiting.reduce((sum, one) => sum + one.count, 0);
+  const list = listInWords(waiting.map(({ count, words: [one, many] }) => (count === 1 ? one! : `${count} ${many}`)));
+  const first =
+    total === 0 ? "Nada espera a sua palavra." : `${opening(list)} ${total === 1 ? "espera" : "esperam"} a sua palavra.`;
+  const [next] = ahead;
+  return next ? `${first} A próxima sessão: ${dayAndTime(new Date(next.date))}, ${firstName(next.name)}.` : first;
+}
+
+/** What a mentor may say of a session whose hour has passed. */
+const OUTCOMES = { complete: "Concluir", miss: "Não aconteceu", propose: "Remarcar" } as const;
+
+/** A session whose hour has passed: what became of it is said here. */
+function ToClose({ one }: { one: Day["toClose"][number] }) {
+  const [move, setMove] = useState<keyof typeof OUTCOMES | null>(null);
+  const [wanted, setWanted] = useState(false); // the dialog wants all of the session, which the day does not hold
+  const detail = useMentorshipSession(one.id, { enabled: wanted });
+  const closes = closesAt({ scheduledDate: new Date(one.date), durationMinutes: one.durationMinutes })!;
+  return (
+    <section className={styles.close} aria-label={`Sessão a encerrar, com ${one.name}`}>
+      <p className="caps caps-gold">Sessão a encerrar</p>
+      <h2>A sessão aconteceu?</h2>
+      <p>
+        Com <Link to={session(one.id)}>{one.name}</Link>, {dayAndTime(new Date(one.date))}
+        {one.place && `, ${one.place}`}.
+      </p>
+      <p className={styles.outcomes}>
+        {Object.entries(OUTCOMES).map(([outcome, label]) => (
+          <Button
+            key={outcome}
+            look={outcome === "complete" ? "primary" : "secondary"}
+            disabled={wanted && detail.isPending}
+            onClick={() => {
+              setWanted(true);
+              setMove(outcome as keyof typeof OUTCOMES);
+              if (detail.isError) void detail.refetch();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </p>
+      {detail.isError && <FieldError id={undefined} message="A sessão não pôde ser aberta. Tente de novo." />}
+      {detail.data && <MoveDialog mentorshipSession={detail.data} move={move} onClose={() => setMove(null)} />}
+      <p className="meta">Sem resposta até {dayOfMonth(closes)}, ela se encerra sem confirmação e a vaga fica livre.</p>
+    </section>
+  );
+}
+
 function ToAnswer({ toAnswer }: { toAnswer: Day["toAnswer"] }) {
   return (
     <section className={styles.part} aria-labelledby="t-responder">
@@ -67,15 +111,16 @@ function ToAnswer({ toAnswer }: { toAnswer: Day["toAnswer"] }) {
         <h2 id="t-responder">A responder</h2>
         {toAnswer.length > 1 && <p className="meta">O mais antigo primeiro</p>}
       </div>
-      {toAnswer.length === 0 && <p>Nada espera a sua palavra.</p>}
+      {toAnswer.length === 0 && <p>Nenhum pedido sem resposta.</p>}
       <ul className="ruled-rows">
         {toAnswer.map(({ id, kind, name, degree, lodge, title, since, date, proposed }) => {
           const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
           return (
             <li key={`${id} ${kind}`}>
-              <div>
+              <Age since={since} />
+              <div className={styles.request}>
                 <p>
-                  <strong>{name}</strong> <span className="meta">{timeAgo(new Date(since))}</span>
+                  <strong>{name}</strong>
                 </p>
                 <p className="meta">
                   {degree && DEGREE_LABEL[degree]}
@@ -104,6 +149,21 @@ function ToAnswer({ toAnswer }: { toAnswer: Day["toAnswer"] }) {
         })}
       </ul>
     </section>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+/** For how long a request has waited: days, on its first day hours. */
+function Age({ since }: { since: string }) {
+  const waited = Date.now() - Date.parse(since);
+  const days = Math.floor(waited / DAY_MS);
+  const hours = Math.max(1, Math.floor(waited / HOUR_MS));
+  const [figure, unit] = days > 0 ? [days, days === 1 ? "dia" : "dias"] : [hours, hours === 1 ? "hora" : "horas"];
+  return (
+    <p className={styles.age}>
+      <b>{figure}</b> <span className="meta">{unit}</span>
+    </p>
   );
 }
 
@@ -152,12 +212,14 @@ function Unread({ unread }: { unread: Day["unread"] }) {
       </div>
       {unread.length === 0 && <p>Tudo lido.</p>}
       <ul className="ruled-rows">
-        {unread.map(({ id, name, count, at }) => (
-          <li key={id}>
-            <Link to={`${session(id)}#conversa`}>
-              {name}, {plural(count, "mensagem", "mensagens")}
-            </Link>
-            <span className="meta">{nearDate(new Date(at))}</span>
+        {unread.map(({ id, name, count, at, last }) => (
+          <li key={id} className={styles.unreadRow}>
+            <p className={styles.unread}>
+              <Link to={`${session(id)}#conversa`}>{name}</Link>
+              <span className="meta">{nearDate(new Date(at))}</span>
+            </p>
+            {last && <p className={styles.asked}>“{last}”</p>}
+            {count > 1 && <p className="meta">{count} mensagens</p>}
           </li>
         ))}
       </ul>

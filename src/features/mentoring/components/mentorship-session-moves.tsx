@@ -46,29 +46,59 @@ function buttonOf(move: MemberMove, mentorshipSession: MentorshipSessionDetail):
   return WORDS[move];
 }
 
-/** The moves that the viewer may make now, each in a dialog that says what follows from it. */
-export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
-  const moves = (Object.keys(WORDS) as MemberMove[]).filter((move) => mentorshipSession.can[move]);
-  const [open, setOpen] = useState<MemberMove | null>(null);
-  const [shown, setShown] = useState<Exclude<MemberMove, "agree" | "keep"> | null>(null);
+/** Makes a move, and says what came of it. @param onEnd when it was made, or cannot be made any more */
+function useSubmit(mentorshipSession: MentorshipSessionDetail, onEnd: () => void) {
   const make = useMove(mentorshipSession.id);
   const submit = (input: MoveInput) =>
     make.mutate(input, {
       onSuccess: () => {
-        setOpen(null);
+        onEnd();
         forgetDraft(draftOf(mentorshipSession, input.move));
         toastSuccess(WORDS[input.move].done);
       },
       onError: (error) => {
         // an hour that is taken is chosen again in the same form; a session that was moved meanwhile is not
-        if (error instanceof ApiError && error.code === "conflict" && error.fields.scheduledDate === undefined) setOpen(null);
+        if (error instanceof ApiError && error.code === "conflict" && error.fields.scheduledDate === undefined) onEnd();
         toastFailure("A sessão não foi alterada", error);
       },
     });
+  return { busy: make.isPending, submit };
+}
+
+/** A move that is made in a dialog. */
+export type MoveOfDialog = Exclude<MemberMove, (typeof AT_ONCE)[number]>;
+
+type MoveDialogProps = { mentorshipSession: MentorshipSessionDetail; move: MoveOfDialog | null; onClose: () => void };
+
+/** The dialog of a move, which says what follows from it; closed where there is none. */
+export function MoveDialog({ mentorshipSession, move, onClose }: MoveDialogProps) {
+  const [shown, setShown] = useState(move); // it stays to be seen while the dialog closes
+  if (move !== null && move !== shown) setShown(move);
+  const { busy, submit } = useSubmit(mentorshipSession, onClose);
+  return (
+    <Dialog open={move !== null} onClose={onClose} title={shown ? WORDS[shown].title : ""}>
+      {shown && (
+        <MoveForm
+          key={shown}
+          move={shown}
+          mentorshipSession={mentorshipSession}
+          busy={busy}
+          onSubmit={submit}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** The moves that the viewer may make now. */
+export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
+  const moves = (Object.keys(WORDS) as MemberMove[]).filter((move) => mentorshipSession.can[move]);
+  const [open, setOpen] = useState<MoveOfDialog | null>(null);
+  const { busy, submit } = useSubmit(mentorshipSession, () => {});
   const press = (move: MemberMove) => {
-    if (isAtOnce(move)) return submit({ move, json: { proposal: mentorshipSession.proposal!.number } });
-    setShown(move);
-    setOpen(move);
+    if (isAtOnce(move)) submit({ move, json: { proposal: mentorshipSession.proposal!.number } });
+    else setOpen(move);
   };
   const hint = hintFor(mentorshipSession);
   // an open dialog stays though the other side moved meanwhile: the answer then says so
@@ -82,7 +112,7 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
           {moves.map((move) => {
             const { button, look } = buttonOf(move, mentorshipSession);
             return (
-              <Button key={move} look={look} disabled={isAtOnce(move) && make.isPending} onClick={() => press(move)}>
+              <Button key={move} look={look} disabled={isAtOnce(move) && busy} onClick={() => press(move)}>
                 {button}
               </Button>
             );
@@ -94,18 +124,7 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
           )}
         </div>
       )}
-      <Dialog open={open !== null} onClose={() => setOpen(null)} title={shown ? WORDS[shown].title : ""}>
-        {shown && (
-          <MoveForm
-            key={shown}
-            move={shown}
-            mentorshipSession={mentorshipSession}
-            busy={make.isPending}
-            onSubmit={submit}
-            onClose={() => setOpen(null)}
-          />
-        )}
-      </Dialog>
+      <MoveDialog mentorshipSession={mentorshipSession} move={open} onClose={() => setOpen(null)} />
     </section>
   );
 }
@@ -142,13 +161,7 @@ type FormProps = {
   onClose: () => void;
 };
 
-function MoveForm({
-  move,
-  mentorshipSession,
-  busy,
-  onSubmit,
-  onClose,
-}: FormProps & { move: Exclude<MemberMove, "agree" | "keep"> }) {
+function MoveForm({ move, mentorshipSession, busy, onSubmit, onClose }: FormProps & { move: MoveOfDialog }) {
   const common = { draft: draftOf(mentorshipSession, move), mentorshipSession, busy, onClose };
   switch (move) {
     case "accept":

@@ -25,7 +25,8 @@ export const mentorDay = z.strictObject({
   ahead: z.array(
     z.strictObject({ ...who, title: z.string(), date: moment, durationMinutes: count, place: z.string().nullable() }),
   ),
-  unread: z.array(z.strictObject({ ...who, count, at: moment })),
+  /** `last` is how the newest one begins, or what its file is called; empty where it was taken back. */
+  unread: z.array(z.strictObject({ ...who, count, at: moment, last: z.string() })),
   mentees: z.array(
     z.strictObject({
       memberId: z.uuid(),

@@ -13,6 +13,8 @@ import { menteeNotes } from "./hours.table.ts";
 /** Days after a session during which its member is still one of the mentor's mentees. */
 const MENTEE_DAYS = 180;
 const MOST_OPEN = 200;
+/** How much of an unread message the panel shows. */
+const LAST_LENGTH = 120;
 const MOST_MENTEES = 100;
 
 /** SQL: the query's session is an open one, or took place lately: its member is one of the mentor's mentees. */
@@ -28,7 +30,11 @@ export async function readMentorDay(ctx: Ctx): Promise<MentorDay> {
   const { mentorId, menteeId, status, messageCount, mentorRead, createdAt } = mentorshipSessions;
   const [rows, mentees] = await Promise.all([
     ctx.db
-      .select({ session: mentorshipSessions, name: profiles.name, degree: profiles.degree, lodge: profiles.lodge })
+      .select({
+        ...{ session: mentorshipSessions, name: profiles.name, degree: profiles.degree, lodge: profiles.lodge },
+        last: sql<string>`coalesce((select left(coalesce(nullif(m.body, ''), m.file_name), ${LAST_LENGTH}) from mentorship_messages m
+          where m.session_id = ${mentorshipSessions.id} and m.number = ${messageCount}), '')`,
+      })
       .from(mentorshipSessions)
       .innerJoin(profiles, eq(profiles.id, menteeId))
       .where(and(eq(mentorId, userId), or(inArray(status, ["pending", "accepted"]), lt(mentorRead, messageCount))))
@@ -66,6 +72,7 @@ export async function readMentorDay(ctx: Ctx): Promise<MentorDay> {
         ...of(row),
         count: row.session.messageCount - row.session.mentorRead,
         at: row.session.lastMessageAt!.toISOString(),
+        last: row.last.length === LAST_LENGTH ? `${row.last}…` : row.last,
       }))
       .toSorted((a, b) => b.at.localeCompare(a.at)),
     mentees,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import { releaseMessageFiles } from "../messages/message-files.ts";
 import { mentorshipMessages } from "../messages/messages.table.ts";
 import { announceToParties, sideOf } from "./mentorship-sessions.service.ts";
 import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
@@ -20,11 +21,14 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
   const { mentorId, menteeId } = mentorshipSessions;
   // Moves hold their members before they lock a session (`holdMembers`): in the same order nobody waits in a circle.
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
+  const { authorId, fileId } = mentorshipMessages;
+  await releaseMessageFiles(tx, await tx.select({ fileId }).from(mentorshipMessages).where(eq(authorId, userId)));
   await tx
     .delete(mentorshipSessions)
     .where(or(and(eq(mentorId, userId), isNull(menteeId)), and(eq(menteeId, userId), isNull(mentorId))));
   await cancelOpenMentorshipSessions(tx, userId);
-  await tx.update(mentorshipMessages).set({ body: "", maskedAt: sql`now()` }).where(eq(mentorshipMessages.authorId, userId));
+  const erased = { body: "", fileId: null, fileName: null, maskedAt: sql`now()` };
+  await tx.update(mentorshipMessages).set(erased).where(eq(authorId, userId));
   await tx
     .update(mentorshipSessionEvents)
     .set({ reason: null })

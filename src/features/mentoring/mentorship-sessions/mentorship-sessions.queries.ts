@@ -60,7 +60,8 @@ export const useMentorshipSessions = (side?: Side, status?: MentorshipSessionSta
   useInfiniteQuery(mentorshipSessionsQuery(side, status));
 export const useUpcomingMentorshipSession = () => useQuery(upcomingQuery);
 export const useMentoringSummary = () => useQuery(summaryQuery);
-export const useMentorshipSession = (mentorshipSessionId: string) => useQuery(mentorshipSessionQuery(mentorshipSessionId));
+export const useMentorshipSession = (mentorshipSessionId: string, { enabled = true } = {}) =>
+  useQuery({ ...mentorshipSessionQuery(mentorshipSessionId), enabled });
 
 /** The state of all sessions, for administrators. */
 export const useMentorshipSessionStates = () =>

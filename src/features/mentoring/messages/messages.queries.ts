@@ -1,7 +1,8 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation as useAnyMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
+import { type UploadOptions, upload } from "#app/lib/upload.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
-import type { Message, MessagesPage } from "./messages.answers.ts";
+import type { Message, MessagesPage, ReceivedFile } from "./messages.answers.ts";
 import type { NewMessageInput } from "./messages.schema.ts";
 
 type Conversation = Pick<MessagesPage, "messages" | "more" | "otherRead">;
@@ -81,6 +82,17 @@ export function useSendMessage(mentorshipSessionId: string) {
     onSuccess: add,
   });
 }
+
+/** A plain mutation: files cannot be distinguished by their JSON, and the choice is disabled while one is being sent. */
+export const useSendFile = (mentorshipSessionId: string) =>
+  useAnyMutation({
+    mutationFn: ({ file, ...options }: { file: File } & UploadOptions): Promise<ReceivedFile> =>
+      upload(`/api/mentoring/files?session=${mentorshipSessionId}`, file, options),
+  });
+
+/** Where the file of a message is read. */
+export const fileAddress = (mentorshipSessionId: string, number: number): string =>
+  `/api/mentoring/sessions/${mentorshipSessionId}/messages/${number}/file`;
 
 /** Changes a message of one's own, or takes it back where `body` is null. */
 export function useChangeMessage(mentorshipSessionId: string) {

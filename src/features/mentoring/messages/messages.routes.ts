@@ -1,7 +1,10 @@
+import { sendFile } from "#app/server/files/send-file.ts";
+import { file } from "#app/server/http/answers.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
 import { mentorshipSessionParams } from "../mentorship-sessions/mentorship-sessions.schema.ts";
-import { message, messagesPage, readMark } from "./messages.answers.ts";
-import { changeMessageInput, messageParams, messagesInput, newMessageInput, readInput } from "./messages.schema.ts";
+import { readMessageFile, receiveMessageFile } from "./message-files.ts";
+import { message, messagesPage, readMark, receivedFile } from "./messages.answers.ts";
+import { changeMessageInput, fileInput, messageParams, messagesInput, newMessageInput, readInput } from "./messages.schema.ts";
 import { changeMessage, listMessages, markRead, sendMessage } from "./messages.service.ts";
 
 export const messagesRoutes = routes()
@@ -18,6 +21,18 @@ export const messagesRoutes = routes()
     input("param", mentorshipSessionParams),
     input("json", newMessageInput),
     async (c) => c.json(await sendMessage(c.var.ctx, c.req.valid("param").mentorshipSessionId, c.req.valid("json"))),
+  )
+  .post(
+    "/mentoring/files",
+    doc("Mentoria", "Enviar uma imagem ou um PDF para uma mensagem, como corpo da requisição", receivedFile),
+    input("query", fileInput),
+    async (c) => c.json(await receiveMessageFile(c.var.ctx, c.req.valid("query").session, c.req.raw.body)),
+  )
+  .get(
+    "/mentoring/sessions/:mentorshipSessionId/messages/:number/file",
+    doc("Mentoria", "O arquivo de uma mensagem", file("image/webp", "application/pdf")),
+    input("param", messageParams),
+    async (c) => sendFile(c, await readMessageFile(c.var.ctx, c.req.valid("param"))),
   )
   .put(
     "/mentoring/sessions/:mentorshipSessionId/messages/read",

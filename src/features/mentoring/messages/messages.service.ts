@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import { files } from "#app/server/files/files.table.ts";
 import { readGroup } from "#app/server/notify/write-notice.ts";
 import { conversationGroup } from "../mentorship-sessions/mentorship-sessions.notices.ts";
 import { canWrite } from "../mentorship-sessions/mentorship-sessions.policy.ts";
@@ -13,20 +14,33 @@ import {
   openMentorshipSession,
 } from "../mentorship-sessions/mentorship-sessions.service.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
+import { attachFile, isPicture, releaseMessageFiles } from "./message-files.ts";
 import type { Message, MessagesPage, ReadMark } from "./messages.answers.ts";
 import { CHANGE_MINUTES, type MessagesInput, type NewMessageInput, type ReadInput } from "./messages.schema.ts";
 import { mentorshipMessages } from "./messages.table.ts";
 
 const PAGE_SIZE = 50;
 
-type MessageRow = Omit<typeof mentorshipMessages.$inferSelect, "mentorshipSessionId" | "key" | "side">;
+/** A message with what is known of its file. */
+const MESSAGE = {
+  ...getTableColumns(mentorshipMessages),
+  file: { mediaType: files.mediaType, size: files.size },
+};
+type MessageRow = typeof mentorshipMessages.$inferSelect & { file: { mediaType: string; size: number } | null };
+
+const messagesWith = (db: Db, where: SQL | undefined) =>
+  db.select(MESSAGE).from(mentorshipMessages).leftJoin(files, eq(files.id, mentorshipMessages.fileId)).where(where);
+
+const theMessage = (mentorshipSessionId: string, number: number) =>
+  and(eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId), eq(mentorshipMessages.number, number));
 
 function presentMessage(row: MessageRow, viewerId: string): Message {
-  const { number, authorId, body, maskedAt, createdAt, editedAt, deletedAt } = row;
+  const { number, authorId, body, maskedAt, createdAt, editedAt, deletedAt, file, fileName } = row;
   return {
     number,
     mine: authorId === viewerId,
     body: maskedAt || deletedAt || authorId === null ? null : body,
+    file: file && { name: fileName!, size: file.size, picture: isPicture(file.mediaType) },
     at: createdAt.toISOString(),
     edited: editedAt !== null,
     deleted: deletedAt !== null,
@@ -44,16 +58,12 @@ export async function listMessages(
 ): Promise<MessagesPage> {
   const actor = requireActor(ctx);
   const { mentorshipSession, side } = await openMentorshipSession(ctx.db, actor, mentorshipSessionId);
-  const rows = await ctx.db
-    .select()
-    .from(mentorshipMessages)
-    .where(
-      and(
-        eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId),
-        before === undefined ? undefined : lt(mentorshipMessages.number, before),
-        after === undefined ? undefined : gt(mentorshipMessages.number, after),
-      ),
-    )
+  const asked = and(
+    eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId),
+    before === undefined ? undefined : lt(mentorshipMessages.number, before),
+    after === undefined ? undefined : gt(mentorshipMessages.number, after),
+  );
+  const rows = await messagesWith(ctx.db, asked)
     .orderBy(after === undefined ? desc(mentorshipMessages.number) : asc(mentorshipMessages.number))
     .limit(PAGE_SIZE + 1);
   const page = rows.slice(0, PAGE_SIZE);
@@ -68,26 +78,29 @@ export async function listMessages(
 
 /**
  * Writes a message to the other party; its writer counts as having read what came before. The same key again changes nothing.
- * @throws AppError not_found, conflict (the conversation is closed), too_many_tries
+ * @throws AppError not_found, conflict (the conversation is closed), too_many_tries, invalid_input where the file is gone
  */
-export async function sendMessage(ctx: Ctx, mentorshipSessionId: string, { body, key }: NewMessageInput): Promise<Message> {
+export async function sendMessage(
+  ctx: Ctx,
+  mentorshipSessionId: string,
+  { body, key, fileId, fileName }: NewMessageInput,
+): Promise<Message> {
   const actor = requireActor(ctx);
   await ctx.limits.take("message", actor.id);
   return ctx.db.transaction(async (tx) => {
     await holdParties(tx, actor.id, mentorshipSessionId);
     const { mentorshipSession, side } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
-    const [written] = await tx
-      .select()
-      .from(mentorshipMessages)
-      .where(and(eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId), eq(mentorshipMessages.key, key)));
+    const sameKey = and(eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId), eq(mentorshipMessages.key, key));
+    const [written] = await messagesWith(tx, sameKey);
     if (written?.authorId === actor.id) return presentMessage(written, actor.id);
     if (!canWrite(factsOf(mentorshipSession)) || written)
       throw new AppError("conflict", { message: "Esta conversa está encerrada." });
     const number = mentorshipSession.messageCount + 1;
-    const [message] = await tx
+    const file = fileId === "" ? {} : await attachFile(tx, mentorshipSessionId, { fileId, fileName });
+    await tx
       .insert(mentorshipMessages)
-      .values({ mentorshipSessionId, number, key, authorId: actor.id, side, body, createdAt: sql`clock_timestamp()` })
-      .returning();
+      .values({ mentorshipSessionId, number, key, authorId: actor.id, side, body, ...file, createdAt: sql`clock_timestamp()` });
+    const [message] = await messagesWith(tx, theMessage(mentorshipSessionId, number));
     await tx
       .update(mentorshipSessions)
       .set({
@@ -115,18 +128,20 @@ export async function changeMessage(
   return ctx.db.transaction(async (tx) => {
     await holdParties(tx, actor.id, mentorshipSessionId);
     const { mentorshipSession } = await openMentorshipSession(tx, actor, mentorshipSessionId, true);
-    const which = and(eq(mentorshipMessages.mentorshipSessionId, mentorshipSessionId), eq(mentorshipMessages.number, number));
+    const which = theMessage(mentorshipSessionId, number);
     const [row] = await tx.select().from(mentorshipMessages).where(which);
     if (!row) throw new AppError("not_found");
     if (row.authorId !== actor.id) throw new AppError("forbidden");
     if (Date.now() - row.createdAt.getTime() > CHANGE_MINUTES * 60_000)
       throw new AppError("conflict", { message: `Uma mensagem se muda ou apaga só nos primeiros ${CHANGE_MINUTES} minutos.` });
     if (row.deletedAt) throw new AppError("conflict", { message: "Esta mensagem já foi apagada." });
-    const [changed] = await tx
+    if (body === null) await releaseMessageFiles(tx, [row]);
+    const taken = { body: "", fileId: null, fileName: null, deletedAt: sql`now()` };
+    await tx
       .update(mentorshipMessages)
-      .set(body === null ? { body: "", deletedAt: sql`now()` } : { body, editedAt: sql`now()` })
-      .where(which)
-      .returning();
+      .set(body === null ? taken : { body, editedAt: sql`now()` })
+      .where(which);
+    const [changed] = await messagesWith(tx, which);
     await announceToParties(tx, mentorshipSession, "mentoring"); // open pages read the conversation again
     return presentMessage(changed!, actor.id);
   });

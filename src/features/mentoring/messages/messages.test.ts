@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { NoticesPage } from "#app/features/notices/notices.answers.ts";
-import { testApp } from "#tests/support/app.ts";
+import { files } from "#app/server/files/files.table.ts";
+import { PASSWORD, type TestMember, testApp } from "#tests/support/app.ts";
+import { executable, pdf, pdfWith, png, svgWithScript } from "#tests/support/books.ts";
 import { makeMove, mentorOf, path, startMentorshipSession, write } from "#tests/support/mentoring.ts";
 import { openNode } from "#tests/support/nodes.ts";
 import type { MentoringSummary, MentorshipSessionsPage } from "../mentorship-sessions/mentorship-sessions.answers.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
 import type { MessagesPage } from "./messages.answers.ts";
+import { FILE_LIMIT, MOST_FILES } from "./messages.schema.ts";
 import { mentorshipMessages } from "./messages.table.ts";
 
 const app = testApp();
@@ -134,6 +137,99 @@ describe("one's own message", () => {
     expect(await otherRead()).toBe(0);
     await mentor.put(path(id, "messages/read"), { upTo: 1 });
     expect(await otherRead()).toBe(1);
+  });
+});
+
+describe("a file", () => {
+  const send = async (caller: TestMember, session: string, bytes: Uint8Array) => {
+    const init = { method: "POST", body: new Uint8Array(bytes), headers: { "content-type": "application/octet-stream" } };
+    const response = await caller.send(`/api/mentoring/files?session=${session}`, init);
+    return { status: response.status, body: (await response.json()) as any };
+  };
+  const say = (caller: TestMember, id: string, fileId: string, fileName = "meu-dia.pdf", body = "") =>
+    caller.post(path(id, "messages"), { body, key: randomUUID(), fileId, fileName });
+  const fileOf = (id: string, number = 1) => path(id, `messages/${number}/file`);
+
+  test("comes with a message, with or without words, and is read by the two parties alone", async () => {
+    const { id, mentor, mentee } = await startMentorshipSession(app);
+    const { body: sheet } = await send(mentee, id, pdf(84_000));
+    const { body: drawing } = await send(mentor, id, await png());
+    expect((await say(mentee, id, sheet.id, "meu\u202E/dia.pdf")).body).toMatchObject({
+      ...{ body: "", file: { name: "meu dia.pdf", size: 84_000, picture: false } },
+    });
+    expect((await say(mentor, id, drawing.id, "prancha.png", "Veja.")).body).toMatchObject({
+      ...{ body: "Veja.", file: { name: "prancha.png", picture: true } },
+    });
+    for (const reader of [mentor, mentee]) {
+      const read = await reader.get(fileOf(id));
+      expect([read.status, read.headers.get("content-type"), read.headers.get("content-disposition")]).toEqual([
+        ...[200, "application/pdf", 'attachment; filename="meu dia.pdf"'],
+      ]);
+      expect((await reader.get(fileOf(id, 2))).headers.get("content-type")).toBe("image/webp");
+    }
+    for (const stranger of [app.visitor, await app.member({ role: "admin", degree: "mestre" })])
+      expect((await stranger.get(fileOf(id))).status).toBeGreaterThanOrEqual(401);
+    expect((await send(await app.member(), id, pdf())).status).toBe(404);
+  });
+
+  test("is a picture or a PDF without anything that acts, for the session it was sent to, and once", async () => {
+    const one = await startMentorshipSession(app);
+    const other = await startMentorshipSession(app);
+    for (const wrong of [executable(), svgWithScript(), pdfWith("<< /OpenAction << /S /JavaScript /JS (x) >> >>")])
+      expect((await send(one.mentee, one.id, wrong)).status).toBe(415);
+    expect((await send(one.mentee, one.id, pdf(FILE_LIMIT.bytes + 1))).body.message).toBe(FILE_LIMIT.message);
+    const { body: sheet } = await send(one.mentee, one.id, pdf());
+    expect((await say(other.mentee, other.id, sheet.id)).body.fields).toEqual({
+      fileId: "O arquivo não está mais guardado. Anexe-o de novo.",
+    });
+    expect((await say(one.mentee, one.id, sheet.id)).status).toBe(200);
+    expect((await say(one.mentee, one.id, sheet.id)).status).toBe(422);
+    expect((await say(one.mentee, one.id, randomUUID())).status).toBe(422);
+  });
+
+  test("goes when its message is taken back, and when its author's account is deleted", async () => {
+    const { id, mentor, mentee } = await startMentorshipSession(app);
+    const kept = async () =>
+      (await app.services.db.select().from(files).where(isNotNull(files.attachedAt))).filter(({ purpose }) =>
+        purpose.endsWith(id),
+      );
+    for (const caller of [mentee, mentee, mentor]) await say(caller, id, (await send(caller, id, pdf())).body.id);
+    expect(await kept()).toHaveLength(3);
+    expect((await mentee.delete(path(id, "messages/1"))).body).toMatchObject({ body: null, file: null });
+    expect((await mentor.get(fileOf(id))).status).toBe(404);
+    expect(await kept()).toHaveLength(2);
+    expect((await mentee.post("/api/account/deletion", { currentPassword: PASSWORD })).status).toBe(200);
+    expect((await mentor.get(fileOf(id, 2))).status).toBe(404);
+    expect((await mentor.get(fileOf(id, 3))).status).toBe(200);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  test("is one of forty in a session; the words of one that is too many are not lost", async () => {
+    const { id, mentee } = await startMentorshipSession(app);
+    const rows = Array.from({ length: MOST_FILES }, () => ({
+      id: randomUUID(),
+      purpose: "x",
+      mediaType: "application/pdf",
+      size: 1,
+      sha256: "",
+    }));
+    await app.services.db.insert(files).values(rows);
+    await app.services.db.insert(mentorshipMessages).values(
+      rows.map(({ id: fileId }, index) => ({
+        ...{
+          mentorshipSessionId: id,
+          number: index + 1,
+          authorId: mentee.id,
+          side: "mentee" as const,
+          body: "",
+          fileId,
+          fileName: "f",
+        },
+      })),
+    );
+    await app.services.db.update(mentorshipSessions).set({ messageCount: MOST_FILES }).where(eq(mentorshipSessions.id, id));
+    const { body: sheet } = await send(mentee, id, pdf());
+    expect((await say(mentee, id, sheet.id)).body.fields.fileId).toContain("até 40 arquivos");
   });
 });
 
