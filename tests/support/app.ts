@@ -143,7 +143,11 @@ export function testApp(settings: Record<string, string> = {}): TestApp {
   return app;
 }
 
-function createCaller(request: (path: string, init: RequestInit) => Promise<Response>, given: string, address: string): Caller {
+export function createCaller(
+  request: (path: string, init: RequestInit) => Promise<Response>,
+  given: string,
+  address: string,
+): Caller {
   let cookie = given; // a member's session goes on under the token that an answer gives it
   const send = async (path: string, init: RequestInit): Promise<Response> => {
     const headers = new Headers({ origin: ORIGIN, host: "academia.test", "x-forwarded-for": address, ...(cookie && { cookie }) });

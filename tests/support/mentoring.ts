@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { mentors } from "#app/features/mentoring/mentors/mentors.table.ts";
 import type { MentorshipSessionDetail } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
-import type { Answer, TestApp, TestMember } from "./app.ts";
+import type { Answer, Caller, TestApp, TestMember } from "./app.ts";
 
 /** A moment some hours from now, as the browser sends it. */
 export const inHours = (hours: number): string => new Date(Date.now() + hours * 3600_000).toISOString();
@@ -51,7 +51,7 @@ export const bodyOf = (move: string): unknown =>
   })[move] ?? REASON;
 
 export const makeMove = (
-  caller: TestMember,
+  caller: Caller,
   mentorshipSessionId: string,
   move: string,
   body = bodyOf(move),

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import { createApp } from "#app/server/app.ts";
 import type { Services } from "#app/server/context.ts";
 import { openServices } from "#app/server/services.ts";
-import { ORIGIN, type TestApp } from "./app.ts";
+import { type Caller, createCaller, ORIGIN, type TestApp } from "./app.ts";
 import { openTestSession } from "./members.ts";
 
 /** Another process over the database of a test file, as a second machine would run it. It ends with the test. */
@@ -10,6 +10,8 @@ export type Node = {
   services: Services;
   /** Opens a stream of server-sent events as a member. */
   follow: (memberId: string, path: string, headers?: Record<string, string>) => Promise<EventReader>;
+  /** A member of the test file, as they call this process. */
+  signIn: (memberId: string) => Promise<Caller>;
   close: () => Promise<void>;
 };
 
@@ -24,6 +26,10 @@ export async function openNode(app: TestApp, change: Partial<Services> = {}): Pr
   return {
     services,
     close,
+    signIn: async (memberId) => {
+      const request = async (path: string, init: RequestInit) => hono.request(path, init, { remoteAddress: "127.0.0.1" });
+      return createCaller(request, await openTestSession(services, memberId), "203.0.113.3");
+    },
     follow: async (memberId, path, headers = {}) => {
       const cookie = await openTestSession(services, memberId);
       return new EventReader(

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { dayOfMonth } from "#app/lib/format.ts";
 import { searchProblem } from "#app/lib/search.ts";
 import { plural } from "#app/lib/text.ts";
 import { usePause } from "#app/lib/use-pause.ts";
@@ -27,7 +28,9 @@ type Props = {
 export function MentorList({ onOpen }: Props) {
   const [typed, setTyped] = useState("");
   const words = usePause(typed.trim());
-  const mentors = useMentors(searchProblem(words) ? "" : words);
+  const [day, setDay] = useState("");
+  const mentors = useMentors(searchProblem(words) ? "" : words, day);
+  const isSearched = words !== "" || day !== "";
   const summary = useMentoringSummary();
   const upcoming = useUpcomingMentorshipSession();
   const [asking, setAsking] = useState<Mentor | null>(null);
@@ -42,18 +45,32 @@ export function MentorList({ onOpen }: Props) {
       )}
       {mentors.data ? (
         <>
-          {(mentors.data.length > SEARCHED_FROM || words) && (
-            <TextField
-              label="Buscar mentor"
-              help="Por nome, Loja ou especialidade."
-              type="search"
-              error={searchProblem(typed)}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
+          {(mentors.data.length > SEARCHED_FROM || isSearched) && (
+            <div className={styles.search}>
+              <TextField
+                label="Buscar mentor"
+                help="Por nome, Loja ou especialidade."
+                type="search"
+                error={searchProblem(typed)}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              <TextField
+                label="No dia"
+                help="Quem costuma ter hora."
+                type="date"
+                min={new Date().toLocaleDateString("sv-SE")}
+                error={undefined}
+                value={day}
+                onChange={({ target }) => setDay(target.value)}
+              />
+            </div>
           )}
-          {words && mentors.data.length === 0 ? (
-            <p>Nenhum mentor com “{words}”.</p>
+          {isSearched && mentors.data.length === 0 ? (
+            <p>
+              Nenhum mentor{words && ` com “${words}”`}
+              {day && ` com horas em ${dayOfMonth(new Date(`${day}T12:00`))}`}.
+            </p>
           ) : (
             <Mentors mentors={mentors.data} onAsk={setAsking} />
           )}

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { longDay, oneDecimal } from "#app/lib/format.ts";
-import { plural } from "#app/lib/text.ts";
+import { listInWords, plural } from "#app/lib/text.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import { BRAZILIAN_ZONES, clockTime, WEEKDAYS } from "../mentors/hours.policy.ts";
 import type { MentorRecord } from "../mentors/mentors.answers.ts";
 import { useCorrectMentor, useRemoveMentor, useToggleMentor } from "../mentors/mentors.queries.ts";
 import { mentorInput } from "../mentors/mentors.schema.ts";
@@ -18,7 +19,8 @@ export function MentorRecordCard({ mentor }: { mentor: MentorRecord }) {
   const [asking, setAsking] = useState<"edit" | "remove" | null>(null);
   const toggle = useToggleMentor();
   const { id, name, email, bio, specialties, isActive, pausedUntil, rating, totalMentorshipSessions, maxMentees } = mentor;
-  const { occupied, replyMinutes, weeklyMinutes } = mentor;
+  const { occupied, replyMinutes, hours, timeZone } = mentor;
+  const minutes = hours.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0);
   const press = () =>
     toggle.mutate(
       { id, isActive: !isActive },
@@ -68,9 +70,20 @@ export function MentorRecordCard({ mentor }: { mentor: MentorRecord }) {
         </div>
         <div>
           <dt>Horas na semana</dt>
-          <dd>{(weeklyMinutes / 60).toLocaleString("pt-BR", { maximumFractionDigits: 1 })}</dd>
+          <dd>{(minutes / 60).toLocaleString("pt-BR", { maximumFractionDigits: 1 })}</dd>
         </div>
       </dl>
+      {hours.length > 0 && (
+        <p className="meta">
+          {listInWords(
+            [...Map.groupBy(hours, ({ weekday }) => weekday)].map(
+              ([weekday, spans]) =>
+                `${WEEKDAYS[weekday]!.toLowerCase()}, ${spans.map(({ startsAt, endsAt }) => `das ${clockTime(startsAt)} às ${clockTime(endsAt)}`).join(" e ")}`,
+            ),
+          )}
+          , no relógio de {BRAZILIAN_ZONES[timeZone] ?? timeZone}.
+        </p>
+      )}
       <div className={styles.recordAsk}>
         <Button look="secondary" aria-label={`${isActive ? "Desativar" : "Ativar"} Mentor: ${name}`} onClick={press}>
           {isActive ? "Desativar Mentor" : "Ativar Mentor"}

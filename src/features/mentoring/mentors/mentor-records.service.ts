@@ -33,7 +33,11 @@ const record = {
   pausedUntil: sql<string | null>`case when ${isPaused} then ${mentors.pausedUntil}::text end`,
   occupied: occupiedPlaces,
   replyMinutes: medianReplyMinutes,
-  weeklyMinutes: sql<number>`(select coalesce(sum(h.ends_at - h.starts_at), 0)::int from ${mentorHours} h where h.mentor_id = ${mentors.userId})`,
+  hours: sql<MentorRecord["hours"]>`(
+    select coalesce(json_agg(json_build_object('weekday', h.weekday, 'startsAt', h.starts_at, 'endsAt', h.ends_at)
+      order by (h.weekday + 6) % 7, h.starts_at), '[]'::json)
+    from ${mentorHours} h where h.mentor_id = ${mentors.userId})`,
+  timeZone: mentors.timeZone,
   requests: waitingRequests,
   ahead: sql<number>`(select count(*)::int from ${mentorshipSessions}
     where ${mentorshipSessions.mentorId} = ${mentors.userId} and ${mentorshipSessions.status} = 'accepted' and ${isAhead})`,

@@ -45,8 +45,9 @@ export const mentorRecord = z.strictObject({
   /** Distinct members with a pending or accepted session. */
   occupied: count,
   replyMinutes: count.nullable(),
-  /** Minutes of their hours in a week. */
-  weeklyMinutes: count,
+  /** Their hours of a week, in order: the day (0 is Sunday) and minutes since midnight, by the clock of their zone. */
+  hours: z.array(z.strictObject({ weekday: count, startsAt: count, endsAt: count })),
+  timeZone: z.string(),
   /** What a removal would end: requests, and sessions to come. */
   requests: count,
   ahead: count,

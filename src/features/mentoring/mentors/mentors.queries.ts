@@ -11,14 +11,16 @@ const mentorRecordsQuery = queryOptions({
   queryFn: (): Promise<{ mentors: MentorRecord[] }> => call(api.mentors.$get()),
 });
 
-/** The active mentors, or those whose name, Lodge or specialties contain the words. */
-export const useMentors = (q: string) =>
+/** The active mentors, or those whose name, Lodge or specialties contain the words, with hours on a day (`yyyy-mm-dd`). */
+export const useMentors = (q: string, day: string) =>
   useInfiniteQuery({
-    queryKey: [...MENTORS, q],
+    queryKey: [...MENTORS, q, day],
     queryFn: ({ pageParam }): Promise<MentorList> => {
       const after = pageParam && { after: pageParam };
       return call(
-        q ? api.mentoring.mentors.search.$post({ json: { q, ...after } }) : api.mentoring.mentors.$get({ query: { ...after } }),
+        q || day
+          ? api.mentoring.mentors.search.$post({ json: { q, ...(day && { day }), ...after } })
+          : api.mentoring.mentors.$get({ query: { ...after } }),
       );
     },
     initialPageParam: "",

@@ -45,7 +45,12 @@ export const mentorStatusInput = z.strictObject({ isActive: z.boolean() });
 export const mentorsInput = z.strictObject({ after: cursor.optional() });
 const words = z.string().trim().max(SEARCH_LENGTH, SEARCH_TOO_LONG);
 /** It travels in the body, as every search for people does (src/features/admin/admin.schema.ts). */
-export const mentorSearchInput = z.strictObject({ q: words, after: cursor.optional() });
+export const mentorSearchInput = z.strictObject({
+  q: words.default(""),
+  /** Only those who have hours on this day. */
+  day: z.iso.date("Escolha um dia que existe").optional(),
+  after: cursor.optional(),
+});
 export const candidatesInput = z.strictObject({ q: words.default("") });
 
 export type NewMentorInput = z.output<typeof newMentorInput>;

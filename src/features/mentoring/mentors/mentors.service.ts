@@ -14,6 +14,11 @@ const PAGE_SIZE = 20;
 /** What members search mentors by; never an address. */
 const mentorText = sql`fold_text(${profiles.name} || ' ' || coalesce(${profiles.lodge}, '') || ' ' || array_to_string(${mentors.specialties}, ' '))`;
 
+/** SQL: whether a mentor has hours on a day, and is not away then. Whether one of them is still free, the dialog of the request says. */
+const hasHoursOn = (day: string): SQL => sql`(
+  exists (select from mentor_hours h where h.mentor_id = ${mentors.userId} and h.weekday = extract(dow from ${day}::date))
+  and not exists (select from mentor_blocks b where b.mentor_id = ${mentors.userId} and ${day}::date between b."from" and b.until))`;
+
 const best = keyset(
   "descending",
   [mentors.rating, "float8"],
@@ -24,9 +29,9 @@ const best = keyset(
 
 /**
  * The active mentors, highest rating first, with what the viewer may ask of each and the first hour they could choose; those whose name, Lodge or
- * specialties contain the words. The page is picked before its figures are counted.
+ * specialties contain the words, who have hours on the day. The page is picked before its figures are counted.
  */
-export async function listMentors(ctx: Ctx, { q = "", after }: Partial<MentorSearchInput>): Promise<MentorList> {
+export async function listMentors(ctx: Ctx, { q = "", day, after }: Partial<MentorSearchInput>): Promise<MentorList> {
   const actor = requireActor(ctx);
   const words = q.split(/\s+/).filter(Boolean);
   const mine = (more: SQL) => sql`from mentorship_sessions mine where mine.mentee_id = ${actor.id} and ${more}`;
@@ -35,7 +40,14 @@ export async function listMentors(ctx: Ctx, { q = "", after }: Partial<MentorSea
     .select({ id: mentors.id })
     .from(mentors)
     .innerJoin(profiles, eq(profiles.id, mentors.userId))
-    .where(and(isAvailable, best.behind(after), ...words.map((word) => containsWord(mentorText, word))))
+    .where(
+      and(
+        isAvailable,
+        best.behind(after),
+        day ? hasHoursOn(day) : undefined,
+        ...words.map((word) => containsWord(mentorText, word)),
+      ),
+    )
     .orderBy(...best.orderBy)
     .limit(PAGE_SIZE + 1);
   const rows = await ctx.db

@@ -250,7 +250,8 @@ describe("the administration of mentors", () => {
       occupied: 1,
       ahead: 1,
       requests: 0,
-      weeklyMinutes: 180,
+      hours: [{ weekday: 2, startsAt: 1140, endsAt: 1320 }],
+      timeZone: "America/Cuiaba",
       replyMinutes: 0,
     });
     expect((await admin.put(`/api/mentors/${id}`, { bio: "", specialties: "", maxMentees: 3 })).status).toBe(422);
@@ -323,6 +324,28 @@ describe("many mentors", () => {
       expect(await search(q), q).toEqual([member.id]);
     for (const q of [member.email, member.email.slice(0, 12), "100%", "zozimo nada"]) expect(await search(q), q).toEqual([]);
     expect((await viewer.post("/api/mentoring/mentors/search", { q: "x".repeat(101) })).status).toBe(422);
+  });
+});
+
+describe("the mentors of a day", () => {
+  test("have hours on it, and are not away then", async () => {
+    const viewer = await app.member();
+    const [monday, away] = [await mentorOf(app), await mentorOf(app)];
+    const week = [1, 3].map((weekday) => ({ weekday, startsAt: 1140, endsAt: 1320 }));
+    await app.services.db
+      .insert(mentorHours)
+      .values([monday, away].flatMap(({ id }) => week.map((span) => ({ mentorId: id, ...span }))));
+    await app.services.db.insert(mentorBlocks).values({ mentorId: away.id, from: "2027-03-01", until: "2027-03-07" });
+    const on = async (day: string) => {
+      const { body } = await viewer.post<MentorList>("/api/mentoring/mentors/search", { day });
+      return [monday, away].map(({ id }) => body.mentors.some(({ userId }) => userId === id));
+    };
+    expect(await on("2027-03-01")).toEqual([true, false]); // a Monday
+    expect(await on("2027-03-08")).toEqual([true, true]);
+    expect(await on("2027-03-09")).toEqual([false, false]);
+    expect((await viewer.post("/api/mentoring/mentors/search", { day: "2027-02-30" })).body.fields).toEqual({
+      day: "Escolha um dia que existe",
+    });
   });
 });
 

@@ -13,6 +13,7 @@ import {
   startMentorshipSession,
   write,
 } from "#tests/support/mentoring.ts";
+import { openNode } from "#tests/support/nodes.ts";
 import { mentors } from "../mentors/mentors.table.ts";
 import type { MentorshipSessionDetail } from "./mentorship-sessions.answers.ts";
 import { mentorshipSessions } from "./mentorship-sessions.table.ts";
@@ -50,12 +51,15 @@ const overlaps = async (mentorId: string) =>
   ).rows[0]!.count;
 
 describe("no two at once", () => {
-  test("of fifty accepted for one hour at the same instant, one is; the others stay requests, and are told whose hour it is", async () => {
+  test("of fifty accepted for one hour at the same instant, at two processes, one is; the others stay requests, and are told whose hour it is", async () => {
     const mentor = await mentorOf(app, { maxMentees: 50 });
     const mentees = await Promise.all(Array.from({ length: 50 }, () => app.member()));
     const ids = await Promise.all(mentees.map(async (mentee) => (await request(mentee, mentor.id)).body.id));
     const scheduledDate = inHours(50);
-    const answers = await Promise.all(ids.map((id) => makeMove(mentor, id, "accept", { ...ACCEPTANCE, scheduledDate })));
+    const other = await (await openNode(app)).signIn(mentor.id);
+    const accept = (id: string, index: number) =>
+      makeMove(index % 2 ? other : mentor, id, "accept", { ...ACCEPTANCE, scheduledDate });
+    const answers = await Promise.all(ids.map(accept));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const refused = answers.filter(({ status }) => status !== 200);
     for (const { status, body } of refused)
