@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { longDay, oneDecimal } from "#app/lib/format.ts";
-import { listInWords, plural } from "#app/lib/text.ts";
+import { listInWords, opening, plural } from "#app/lib/text.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
@@ -75,10 +75,12 @@ export function MentorRecordCard({ mentor }: { mentor: MentorRecord }) {
       </dl>
       {hours.length > 0 && (
         <p className="meta">
-          {listInWords(
-            [...Map.groupBy(hours, ({ weekday }) => weekday)].map(
-              ([weekday, spans]) =>
-                `${WEEKDAYS[weekday]!.toLowerCase()}, ${spans.map(({ startsAt, endsAt }) => `das ${clockTime(startsAt)} às ${clockTime(endsAt)}`).join(" e ")}`,
+          {opening(
+            listInWords(
+              [...Map.groupBy(hours, ({ weekday }) => weekday)].map(
+                ([weekday, spans]) =>
+                  `${WEEKDAYS[weekday]!.toLowerCase()}, ${spans.map(({ startsAt, endsAt }) => `das ${clockTime(startsAt)} às ${clockTime(endsAt)}`).join(" e ")}`,
+              ),
             ),
           )}
           , no relógio de {BRAZILIAN_ZONES[timeZone] ?? timeZone}.
