@@ -59,6 +59,7 @@ const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
   "POST /api/admin/members/:userId/factors-reset": null,
   "PUT /api/admin/members/:userId/record": null,
   "POST /api/admin/members/:userId/password-link": null,
+  "POST /api/admin/members/:userId/confirmation-letter": null,
   "POST /api/admin/members/:userId/suspension": null,
   "DELETE /api/admin/members/:userId/suspension": null,
   "DELETE /api/admin/members/:userId": null,

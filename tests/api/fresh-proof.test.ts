@@ -33,6 +33,7 @@ const PROOF = [
   "POST /api/admin/invitations/:invitationId/resend",
   "POST /api/admin/invitations/batches",
   "POST /api/admin/lodges/:lodgeId/officers",
+  "POST /api/admin/members/:userId/confirmation-letter",
   "POST /api/admin/members/:userId/factors-reset",
   "POST /api/admin/members/:userId/password-link",
   "POST /api/admin/members/:userId/suspension",

@@ -1045,6 +1045,16 @@ const MATRIX: Record<string, Line> = {
     expect: admins(200),
     path: ({ victimId }) => `/api/admin/members/${victimId}/password-link`,
   },
+  "POST /api/admin/members/:userId/confirmation-letter": {
+    expect: admins(200),
+    prepare: async ({ victimId }) => {
+      await app.services.db
+        .update(profiles)
+        .set({ awaitsConfirmation: true, emailVerified: false })
+        .where(eq(profiles.id, victimId));
+      return { path: `/api/admin/members/${victimId}/confirmation-letter` };
+    },
+  },
   "DELETE /api/admin/members/:userId/sessions": {
     expect: admins(200),
     path: ({ victimId }) => `/api/admin/members/${victimId}/sessions`,

@@ -72,7 +72,7 @@ export async function readPendingAddress(db: Db, { id, email }: Pick<Actor, "id"
  * Only the account's own address gets its member in: letters to another one, which may be a stranger's, leave that one's links room.
  * @throws AppError too_many_tries, in words of its own
  */
-async function takeLetter(ctx: Ctx, actor: Actor, email: string): Promise<void> {
+async function takeLetter(ctx: Ctx, actor: Pick<Actor, "email">, email: string): Promise<void> {
   if (await mayWriteTo(ctx.limits, email, email === actor.email ? "way-in" : "other")) return;
   throw new AppError("too_many_tries", {
     message: "Já enviamos várias mensagens a este endereço. Procure também no spam, ou peça outra daqui a uma hora.",
@@ -88,6 +88,17 @@ export async function resendConfirmation(ctx: Ctx): Promise<void> {
   const email = pending ?? actor.email;
   await takeLetter(ctx, actor, email);
   await askToConfirm(ctx, ctx.db, pending ? "confirm-new-address" : "confirm-address", { userId: actor.id, email });
+}
+
+/** The same for a member who does not find the letter, asked for by an administrator. @throws AppError conflict when it is confirmed, too_many_tries */
+export async function sendConfirmationTo(
+  ctx: Ctx,
+  tx: Db,
+  { id, email, awaitsConfirmation }: Pick<typeof profiles.$inferSelect, "id" | "email" | "awaitsConfirmation">,
+): Promise<void> {
+  if (!awaitsConfirmation) throw new AppError("conflict", { message: "Este e-mail já está confirmado." });
+  await takeLetter(ctx, { email }, email);
+  await askToConfirm(ctx, tx, "confirm-address", { userId: id, email });
 }
 
 /** Whether an account has the address, or may take it back. */

@@ -15,7 +15,7 @@ import {
   suspensionInput,
 } from "./admin.schema.ts";
 import { changeDegree, changeRole, endSessions, liftSuspension, removeMember, suspendMember } from "./admin.service.ts";
-import { correctMember, sendPasswordLink } from "./correct-member.service.ts";
+import { correctMember, sendConfirmationLetter, sendPasswordLink } from "./correct-member.service.ts";
 import { approveDegreeRequest, listDegreeRequests, refuseDegreeRequest } from "./degree-requests.service.ts";
 import { readMemberPage } from "./member-page.service.ts";
 import { readSummary, searchMembers } from "./members.service.ts";
@@ -78,6 +78,17 @@ export const adminRoutes = routes()
     input("param", memberParams),
     async (c) => {
       await sendPasswordLink(c.var.ctx, c.req.valid("param").userId);
+      return c.json({ ok: true });
+    },
+  )
+  .post(
+    "/admin/members/:userId/confirmation-letter",
+    doc("Administração", "Enviar de novo a carta que confirma o endereço", done),
+    administrators,
+    freshProof,
+    input("param", memberParams),
+    async (c) => {
+      await sendConfirmationLetter(c.var.ctx, c.req.valid("param").userId);
       return c.json({ ok: true });
     },
   )

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
+import { sendConfirmationTo } from "#app/features/account/address.service.ts";
 import { countAdministrators } from "#app/features/account/administrators.service.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
@@ -52,5 +53,14 @@ export async function sendPasswordLink(ctx: Ctx, userId: string): Promise<void> 
     const { email } = await lockMember(tx, userId);
     await ctx.jobs.send(tx, "recover-password", { email });
     await recordAudit(tx, { actorId: actor.id, action: "member.password-link", targetType: "member", targetId: userId });
+  });
+}
+
+/** Has the letter that confirms the address sent once more, for who does not find it. @throws AppError forbidden, not_found, conflict when it is confirmed, too_many_tries */
+export async function sendConfirmationLetter(ctx: Ctx, userId: string): Promise<void> {
+  const actor = requireAdmin(ctx);
+  await ctx.db.transaction(async (tx) => {
+    await sendConfirmationTo(ctx, tx, await lockMember(tx, userId));
+    await recordAudit(tx, { actorId: actor.id, action: "member.confirmation-letter", targetType: "member", targetId: userId });
   });
 }

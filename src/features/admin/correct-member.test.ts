@@ -60,6 +60,23 @@ test("a Lodge that is gone or closed, a name of one letter, one's own record: ea
   expect((await correct(admin, { id: randomUUID() }, { fullName: "Outro Nome", lodgeId: null })).status).toBe(404);
 });
 
+test("the letter that confirms an address is sent once more for who does not find it, and for nobody else", async () => {
+  const [admin, member, confirmed] = [
+    await app.member({ role: "admin" }),
+    await app.member({ unconfirmed: true }),
+    await app.member(),
+  ];
+  const send = (id: string) => admin.post(`/api/admin/members/${id}/confirmation-letter`);
+  expect((await send(member.id)).status).toBe(200);
+  await app.runJobs();
+  await app.runJobs();
+  expect(app.mails().filter(({ to }) => to === member.email)).toHaveLength(1);
+  expect(await send(confirmed.id)).toMatchObject({ status: 409, body: { message: "Este e-mail já está confirmado." } });
+  expect((await send(randomUUID())).status).toBe(404);
+  const seen = (await member.get("/api/oversight")).body;
+  expect(JSON.stringify(seen)).toContain("enviou de novo a você");
+});
+
 test("the link to a new password goes to the member's address, and its sending is recorded", async () => {
   const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
   expect((await admin.post(`/api/admin/members/${member.id}/password-link`)).status).toBe(200);

@@ -37,11 +37,14 @@ const waitingPerson = z.strictObject({
 export type WaitingPerson = z.output<typeof waitingPerson>;
 
 const decidedPerson = z.strictObject({
+  userId: z.uuid(),
   name: z.string(),
   status: z.enum(["accepted", "refused"]),
   by: z.string().nullable(),
   office: z.string().nullable(),
   at: moment,
+  /** When the account of somebody who was refused is deleted if they do not ask again; null for who was accepted, or asked since. */
+  deletedOn: moment.nullable(),
 });
 
 export const admissionQueue = z.strictObject({

@@ -3,7 +3,7 @@ import { sessionQuery } from "#app/features/account/account.queries.ts";
 import { api, call } from "#app/lib/api.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { AdmissionQueue, DecisionResults, OwnAdmission } from "./admission.answers.ts";
-import type { DecisionInput } from "./admission.schema.ts";
+import type { Decision } from "./admission.schema.ts";
 
 const ownQuery = queryOptions({
   queryKey: ["admission", "own"],
@@ -28,10 +28,16 @@ const queueQuery = queryOptions({
 });
 export const useAdmissions = () => useQuery(queueQuery);
 
+/** Has the letter that confirms the address sent once more. */
+export const useSendConfirmationLetter = () =>
+  useMutation({
+    mutationFn: (userId: string) => call(api.admin.members[":userId"]["confirmation-letter"].$post({ param: { userId } })),
+  });
+
 export function useDecideAdmissions() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (json: DecisionInput): Promise<DecisionResults> => call(api.admissions.decisions.$post({ json })),
+    mutationFn: (json: Decision): Promise<DecisionResults> => call(api.admissions.decisions.$post({ json })),
     onSettled: () =>
       Promise.all([client.invalidateQueries({ queryKey: ["admin"] }), client.invalidateQueries({ queryKey: ["own-lodge"] })]),
   });

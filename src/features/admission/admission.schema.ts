@@ -15,6 +15,9 @@ export const PROMISED_DAYS = 7;
 
 const clean = (value: string) => value.replaceAll("\u0000", "").trim();
 
+/** After a refusal one may ask again, or be accepted after all; who is not is deleted after so many days. */
+export const DAYS_AFTER_REFUSAL = 30;
+
 /** A word to who decides. */
 export const admissionInput = z.strictObject({
   message: z.string().max(500, "Use no máximo 500 caracteres.").transform(clean).default(""),
@@ -26,6 +29,8 @@ export const decisionInput = z.discriminatedUnion("decision", [
   z.strictObject({
     decision: z.literal("accept"),
     userIds: z.array(z.uuid()).min(1, "Escolha alguém.").max(100, "No máximo cem de cada vez."),
+    /** Also who was refused, and has not asked again. */
+    refused: z.boolean().default(false),
   }),
   z.strictObject({
     decision: z.literal("refuse"),
@@ -37,6 +42,7 @@ export const decisionInput = z.discriminatedUnion("decision", [
       .pipe(z.string().min(3, MISSING_REASON)),
   }),
 ]);
+export type Decision = z.input<typeof decisionInput>;
 export type DecisionInput = z.output<typeof decisionInput>;
 
 /** What the form of a refusal holds. */

@@ -1,3 +1,4 @@
+import { addDays } from "date-fns/addDays";
 import { and, asc, count, desc, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
@@ -11,7 +12,7 @@ import { type Actor, type Ctx, requireActor, requireAdmin, requireOfficer } from
 import { mayBeAdmitted, waitsForAdmission } from "#app/server/gate.ts";
 import { announce } from "#app/server/realtime/live.ts";
 import type { AdmissionQueue, DecisionResults, OwnAdmission, WaitingPerson } from "./admission.answers.ts";
-import type { DecisionInput } from "./admission.schema.ts";
+import { DAYS_AFTER_REFUSAL, type DecisionInput } from "./admission.schema.ts";
 import { admissionRequests } from "./admission.table.ts";
 
 const QUEUE_SIZE = 100;
@@ -155,6 +156,8 @@ async function findDecided(db: Db): Promise<AdmissionQueue["decided"]> {
     .select({
       request: admissionRequests,
       name: profiles.name,
+      isLast: sql<boolean>`(${waitsForAdmission(profiles)} and not exists (select from ${admissionRequests} later
+        where later.user_id = ${admissionRequests.userId} and later.created_at > ${admissionRequests.createdAt}))`,
       by: sql<string | null>`(select d.full_name from profiles d where d.id = ${admissionRequests.decidedBy})`,
     })
     .from(admissionRequests)
@@ -162,12 +165,13 @@ async function findDecided(db: Db): Promise<AdmissionQueue["decided"]> {
     .where(isNotNull(admissionRequests.decidedAt))
     .orderBy(desc(admissionRequests.decidedAt))
     .limit(DECIDED_SIZE);
-  return rows.map(({ request, name, by }) => ({
-    name,
+  return rows.map(({ request, name, by, isLast }) => ({
+    ...{ userId: request.userId, name },
     status: request.status as "accepted" | "refused",
     by,
     office: request.decidedAs && OFFICE_LABEL[request.decidedAs],
     at: request.decidedAt!.toISOString(),
+    deletedOn: request.status === "refused" && isLast ? addDays(request.decidedAt!, DAYS_AFTER_REFUSAL).toISOString() : null,
   }));
 }
 
@@ -196,7 +200,13 @@ async function decideOne(ctx: Ctx, actor: Actor, userId: string, input: Decision
   if (userId === actor.id) return "forbidden";
   return ctx.db.transaction(async (tx): Promise<Outcome> => {
     const [person] = await tx
-      .select({ lodgeId: profiles.lodgeId, awaitsConfirmation: profiles.awaitsConfirmation })
+      .select({
+        ...{
+          lodgeId: profiles.lodgeId,
+          awaitsConfirmation: profiles.awaitsConfirmation,
+          awaitsAdmission: profiles.awaitsAdmission,
+        },
+      })
       .from(profiles)
       .where(eq(profiles.id, userId))
       .for("update");
@@ -210,18 +220,17 @@ async function decideOne(ctx: Ctx, actor: Actor, userId: string, input: Decision
     }
     if (person.awaitsConfirmation) return "unconfirmed";
     const reason = input.decision === "refuse" ? input.reason : null;
+    const decision = { decidedBy: actor.id, decidedAs, decidedAt: sql`now()`, reason };
     const [request] = await tx
       .update(admissionRequests)
-      .set({
-        status: input.decision === "accept" ? "accepted" : "refused",
-        decidedBy: actor.id,
-        decidedAs,
-        decidedAt: sql`now()`,
-        reason,
-      })
+      .set({ status: input.decision === "accept" ? "accepted" : "refused", ...decision })
       .where(and(eq(admissionRequests.userId, userId), isPending))
       .returning({ id: admissionRequests.id });
-    if (!request) return "decided";
+    if (!request) {
+      // who was refused may be accepted after all; the refusal stays in the history
+      if (input.decision === "refuse" || !input.refused || !person.awaitsAdmission) return "decided";
+      await tx.insert(admissionRequests).values({ userId, status: "accepted", ...decision });
+    }
     if (input.decision === "accept") await admit(ctx, tx, userId, person.lodgeId !== null);
     else await ctx.notify(tx, "admission-refused", { memberId: userId }, {});
     await recordAudit(tx, {

@@ -78,6 +78,28 @@ describe("the queue", () => {
     expect(decided[0]).toMatchObject({ status: "refused", name: "Jair Monteiro" });
   });
 
+  test("who was refused may be accepted after all, once, while their account is there; the refusal stays in the history", async () => {
+    const admin = await app.member({ role: "admin" });
+    const person = await aWaitingPerson();
+    await admin.post("/api/admissions/decisions", refuse("Não achei o nome.", person.id));
+    const decidedOf = async () =>
+      (await admin.get("/api/admin/admissions")).body.decided.filter(({ userId }: { userId: string }) => userId === person.id);
+    const [refused] = await decidedOf();
+    expect(Math.round((Date.parse(refused.deletedOn) - Date.parse(refused.at)) / 86_400_000)).toBe(30);
+    expect((await admin.post("/api/admissions/decisions", accept(person.id))).body.results[0].outcome).toBe("decided");
+    expect((await admin.post("/api/admissions/decisions", { ...accept(person.id), refused: true })).body.results[0].outcome).toBe(
+      "done",
+    );
+    expect((await person.get("/api/session")).body.member).toMatchObject({ standing: "full" });
+    expect((await decidedOf()).map(({ status, deletedOn }: any) => [status, deletedOn])).toEqual([
+      ["accepted", null],
+      ["refused", null],
+    ]);
+    expect((await admin.post("/api/admissions/decisions", { ...accept(person.id), refused: true })).body.results[0].outcome).toBe(
+      "decided",
+    );
+  });
+
   test("several are decided at once, each with what became of them; an unconfirmed address is not admitted", async () => {
     const admin = await app.member({ role: "admin" });
     const [ready, unconfirmed] = [await aWaitingPerson(), await aWaitingPerson()];

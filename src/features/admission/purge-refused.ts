@@ -3,10 +3,8 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { deleteMember } from "#app/features/account/deletion.service.ts";
 import { waitsForAdmission } from "#app/server/gate.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
+import { DAYS_AFTER_REFUSAL } from "./admission.schema.ts";
 import { admissionRequests } from "./admission.table.ts";
-
-/** After a refusal one may ask again; who does not is deleted after so many days. */
-const DAYS_AFTER_REFUSAL = 30;
 
 /** Deletes those who were refused long ago and have not asked again. */
 export const purgeRefused: Job<"purge-refused"> = {

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   "member.create": "criou a conta de {member}",
   "member.correct": "corrigiu {what} de {member}",
   "member.password-link": "enviou a {member} um link para uma senha nova",
+  "member.confirmation-letter": "enviou de novo a {member} a carta que confirma o endereço",
   "member.role-change": "mudou a permissão de {member} de {from} para {to}",
   "member.degree-change": "mudou o grau de {member} de {from} para {to}",
   "member.sessions-end": "encerrou as sessões de {member}",

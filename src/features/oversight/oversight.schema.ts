@@ -8,6 +8,7 @@ export const ACTS_ABOUT = {
   "member.create": "criou a sua conta",
   "member.correct": "corrigiu o seu nome ou a sua Loja",
   "member.password-link": "enviou a você um link para uma senha nova",
+  "member.confirmation-letter": "enviou de novo a você a carta que confirma o endereço",
   "member.role-change": "mudou a sua permissão",
   "member.degree-change": "mudou o seu grau",
   "member.sessions-end": "encerrou as suas sessões",

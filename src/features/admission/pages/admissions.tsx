@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
-import { timeAgo } from "#app/lib/format.ts";
+import { dayOfMonth, timeAgo } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { useZodForm } from "#app/lib/use-zod-form.ts";
@@ -12,7 +12,7 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { EmptyState, ErrorState } from "#app/ui/states.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AdmissionQueue, DecisionResults, WaitingPerson } from "../admission.answers.ts";
-import { useAdmissions, useDecideAdmissions } from "../admission.queries.ts";
+import { useAdmissions, useDecideAdmissions, useSendConfirmationLetter } from "../admission.queries.ts";
 import { PROMISED_DAYS, refusalForm } from "../admission.schema.ts";
 import styles from "./admissions.module.css";
 
@@ -152,7 +152,12 @@ function Queue({ waiting, total }: { waiting: WaitingPerson[]; total: number }) 
   );
 }
 
-function report(results: DecisionResults["results"], people: WaitingPerson[], one: string, several: string) {
+function report(
+  results: DecisionResults["results"],
+  people: Pick<WaitingPerson, "userId" | "name">[],
+  one: string,
+  several: string,
+) {
   const done = results.filter(({ outcome }) => outcome === "done").length;
   const others = results.flatMap(({ userId, outcome }) => {
     const name = people.find((person) => person.userId === userId)?.name;
@@ -198,19 +203,22 @@ function Row({ person, chosen, onChoose, busy, onAccept, onRefuse }: RowProps) {
           {lodge ? (
             <>
               Diz ser da Loja {knownLodge ?? `“${lodge}”`}
-              {!knownLodge && <span className="meta"> (não achamos a Loja por esta grafia)</span>}
+              {!knownLodge && (
+                <>
+                  . Não achamos a Loja por esta grafia. <Link to="/admin/lojas#grafias">Juntar a uma Loja</Link>
+                </>
+              )}
             </>
           ) : (
             "Não disse a Loja"
           )}
         </p>
         {message && <p className={styles.word}>“{message}”</p>}
-        {!addressConfirmed && <p className="meta">Pode ser aceito depois que confirmar o endereço.</p>}
         {askedBefore > 0 && <p className="meta">Já pediu {plural(askedBefore, "vez", "vezes")} antes.</p>}
       </div>
       <p className={addressConfirmed && isLate(person) ? styles.late : "meta"}>{timeAgo(new Date(askedAt))}</p>
       <div className={styles.acts}>
-        {addressConfirmed && (
+        {addressConfirmed ? (
           <>
             <Button small look="secondary" disabled={busy} onClick={onRefuse} aria-label={`Recusar ${name}`}>
               Recusar
@@ -219,9 +227,36 @@ function Row({ person, chosen, onChoose, busy, onAccept, onRefuse }: RowProps) {
               Aceitar
             </Button>
           </>
+        ) : (
+          <SendLetterAgain userId={userId} name={name} />
         )}
       </div>
     </li>
+  );
+}
+
+/** For who does not find the letter that confirms the address. */
+function SendLetterAgain({ userId, name }: Pick<WaitingPerson, "userId" | "name">) {
+  const send = useSendConfirmationLetter();
+  return (
+    <>
+      <Button
+        small
+        look="secondary"
+        busy={send.isPending}
+        busyLabel="Enviando..."
+        aria-label={`Enviar a carta de novo a ${name}`}
+        onClick={() =>
+          send.mutate(userId, {
+            onSuccess: () => toastSuccess("Carta enviada", `${name} a recebe em instantes. Pode estar no spam.`),
+            onError: (error) => toastFailure("A carta não foi enviada.", error),
+          })
+        }
+      >
+        Enviar a carta de novo
+      </Button>
+      <span className="meta">Pode ser aceito depois que confirmar o endereço.</span>
+    </>
   );
 }
 
@@ -265,18 +300,39 @@ function RefuseDialog({ people, onClose }: { people: WaitingPerson[]; onClose: (
 }
 
 function Decided({ decided }: Pick<AdmissionQueue, "decided">) {
+  const decide = useDecideAdmissions();
   if (decided.length === 0) return null;
+  const accept = (person: { userId: string; name: string }) =>
+    decide.mutate(
+      { decision: "accept", userIds: [person.userId], refused: true },
+      {
+        onSuccess: ({ results }) => report(results, [person], "admitida", "admitidas"),
+        onError: (error) => toastFailure("Não foi possível admitir.", error),
+      },
+    );
   return (
     <section className={styles.decided} aria-labelledby="decididos">
       <h2 id="decididos">Decididos há pouco</h2>
       <ul>
-        {decided.map(({ name, status, by, office, at }) => (
-          <li key={`${name} ${at}`}>
+        {decided.map(({ userId, name, status, by, office, at, deletedOn }) => (
+          <li key={`${userId} ${at}`}>
             <strong>{name}</strong>, {status === "accepted" ? "aceito" : "recusado"}{" "}
             <span className="meta">
               por {by ?? "alguém que já saiu"}
               {office && `, ${office}`}, {timeAgo(new Date(at))}
+              {deletedOn && `. O cadastro se apaga em ${dayOfMonth(new Date(deletedOn))}, se não pedir de novo.`}
             </span>
+            {deletedOn && (
+              <button
+                type="button"
+                className="quiet"
+                disabled={decide.isPending}
+                aria-label={`Aceitar ${name}, afinal`}
+                onClick={() => accept({ userId, name })}
+              >
+                Aceitar, afinal
+              </button>
+            )}
           </li>
         ))}
       </ul>
