@@ -33,6 +33,7 @@ export const degreeRequests = pgTable(
     uniqueIndex("degree_requests_one_pending_idx").on(table.userId).where(sql`status = 'pending'`),
     index("degree_requests_user_idx").on(table.userId, table.createdAt),
     index("degree_requests_status_idx").on(table.status, table.createdAt),
+    index("degree_requests_decided_idx").on(table.decidedAt).where(sql`decided_at is not null`),
     index("degree_requests_decided_by_idx").on(table.decidedBy),
     check("degree_requests_degree_check", oneOf("degree", DEGREES)),
     check("degree_requests_status_check", oneOf("status", DEGREE_REQUEST_STATUSES)),

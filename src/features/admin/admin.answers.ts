@@ -97,8 +97,25 @@ const adminDegreeRequest = z.strictObject({
 });
 export type AdminDegreeRequest = z.output<typeof adminDegreeRequest>;
 
-/** The oldest requests; what is behind them comes up as these are decided. */
-export const degreeRequestQueue = z.strictObject({ requests: z.array(adminDegreeRequest), total: count });
+const decidedDegreeRequest = z.strictObject({
+  id: z.uuid(),
+  member: z.strictObject({ id: z.uuid(), name: z.string() }),
+  degree,
+  approved: z.boolean(),
+  /** Who decided it, while their account is there. */
+  by: z.string().nullable(),
+  at: moment,
+  /** Why it was refused. */
+  reason: z.string().nullable(),
+});
+export type DecidedDegreeRequest = z.output<typeof decidedDegreeRequest>;
+
+/** The oldest requests; what is behind them comes up as these are decided. And those decided lately, the newest first. */
+export const degreeRequestQueue = z.strictObject({
+  requests: z.array(adminDegreeRequest),
+  total: count,
+  decided: z.array(decidedDegreeRequest),
+});
 export type DegreeRequestQueue = z.output<typeof degreeRequestQueue>;
 
 const perWeek = z.array(count);

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import {
@@ -22,13 +22,14 @@ import { canDecideDegree } from "./admin.policy.ts";
 import type { RefusalInput } from "./admin.schema.ts";
 
 const QUEUE_SIZE = 50;
+const DECIDED_SIZE = 20;
 
-/** The open requests, oldest first. @throws AppError forbidden */
+/** The open requests, oldest first, and those decided lately. @throws AppError forbidden */
 export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> {
   const actor = requireAdmin(ctx);
   await recordAccess(ctx.db, actor.id, "degree-requests.view");
   const open = eq(degreeRequests.status, "pending");
-  const [rows, total, administrators] = await Promise.all([
+  const [rows, total, administrators, decided] = await Promise.all([
     ctx.db
       .select({ request: degreeRequests, member: profiles })
       .from(degreeRequests)
@@ -38,9 +39,11 @@ export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> 
       .limit(QUEUE_SIZE),
     ctx.db.$count(degreeRequests, open),
     countAdministrators(ctx.db),
+    findDecided(ctx.db),
   ]);
   return {
     total,
+    decided,
     requests: rows.map(({ request, member }) => ({
       id: request.id,
       degree: request.degree,
@@ -51,6 +54,26 @@ export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequestQueue> 
       can: { decide: canDecideDegree(actor, member, administrators) },
     })),
   };
+}
+
+async function findDecided(db: Db): Promise<DegreeRequestQueue["decided"]> {
+  const rows = await db
+    .select({
+      request: degreeRequests,
+      name: profiles.name,
+      by: sql<string | null>`(select d.full_name from profiles d where d.id = ${degreeRequests.decidedBy})`,
+    })
+    .from(degreeRequests)
+    .innerJoin(profiles, eq(profiles.id, degreeRequests.userId))
+    .where(isNotNull(degreeRequests.decidedAt))
+    .orderBy(desc(degreeRequests.decidedAt))
+    .limit(DECIDED_SIZE);
+  return rows.map(({ request: { id, userId, degree, status, decidedAt, reason }, name, by }) => ({
+    ...{ id, degree, by, reason },
+    member: { id: userId, name },
+    approved: status === "approved",
+    at: decidedAt!.toISOString(),
+  }));
 }
 
 /**

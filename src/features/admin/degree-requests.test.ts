@@ -77,6 +77,9 @@ describe("the queue", () => {
     const [admin, member] = [await app.member({ role: "admin", degree: "mestre" }), await app.member()];
     const id = await ask(member, "mestre");
     expect((await admin.post(`${QUEUE}/${id}/refuse`, { reason: "  A Loja não confirmou.  " })).status).toBe(200);
+    expect((await admin.get(QUEUE)).body.decided[0]).toMatchObject({
+      ...{ id, approved: false, reason: "A Loja não confirmou.", by: "Membro de Teste" },
+    });
     const [row] = await app.services.db.select().from(degreeRequests).where(eq(degreeRequests.id, id));
     expect(row).toMatchObject({ status: "refused", reason: "A Loja não confirmou.", decidedBy: admin.id });
     expect(await degreeOf(member)).toBe("aprendiz");

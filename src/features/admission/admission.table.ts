@@ -31,6 +31,7 @@ export const admissionRequests = pgTable(
     uniqueIndex("admission_requests_one_pending_idx").on(table.userId).where(sql`status = 'pending'`),
     index("admission_requests_user_idx").on(table.userId, table.createdAt),
     index("admission_requests_status_idx").on(table.status, table.createdAt, table.id),
+    index("admission_requests_decided_idx").on(table.decidedAt).where(sql`decided_at is not null`),
     index("admission_requests_decided_by_idx").on(table.decidedBy),
     check("admission_requests_status_check", oneOf("status", ADMISSION_STATUSES)),
     check("admission_requests_office_check", oneOf("decided_as", OFFICES)),

@@ -10,7 +10,7 @@ import { TextAreaField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { EmptyState, ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
-import type { AdminDegreeRequest } from "../admin.answers.ts";
+import type { AdminDegreeRequest, DecidedDegreeRequest } from "../admin.answers.ts";
 import { useApproveRequest, useApproveSeveral, useDegreeRequests, useRefuseRequest } from "../admin.queries.ts";
 import { refusalInput } from "../admin.schema.ts";
 import styles from "../pages/admin.module.css";
@@ -26,7 +26,7 @@ export function DegreeRequestsPanel() {
   if (queue.isPending) return <Skeleton label="Carregando..." />;
   if (queue.isError && !queue.data)
     return <ErrorState title="Não foi possível carregar os dados." error={queue.error} onRetry={() => void queue.refetch()} />;
-  const { requests, total } = queue.data;
+  const { requests, total, decided } = queue.data;
   const decidable = requests.filter(({ can }) => can.decide);
   const picked = decidable.filter(({ id }) => chosen.includes(id));
   const confirm = () =>
@@ -42,12 +42,15 @@ export function DegreeRequestsPanel() {
     });
   if (requests.length === 0)
     return (
-      <EmptyState title="Nenhum pedido em aberto">
-        <p>Quando um membro pedir a confirmação de um grau, o pedido aparece aqui. Sem pedido, o grau se muda na lista.</p>
-        <Link className="btn btn-2" to="/admin/membros">
-          Ver os membros
-        </Link>
-      </EmptyState>
+      <>
+        <EmptyState title="Nenhum pedido em aberto">
+          <p>Quando um membro pedir a confirmação de um grau, o pedido aparece aqui. Sem pedido, o grau se muda na lista.</p>
+          <Link className="btn btn-2" to="/admin/membros">
+            Ver os membros
+          </Link>
+        </EmptyState>
+        <Decided decided={decided} />
+      </>
     );
   return (
     <>
@@ -88,6 +91,7 @@ export function DegreeRequestsPanel() {
           />
         ))}
       </ul>
+      <Decided decided={decided} />
       {refusing && <RefuseDialog request={refusing} onClose={() => setRefusing(null)} />}
     </>
   );
@@ -100,6 +104,33 @@ type RowProps = {
   onChoose: ((on: boolean) => void) | undefined;
   onRefuse: () => void;
 };
+
+/** What was decided lately, and by whom; all of it is in the log. */
+function Decided({ decided }: { decided: DecidedDegreeRequest[] }) {
+  if (decided.length === 0) return null;
+  return (
+    <section className={styles.decided} aria-labelledby="t-decididos">
+      <div className="ruled-head">
+        <h2 id="t-decididos">Decididos há pouco</h2>
+        <Link to="/admin/registro">Ver o registro</Link>
+      </div>
+      <ul className="ruled-rows">
+        {decided.map(({ id, member, degree, approved, by, at, reason }) => (
+          <li key={id}>
+            <p>
+              <Link to={`/admin/membros/${member.id}`}>{member.name}</Link>, {DEGREE_LABEL[degree]}{" "}
+              {approved ? "confirmado" : "recusado"}
+              {reason && <span className={styles.reason}> “{reason}”</span>}
+            </p>
+            <span className="meta">
+              {by ?? "Alguém que já saiu"}, {timeAgo(new Date(at))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function RequestRow({ request, chosen, onChoose, onRefuse }: RowProps) {
   const { id, degree, lodge, receivedOn, createdAt, member, can } = request;

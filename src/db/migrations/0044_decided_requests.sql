@@ -1,0 +1,2 @@
+CREATE INDEX "degree_requests_decided_idx" ON "degree_requests" USING btree ("decided_at") WHERE decided_at is not null;--> statement-breakpoint
+CREATE INDEX "admission_requests_decided_idx" ON "admission_requests" USING btree ("decided_at") WHERE decided_at is not null;
