@@ -249,6 +249,7 @@ describe("a setting", () => {
     const opened = await admin.put("/api/admin/settings/admission", { value: "open" });
     const changed = opened.body.settings.find(({ key }: { key: string }) => key === "admission").changed;
     expect(changed).toMatchObject({ by: "Otávio Sampaio", from: "Por convite", to: "Aberta" });
+    expect(opened.body.changes.slice(0, 2).map(({ to }: { to: string }) => to)).toEqual(["Aberta", "Por convite"]);
     expect((await profileOf(person.id)).awaitsAdmission).toBe(false); // nobody is left stuck
     expect(opened.body.affected.waiting).toBe(0);
     await app.runJobs();

@@ -2,16 +2,20 @@ import { z } from "zod";
 import { count, moment } from "#app/server/http/answers.ts";
 import { ADMISSIONS, SETTING_KEYS } from "./settings.schema.ts";
 
+const change = z.strictObject({ at: moment, by: z.string(), from: z.string(), to: z.string() });
+
 const setting = z.strictObject({
   key: z.enum(SETTING_KEYS),
   value: z.string(),
   byDefault: z.string(),
   /** Null while nobody has changed it. */
-  changed: z.strictObject({ at: moment, by: z.string(), from: z.string(), to: z.string() }).nullable(),
+  changed: change.nullable(),
 });
 
 export const settingsPage = z.strictObject({
   settings: z.array(setting),
+  /** The latest changes of all, the newest first. */
+  changes: z.array(change.extend({ key: z.enum(SETTING_KEYS) })),
   /** Whom a change of the admission touches now. */
   affected: z.strictObject({ waiting: count, invited: count, members: count }),
   admission: z.enum(ADMISSIONS),

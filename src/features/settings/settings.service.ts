@@ -33,43 +33,53 @@ export async function loadSettings(db: Db, production: boolean): Promise<Setting
 export async function readSettings(ctx: Ctx): Promise<SettingsPage> {
   requireAdmin(ctx);
   const settings = ctx.settings();
-  const [changes, affected] = await Promise.all([lastChanges(ctx.db), readAffected(ctx.db)]);
+  const [last, changes, affected] = await Promise.all([lastOfEach(ctx.db), findChanges(ctx.db), readAffected(ctx.db)]);
   return {
     settings: SETTING_KEYS.map((key) => ({
       key,
       value: settings[key],
       byDefault: SETTINGS[key].byDefault(ctx.env.production),
-      changed: changes.get(key) ?? null,
+      changed: last.get(key) ?? null,
     })),
+    changes: changes.map((row) => ({ key: row.key as SettingKey, ...presentChange(row) })),
     affected,
     admission: settings.admission,
   };
 }
 
-async function lastChanges(db: Db) {
-  const rows = await db
-    .selectDistinctOn([auditLog.targetId], {
-      key: auditLog.targetId,
-      at: auditLog.at,
-      actorId: auditLog.actorId,
-      name: profiles.name,
-      details: auditLog.details,
-    })
+const MOST_CHANGES = 10;
+const CHANGE = {
+  ...{ key: auditLog.targetId, at: auditLog.at, actorId: auditLog.actorId, name: profiles.name, details: auditLog.details },
+};
+const isChange = and(eq(auditLog.action, "setting.change"), inArray(auditLog.targetId, SETTING_KEYS));
+const ofActor = eq(profiles.id, auditLog.actorId);
+
+type ChangeRow = Awaited<ReturnType<typeof findChanges>>[number];
+
+const presentChange = ({ at, actorId, name, details }: ChangeRow) => ({
+  at: at.toISOString(),
+  by: actorId === null ? OPERATOR : (name ?? REMOVED_MEMBER),
+  from: String(details.from),
+  to: String(details.to),
+});
+
+const findChanges = (db: Db) =>
+  db
+    .select(CHANGE)
     .from(auditLog)
-    .leftJoin(profiles, eq(profiles.id, auditLog.actorId))
-    .where(and(eq(auditLog.action, "setting.change"), inArray(auditLog.targetId, SETTING_KEYS)))
+    .leftJoin(profiles, ofActor)
+    .where(isChange)
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(MOST_CHANGES);
+
+async function lastOfEach(db: Db) {
+  const rows = await db
+    .selectDistinctOn([auditLog.targetId], CHANGE)
+    .from(auditLog)
+    .leftJoin(profiles, ofActor)
+    .where(isChange)
     .orderBy(auditLog.targetId, desc(auditLog.at), desc(auditLog.id));
-  return new Map(
-    rows.map(({ key, at, actorId, name, details }) => [
-      key as SettingKey,
-      {
-        at: at.toISOString(),
-        by: actorId === null ? OPERATOR : (name ?? REMOVED_MEMBER),
-        from: String(details.from),
-        to: String(details.to),
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.key as SettingKey, presentChange(row)]));
 }
 
 async function readAffected(db: Db): Promise<SettingsPage["affected"]> {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router";
 import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
 import { ApiError } from "#app/lib/api.ts";
 import { dateAndTime } from "#app/lib/format.ts";
@@ -29,9 +30,12 @@ export default function SettingsOfTheHouse() {
   return (
     <AdminPage {...HEAD}>
       {settings.data ? (
-        settings.data.settings.map((setting) => (
-          <Setting key={`${setting.key} ${setting.value}`} setting={setting} page={settings.data} />
-        ))
+        <>
+          {settings.data.settings.map((setting) => (
+            <Setting key={`${setting.key} ${setting.value}`} setting={setting} page={settings.data} />
+          ))}
+          <Changes changes={settings.data.changes} />
+        </>
       ) : (
         <ErrorState
           title="Não foi possível carregar as configurações."
@@ -115,6 +119,31 @@ function Setting({ setting, page }: { setting: SettingAnswer; page: SettingsPage
         Padrão: {wordsOf(key, byDefault)}.
       </p>
     </form>
+  );
+}
+
+/** What was changed lately, of all settings. */
+function Changes({ changes }: Pick<SettingsPage, "changes">) {
+  if (changes.length === 0) return null;
+  return (
+    <section className={styles.changes} aria-labelledby="t-mudancas">
+      <div className="ruled-head">
+        <h2 id="t-mudancas">Mudanças</h2>
+        <Link to="/admin/registro">Todas</Link>
+      </div>
+      <ul className="ruled-rows">
+        {changes.map(({ key, at, by, from, to }) => (
+          <li key={`${key} ${at}`}>
+            <p>
+              {SETTINGS[key].title}: de “{from}” para “{to}”
+            </p>
+            <span className="meta">
+              {by}, {dateAndTime(new Date(at))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
