@@ -14,7 +14,7 @@ export type Target = {
   member?: boolean;
   /** Each connection is another member's. */
   crowd?: boolean;
-  /** Each reads, or writes in, a topic of his own, in place of path. */
+  /** Each reads, or writes in, a topic of their own, in place of path. */
   topics?: boolean;
   /** Answers the question of a card wrongly, in place of path and bodies. */
   question?: boolean;
@@ -173,7 +173,7 @@ async function prepareTopics(client: pg.Client): Promise<void> {
 /** What a member of the crowd sends. */
 export type Own = { path: string; bodies: string[]; bodyAt?: Target["bodyAt"] };
 
-/** Each of these members begins the exam of Aprendiz, as if he had finished its modules. @returns his answers to its first question with alternatives */
+/** Each of these members begins the exam of Aprendiz, as if they had finished its modules. @returns their answers to its first question with alternatives */
 export async function beginExams(client: pg.Client, url: string, cookies: string[]): Promise<Own[]> {
   const those = "email like '%@bench.example'";
   await client.query(`update profiles set email_verified = true, awaits_confirmation = false where ${those}`);
@@ -201,7 +201,7 @@ export async function beginExams(client: pg.Client, url: string, cookies: string
   return own;
 }
 
-/** The same wrong answer of everybody, to each showing of his card. */
+/** The same wrong answer of everybody, to each showing of their card. */
 export async function wrongAnswer(client: pg.Client): Promise<Own> {
   const { rows } = await client.query("select id from question_options where question_id = $1 and not is_right limit 1", [
     REVIEW_QUESTION,

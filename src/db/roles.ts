@@ -9,7 +9,7 @@ export type DatabaseAddresses = {
   appUrl: string;
 };
 
-/** The application's role in the embedded database; the operator of another names his own. */
+/** The application's role in the embedded database; the operator of another names their own. */
 export const APP_ROLE = "academia_app";
 
 /**

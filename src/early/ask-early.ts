@@ -8,7 +8,7 @@ const { path = "", data = "" } = document.currentScript!.dataset;
 const here = location.pathname.split("/").slice(1);
 const values = new Map(path.split("/").map((part, index) => [part, here[index]]));
 const { session } = document.documentElement.dataset;
-const mayRead = session !== undefined && session !== "new"; // before his address is confirmed, much is closed to a member
+const mayRead = session !== undefined && session !== "new"; // before their address is confirmed, much is closed to a member
 const asked = data.split(" ").filter((address) => mayRead && address && !(location.search && address.includes("?")));
 const answers = new Map<string, Promise<Response>>();
 const bodies: Promise<object>[] = [];

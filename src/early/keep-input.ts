@@ -1,6 +1,6 @@
 /**
  * Runs in the head of every page. It keeps what a visitor does between the first paint and the moment React has taken the page over:
- * what he types or chooses, and the last button that he presses, which is pressed again then. Without it forms would be sent as
+ * what they type or choose, and the last button that they press, which is pressed again then. Without it forms would be sent as
  * addresses, with passwords in them, and texts be lost. React, which listens on the document too, must not see these events: one would
  * make it take the page over in the middle of a choice, between its `input` and its `change`, and put the field back to what the page
  * was made with. A value is set past React's own setter, or React would take it for one that it knows already.

@@ -7,7 +7,7 @@ type Early = { page: string; known: Promise<object>; show?: () => boolean; place
 const { early } = window as unknown as { early: Early };
 let known: unknown;
 
-/** Whether the reader has moved the page; what the browser did by itself, as after a reload, is not he. */
+/** Whether the reader has moved the page; what the browser did by itself, as after a reload, is not they. */
 let moved = false;
 for (const kind of ["wheel", "touchmove", "keydown", "mousedown"])
   addEventListener(

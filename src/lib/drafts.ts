@@ -66,7 +66,7 @@ export function draftsOf(id: string): void {
     for (const key of keys(place)) if (![id, ""].includes(read(key, place)?.from ?? "?")) storage(place)?.removeItem(key);
 }
 
-/** The member has left: what he typed goes with him. */
+/** The member has left: what they typed goes with them. */
 export function forgetDrafts(): void {
   member = "";
   for (const place of PLACES) for (const key of keys(place)) storage(place)?.removeItem(key);

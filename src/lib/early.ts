@@ -4,7 +4,7 @@ type Early = {
   answers: Map<string, Promise<Response>>;
   /** Shows the answers in the page's shell. */
   show?: (() => boolean) | undefined;
-  /** Whether the page is where its reader stopped the last time, as it was then scrolled, and not where he went since. */
+  /** Whether the page is where its reader stopped the last time, as it was then scrolled, and not where they went since. */
   placed?: boolean;
 };
 

@@ -6,7 +6,7 @@ let ask: Ask | undefined;
 
 /**
  * Says who asks the member for the proof that a sensitive act wants: the one dialog of the application.
- * @param next resolves to false when he leaves it
+ * @param next resolves to false when they leave it
  * @returns what takes it back
  */
 export function onProofRequired(next: Ask): () => void {

@@ -1,4 +1,4 @@
-/** How a member wants texts to be shown. Kept in his account, and on the device for the first paint of its next page. */
+/** How a member wants texts to be shown. Kept in their account, and on the device for the first paint of its next page. */
 export const READING = {
   /** `device`: light or dark as the device asks. */
   theme: ["device", "light", "sepia", "dark"],

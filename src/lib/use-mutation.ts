@@ -24,7 +24,7 @@ export type MutationResult<Data, Failure, Input, Kept = unknown> = State<UseMuta
 
 /**
  * A mutation that does not begin again with the same input while it runs. The second press of a double tap comes before the button is
- * drawn as busy; sent, it would be refused as done already, and the member would read that what he did had failed. Where the server
+ * drawn as busy; sent, it would be refused as done already, and the member would read that what they did had failed. Where the server
  * first wants a proof of who is there, it is asked for, and the act goes on.
  *
  * TanStack's own callbacks of a call are dropped when the component goes, as a row does that its own success takes off the list, and when

@@ -15,7 +15,7 @@ import type { Notify } from "./notify/notify.ts";
 import type { Push } from "./notify/push.ts";
 import type { Live } from "./realtime/live.ts";
 
-/** What is open to a member: everything that his role and degree allow, or a part (src/server/http/standing.ts). */
+/** What is open to a member: everything that their role and degree allow, or a part (src/server/http/standing.ts). */
 export type Standing = "full" | "unconfirmed" | "waiting" | "suspended";
 
 /** The member behind a request. */
@@ -34,11 +34,11 @@ export type Actor = {
   /** `user` also for an administrator whose standing is not full. */
   role: Role;
   standing: Standing;
-  /** How the session's owner showed who he is, and when he last did. */
+  /** How the session's owner showed who they are, and when they last did. */
   proof: Proof;
   secondProof: SecondProof | null;
   provenAt: Date;
-  /** He administers, and this server lets administrators act only with a second factor; until he shows one, `role` is `user`. */
+  /** They administer, and this server lets administrators act only with a second factor; until they show one, `role` is `user`. */
   secondFactorRequired: boolean;
   lastAccessAt: Date | null;
   previousAccessAt: Date | null;

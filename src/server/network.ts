@@ -22,7 +22,7 @@ function groupsOf(address: string): number[] {
 const hex = (groups: number[]) => groups.map((group) => group.toString(16)).join(":");
 
 /**
- * The networks that a visitor is counted under, the narrowest first: for IPv6 his /64 (a house), /56 and /48 (what providers give to a
+ * The networks that a visitor is counted under, the narrowest first: for IPv6 their /64 (a house), /56 and /48 (what providers give to a
  * customer), for IPv4 the address alone, which thousands may share at a mobile carrier. Anything else counts as it is written.
  */
 export function networksOf(address: string): [narrow: string, ...wider: string[]] {

@@ -3,7 +3,7 @@ import { PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.ts";
 import { momentInBrasilia } from "#app/lib/format.ts";
 
-/** Whose data it is. `emailVerified`: he has shown that he reads the mailbox, not only typed its address (account.table.ts). */
+/** Whose data it is. `emailVerified`: they have shown that they read the mailbox, not only typed its address (account.table.ts). */
 export type Person = { id: string; email: string; emailVerified: boolean };
 
 export type ExportRecord = Record<string, unknown>;
@@ -46,7 +46,7 @@ type Source<F> = {
   key: string;
   title: string;
   from: PgTable;
-  /** The column that holds the member's id, or what picks the rows that are his. */
+  /** The column that holds the member's id, or what picks the rows that are theirs. */
   whose: PgColumn | ((person: Person) => SQL | undefined);
   order?: PgColumn | SQL;
   fields: F & { readonly [Name in keyof F]: Worded<F[Name]> };
@@ -112,19 +112,19 @@ export type PersonalTable = {
   /** Columns that the export leaves out, each with the reason. */
   leftOut?: [column: PgColumn, why: string][];
   /**
-   * What happens when a member is deleted: the row goes with his profile (`cascade`, by the foreign key); it stays with somebody
-   * else and without him (`set null`, by the foreign key, after `erase` has masked his words); `erase` removes it; or it is kept.
+   * What happens when a member is deleted: the row goes with their profile (`cascade`, by the foreign key); it stays with somebody
+   * else and without them (`set null`, by the foreign key, after `erase` has masked their words); `erase` removes it; or it is kept.
    */
   deleted: { by: "cascade" } | { by: "set null"; erase?: Erase } | { by: "erase"; erase: Erase } | { by: "kept"; why: string };
 };
 
 /**
- * The rows that carry an address only, if they are his: a row is when he has proved that the mailbox is his.
+ * The rows that carry an address only, if they are theirs: a row is when they have proved that the mailbox is theirs.
  *
  * Sign-up verifies nothing, so that otherwise anybody could open an account with another's address, read in the export whether that
- * other takes the newsletter or what he wrote, and delete it with the account. The proof is the use of a link that was mailed there,
+ * other takes the newsletter or what they wrote, and delete it with the account. The proof is the use of a link that was mailed there,
  * by the account: a new password by the recovery link, or the newsletter's confirmation followed while signed in. A subscription
- * that was confirmed without a session proves that the owner of the mailbox wants the newsletter, not that the account is his.
+ * that was confirmed without a session proves that the owner of the mailbox wants the newsletter, not that the account is theirs.
  */
 export const ifVerified = ({ emailVerified }: Person, rows: SQL): SQL => (emailVerified ? rows : sql`false`);
 

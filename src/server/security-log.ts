@@ -31,7 +31,7 @@ export type SecurityEvent =
       by?: string | null;
     }
   | { event: "proof"; of: Proof | SecondProof | "address"; user: string }
-  /** What a member did with his own account. */
+  /** What a member did with their own account. */
   | {
       event: "account";
       act: "password-changed" | "password-reset" | "email-changed" | "email-restored" | "sessions-ended" | "exported" | "deleted";

@@ -11,7 +11,7 @@ const INPUTS = Number(process.env.ATTACK_INPUTS ?? 1_000);
 const LONGEST_MS = 2_000;
 /** A text is rendered in a thread, and has two seconds of the processor's time (src/server/worker-pool.ts). */
 const IN_A_THREAD = new Set(["/community/preview", "/library/preview", "/library/items", "/library/items/{id}"]);
-/** So that what one writes does not grow without end, and his proof stays young. */
+/** So that what one writes does not grow without end, and their proof stays young. */
 const REQUESTS_OF_ONE_MEMBER = 200;
 /** Operations that are tried at once. */
 const AT_ONCE = 3;
@@ -137,7 +137,7 @@ function requestsOf({ path, method, schema, query }: Operation): { address: stri
   });
 }
 
-/** An administrator, who is another one after so many requests, or once he has signed himself out or deleted himself. */
+/** An administrator, who is another one after so many requests, or once they have signed themselves out or deleted themselves. */
 function administrators() {
   let [sent, current] = [0, undefined as Promise<TestMember> | undefined];
   return {

@@ -190,7 +190,7 @@ describe("much by one member", () => {
     }
   });
 
-  test("his account is deleted in a time that grows with his posts", { timeout: 600_000 }, async () => {
+  test("their account is deleted in a time that grows with their posts", { timeout: 600_000 }, async () => {
     const { rows, statements } = await follow(`deletion of an author of ${POSTS} posts`, () =>
       ok(author.post("/api/account/deletion", { currentPassword: PASSWORD })),
     );

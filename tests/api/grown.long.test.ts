@@ -38,7 +38,7 @@ const dueQuestion = (member: TestMember, right: boolean) =>
     update review_cards c set due = now() - interval '1 day', answered_at = null from card
     where c.user_id = ${member.id} and c.kind = card.kind and c.subject = card.subject returning c.subject, c.reviews, card.id`);
 const get = (path: string) => (member: TestMember) => ok(member.get(path));
-/** A visitor from a network of his own, as many sign in from one only for some work. */
+/** A visitor from a network of their own, as many sign in from one only for some work. */
 const stranger = () => app.visitorFrom(`203.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`);
 
 const NOTE = {

@@ -12,7 +12,7 @@ const lettersTo = (email: string) => app.services.db.select().from(outboxMails).
 const tell = (member: Pick<TestMember, "id">) =>
   app.services.db.transaction((tx) => app.services.notify(tx, "password-changed", { memberId: member.id }, {}));
 
-test("a member gets a letter to his address, under its kind", async () => {
+test("a member gets a letter to their address, under its kind", async () => {
   const member = await app.member({ name: "Antônio Prado" });
   await tell(member);
   const [letter, ...more] = await lettersTo(member.email);
@@ -22,7 +22,7 @@ test("a member gets a letter to his address, under its kind", async () => {
   expect(letter!.text).toContain("http://academia.test/forgot-password");
 });
 
-test("a name typed into a sign-up with somebody else's address does not reach him by letter", async () => {
+test("a name typed into a sign-up with somebody else's address does not reach them by letter", async () => {
   const member = await app.member({ name: "Premiado" });
   await app.services.db.update(profiles).set({ emailVerified: false }).where(eq(profiles.id, member.id));
   await tell(member);

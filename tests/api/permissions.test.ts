@@ -499,7 +499,7 @@ const MATRIX: Record<string, Line> = {
   "GET /api/admin/announcements/:id/returned": { expect: admins(200), prepare: prepareManaged("sending", "/returned") },
   "DELETE /api/admin/announcements/:id": { expect: admins(200), prepare: prepareManaged("sending", "") },
   "POST /api/community/posts/:postId/reports": {
-    expect: [401, 403, 200, 200, 200, 200, 401], // nobody reports his own
+    expect: [401, 403, 200, 200, 200, 200, 401], // nobody reports their own
     prepare: (fixture) => preparePost(fixture, "/reports"),
     json: { reason: "Não cabe aqui." },
   },
@@ -1463,7 +1463,7 @@ describe("every route for every role", () => {
     MATRIX[route]!.expect.slice(0, 5).join() === "401,403,403,403,403" &&
     !/ \/api\/community\/(posts|topics|moderation)/.test(route);
 
-  test("whoever has not taken the second step of his login reaches nothing that asks for a session, administrator or not", async () => {
+  test("whoever has not taken the second step of their login reaches nothing that asks for a session, administrator or not", async () => {
     const { id: userId, email } = await app.member({ role: "admin", degree: "mestre" });
     await app.services.db.insert(factors).values({ userId, kind: "totp", name: "Telefone", secret: "-", verifiedAt: new Date() });
     const login = await app.visitor.post("/api/account/login", { email, password: PASSWORD });
@@ -1473,7 +1473,7 @@ describe("every route for every role", () => {
     expect(await reachedBy(app.visitor, [401, "unauthenticated"], cookie)).toEqual([]);
   });
 
-  test("an administrator who has not shown the factor that is required of him administers nothing", async () => {
+  test("an administrator who has not shown the factor that is required of them administers nothing", async () => {
     await app.decide({ secondFactor: "administrators" });
     try {
       const admin = await app.member({ role: "admin", degree: "mestre" });
@@ -1485,7 +1485,7 @@ describe("every route for every role", () => {
     }
   });
 
-  test("a member whose address is not confirmed studies the first module, and no other, however he writes its address", async () => {
+  test("a member whose address is not confirmed studies the first module, and no other, however they write its address", async () => {
     const member = await app.member({ unconfirmed: true, degree: "mestre" });
     expect((await member.get("/api/modules/1/lessons/1/text")).status).toBe(200);
     for (const path of ["2/lessons/1", "1/lessons/../../2/lessons/1", "1/lessons/1/../../../2/lessons/1/text", "01/lessons/1"])

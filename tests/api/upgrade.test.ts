@@ -79,7 +79,7 @@ test("what members had in a database of the past is there with today's program",
   const student = await signIn("aluno@academia.example");
   const { modules } = await student("/api/modules");
   expect(modules.slice(0, 4).map(({ percent }: { percent: number }) => percent)).toEqual([100, 75, 50, 25]);
-  const { items } = await student("/api/library/items"); // he was a member before addresses had to be confirmed
+  const { items } = await student("/api/library/items"); // they were a member before addresses had to be confirmed
   expect(items).toBeInstanceOf(Array);
   const { data } = await student("/api/account/export");
   expect(data.lessonAnswers).toMatchObject([{ right: true }]);

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, expect, expectToast, PASSWORD, signUp, test } from "./su
 
 const REFUSED = /status of 4\d\d/;
 
-test("a stranger registers, and the dashboard greets him at 0% with a first step", { tag: "@phone" }, async ({ page }) => {
+test("a stranger registers, and the dashboard greets them at 0% with a first step", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/login");
   await expect(async () => {
     await page.getByRole("link", { name: "Comece Agora" }).click();
@@ -23,7 +23,7 @@ test("a stranger registers, and the dashboard greets him at 0% with a first step
   await expect(page.getByRole("progressbar", { name: "Progresso geral" })).toHaveAttribute("aria-valuenow", "0");
   await expect(page.getByRole("heading", { name: "O que é a Maçonaria" })).toBeVisible();
   await expect(page.getByText("Primeiro passo")).toBeVisible();
-  await page.goto("/continuar"); // open before his address is confirmed, as the first module is
+  await page.goto("/continuar"); // open before their address is confirmed, as the first module is
   await expect(page).toHaveURL("/modulo/1/licao/1");
 });
 

@@ -1,7 +1,7 @@
 import { letterTo } from "./outbox.ts";
 import { expect, expectAccessible, expectToast, PASSWORD, test } from "./support.ts";
 
-test("a new member confirms his address by a code that he asked for again; until then the library is closed", {
+test("a new member confirms their address by a code that they asked for again; until then the library is closed", {
   tag: ["@long", "@phone"],
 }, async ({ page, context, allowConsole }) => {
   allowConsole(/status of 4\d\d/);

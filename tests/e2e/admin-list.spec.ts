@@ -68,7 +68,7 @@ test("the list goes on page by page, is filtered by role and degree, and put in 
 });
 
 test("the last administrator can be neither demoted nor deleted", { tag: "@long" }, async ({ page, context }) => {
-  // other tests make administrators, so the answer is made to say that there is none but him
+  // other tests make administrators, so the answer is made to say that there is none but them
   await page.route(SEARCH, async (route) => {
     const answer = await (await route.fetch()).json();
     const last = (member: { self: boolean; can: object }) =>

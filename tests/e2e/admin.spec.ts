@@ -38,7 +38,7 @@ async function nameAdministrator(page: Page, name: string): Promise<void> {
   await dialog.getByRole("button", { name: "Tornar administrador" }).click();
 }
 
-test("a member is sent to his dashboard, a visitor to the login", { tag: "@long" }, async ({ page, context }) => {
+test("a member is sent to their dashboard, a visitor to the login", { tag: "@long" }, async ({ page, context }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/login\?volta=%2Fadmin/);
   await signUp(context);
@@ -218,7 +218,7 @@ test("the role is changed with a toast, by the keyboard too, and the log shows i
   await other.close();
 });
 
-test("deleting asks the fixed question, and ends the member's session in his own browser", { tag: "@phone-long" }, async ({
+test("deleting asks the fixed question, and ends the member's session in their own browser", { tag: "@phone-long" }, async ({
   page,
   context,
   browser,

@@ -8,7 +8,7 @@ import { backend } from "./backend.ts";
 import { type Person, person } from "./people.ts";
 import { callApi } from "./support.ts";
 
-/** A member in a browser of his own, who has accepted the rules of the community. */
+/** A member in a browser of their own, who has accepted the rules of the community. */
 export async function brother(browser: Browser, name: string): Promise<Person> {
   const one = await person(browser, name);
   await callApi(one.context.request, "put", "/api/community/rules");

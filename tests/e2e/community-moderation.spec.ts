@@ -124,7 +124,7 @@ test("an administrator closes a topic and reopens it, moves it, and separates wh
   await expect(page.getByRole("heading", { level: 1, name: separated })).toBeVisible();
   await expect(post(page, 1)).toContainText("Isto é outro assunto.");
   await expect(post(page, 2)).toContainText("Resposta 31.");
-  expect((await writer.context.request.get(`/api/community/topics/${topicId}`)).status()).toBe(404); // above his degree now
+  expect((await writer.context.request.get(`/api/community/topics/${topicId}`)).status()).toBe(404); // above their degree now
   await writer.context.close();
 });
 

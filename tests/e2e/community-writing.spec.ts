@@ -203,7 +203,7 @@ test("two devices: what the other one kept meanwhile is shown, and either draft 
   await context.close();
 });
 
-test("whoever follows a topic or a board is told of what comes, until he follows no more", { tag: "@long" }, async ({
+test("whoever follows a topic or a board is told of what comes, until they follow no more", { tag: "@long" }, async ({
   browser,
 }) => {
   const [writer, follower] = [await brother(browser, "Tomé Barros"), await brother(browser, "Ulisses Prado")];

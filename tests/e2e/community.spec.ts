@@ -310,7 +310,7 @@ test("how one signs, and the weekly letter, are chosen beside the boards", { tag
   await context.close();
 });
 
-test("who is lowered in degree has nothing more of a higher board on his screen, nor behind Back", { tag: "@long" }, async ({
+test("who is lowered in degree has nothing more of a higher board on their screen, nor behind Back", { tag: "@long" }, async ({
   browser,
   allowConsole,
 }) => {

@@ -144,7 +144,7 @@ test("the time of an exam ends while the line is lost: no question is shown any 
   await expect(page.getByText(/^Encerrado pelo tempo/)).toBeVisible();
 });
 
-test("the certificate of who has passed: his page, the page that anybody checks, closed and unknown", { tag: "@long" }, async ({
+test("the certificate of who has passed: their page, the page that anybody checks, closed and unknown", { tag: "@long" }, async ({
   browser,
   context,
   page,

@@ -181,7 +181,7 @@ test("what was typed survives a refusal, a failure and a lost connection", async
   await expect(send(page)).toBeEnabled();
 });
 
-test("a member finds his name and address filled in", { tag: "@long" }, async ({ page, context }) => {
+test("a member finds their name and address filled in", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   await page.goto("/contato");
   await expect(form(page).getByLabel("Nome")).toHaveValue("Antônio Figueira Lopes");

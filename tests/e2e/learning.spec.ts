@@ -443,7 +443,7 @@ test("from lesson to lesson: none before the first, and after the last the modul
   await expect(page).toHaveURL("/modulo/1");
 });
 
-test("a Mestre who has finished every module is sent to his exam, and nowhere to ask for a degree", { tag: "@long" }, async ({
+test("a Mestre who has finished every module is sent to their exam, and nowhere to ask for a degree", { tag: "@long" }, async ({
   page,
   context,
 }) => {

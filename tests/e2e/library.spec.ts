@@ -371,7 +371,7 @@ test("of two administrators who change an item, the second is told so", { tag: "
   await callApi(context.request, "delete", `/api/library/items/${id}`);
 });
 
-test("a member who is no administrator is sent from the form to his dashboard", { tag: "@long" }, async ({ page, context }) => {
+test("a member who is no administrator is sent from the form to their dashboard", { tag: "@long" }, async ({ page, context }) => {
   await signIn(context, MEMBER);
   await page.goto("/biblioteca/adicionar");
   await expect(page).toHaveURL("/dashboard");

@@ -115,7 +115,7 @@ test("the request dialog: busy while it sends, what fails is reported and kept, 
   for (const field of fields) await expect(field).toHaveValue("");
 
   await page.unroute(MENTORS);
-  await context.clearCookies(); // he is not signed in any more
+  await context.clearCookies(); // they are not signed in any more
   await fields[0]!.fill("A pedra e o prumo");
   await fields[1]!.fill("Duas perguntas.");
   await send.click();

@@ -80,7 +80,7 @@ test("a month of two phones: an hour is chosen, moved twice, one meeting does no
   await proposing.getByRole("button", { name: "Propor esta data" }).click();
   await expectToast(hers, "Data proposta");
   await expect(hers.getByText("Você propôs outra data", { exact: true })).toBeVisible();
-  await expect(his.getByText(`${student.name} propõe outra data`)).toBeVisible(); // his page is open, and follows
+  await expect(his.getByText(`${student.name} propõe outra data`)).toBeVisible(); // their page is open, and follows
   await expect(his.getByText("“O dia virou reunião da Loja.”").first()).toBeVisible();
   await expectAccessible(his);
   await expectNoOverflow(his);

@@ -109,11 +109,11 @@ test("of two moves at once one wins, and the other side is told that the session
   await student.context.close();
 });
 
-test("who deletes his account leaves the conversation without his name and his words", { tag: "@long" }, async ({
+test("who deletes their account leaves the conversation without their name and their words", { tag: "@long" }, async ({
   browser,
   allowConsole,
 }) => {
-  allowConsole(/status of 401/); // his own page, which is still open
+  allowConsole(/status of 401/); // their own page, which is still open
   const teacher = await mentor(browser, "Mentor Que Fica");
   const student = await person(browser, "Aprendiz Que Parte");
   const id = await askFor(student, teacher, "Um título que some");

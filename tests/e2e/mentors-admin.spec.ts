@@ -22,7 +22,7 @@ async function signUpMestre(context: BrowserContext, name: string): Promise<NewM
   return member;
 }
 
-test("an administrator registers a mentor from the search, and switches him off and on", { tag: ["@long", "@phone"] }, async ({
+test("an administrator registers a mentor from the search, and switches them off and on", { tag: ["@long", "@phone"] }, async ({
   page,
   context,
   browser,
@@ -100,7 +100,7 @@ test("an administrator registers a mentor from the search, and switches him off 
   await theirs.reload();
   await expect(theirs.locator(`#mentor-${member.id}`)).toBeVisible();
 
-  // he is a mentor now, so he is not offered again
+  // they are a mentor now, so they are not offered again
   await page.getByRole("button", { name: "Adicionar Mentor" }).click();
   await page.getByRole("combobox", { name: "Usuário *" }).fill(member.email);
   await expect(page.getByText("Nenhum membro encontrado.")).toBeVisible();
@@ -167,7 +167,7 @@ test("with the keyboard alone: type, choose, go on", { tag: "@long" }, async ({ 
   await other.close();
 });
 
-test("a member is sent to his dashboard", { tag: "@long" }, async ({ page, context }) => {
+test("a member is sent to their dashboard", { tag: "@long" }, async ({ page, context }) => {
   await signUp(context);
   await page.goto("/gestao-mentores");
   await expect(page).toHaveURL("/dashboard");

@@ -5,7 +5,7 @@ import { callApi, type NewMember, signUp } from "./support.ts";
 
 export type Person = NewMember & { context: BrowserContext; page: Page };
 
-/** A member in a browser of his own. */
+/** A member in a browser of their own. */
 export async function person(browser: Browser, name: string, options?: BrowserContextOptions): Promise<Person> {
   const context = await browser.newContext(options);
   const member = await signUp(context, name);

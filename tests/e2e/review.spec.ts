@@ -146,7 +146,7 @@ test("who leaves while an answer waits for the connection is not shown its card 
 test.describe("a member in Lisbon", () => {
   test.use({ timezoneId: "Europe/Lisbon" });
 
-  test("has his days end at midnight there from the first review on, and may change it", { tag: "@long" }, async ({
+  test("has their days end at midnight there from the first review on, and may change it", { tag: "@long" }, async ({
     page,
     context,
   }) => {

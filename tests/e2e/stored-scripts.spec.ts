@@ -105,7 +105,9 @@ test("in mentoring: both parties' pages, what comes in live, the administration,
   for (const context of [teacher.context, student.context, admin]) await context.close();
 });
 
-test("in the account and what it sends: his own pages, the administration, the export", { tag: "@long" }, async ({ browser }) => {
+test("in the account and what it sends: their own pages, the administration, the export", { tag: "@long" }, async ({
+  browser,
+}) => {
   const userAgent = attempt("navegador");
   const { context, page, email, name, password } = await person(browser, attempt("nome"), { userAgent });
   await signInByPassword(context, email, password); // which keeps the browser's name

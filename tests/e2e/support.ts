@@ -80,7 +80,7 @@ export async function forgetSession(page: Page): Promise<void> {
 
 export type NewMember = { id: string; email: string; name: string; password: string };
 
-/** A new member, signed in in this context; made as sign-up makes him, without its form and its hash. */
+/** A new member, signed in in this context; made as sign-up makes them, without its form and its hash. */
 export async function signUp(context: BrowserContext, name = "Membro Novo"): Promise<NewMember> {
   const { db } = backend();
   const email = `${randomUUID()}@academia.test`;

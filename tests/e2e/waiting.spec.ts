@@ -164,7 +164,7 @@ test("the panel greets, says how far the member is, and leads on before its scri
   expect(await on.getAttribute("href")).toBe(address);
 });
 
-test("a visitor who was never here asks only who he is, and is sent to the login", { tag: "@long" }, async ({ page }) => {
+test("a visitor who was never here asks only who they are, and is sent to the login", { tag: "@long" }, async ({ page }) => {
   const calls = callsOf(page);
   await page.goto("/biblioteca");
   await expect(page).toHaveURL(/login/);

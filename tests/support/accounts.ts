@@ -6,7 +6,7 @@ import { type Caller, PASSWORD, type TestApp } from "./app.ts";
 export function accountsOf(app: TestApp) {
   let people = 0;
   let networks = 0;
-  /** A visitor from a network of his own, so that the limits of one test are not met by another. */
+  /** A visitor from a network of their own, so that the limits of one test are not met by another. */
   const somewhere = (): Caller => {
     networks += 1;
     return app.visitorFrom(`198.51.${Math.floor(networks / 250)}.${(networks % 250) + 1}`);

@@ -25,7 +25,7 @@ export const ORIGIN = "http://academia.test";
 /** What a call answered. */
 export type Answer<Body = any> = { status: number; body: Body; headers: Headers };
 
-/** One who calls the API: a visitor, or a member with his session cookie. */
+/** One who calls the API: a visitor, or a member with their session cookie. */
 export type Caller = {
   get: <Body = any>(path: string, headers?: Record<string, string>) => Promise<Answer<Body>>;
   post: <Body = any>(path: string, json?: unknown) => Promise<Answer<Body>>;
@@ -41,7 +41,7 @@ export type TestMember = Caller & { id: string; email: string };
 export type TestApp = {
   services: Services;
   visitor: Caller;
-  /** A caller from a network of his own, for tests of limits. */
+  /** A caller from a network of their own, for tests of limits. */
   visitorFrom: (address: string) => Caller;
   /** A new member, signed in. */
   member: (options?: {

@@ -1,4 +1,4 @@
-/** What every member has: rows of a table, by his number `n` and `id`. `heavy` members have more. */
+/** What every member has: rows of a table, by their number `n` and `id`. `heavy` members have more. */
 const OF_EACH: Record<string, string> = {
   profiles: `(id, email, full_name, lodge, degree, email_verified, created_at, last_access_at)
     select id, 'm' || n || '@massa.test', (array['José','João','Antônio','Conceição','Plínio','Otávio'])[1 + n % 6] || ' ' || md5(n::text),
@@ -94,7 +94,7 @@ const SUBJECTS = `
   analyze places, asked, subjects;`;
 
 /**
- * Statements that fill an academy up to so many members, each with what he leaves behind in some months. Foreign keys are not checked while they run.
+ * Statements that fill an academy up to so many members, each with what they leave behind in some months. Foreign keys are not checked while they run.
  * @param from members who are there already
  * @param actors the ids of the first ones, who have long histories
  */

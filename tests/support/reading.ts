@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import type { TestApp, TestMember } from "./app.ts";
 
-/** Lets the clock of a member's open lessons run, as if he had kept reading. */
+/** Lets the clock of a member's open lessons run, as if they had kept reading. */
 export const letTimePass = (app: TestApp, member: TestMember, seconds: number) =>
   app.services.db
     .update(lessonProgress)

@@ -20,7 +20,7 @@ import { type Owner, reachable, SHARED_FOLDER } from "./system-user.ts";
 export type Binaries = { initdb: string; pg_ctl: string; postgres: string };
 
 /**
- * The programs of the installed package; where the database's user cannot reach them, a copy that he can.
+ * The programs of the installed package; where the database's user cannot reach them, a copy that they can.
  * @throws ConfigurationError when they are missing for this system
  */
 export async function findBinaries(owner: Owner | undefined): Promise<Binaries> {

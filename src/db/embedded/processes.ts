@@ -55,7 +55,7 @@ function statusOf(pid: number | string): { name: string | undefined; state: stri
   return { name, state, parent: Number(parent) };
 }
 
-/** In a container root may lack the right to look at others' processes; the owner himself never does. */
+/** In a container root may lack the right to look at others' processes; the owner never lacks it. */
 async function workingFolder(pid: string, owner: Owner | undefined): Promise<string | undefined> {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

@@ -13,7 +13,7 @@ export const SHARED_FOLDER = "/var/lib/academia-rito-york";
 
 /**
  * PostgreSQL refuses to run as root: where the process is root, the system user that runs it and owns the cluster, which is `postgres`
- * if the machine has it, or one made for this. Undefined for an ordinary user, who runs it himself.
+ * if the machine has it, or one made for this. Undefined for an ordinary user, who runs it themselves.
  * @throws ConfigurationError
  */
 export async function databaseOwner(): Promise<Owner | undefined> {

@@ -158,7 +158,7 @@ async function placeOf(tx: Db, postId: string): Promise<{ topicId: string; numbe
   return place!;
 }
 
-/** Those who wrote follow the topic and have read it; the student follows some, and has not read what came since he was there. */
+/** Those who wrote follow the topic and have read it; the student follows some, and has not read what came since they were there. */
 async function seedReaders(tx: Db, topicId: string, { id, posts }: DemoTopic, member: Members): Promise<void> {
   const student = member(STUDENT);
   const writers = new Set(posts.flatMap((post) => (isWritten(post) ? [member(post.author)] : [])));

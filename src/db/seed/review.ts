@@ -9,7 +9,7 @@ import type { Db } from "../client.ts";
 /** Cards that wait for the demo student. */
 const DUE = 12;
 
-/** The demo student's cards: what his lessons hold, and two questions that he missed. All but the last dozen were reviewed yesterday. */
+/** The demo student's cards: what their lessons hold, and two questions that they missed. All but the last dozen were reviewed yesterday. */
 export async function seedReview(tx: Db, userId: string): Promise<void> {
   await meetLessons(tx, userId);
   const closing = and(

@@ -5,7 +5,7 @@ import { DEGREE_REQUEST_STATUSES } from "./degree-requests.table.ts";
 import { readingInput } from "./reading.schema.ts";
 import { methods } from "./second-factor/factors.answers.ts";
 
-/** The signed-in member, as the browser knows him. */
+/** The signed-in member, as the browser knows them. */
 const member = z.strictObject({
   id: z.uuid(),
   email: z.string(),
@@ -13,14 +13,14 @@ const member = z.strictObject({
   lodge: z.string().nullable(),
   degree,
   level: degree.nullable(),
-  /** How he wants texts to be shown; null while each device keeps that itself. */
+  /** How they want texts to be shown; null while each device keeps that itself. */
   reading: readingInput.nullable(),
   role: z.enum(ROLES),
   /** `full`, or only a part is open to them: the address is not confirmed, or they wait to be admitted (src/server/http/standing.ts). */
   standing: z.enum(["full", "unconfirmed", "waiting", "suspended"]),
-  /** He administers, and needs a second factor for it that he has not shown. */
+  /** They administer, and need a second factor for it that they have not shown. */
   secondFactorMissing: z.boolean(),
-  /** The confirmation of a degree that he asked for and waits for. */
+  /** The confirmation of a degree that they asked for and wait for. */
   degreeRequest: z.strictObject({ degree, sentAt: moment }).nullable(),
   /** `officiate`: they hold an office of their Lodge now. */
   can: z.strictObject({ administer: z.boolean(), officiate: z.boolean() }),
@@ -35,7 +35,7 @@ export const sessionAnswer = z.strictObject({
   member: member.nullable(),
   /** The first step of a sign-in is done in this browser, and this one is next. */
   secondStep: secondStep.optional(),
-  /** The account is suspended: its owner can only take or delete his data. */
+  /** The account is suspended: its owner can only take or delete their data. */
   suspended: z.strictObject({ reason: z.string() }).optional(),
 });
 export type SessionAnswer = z.output<typeof sessionAnswer>;
@@ -64,7 +64,7 @@ export const profile = z.strictObject({
   email: z.string(),
   lodge: z.string().nullable(),
   degree,
-  /** The address that he wants instead, and has not confirmed yet. */
+  /** The address that they want instead, and have not confirmed yet. */
   pendingEmail: z.string().nullable(),
   createdAt: moment,
   /** Newest first. */

@@ -125,7 +125,7 @@ export const ACCOUNT_NOTICES: Notices<{
 
 const codeAndLink = (code: string) => `O código é ${code}. Ele e o link valem por 24 horas; depois, peça outros em Minha conta.`;
 
-/** To addresses that nobody has proved to be his: a stranger may have typed them. */
+/** To addresses that nobody has proved to be theirs: a stranger may have typed them. */
 export const ADDRESS_NOTICES: Notices<
   {
     "confirm-address": { token: string; code: string };

@@ -38,7 +38,7 @@ const readingInWords = (settings: unknown): string =>
     )
     .join("; ");
 
-/** Who the member is and how he signs in. */
+/** Who the member is and how they sign in. */
 export const ACCOUNT_DATA: PersonalTable[] = [
   {
     table: profiles,

@@ -11,7 +11,7 @@ import { askDevice, type FactorAnswer } from "./second-factor/device.ts";
 import { showCodes } from "./second-factor/new-codes.ts";
 
 /**
- * What the browser adds of a member who was here: `left`, he has just signed out, so nobody wants to come back to the page; `ended`, his
+ * What the browser adds of a member who was here: `left`, they have just signed out, so nobody wants to come back to the page; `ended`, their
  * session is over, which the login page says.
  */
 export type SessionState = SessionAnswer & { gone?: "left" | "ended" };
@@ -85,7 +85,7 @@ export const useSignIn = () => useWayIn((json: LoginInput) => call(api.account.l
 
 export const useSignUp = () => useWayIn((json: SignUpInput) => call(api.account["sign-up"].$post({ json })));
 
-/** The member has left: nothing of him stays in memory. */
+/** The member has left: nothing of them stays in memory. */
 export function forgetSession(client: QueryClient): void {
   rememberSession(null);
   forgetDrafts();
@@ -119,7 +119,7 @@ export function useLeaveSecondStep() {
   });
 }
 
-/** A suspended member leaves the session in which only his data is open. */
+/** A suspended member leaves the session in which only their data is open. */
 export function useLeaveSuspended() {
   const client = useQueryClient();
   return useMutation({

@@ -31,7 +31,7 @@ async function presentMember(ctx: Ctx, actor: Actor): Promise<Member> {
   return { id, email, name, lodge, degree, level, reading, role, standing, secondFactorMissing, degreeRequest, can };
 }
 
-/** Who is here, or which step of a sign-in he has to take next. */
+/** Who is here, or which step of a sign-in they have to take next. */
 export async function readSession(ctx: Ctx): Promise<SessionAnswer> {
   if (ctx.actor?.standing === "suspended") return { member: null, suspended: await readSuspension(ctx.db, ctx.actor.id) };
   if (ctx.actor) return { member: await presentMember(ctx, ctx.actor) };
@@ -59,7 +59,7 @@ const passwordQuery = preparedOnce((db: Db) =>
 );
 
 /**
- * Signs a member in by his password. The answer is the same, in words and in time, whether the address or the password is wrong.
+ * Signs a member in by their password. The answer is the same, in words and in time, whether the address or the password is wrong.
  * @throws AppError invalid_credentials, work_required, too_many_tries
  */
 export async function signIn(ctx: Ctx, { email, password }: LoginInput): Promise<SignInResult> {
@@ -78,7 +78,7 @@ export async function signIn(ctx: Ctx, { email, password }: LoginInput): Promise
 }
 
 /**
- * Makes an account with its owner's consent, all of it or nothing, and signs him in. Any refusal looks the same; the owner of an
+ * Makes an account with its owner's consent, all of it or nothing, and signs them in. Any refusal looks the same; the owner of an
  * address that already has an account gets a letter.
  * @throws AppError signup_closed, invalid_input (common password), signup_refused, work_required, too_many_tries
  */
@@ -124,7 +124,7 @@ async function createMember(ctx: Ctx, { fullName: name, email, lodge, password }
 }
 
 /**
- * A profile with its password, in the caller's transaction. Where the address is not known to be his, it has to be confirmed.
+ * A profile with its password, in the caller's transaction. Where the address is not known to be theirs, it has to be confirmed.
  * @param hash of the password, made before: it takes its time, and a transaction holds a connection
  * @returns the member's id, or nothing when the address has an account
  */

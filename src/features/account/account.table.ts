@@ -17,8 +17,8 @@ export const profiles = pgTable(
     /** A link that was mailed to the address has been used for this account. Sign-up proves nothing: anybody can type any address. */
     emailVerified: boolean("email_verified").notNull().default(false),
     /**
-     * He signed up and has not shown yet that the mailbox is his, so that only a part is open to him. Not the opposite of `emailVerified`: who
-     * was a member before addresses had to be confirmed waits for nothing, though his was never proved (decision 0023).
+     * They signed up and have not shown yet that the mailbox is theirs, so that only a part is open to them. Not the opposite of `emailVerified`: who
+     * was a member before addresses had to be confirmed waits for nothing, though theirs was never proved (decision 0023).
      */
     awaitsConfirmation: boolean("awaits_confirmation").notNull().default(false),
     /** They signed up while the house admits with approval, and nobody has admitted them yet (admission.table.ts). */
@@ -33,9 +33,9 @@ export const profiles = pgTable(
     degree: text().$type<Degree>().notNull().default("aprendiz"),
     /** The level that the last assessment suggested; it opens nothing. */
     level: text().$type<Degree>(),
-    /** How he wants texts to be shown; null until he first says it. */
+    /** How they want texts to be shown; null until they first say it. */
     reading: jsonb().$type<ReadingSettings>(),
-    /** Since when an administrator keeps him out, and why; both null for everybody else. */
+    /** Since when an administrator keeps them out, and why; both null for everybody else. */
     suspendedAt: moment("suspended_at"),
     suspensionReason: text("suspension_reason"),
     lastAccessAt: moment("last_access_at"),
@@ -77,13 +77,13 @@ export const userRoles = pgTable(
 );
 
 /**
- * How the owner of a session showed who he is when it was opened. A recovery link shows that he reads the mailbox, and a sign-up
- * only that he has just chosen the password.
+ * How the owner of a session showed who they are when it was opened. A recovery link shows that they read the mailbox, and a sign-up
+ * only that they have just chosen the password.
  */
 export const PROOFS = ["password", "recovery", "sign-up", "passkey"] as const;
 export type Proof = (typeof PROOFS)[number];
 
-/** What he showed besides, where his account asks for it. */
+/** What they showed besides, where their account asks for it. */
 export const SECOND_PROOFS = ["totp", "passkey", "recovery-code", "trusted-device"] as const;
 export type SecondProof = (typeof SECOND_PROOFS)[number];
 
@@ -142,7 +142,7 @@ export const recoveryLinks = pgTable(
   (table) => [index("recovery_links_user_id_idx").on(table.userId), index("recovery_links_expires_at_idx").on(table.expiresAt)],
 );
 
-/** Browsers in which a member has signed in: a login from any other one is reported to him by letter. */
+/** Browsers in which a member has signed in: a login from any other one is reported to them by letter. */
 export const knownBrowsers = pgTable(
   "known_browsers",
   {
@@ -162,7 +162,7 @@ export const knownBrowsers = pgTable(
   ],
 );
 
-/** Links and codes that were mailed to an address, to prove that it is the member's: his account's, or one that he wants instead. */
+/** Links and codes that were mailed to an address, to prove that it is the member's: their account's, or one that they want instead. */
 export const addressConfirmations = pgTable(
   "address_confirmations",
   {
@@ -205,7 +205,7 @@ export const addressChanges = pgTable(
   ],
 );
 
-/** Who agreed to which version of which text, when, and when he took it back (LGPD art. 8). */
+/** Who agreed to which version of which text, when, and when they took it back (LGPD art. 8). */
 export const consents = pgTable(
   "consents",
   {

@@ -241,7 +241,7 @@ describe("tries of passwords", () => {
     expect((await sendWithWork(somewhere().send, login, credentials(member))).status).toBe(200);
   }, 60_000);
 
-  test("of IPv6 count for the house, the customer and his provider's /48", async () => {
+  test("of IPv6 count for the house, the customer and their provider's /48", async () => {
     const from = (network: string) => app.visitorFrom(`2001:db8:${network}::1`);
     const tryFrom = async (network: string) =>
       (await from(network).post(login, { email: `${randomUUID()}@x.test`, password: "x" })).status;
@@ -266,7 +266,7 @@ describe("tries of passwords", () => {
     expect((await somewhere().post(login, { email, password: "x" })).status).toBe(428);
   });
 
-  test("that many make at once ask newcomers for work; who has worked for his network's first try goes before all others", async () => {
+  test("that many make at once ask newcomers for work; who has worked for their network's first try goes before all others", async () => {
     const contextOf = (ip: string, work = "") => ({ ...app.services, ip, work, cookies: "" }) as Ctx;
     const failed = "192.0.2.10";
     await app.visitorFrom(failed).post(login, { email: "ninguem@academia.test", password: "x" });
@@ -415,7 +415,7 @@ describe("logout and the end of sessions", () => {
     }
   });
 
-  test("a deleted member's session dies with him; role and degree count on the next request", async () => {
+  test("a deleted member's session dies with them; role and degree count on the next request", async () => {
     const { db } = app.services;
     const member = await app.member();
     await db.insert(userRoles).values({ userId: member.id, role: "admin" });
@@ -445,7 +445,7 @@ describe("what is kept of a session", () => {
     expect(kept).toContain(createHash("sha256").update(token).digest("hex"));
   });
 
-  test("when and how its owner showed who he is; every way in answers what comes next", async () => {
+  test("when and how its owner showed who they are; every way in answers what comes next", async () => {
     const started = Date.now() - 1_000;
     const proofsOf = async (email: string) => {
       const [owner] = await app.services.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email));

@@ -110,7 +110,7 @@ export async function isTaken(db: Db, email: string): Promise<boolean> {
 const canUndo = gt(addressChanges.undoUntil, sql`now()`);
 
 /**
- * Writes to the address that the member wants instead of his. The answer is the same where another account has it; its owner is told.
+ * Writes to the address that the member wants instead of theirs. The answer is the same where another account has it; its owner is told.
  * @throws AppError invalid_input, too_many_tries
  */
 export async function requestEmailChange(ctx: Ctx, { email }: EmailChangeInput): Promise<void> {

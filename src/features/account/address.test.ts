@@ -162,7 +162,7 @@ describe("a new member's address", () => {
     expect(await app.services.db.$count(addressConfirmations, eq(addressConfirmations.userId, id))).toBe(0);
   });
 
-  test("another member's code and link confirm nothing of his", async () => {
+  test("another member's code and link confirm nothing of theirs", async () => {
     const [one, other] = [await newMember(), await newMember()];
     const { code, token } = await lastLetter(one.person.email);
     const own = await lastLetter(other.person.email);
@@ -218,7 +218,7 @@ describe("a change of the address", () => {
     const { member, visitor, email } = await asked();
     await visitor.post("/api/account/address/confirm", { token: (await lastLetter(email)).token });
     const { token } = await lastLetter(member.email);
-    // the thief goes on to a third address; the undoing of that change is his
+    // the thief goes on to a third address; the undoing of that change is theirs
     const third = `outro-${member.email}`;
     await visitor.post("/api/account/address/change", { email: third });
     await visitor.post("/api/account/address/confirm", { token: (await lastLetter(third)).token });

@@ -30,7 +30,7 @@ const presentRequest = ({ createdAt, decidedAt, reason, ...row }: Row): DegreeRe
   can: { withdraw: row.status === "pending" },
 });
 
-/** The member's requests, and what he may ask for now. */
+/** The member's requests, and what they may ask for now. */
 export async function listDegreeRequests(ctx: Ctx): Promise<DegreeRequests> {
   const actor = requireActor(ctx);
   const [rows, attestations] = await Promise.all([
@@ -56,8 +56,8 @@ export async function readOpenDegreeRequest(db: Db, userId: string) {
 }
 
 /**
- * Asks the administrators to confirm a degree that the member received in his Lodge.
- * @throws AppError invalid_input for a degree that is not above his, conflict while another request is open
+ * Asks the administrators to confirm a degree that the member received in their Lodge.
+ * @throws AppError invalid_input for a degree that is not above theirs, conflict while another request is open
  */
 export async function requestDegree(ctx: Ctx, input: DegreeRequestInput): Promise<DegreeRequest> {
   const actor = requireActor(ctx);

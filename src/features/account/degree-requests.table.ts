@@ -8,8 +8,8 @@ export const DEGREE_REQUEST_STATUSES = ["pending", "approved", "refused"] as con
 export type DegreeRequestStatus = (typeof DEGREE_REQUEST_STATUSES)[number];
 
 /**
- * A member's request that a degree he received in his Lodge be confirmed; an administrator decides it. One open request a member.
- * Goes with the member; when the administrator who decided is deleted, the decision stays without his name.
+ * A member's request that a degree they received in their Lodge be confirmed; an administrator decides it. One open request a member.
+ * Goes with the member; when the administrator who decided is deleted, the decision stays without their name.
  */
 export const degreeRequests = pgTable(
   "degree_requests",

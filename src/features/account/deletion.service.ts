@@ -15,7 +15,7 @@ import type { Cookies } from "./session-cookie.ts";
 import { signOut } from "./sign-in.service.ts";
 
 /**
- * Removes a member and everything about him, in the caller's transaction, as the features say (personal-data.ts): rows that are only his
+ * Removes a member and everything about them, in the caller's transaction, as the features say (personal-data.ts): rows that are only theirs
  * go, and what others keep is masked. Deleting somebody who is gone does nothing.
  * @throws AppError last_admin
  */
@@ -25,7 +25,7 @@ export async function deleteMember(tx: Db, userId: string): Promise<void> {
 
 type Addressed = { [Name in keyof JobPayloads]: JobPayloads[Name] extends { email: string } ? Name : never }[keyof JobPayloads];
 
-/** The tasks that hold an address alone. What a stranger asked for with one that is not proved to be the member's is not his. */
+/** The tasks that hold an address alone. What a stranger asked for with one that is not proved to be the member's is not theirs. */
 const BY_ADDRESS: Record<Addressed, { isHis: boolean }> = {
   "recover-password": { isHis: true },
   "subscribe-newsletter": { isHis: false },
@@ -50,7 +50,7 @@ async function eraseMember(tx: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Deletes the member's own account, once he has given his password. Every session of it is dead with it.
+ * Deletes the member's own account, once they have given their password. Every session of it is dead with it.
  * @throws AppError invalid_input on `currentPassword`, too_many_tries, last_admin, unauthenticated when it is gone already
  */
 export async function deleteOwnAccount(ctx: Ctx, input: DeletionInput): Promise<Cookies> {

@@ -54,7 +54,7 @@ async function busyMember(other: TestMember): Promise<TestMember & { secret: str
   return { ...member, secret };
 }
 
-/** Every row of every table, jobs included, that still mentions the member; the audit log keeps his id. */
+/** Every row of every table, jobs included, that still mentions the member; the audit log keeps their id. */
 async function traces(texts: string[]): Promise<string[]> {
   const tables = await app.services.db.execute<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -140,7 +140,7 @@ describe("the export", () => {
     expect(answer.body).not.toContain("<script");
   });
 
-  test("shows acts about the member without who did them, and his own without whom they met", async () => {
+  test("shows acts about the member without who did them, and their own without whom they met", async () => {
     const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
     expect((await admin.put(`/api/admin/members/${member.id}/degree`, { degree: "mestre" })).status).toBe(200);
     const about = (await member.get<PersonalExport>("/api/account/export")).body.data.auditEntries!;
@@ -163,7 +163,7 @@ describe("deletion", () => {
     expect(await traces([member.id, member.email, member.secret])).toEqual([]);
   });
 
-  test("the other party keeps the session and his own words, without the member", async () => {
+  test("the other party keeps the session and their own words, without the member", async () => {
     const other = await app.member({ degree: "mestre" });
     const member = await busyMember(other);
     await remove(member);
@@ -221,7 +221,7 @@ describe("deletion", () => {
     expect(await app.services.db.$count(auditLog, eq(auditLog.actorId, member.id))).toBe(1);
   });
 
-  test("of the last administrator is refused, by himself and by any other way in", async () => {
+  test("of the last administrator is refused, by themselves and by any other way in", async () => {
     const { db } = app.services;
     await db.delete(userRoles);
     const [one, two] = [await app.member({ role: "admin" }), await app.member({ role: "admin" })];
@@ -280,7 +280,7 @@ describe("what was written with an address", () => {
     return { member, left };
   }
 
-  test("is exported and erased with the account when he has proved that the mailbox is his", async () => {
+  test("is exported and erased with the account when they have proved that the mailbox is theirs", async () => {
     const { member, left } = await withCorrespondence(true);
     const { data } = (await member.get<PersonalExport>("/api/account/export")).body;
     expect(data.newsletter).toMatchObject([{ email: member.email }]);
@@ -290,7 +290,7 @@ describe("what was written with an address", () => {
     expect(await left()).toEqual({ newsletter: 0, messages: [], letters: [] });
   });
 
-  test("is neither shown nor touched when he has not: anybody can sign up with anybody's address", async () => {
+  test("is neither shown nor touched when they have not: anybody can sign up with anybody's address", async () => {
     const { member, left } = await withCorrespondence(false);
     const { data } = (await member.get<PersonalExport>("/api/account/export")).body;
     expect(data.newsletter).toEqual([]);
@@ -304,7 +304,7 @@ describe("what was written with an address", () => {
     });
   });
 
-  test("of another, in which his is contained, is left alone", async () => {
+  test("of another, in which theirs is contained, is left alone", async () => {
     const { member, left } = await withCorrespondence(true);
     const short = await app.member({ email: member.email.slice(8) });
     const before = await left();

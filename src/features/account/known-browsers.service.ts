@@ -16,7 +16,7 @@ export const browserToken = ({ env, cookies }: Pick<Ctx, "env" | "cookies">): st
   tokenReader(env, "browser")(cookies);
 
 /**
- * Remembers that the member has signed in with this browser, and writes to him when he never had. A sign-up's own browser is no news.
+ * Remembers that the member has signed in with this browser, and writes to them when they never had. A sign-up's own browser is no news.
  * @returns the `Set-Cookie` header by which the browser is known again
  */
 export async function recognizeBrowser(ctx: Ctx, tx: Db, { userId, proof }: { userId: string; proof: Proof }): Promise<string> {

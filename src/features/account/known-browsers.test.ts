@@ -24,7 +24,7 @@ test("a member gets a letter about the first login in each browser, and about no
   expect(await lettersTo(member.email)).toEqual([NEWS, NEWS]);
 });
 
-test("a browser is known to each of its members by himself, and what it keeps says nothing of them", async () => {
+test("a browser is known to each of its members by themselves, and what it keeps says nothing of them", async () => {
   const [one, other] = [await app.member(), await app.member()];
   const shared = browser();
   await shared.login(one.email);

@@ -41,7 +41,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** The member's own answer says whether he waits for one, for the locks. */
+/** The member's own answer says whether they wait for one, for the locks. */
 const degreeRequestsChanged = (client: QueryClient) =>
   Promise.all([degreeRequestsQuery, sessionQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })));
 

@@ -21,7 +21,7 @@ const attachment = (extension: string) => ({
   "content-disposition": `attachment; filename="meus-dados-${isoDayInBrasilia(new Date())}.${extension}"`,
 });
 
-/** What a member does with his own account ("Minha conta"). */
+/** What a member does with their own account ("Minha conta"). */
 export const ownAccountRoutes = routes()
   .get("/account/profile", doc("Conta", "O próprio cadastro", profile), async (c) => c.json(await readProfile(c.var.ctx)))
   .patch("/account/profile", doc("Conta", "Mudar nome e Loja", profile), input("json", profileInput), async (c) =>

@@ -50,7 +50,7 @@ describe("a visitor", () => {
   });
 });
 
-test("how the member reads is kept in his account, for every device, and nothing else can be kept there", async () => {
+test("how the member reads is kept in their account, for every device, and nothing else can be kept there", async () => {
   const member = await app.member();
   const settings = { theme: "sepia", size: "130", leading: "wide", face: "sans", margins: "wide" };
   const session = () => member.get<{ member: { reading: unknown } }>("/api/session");
@@ -64,7 +64,7 @@ test("how the member reads is kept in his account, for every device, and nothing
 });
 
 describe("the profile", () => {
-  test("shows the member's own record and what he agreed to", async () => {
+  test("shows the member's own record and what they agreed to", async () => {
     const member = await app.member({ name: "Antônio Prado" });
     await app.services.db.insert(consents).values({ userId: member.id, purpose: "membership-data", textVersion: "2026-11" });
     const { status, body } = await member.get<Profile>("/api/account/profile");

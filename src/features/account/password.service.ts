@@ -13,7 +13,7 @@ import type { Cookies } from "./session-cookie.ts";
 import { renewToken } from "./session-token.service.ts";
 
 /**
- * Asks again who is there, before what only the member himself may do. Tries are limited per member, right or wrong.
+ * Asks again who is there, before what only the member themselves may do. Tries are limited per member, right or wrong.
  * @param field of the form, for the refusal
  * @returns the stored hash, to be checked against when something is written
  * @throws AppError invalid_input on that field, too_many_tries, unauthenticated when the member is gone

@@ -243,7 +243,7 @@ describe("the register of personal data", () => {
       expect(page).toContain(words);
     const said = [...page.matchAll(/<dd>([^<]*)<\/dd>/g)].map(([, text]) => text!);
     expect(said.length).toBeGreaterThan(20);
-    expect(page).not.toContain("Uma lição de Mestre"); // what is above his degree has no name for him
+    expect(page).not.toContain("Uma lição de Mestre"); // what is above their degree has no name for them
     for (const text of said.filter((each) => !each.includes("@"))) {
       expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
       expect(text).not.toMatch(/\d{4}-\d\d-\d\d/);

@@ -9,12 +9,12 @@ import { isLastAdmin } from "./administrators.policy.ts";
 import { countAdministrators } from "./administrators.service.ts";
 import type { ProfileInput } from "./profile.schema.ts";
 
-/** The member's own record, with what he agreed to and when. */
+/** The member's own record, with what they agreed to and when. */
 export async function readProfile(ctx: Ctx): Promise<Profile> {
   return presentProfile(ctx, requireActor(ctx));
 }
 
-/** Keeps how the member wants texts to be shown, for all his devices. */
+/** Keeps how the member wants texts to be shown, for all their devices. */
 export async function saveReading(ctx: Ctx, reading: ReadingSettings): Promise<ReadingSettings> {
   await ctx.db
     .update(profiles)

@@ -9,7 +9,7 @@ let next: ReadingSettings | undefined;
 let sending = false;
 
 /**
- * Keeps the settings in the member's account. What his session says changes at once, so that an answer which was on its way does not
+ * Keeps the settings in the member's account. What their session says changes at once, so that an answer which was on its way does not
  * take the change back. @throws ApiError when they could not be sent: this device keeps them
  */
 export async function saveReading(settings: ReadingSettings): Promise<void> {

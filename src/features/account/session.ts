@@ -14,7 +14,7 @@ export async function signOut(): Promise<void> {
 
 /**
  * A call refused because there is no session means that it ended elsewhere or expired: then the guard asks again who is here. What the
- * member does may give his session a new cookie, as a new password does, and what was asked meanwhile still had the old one: the guard
+ * member does may give their session a new cookie, as a new password does, and what was asked meanwhile still had the old one: the guard
  * waits until that is done.
  */
 export function followRefusals(): () => void {

@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 8_000;
 
 const PER_NETWORK = ["loginFailuresPerNetwork", "loginFailuresPer56", "loginFailuresPer48"] as const;
 
-/** Where a visitor's costly work waits: with that of his whole network, the widest there is. */
+/** Where a visitor's costly work waits: with that of their whole network, the widest there is. */
 export const turnOf = ({ ip }: Pick<Ctx, "ip">, lane: Turn["lane"] = "others"): Turn => ({ lane, group: networksOf(ip).at(-1)! });
 
 /** Tries without work that are under way: many that come at once would all find that nobody waits for a hash. */
@@ -35,7 +35,7 @@ export type Try<Result> = {
 /**
  * Tries a password, and counts the try as failed until it succeeds (decision 0017). A browser that has logged in to the account before has its
  * own count and its own lane. Any other one pays with work while many wait, or once its network or the account has failed too often; who has
- * paid for the first try of his network goes before those who have not (decision 0026). Nobody is locked out.
+ * paid for the first try of their network goes before those who have not (decision 0026). Nobody is locked out.
  * @throws AppError work_required, too_many_tries when too many wait
  */
 export async function tryPassword<Result>(
@@ -44,7 +44,7 @@ export async function tryPassword<Result>(
   find: () => Promise<Try<Result>>,
 ): Promise<Result | undefined> {
   const purpose = `login ${email}`;
-  // Who brings neither is asked before a statement is spent on him, so that a flood of tries costs next to nothing.
+  // Who brings neither is asked before a statement is spent on them, so that a flood of tries costs next to nothing.
   const waits = !browserToken(ctx) && !broughtWork(ctx, purpose);
   const run = async (alreadyLetIn: boolean) => {
     const { browser, verify } = await find();

@@ -21,7 +21,7 @@ export type SignInResult = Cookies & { answer: SignInAnswer };
 
 type First = { userId: string; proof: Proof };
 
-/** Who has just shown who he is, and how. `hash` is that of the password he gave, or has just chosen. */
+/** Who has just shown who they are, and how. `hash` is that of the password they gave, or has just chosen. */
 export type Proven = First & { hash: string };
 
 const SIGNED_IN: SignInAnswer = { next: "signed-in" };
@@ -48,7 +48,7 @@ export async function finishSignIn(ctx: Ctx, proven: Proven): Promise<SignInResu
   });
 }
 
-/** What the second step asks of a member with such factors; undefined where he has set none up. */
+/** What the second step asks of a member with such factors; undefined where they have set none up. */
 function secondStepOf(kinds: readonly FactorKind[]): SecondStep | undefined {
   if (kinds.length === 0) return undefined;
   return { methods: [...(["passkey", "totp"] as const).filter((kind) => kinds.includes(kind)), "recovery-code"] };
@@ -95,7 +95,7 @@ export async function leaveSecondStep(ctx: Ctx): Promise<Cookies> {
 /** Options for a passkey as the only step; the browser offers those it knows for this site. */
 export const passkeySignInOptions = (ctx: Ctx) => authenticationOptions(ctx, "sign-in");
 
-/** Signs a member in by a passkey, which asks him for finger, face or PIN itself. @throws AppError invalid_credentials, too_many_tries */
+/** Signs a member in by a passkey, which asks them for finger, face or PIN itself. @throws AppError invalid_credentials, too_many_tries */
 export async function signInByPasskey(ctx: Ctx, { response }: PasskeySignInInput): Promise<SignInResult> {
   return ctx.db.transaction(async (tx) => {
     const userId = await verifyAssertion(ctx, tx, "sign-in", response);

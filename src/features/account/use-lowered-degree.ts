@@ -4,7 +4,7 @@ import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { followChanges } from "#app/lib/live.ts";
 import { sessionQuery } from "./account.queries.ts";
 
-/** Who was lowered in degree while pages are open keeps nothing on the screen or in memory of what he may not read any more. */
+/** Who was lowered in degree while pages are open keeps nothing on the screen or in memory of what they may not read any more. */
 export function useLoweredDegree(degree: Degree | undefined): void {
   const client = useQueryClient();
   const isMember = degree !== undefined;

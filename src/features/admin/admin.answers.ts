@@ -34,11 +34,11 @@ const adminMember = z.strictObject({
   degree,
   role: z.enum(ROLES),
   createdAt: moment,
-  /** The panel's reader himself. */
+  /** The panel's reader themselves. */
   self: z.boolean(),
   /** The only administrator there is. */
   lastAdmin: z.boolean(),
-  /** His address is not confirmed. */
+  /** Their address is not confirmed. */
   unconfirmed: z.boolean(),
   suspended: z.boolean(),
   can: z.strictObject({

@@ -34,6 +34,6 @@ export function memberActions(actor: Person, target: Target, administrators: num
   };
 }
 
-/** Nobody confirms his own degree while there is another administrator who can. */
+/** Nobody confirms their own degree while there is another administrator who can. */
 export const canDecideDegree = (actor: Pick<Person, "id">, target: Pick<Person, "id">, administrators: number): boolean =>
   actor.id !== target.id || administrators <= 1;

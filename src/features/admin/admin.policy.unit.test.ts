@@ -27,7 +27,7 @@ describe("what an administrator may do", () => {
     expect(memberActions(admin, member, 1).resetFactors).toBe(true);
   });
 
-  test("a suspended administrator is not the last one: he does not count", () => {
+  test("a suspended administrator is not the last one: they do not count", () => {
     expect(memberActions(admin, { ...other, suspended: true }, 1)).toMatchObject({
       changeRole: true,
       suspend: true,

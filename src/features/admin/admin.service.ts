@@ -39,7 +39,7 @@ const targetOf = ({ id, role, hasFactors, ...member }: MemberRow) => ({
 });
 
 /**
- * Gives or takes the administrator's permission; it counts on the member's next request. A new administrator's name has to be typed, and he
+ * Gives or takes the administrator's permission; it counts on the member's next request. A new administrator's name has to be typed, and they
  * and all others get a letter.
  * @throws AppError forbidden, not_found, last_admin, invalid_input on `typedName`, conflict for who is suspended or not confirmed
  */
@@ -75,9 +75,9 @@ function requireFitAdministrator({ name, ...member }: MemberRow, typedName: stri
 }
 
 /**
- * Keeps a member out until it is lifted: his sessions end now, and a later one opens only his export and the deletion of his account
- * (src/server/http/standing.ts). His data stays.
- * @throws AppError forbidden, not_found, last_admin, conflict when he is suspended already
+ * Keeps a member out until it is lifted: their sessions end now, and a later one opens only their export and the deletion of their account
+ * (src/server/http/standing.ts). Their data stays.
+ * @throws AppError forbidden, not_found, last_admin, conflict when they are suspended already
  */
 export async function suspendMember(ctx: Ctx, userId: string, { reason }: SuspensionInput): Promise<ChangedMember> {
   const actor = requireAdmin(ctx);
@@ -104,7 +104,7 @@ export async function suspendMember(ctx: Ctx, userId: string, { reason }: Suspen
   });
 }
 
-/** Lets a suspended member in again. @throws AppError forbidden, not_found, conflict when he is not suspended */
+/** Lets a suspended member in again. @throws AppError forbidden, not_found, conflict when they are not suspended */
 export async function liftSuspension(ctx: Ctx, userId: string): Promise<ChangedMember> {
   const actor = requireAdmin(ctx);
   return ctx.db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export async function liftSuspension(ctx: Ctx, userId: string): Promise<ChangedM
     const target = await lockMember(tx, userId);
     if (standingOf(target) !== "suspended") throw new AppError("conflict", { message: "Este membro não está suspenso." });
     await tx.update(profiles).set({ suspendedAt: null, suspensionReason: null }).where(eq(profiles.id, userId));
-    await tx.delete(sessions).where(eq(sessions.userId, userId)); // those in which only his data was open
+    await tx.delete(sessions).where(eq(sessions.userId, userId)); // those in which only their data was open
     await recordAudit(tx, { actorId: actor.id, action: "member.suspension-lift", targetType: "member", targetId: userId });
     await ctx.notify(tx, "suspension-lifted", { memberId: userId }, {});
     return { member: presentMember({ ...target, suspendedAt: null }, actor, await countAdministrators(tx)) };
@@ -120,7 +120,7 @@ export async function liftSuspension(ctx: Ctx, userId: string): Promise<ChangedM
 }
 
 /**
- * Confirms a degree, or corrects one, without a request. What the member asked for and now has counts as approved. His own is
+ * Confirms a degree, or corrects one, without a request. What the member asked for and now has counts as approved. Their own is
  * for another administrator, unless there is none: then the log says so.
  * @throws AppError forbidden, not_found
  */
@@ -170,7 +170,7 @@ export async function endSessions(ctx: Ctx, userId: string): Promise<SessionsEnd
 }
 
 /**
- * Deletes a member for good: his sessions end at once and his data is gone or masked (account/deletion.service.ts).
+ * Deletes a member for good: their sessions end at once and their data is gone or masked (account/deletion.service.ts).
  * @throws AppError forbidden, not_found, last_admin
  */
 export async function removeMember(ctx: Ctx, userId: string): Promise<void> {

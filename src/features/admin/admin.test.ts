@@ -192,7 +192,7 @@ describe("the last administrator", () => {
     expect(await exists(admin)).toBe(true);
   });
 
-  test("with another beside him may step back, but deletes himself only on /conta", async () => {
+  test("with another beside them may step back, but deletes themselves only on /conta", async () => {
     const admin = await app.member({ role: "admin" });
     await app.member({ role: "admin" });
     expect(await admin.delete(path(admin))).toMatchObject({ status: 403, body: { code: "forbidden" } });
@@ -252,7 +252,7 @@ describe("the role", () => {
 });
 
 describe("deletion and sessions", () => {
-  test("a deleted member's cookie dies at once and his data is gone", async () => {
+  test("a deleted member's cookie dies at once and their data is gone", async () => {
     const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
     expect((await member.get("/api/dashboard")).status).toBe(200);
     expect((await admin.delete(path(member))).status).toBe(200);
@@ -268,7 +268,7 @@ describe("deletion and sessions", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  test("all sessions of a member end, his account stays", async () => {
+  test("all sessions of a member end, their account stays", async () => {
     const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
     expect((await admin.delete(path(member, "/sessions"))).body).toEqual({ ended: 1 });
     expect((await member.get("/api/dashboard")).status).toBe(401);

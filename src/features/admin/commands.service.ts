@@ -54,7 +54,7 @@ export async function promoteToAdministrator(services: Pick<Services, "db" | "no
       .insert(userRoles)
       .values({ userId: member.id, role: "admin" })
       .onConflictDoUpdate({ target: userRoles.userId, set: { role: "admin" } });
-    await tx.update(profiles).set({ awaitsConfirmation: false }).where(eq(profiles.id, member.id)); // the operator answers for him
+    await tx.update(profiles).set({ awaitsConfirmation: false }).where(eq(profiles.id, member.id)); // the operator answers for them
     await recordAudit(tx, {
       actorId: null,
       action: "member.role-change",

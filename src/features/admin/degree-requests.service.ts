@@ -77,7 +77,7 @@ async function findDecided(db: Db): Promise<DegreeRequestQueue["decided"]> {
 }
 
 /**
- * Confirms what a member asked for, not oneself while there is another administrator. A degree is raised, never lowered: he may have received a higher one meanwhile.
+ * Confirms what a member asked for, not oneself while there is another administrator. A degree is raised, never lowered: they may have received a higher one meanwhile.
  * An officer confirms those of their own Lodge.
  * @throws AppError forbidden, not_found, conflict when somebody else was faster
  */
@@ -97,7 +97,7 @@ export async function approveDegreeRequest(ctx: Ctx, requestId: string): Promise
   });
 }
 
-/** Declines a request with a reason, which the member reads in his account. @throws AppError forbidden, not_found, conflict */
+/** Declines a request with a reason, which the member reads in their account. @throws AppError forbidden, not_found, conflict */
 export async function refuseDegreeRequest(ctx: Ctx, requestId: string, { reason }: RefusalInput): Promise<void> {
   const actor = requireDecider(ctx);
   await ctx.db.transaction(async (tx) => {
@@ -111,7 +111,7 @@ const inOffice = (office: Office | null): AuditDetails => (office ? { as: OFFICE
 
 type Decision = { status: "approved" | "refused"; reason?: string };
 
-/** @throws AppError forbidden for his own degree while there is another administrator */
+/** @throws AppError forbidden for their own degree while there is another administrator */
 export function refuseOwnDegree(actor: Actor, target: { id: string }, administrators: number): void {
   if (!canDecideDegree(actor, target, administrators))
     throw new AppError("forbidden", { message: "O seu próprio grau quem confirma é outro administrador." });
@@ -137,7 +137,7 @@ export async function refuseDegreeAboveOwn(
   return { aboveOwn: true };
 }
 
-/** What the log keeps of an administrator's decision about his own degree, which only a single administrator can make. */
+/** What the log keeps of an administrator's decision about their own degree, which only a single administrator can make. */
 export const ownDegreeMark = (actor: Actor, userId: string): AuditDetails =>
   actor.id === userId ? { onlyAdministrator: true } : {};
 

@@ -132,7 +132,7 @@ describe("the queue", () => {
     }
   });
 
-  test("an administrator's own request is decided by another one, unless he is the only one; the log says so then", async () => {
+  test("an administrator's own request is decided by another one, unless they are the only one; the log says so then", async () => {
     await app.services.db.delete(userRoles);
     const [admin, other] = [
       await app.member({ role: "admin", name: "Caio Prado" }),

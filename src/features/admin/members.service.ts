@@ -40,7 +40,7 @@ const columns = {
   hasFactors: sql<boolean>`exists (select from ${factors} where ${factors.userId} = ${profiles.id} and ${factors.verifiedAt} is not null)`,
 };
 
-/** What an administrator sees of a member, and what the acts on him depend on. */
+/** What an administrator sees of a member, and what the acts on them depend on. */
 export type MemberRow = Pick<AdminMember, "id" | "email" | "name" | "lodge" | "degree" | "role"> &
   Pick<typeof profiles.$inferSelect, "awaitsConfirmation" | "awaitsAdmission" | "suspendedAt" | "createdAt"> & {
     hasFactors: boolean;

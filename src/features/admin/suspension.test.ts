@@ -43,7 +43,7 @@ describe("a suspension", () => {
     expect(await actsOf(admin)).toEqual(["member.suspend", "member.suspension-lift"]);
   });
 
-  test("is not passed by a recovery link, and leaves the member the deletion of his account", async () => {
+  test("is not passed by a recovery link, and leaves the member the deletion of their account", async () => {
     const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
     await admin.post(path(member), REASON);
     const visitor = browser();
@@ -75,7 +75,7 @@ describe("a suspension", () => {
     const left = answers[0]!.status === 200 ? one : other;
     const suspended = left === one ? other : one;
     expect((await left.get("/api/admin/summary")).body.admins).toBe(1);
-    // the one who is left is the last: neither can he leave, nor does the suspended one count
+    // the one who is left is the last: neither can they leave, nor does the suspended one count
     expect((await left.put(path(left, "/role"), { role: "user" })).body.code).toBe("last_admin");
     expect((await left.post("/api/account/deletion", { currentPassword: PASSWORD })).body.code).toBe("last_admin");
     expect((await left.put(path(suspended, "/role"), { role: "user" })).status).toBe(200);
@@ -83,7 +83,7 @@ describe("a suspension", () => {
 });
 
 describe("a new administrator", () => {
-  test("needs his name typed; he and all administrators get a letter", async () => {
+  test("needs their name typed; they and all administrators get a letter", async () => {
     const [admin, second] = [await app.member({ role: "admin" }), await app.member({ role: "admin" })];
     const member = await app.member({ name: "Antônio  Prado" });
     const promote = (json: object) => admin.put(path(member, "/role"), { role: "admin", ...json });
@@ -95,7 +95,7 @@ describe("a new administrator", () => {
     expect((await admin.put(path(member, "/role"), { role: "user" })).status).toBe(200); // to take it away needs no name
   });
 
-  test("is nobody who is suspended, or has not confirmed his address", async () => {
+  test("is nobody who is suspended, or has not confirmed their address", async () => {
     const admin = await app.member({ role: "admin" });
     const [suspended, unconfirmed] = [await app.member(), await app.member({ unconfirmed: true })];
     await admin.post(path(suspended), REASON);

@@ -150,7 +150,7 @@ describe("an announcement", () => {
     expect(await told(member, title)).toEqual([]);
   });
 
-  test("stays when its writer leaves, without his name", async () => {
+  test("stays when its writer leaves, without their name", async () => {
     const [admin, member] = [await app.member({ role: "admin" }), await app.member()];
     await app.member({ role: "admin" });
     const { id } = await publish(admin);

@@ -3,7 +3,7 @@ import type { Env } from "#app/server/env.ts";
 import { deriveKey } from "#app/server/seal.ts";
 
 /**
- * What the log keeps of a deleted member's address: whoever knows the address finds his lines, and nobody reads it from them. HMAC-SHA256 under a
+ * What the log keeps of a deleted member's address: whoever knows the address finds their lines, and nobody reads it from them. HMAC-SHA256 under a
  * key derived from AUTH_SECRET, base64url; another AUTH_SECRET finds no former member.
  */
 export const hashAddress = (env: Pick<Env, "AUTH_SECRET">, email: string): string =>

@@ -3,7 +3,7 @@ import type { ExportRecord, Person, PersonalTable, Section } from "#app/server/p
 import { AUDIT_ACTIONS, isAuditAction } from "./audit.schema.ts";
 import { auditLog } from "./audit.table.ts";
 
-/** What the member did to others, without their data, and what was done to him, without who did it. */
+/** What the member did to others, without their data, and what was done to them, without who did it. */
 const entries: Section = {
   key: "auditEntries",
   title: "Registros de auditoria",

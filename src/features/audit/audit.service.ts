@@ -15,7 +15,7 @@ export type NewAuditEntry = {
   targetType: AuditTargetType;
   targetId: string | null;
   /**
-   * Facts of the act, such as `{ title }` or `{ from, to }`. When the target is not the member himself (a mentor, a degree
+   * Facts of the act, such as `{ title }` or `{ from, to }`. When the target is not the member themselves (a mentor, a degree
    * request), `memberId` says whom it concerns. Never names or e-mails: those would outlive the member.
    */
   details?: AuditDetails;

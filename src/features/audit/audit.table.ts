@@ -5,7 +5,7 @@ import type { AuditAction, AuditDetails, AuditTargetType } from "./audit.schema.
 
 /**
  * Who did what to whom, and when. Append-only: a trigger (src/db/migrations/0001_mend_edited_schema.sql) refuses UPDATE, DELETE and TRUNCATE, so there
- * are no foreign keys that could change a row. When a member is deleted his rows stay, with an id that no longer leads to
+ * are no foreign keys that could change a row. When a member is deleted their rows stay, with an id that no longer leads to
  * anybody; names and e-mails are never stored here, and the log shows "Membro removido".
  */
 export const auditLog = pgTable(

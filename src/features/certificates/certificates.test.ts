@@ -83,7 +83,7 @@ describe("a certificate", () => {
 });
 
 describe("the public page", () => {
-  test("shows what was studied to anybody who has the code, however he types it", async () => {
+  test("shows what was studied to anybody who has the code, however they type it", async () => {
     const { certificate } = await holder();
     const {
       id: _,

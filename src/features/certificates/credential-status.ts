@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Ctx } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
 
-/** So many credentials share a list that whoever asks for it does not show which one he has (Bitstring Status List 1.0, section 6.1). */
+/** So many credentials share a list that whoever asks for it does not show which one they have (Bitstring Status List 1.0, section 6.1). */
 export const LIST_SIZE = 131_072;
 
 export const listAddress = ({ env }: Pick<Ctx, "env">, list: number): string =>
@@ -23,7 +23,7 @@ export function statusEntry(ctx: Pick<Ctx, "env">, statusIndex: number) {
 
 /**
  * The list of a status: a bit for each place, the first one the highest of the first byte; gzip, base64url, and the `u` by which
- * multibase names that. A place without a valid credential counts as revoked: so does one whose holder deleted his account.
+ * multibase names that. A place without a valid credential counts as revoked: so does one whose holder deleted their account.
  * @param valid the places of what is valid
  */
 export function encodeStatusList(valid: number[]): string {

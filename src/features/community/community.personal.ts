@@ -7,7 +7,7 @@ import { POSTS_DATA } from "./posts/posts.personal.ts";
 import { communityProfiles } from "./profile/profile.table.ts";
 import { TOPICS_DATA } from "./topics/topics.personal.ts";
 
-/** His part in the community. */
+/** Their part in the community. */
 export const COMMUNITY_DATA: PersonalTable[] = [
   {
     table: communityProfiles,

@@ -121,7 +121,7 @@ test("a page of a topic, of a board's topics, and the bell's count take three qu
   const member = await writer(app);
   const topicId = await openTopic(member);
   for (let number = 2; number <= 25; number += 1) await reply(member, topicId);
-  await member.get("/api/community"); // his visit is noted
+  await member.get("/api/community"); // their visit is noted
   expect(await countQueries(() => member.get(`/api/community/topics/${topicId}`))).toBe(3);
   expect(await countQueries(() => member.get(`/api/community/topics/${topicId}?from=new`))).toBe(3);
   expect(await countQueries(() => member.get(`/api/community/topics/${topicId}?before=21`))).toBe(3);

@@ -22,7 +22,7 @@ const sendPicture = async (member: TestMember, board: string): Promise<string> =
   return ((await sent.json()) as { path: string }).path;
 };
 
-/** Everything that is answered to a member, by every path by which a board's words could reach him. */
+/** Everything that is answered to a member, by every path by which a board's words could reach them. */
 async function everythingFor(
   canary: string,
   reader: TestMember,
@@ -90,7 +90,7 @@ test.each([
       source: `${canary} no texto. ![${canary}](${image})`,
       text: { kind: "lesson", textId: lesson },
     });
-    // one who was of the degree: he follows, has read and was told, and is lowered afterwards
+    // one who was of the degree: they follow, have read and were told, and are lowered afterwards
     const lowered = await writer(app, { degree });
     await lowered.put(`/api/community/topics/${topicId}/follow`, { following: true });
     await lowered.put(`/api/community/boards/${board}/follow`, { following: true });
@@ -117,7 +117,7 @@ test.each([
       expect(JSON.stringify(body), path).not.toContain("not_found");
     }
 
-    // nothing new reaches him either: neither by notice or letter, nor by the stream
+    // nothing new reaches them either: neither by notice or letter, nor by the stream
     const before = await app.services.db.select({ id: notices.id }).from(notices).where(eq(notices.userId, lowered.id));
     const heard: string[] = [];
     const channel = await listen(app.services.databaseUrl, app.services.log, { live: (news) => void heard.push(news ?? "") });
@@ -144,7 +144,7 @@ test.each([
   60_000,
 );
 
-test("a card of a page above the reader's degree is not sent to him", async () => {
+test("a card of a page above the reader's degree is not sent to them", async () => {
   const author = await writer(app, { degree: "mestre" });
   const { modules } = app.services.catalogue();
   const pathOf = (degree: Degree) => {
@@ -191,7 +191,7 @@ test("a reply that is sent again is read through its own topic's gate, whichever
   const [above, hidden] = [await quoting("mestre"), await quoting("geral")];
   await setDegree(thief, "aprendiz");
   await admin.post(`/api/community/topics/${hidden.topicId}/hide`, { reason: "Não cabe" });
-  // his own topic, too: why it is hidden is for those of the board
+  // their own topic, too: why it is hidden is for those of the board
   const own = { id: randomUUID(), title: "Meu assunto", source: "B", text: null };
   await setDegree(thief, "mestre");
   expect((await thief.post("/api/community/boards/mestre/topics", own)).status).toBe(200);

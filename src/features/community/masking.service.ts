@@ -14,7 +14,7 @@ import { communityTopics } from "./topics/topics.table.ts";
 const REMOVED = "Membro removido";
 const TITLE_OF_REMOVED = "Assunto de um membro removido";
 
-/** Takes a member's words out of the community, also where others quoted and named him; the places of his posts stay. */
+/** Takes a member's words out of the community, also where others quoted and named them; the places of their posts stay. */
 export async function maskMember(tx: Db, userId: string): Promise<void> {
   const own = tx.select({ id: communityPosts.id }).from(communityPosts).where(eq(communityPosts.authorId, userId));
   const ownAsText = tx
@@ -48,7 +48,7 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
   await tx.delete(searchDocuments).where(and(eq(searchDocuments.kind, "topic"), inArray(searchDocuments.id, ownAsText)));
 }
 
-/** Where others name him, his name goes. */
+/** Where others name them, their name goes. */
 async function maskMentions(tx: Db, userId: string): Promise<void> {
   const naming = tx.select({ id: communityMentions.postId }).from(communityMentions).where(eq(communityMentions.userId, userId));
   const typed = `\\[@[^\\]]*\\]\\(membro:${userId}\\)`;
@@ -73,7 +73,7 @@ async function maskMentions(tx: Db, userId: string): Promise<void> {
     .where(inArray(communityPostVersions.postId, naming));
 }
 
-/** Blocks of quotation that others typed or copied from him, in the topics where he wrote. */
+/** Blocks of quotation that others typed or copied from them, in the topics where they wrote. */
 async function maskTypedQuotes(tx: Db, userId: string): Promise<void> {
   const own = await tx
     .select({ topicId: communityPosts.topicId, html: communityPosts.html })
@@ -94,7 +94,7 @@ async function maskTypedQuotes(tx: Db, userId: string): Promise<void> {
         ),
       );
     for (const post of quoting) {
-      await othersTurn(); // a quotation is looked for in all that he wrote there: many of both would hold up every request
+      await othersTurn(); // a quotation is looked for in all that they wrote there: many of both would hold up every request
       if (await maskBlocks(tx, post, said)) masked.push(post.id);
     }
   }
@@ -105,7 +105,7 @@ async function maskTypedQuotes(tx: Db, userId: string): Promise<void> {
 const SHORTEST_QUOTE = 12;
 const WITHDRAWN = "Palavras retiradas com a conta.";
 
-/** @returns whether there was anything of his */
+/** @returns whether there was anything of theirs */
 async function maskBlocks(
   tx: Db,
   { id, source, html }: { id: string; source: string; html: string },
@@ -128,7 +128,7 @@ async function maskBlocks(
     .update(communityPosts)
     .set({ ...masked, excerpt: excerptOf(textOfHtml(masked.html)) })
     .where(eq(communityPosts.id, id));
-  await tx.delete(communityPostVersions).where(eq(communityPostVersions.postId, id)); // they may quote him as well
+  await tx.delete(communityPostVersions).where(eq(communityPostVersions.postId, id)); // they may quote them as well
   return true;
 }
 

@@ -4,8 +4,8 @@ import { covers } from "#app/server/gate.ts";
 import { isTitleShown } from "./topics/titles.service.ts";
 
 /**
- * What others see of topic `t` in board `b`: what is in a room above the member's degree is not named to him, though he may have been there before, nor a
- * title that moderation has taken from sight, unless it is his.
+ * What others see of topic `t` in board `b`: what is in a room above the member's degree is not named to them, though they may have been there before, nor a
+ * title that moderation has taken from sight, unless it is theirs.
  */
 const open = (userId: PgColumn) => sql`(t.hidden_at is null
   and ${covers(sql`(select m.degree from profiles m where m.id = ${userId})`, sql`b.degree`)} and (${isTitleShown(sql`t.id`)} or t.author_id = ${userId}))`;

@@ -12,7 +12,7 @@ const remove = ({ id }: TestMember) => app.services.db.transaction((tx) => delet
 
 const SECRET = /segredo/i;
 
-test("a removed member's words are nowhere any more, nor his name; the places of his posts stay", async () => {
+test("a removed member's words are nowhere any more, nor their name; the places of their posts stay", async () => {
   const leaving = await writer(app, { name: "Segredo Silva" });
   const other = await writer(app, { name: "Anselmo Prado" });
   const sent = await leaving.send("/api/community/images?board=geral", {
@@ -66,7 +66,7 @@ test("a removed member's words are nowhere any more, nor his name; the places of
   }
 });
 
-test("the export has what a member wrote and did, without the words of others and what is above his degree", async () => {
+test("the export has what a member wrote and did, without the words of others and what is above their degree", async () => {
   const member = await writer(app, { degree: "companheiro" });
   const other = await writer(app, { degree: "companheiro", name: "Benedito Salles" });
   const topicId = await openTopic(other, { board: "companheiro", title: "Título alheio", source: "Palavras alheias." });

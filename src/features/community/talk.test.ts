@@ -100,7 +100,7 @@ test("reactions are counted once for each member and kind, and taken back", asyn
   expect((await readTopic(two, topicId)).posts[0]).toMatchObject({ reactions: { useful: 1, thanks: 1 } });
 });
 
-test("who reads a page while others do has his own marks on it, and nobody else's source", async () => {
+test("who reads a page while others do has their own marks on it, and nobody else's source", async () => {
   const [author, one, two] = [await writer(app), await writer(app), await app.member()];
   const moderator = await app.member({ role: "admin" });
   const topicId = await openTopic(author, { source: "A pergunta do *autor*." });
@@ -210,7 +210,7 @@ describe("what is new", () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  test("of a board is told to who follows it, but for topics that he has left", async () => {
+  test("of a board is told to who follows it, but for topics that they have left", async () => {
     const [author, reader] = [await writer(app), await writer(app)];
     await reader.put("/api/community/boards/geral/follow", { following: true });
     const told = async () => {
@@ -230,7 +230,7 @@ describe("what is new", () => {
 });
 
 describe("mentions", () => {
-  test("name a member as he signs, and tell him alone", async () => {
+  test("name a member as they sign, and tell them alone", async () => {
     const [author, named] = [await writer(app), await writer(app, { name: "Benedito Salles" })];
     const topicId = await openTopic(author, { title: "T1t" });
     const { body } = await reply(author, topicId, { source: `[@Grão-Mestre](membro:${named.id}), o que acha?` });
@@ -508,7 +508,7 @@ describe("bad input", () => {
   });
 });
 
-test("a moderator sees what is held in his board, and nowhere else; so does an administrator within his degree", async () => {
+test("a moderator sees what is held in their board, and nowhere else; so does an administrator within their degree", async () => {
   const [author, moderator] = [await writer(app, { degree: "mestre" }), await writer(app)];
   const admin = await writer(app, { role: "admin", degree: "companheiro" });
   await app.services.db.insert(communityModerators).values({ boardId: "geral", userId: moderator.id });

@@ -7,7 +7,7 @@ const messagesOf = (person: Person) =>
   or(eq(contactMessages.userId, person.id), ifVerified(person, sql`lower(${contactMessages.email}) = ${person.email}`));
 
 /**
- * Letters to administrators about what he wrote on the contact page. Those about his signed-in messages are known by their time:
+ * Letters to administrators about what they wrote on the contact page. Those about their signed-in messages are known by their time:
  * message and letter are written in one transaction.
  */
 const lettersAbout = (person: Person) =>
@@ -16,7 +16,7 @@ const lettersAbout = (person: Person) =>
     sql`exists (select 1 from ${contactMessages} where ${contactMessages.userId} = ${person.id} and ${contactMessages.email} = ${outboxMails.replyTo} and ${contactMessages.createdAt} = ${outboxMails.createdAt})`,
   );
 
-/** What he wrote on the contact page, signed in or with the address that is proved to be his. */
+/** What they wrote on the contact page, signed in or with the address that is proved to be theirs. */
 export const CONTACT_DATA: PersonalTable[] = [
   {
     table: contactMessages,
@@ -49,7 +49,7 @@ export const CONTACT_DATA: PersonalTable[] = [
     deleted: { by: "set null" },
   },
   {
-    // Behind the messages, so that it is erased before them: they tell which letters are about his.
+    // Behind the messages, so that it is erased before them: they tell which letters are about theirs.
     table: outboxMails,
     holds: [outboxMails.replyTo],
     exported: { not: "the letter is the administrators'; the message in it is exported" },

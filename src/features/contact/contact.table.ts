@@ -5,7 +5,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 
 /**
  * What visitors and members wrote on the contact page. `userId` is set when the writer was signed in, and shows administrators
- * that the account is really his; deleting the account deletes his messages. A resolved message, and one that looks automated,
+ * that the account is really theirs; deleting the account deletes their messages. A resolved message, and one that looks automated,
  * is kept for 30 days more (contact.service.ts); who resolved it is forgotten when that administrator is deleted.
  */
 export const contactMessages = pgTable(

@@ -7,7 +7,7 @@ import { contactMessages } from "./contact.table.ts";
 /** What the tests of the contact page do over and over. */
 export function contactOf(app: TestApp) {
   let network = 0;
-  /** A visitor whose tries count for himself alone. */
+  /** A visitor whose tries count for themselves alone. */
   const stranger = () => {
     network += 1;
     return app.visitorFrom(`198.52.${Math.floor(network / 250)}.${network % 250}`);

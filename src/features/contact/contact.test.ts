@@ -56,7 +56,7 @@ describe("writing", () => {
     await app.services.db.delete(userRoles);
   });
 
-  test("a signed-in member's message is tied to his account, and goes with it", async () => {
+  test("a signed-in member's message is tied to their account, and goes with it", async () => {
     const member = await app.member();
     const form = filled();
     expect((await member.post("/api/contact", form)).status).toBe(200);

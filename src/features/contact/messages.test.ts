@@ -119,7 +119,7 @@ describe("for administrators", () => {
       expect((await admin.patch(`/api/contact/messages/${id}`, json)).status).toBe(422);
   });
 
-  test("an administrator who leaves takes his name with him, not the message", async () => {
+  test("an administrator who leaves takes their name with them, not the message", async () => {
     const [admin] = await Promise.all([app.member({ role: "admin" }), app.member({ role: "admin" })]);
     const { id, subject } = await sent();
     await admin.patch(`/api/contact/messages/${id}`, { resolved: true });

@@ -4,7 +4,7 @@ import { QUESTION_FORMS } from "./question-forms.policy.ts";
 
 const share = z.number().min(0).max(1);
 
-/** Why a module is locked: the member's address is not confirmed, the degree is not his yet, or modules before it are not complete. */
+/** Why a module is locked: the member's address is not confirmed, the degree is not theirs yet, or modules before it are not complete. */
 const moduleLock = z.discriminatedUnion("reason", [
   z.strictObject({ reason: z.literal("address") }),
   z.strictObject({ reason: z.literal("degree"), degree }),

@@ -10,7 +10,7 @@ export const READING_LIMIT = 0.9;
 export const READ_TO_END = 0.99;
 
 export type LessonRecord = { furthest: number; completed: boolean };
-/** What a member did: by lesson id, and the modules that he finished, which stay finished. */
+/** What a member did: by lesson id, and the modules that they finished, which stay finished. */
 export type StudyRecords<Record extends LessonRecord = LessonRecord> = {
   lessons: ReadonlyMap<string, Record>;
   finished: ReadonlySet<number>;

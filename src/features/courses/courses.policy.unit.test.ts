@@ -37,7 +37,7 @@ describe("a lesson's progress", () => {
 const reader = (degree: Degree, standing: Reader["standing"] = "full"): Reader => ({ degree, standing });
 
 describe("locks", () => {
-  test("until his address is confirmed a member has the first module, and every other one says so", () => {
+  test("until their address is confirmed a member has the first module, and every other one says so", () => {
     const finished = study(new Map(modules.flatMap(({ lessonIds }) => lessonIds.map((id) => [id, done] as const))));
     for (const degree of ["aprendiz", "mestre"] as const)
       expect([...moduleStates(modules, reader(degree, "unconfirmed"), finished)].map(([, { lock }]) => lock?.reason)).toEqual(

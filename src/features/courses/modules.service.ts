@@ -11,7 +11,7 @@ export function presentCards(catalogue: Catalogue, reader: Reader, records: Memb
   return catalogue.modules.map((module) => presentCard(catalogue, module, states.get(module.id)!, records));
 }
 
-/** All modules with the member's progress and locks, and where he goes on. */
+/** All modules with the member's progress and locks, and where they go on. */
 export async function listModules(ctx: Ctx): Promise<ModuleList> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
@@ -97,8 +97,8 @@ export function nextStep(catalogue: Catalogue, reader: Reader, records: MemberRe
 }
 
 /**
- * Where the member goes on: the lesson that he read last, when it is open and not complete, else what follows in its module, else
- * the next step of his degree's path. Null when nothing is left.
+ * Where the member goes on: the lesson that they read last, when it is open and not complete, else what follows in its module, else
+ * the next step of their degree's path. Null when nothing is left.
  */
 export function lessonToResume(
   catalogue: Catalogue,

@@ -16,7 +16,7 @@ export type QuestionsSource = { documentId: string } | { studyId: string };
 
 /**
  * The options in an order that is not the right one, without what tells which is right.
- * @param seed the member's id, so that the order is his own at every visit; anything more makes another order
+ * @param seed the member's id, so that the order is their own at every visit; anything more makes another order
  */
 export function presentCheck({ id: questionId, form, scene, prompt, options }: CatalogueQuestion, seed: string): CheckDetail {
   const named = ({ id, text }: CatalogueQuestion["options"][number]) => ({ id, text });
@@ -25,7 +25,7 @@ export function presentCheck({ id: questionId, form, scene, prompt, options }: C
   return { form, scene, prompt, lefts: lefts.map(named), options: shown.map(named) };
 }
 
-/** The questions of a document or a study as a member sees them. Whether he may read it is the caller's matter. */
+/** The questions of a document or a study as a member sees them. Whether they may read it is the caller's matter. */
 export async function presentQuestions(ctx: Ctx, source: QuestionsSource): Promise<OpenQuestion[]> {
   const { id: userId } = requireActor(ctx);
   const own = await readQuestions(ctx, source);

@@ -7,7 +7,7 @@ type ProgressRecord = { furthest: number; position: number; completed: boolean }
 export type MemberRecords = StudyRecords<ProgressRecord>;
 
 /**
- * One prepared query for all of a member's records: at most one row a lesson, each with the modules that he finished, which the
+ * One prepared query for all of a member's records: at most one row a lesson, each with the modules that they finished, which the
  * database looks up once. Without a lesson there is no finished module.
  */
 const recordsQuery = preparedOnce((db: Db) =>

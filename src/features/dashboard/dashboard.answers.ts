@@ -37,7 +37,7 @@ export const dashboard = z.strictObject({
   activities: z.array(activity).max(3),
   /** What to study next; null when every open lesson is complete. */
   next: lessonAhead.nullable(),
-  /** The member's next mentorship session, and what waits for him in mentoring. */
+  /** The member's next mentorship session, and what waits for them in mentoring. */
   mentoring: z.strictObject({ next: nextMentorshipSession.nullable(), ...mentoringSummary.shape }),
   /** Cards of the daily review that wait today. */
   review: z.strictObject({ due: count }),

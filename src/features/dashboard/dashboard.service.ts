@@ -21,7 +21,7 @@ const ACTIVITIES = 3;
 /** Lessons finished long ago that were opened again stand before newer steps: so many are looked through. */
 const LOOKED_THROUGH = 12;
 
-/** All that the dashboard shows, from the member's records: seven queries, whatever he has studied. */
+/** All that the dashboard shows, from the member's records: seven queries, whatever they have studied. */
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();

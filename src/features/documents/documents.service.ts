@@ -28,7 +28,7 @@ function textOf(document: DocumentSource): RenderedDocument {
 export const readableIn = (degree: Degree): DocumentSource[] =>
   documents().filter((document) => coversDegree(degree, document.degree));
 
-/** A document above the reader's degree does not exist for him. @throws AppError not_found */
+/** A document above the reader's degree does not exist for them. @throws AppError not_found */
 function findReadable(degree: Degree, id: string): DocumentSource {
   const document = readableIn(degree).find((each) => each.id === id);
   if (!document) throw new AppError("not_found");

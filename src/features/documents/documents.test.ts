@@ -49,7 +49,7 @@ test("two versions of a text come paragraph by paragraph, with what differs mark
   expect(apart.body).toMatchObject({ compared: false, excerpts: [{ label: "1646" }, { label: "1682" }] });
 });
 
-test("nothing of a document above the reader's degree is in anything that he is sent", async () => {
+test("nothing of a document above the reader's degree is in anything that they are sent", async () => {
   const member = await app.member({ degree: "aprendiz" });
   const sent = [
     (await member.get("/api/documents")).body,

@@ -2,7 +2,7 @@ import { DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import type { Notices } from "#app/server/notify/notice.ts";
 
 export const EXAM_NOTICES: Notices<{ "exam-open": { degree: Degree } }> = {
-  /** To the member who has finished the last module of a degree. The letter names no degree: others may read it over his shoulder. */
+  /** To the member who has finished the last module of a degree. The letter names no degree: others may read it over their shoulder. */
   "exam-open": {
     to: "member",
     topic: "study",

@@ -10,7 +10,7 @@ const waits = sql`(${examItems.right} is not null and ${isInRunningExam(
   sql`${examItems.questionId}`,
 )})`;
 
-/** The member's exams, and what he answered in them. */
+/** The member's exams, and what they answered in them. */
 export const EXAM_DATA: PersonalTable[] = [
   {
     table: examAttempts,

@@ -161,7 +161,7 @@ export type ExamStanding =
  * Where a member is with the exam of a degree. A member who has passed needs no other attempt; one that runs goes on though a lesson was
  * added meanwhile.
  * @param attempts the member's, newest first
- * @param complete whether he has finished every module of the degree
+ * @param complete whether they have finished every module of the degree
  */
 export function examStanding(
   degree: Degree,

@@ -337,7 +337,7 @@ describe("an attempt", () => {
     expect((await waiting).status).toBe(200);
   });
 
-  test("of thirty members who answer at once each has his own kept, and one that fits nothing is refused alone", async () => {
+  test("of thirty members who answer at once each has their own kept, and one that fits nothing is refused alone", async () => {
     const members = await Promise.all(Array.from({ length: 30 }, () => student()));
     const attempts = await Promise.all(members.map((member) => start(member)));
     const given = await Promise.all(
@@ -466,7 +466,7 @@ test("passing gives the last quarter of the path", async () => {
   });
 });
 
-test("the exams and answers of a member are exported, and go with him", async () => {
+test("the exams and answers of a member are exported, and go with them", async () => {
   const member = await student();
   const { id } = await start(member);
   const [asked] = await askedIn(app.services.db, id);
@@ -504,7 +504,7 @@ describe("a canary planted in each degree's exam", () => {
     const seen = await start(master, "mestre");
     expect(JSON.stringify(seen)).toContain(canary);
     const member = await student(own);
-    await db.update(examAttempts).set({ userId: member.id }).where(eq(examAttempts.id, seen.id)); // even of his own, once his degree is lower
+    await db.update(examAttempts).set({ userId: member.id }).where(eq(examAttempts.id, seen.id)); // even of their own, once their degree is lower
     const answers = [
       await member.get("/api/exams"),
       await member.get("/api/review"),

@@ -10,7 +10,7 @@ import { type ExamEnd, examAttempts, examItems } from "./exam.table.ts";
 
 /**
  * Ends and marks an attempt, with what was answered until then; what is blank is wrong. Of two who do it at once one waits, and nothing is
- * left for him to do. What was missed goes to the daily review; passing issues the certificate.
+ * left for them to do. What was missed goes to the daily review; passing issues the certificate.
  * @param ended `time` ends only what is over; `delivered` whatever runs, but after its time it counts as ended by it
  */
 export async function closeAttempt(tx: Db, services: Services, attemptId: string, ended: ExamEnd = "time"): Promise<void> {

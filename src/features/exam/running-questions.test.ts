@@ -174,7 +174,7 @@ describe("while an exam runs, its questions", () => {
     expect(after).toMatchObject({ right: true, answer: asked.pool.words });
   });
 
-  test("come into the member's export without the answers that he gave to them before", async () => {
+  test("come into the member's export without the answers that they gave to them before", async () => {
     const member = await app.member({ degree: "mestre" });
     expect((await answerOn(member, "document")).status).toBe(200);
     await attempt(member, [asked.document.id], false);

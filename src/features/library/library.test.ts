@@ -77,7 +77,7 @@ describe("the list", () => {
     );
   });
 
-  test("lets an administrator know that he may add", async () => {
+  test("lets an administrator know that they may add", async () => {
     expect((await (await admin()).get<LibraryList>(ITEMS)).body.can).toEqual({ add: true });
   });
 

@@ -146,7 +146,7 @@ export const MENTORING_DATA: PersonalTable[] = [
       ...[mentorshipSessions.mentorTold, mentorshipSessions.menteeTold].map(bookkeeping),
       ...[mentorshipSessions.messageCount, mentorshipSessions.lastMessageAt, mentorshipSessions.updatedAt].map(bookkeeping),
     ],
-    // Masks his words in all of mentoring, as mentee and as mentor.
+    // Masks their words in all of mentoring, as mentee and as mentor.
     deleted: { by: "set null", erase: (tx, { id }) => maskMember(tx, id) },
   },
   {

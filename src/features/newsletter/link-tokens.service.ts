@@ -8,7 +8,7 @@ export const newConfirmationToken = (): string => randomBytes(32).toString("base
 export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /**
- * The token of a subscriber's "leave" link: his id and its signature. Nothing of it is stored and it never runs out, as a letter
+ * The token of a subscriber's "leave" link: their id and its signature. Nothing of it is stored and it never runs out, as a letter
  * may be opened years later; a change of AUTH_SECRET ends the older ones. The address itself stays out of the link.
  */
 export function unsubscribeToken(secret: string, subscriberId: string): string {

@@ -5,7 +5,7 @@ export const NEWSLETTER_NOTICES: Notices<
   { "newsletter-confirmation": { token: string }; "newsletter-subscribed": { leaveToken: string } },
   "address"
 > = {
-  /** Asks the owner of an address whether it was he who filled in the form. */
+  /** Asks the owner of an address whether it was they who filled in the form. */
   "newsletter-confirmation": {
     to: "address",
     topic: null,

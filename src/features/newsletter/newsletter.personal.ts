@@ -4,7 +4,7 @@ import { newsletterConfirmations, newsletterSubscribers } from "./newsletter.tab
 
 const subscriptionOf = (person: Person) => ifVerified(person, eq(newsletterSubscribers.email, person.email));
 
-/** The subscription of his address. Without the proof it is his, it lives on by its own consent, with a link to leave in every letter. */
+/** The subscription of their address. Without the proof it is theirs, it lives on by its own consent, with a link to leave in every letter. */
 export const NEWSLETTER_DATA: PersonalTable[] = [
   {
     table: newsletterSubscribers,

@@ -21,7 +21,7 @@ export async function subscribe(ctx: Ctx, { email }: SubscribeInput): Promise<vo
   await ctx.jobs.send(ctx.db, "subscribe-newsletter", { email });
 }
 
-/** Keeps the address and writes to its owner: a link to confirm with, or that he is already on the list. */
+/** Keeps the address and writes to its owner: a link to confirm with, or that they are already on the list. */
 export const writeToSubscriber: Job<"subscribe-newsletter"> = {
   retries: 5,
   run: async (services, { email }) => {
@@ -51,7 +51,7 @@ export const writeToSubscriber: Job<"subscribe-newsletter"> = {
 };
 
 /**
- * Puts an address on the list, by the link that was mailed to it. A member who follows it signed in has proved his address.
+ * Puts an address on the list, by the link that was mailed to it. A member who follows it signed in has proved their address.
  * @throws AppError link_invalid when the link is forged, used or older than seven days
  */
 export async function confirmSubscription(ctx: Ctx, { token }: TokenInput): Promise<void> {

@@ -7,8 +7,8 @@ export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
 /**
  * Addresses that asked for the newsletter. Only a confirmed one is ever sent an issue; one that left keeps its mark, so that it
- * is not written to again. No account is needed, so no row points at a profile: deleting a member deletes the row of his address
- * when he has proved that it is his (newsletter.personal.ts).
+ * is not written to again. No account is needed, so no row points at a profile: deleting a member deletes the row of their address
+ * when they have proved that it is their (newsletter.personal.ts).
  */
 export const newsletterSubscribers = pgTable(
   "newsletter_subscribers",

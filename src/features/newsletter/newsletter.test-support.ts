@@ -10,7 +10,7 @@ export function newsletterOf(app: TestApp) {
   const newAddress = () => `${randomUUID()}@boletim.test`;
 
   let network = 0;
-  /** A visitor whose tries count for himself alone. */
+  /** A visitor whose tries count for themselves alone. */
   const stranger = () => {
     network += 1;
     return app.visitorFrom(`198.51.${Math.floor(network / 250)}.${network % 250}`);

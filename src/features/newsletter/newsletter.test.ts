@@ -43,7 +43,7 @@ describe("subscribing", () => {
     for (const email of [waiting, confirmed.email, gone.email]) expect(lettersTo(email).length - before.get(email)!).toBe(1);
     expect(lettersTo(confirmed.email).at(-1)!.text).toContain("já está inscrito");
     expect((await rowOf(confirmed.email))!.status).toBe("confirmed");
-    expect((await rowOf(gone.email))!.status).toBe("unsubscribed"); // until he confirms again
+    expect((await rowOf(gone.email))!.status).toBe("unsubscribed"); // until they confirm again
     expect((await confirm(tokenFor(gone.email, "confirmar"))).status).toBe(200);
     expect(await rowOf(gone.email)).toMatchObject({ status: "confirmed", unsubscribedAt: null });
   });

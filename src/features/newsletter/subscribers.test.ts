@@ -42,7 +42,7 @@ describe("keeping and forgetting", () => {
     expect(await rowOf(email)).toBeDefined();
   });
 
-  test("deleting a member takes his address off the list", async () => {
+  test("deleting a member takes their address off the list", async () => {
     const member = await app.member();
     await ask(member.email);
     await confirm(tokenFor(member.email, "confirmar"));

@@ -15,7 +15,7 @@ export const titleOf = ({ title }: Pick<NotedText, "title">): string => title ??
 /** Characters that Markdown would read as its own, in one line of text. */
 const plain = (text: string) => text.replace(/([\\`*_{}[\]<>#|])/g, "\\$1");
 
-/** The notes as Markdown, by module and text; the member's words as he wrote them. @param origin of the addresses */
+/** The notes as Markdown, by module and text; the member's words as they wrote them. @param origin of the addresses */
 export function notesAsMarkdown(texts: NotedText[], origin: string): string {
   const lines = ["# Minhas anotações", "", "Academia do Rito de York", ""];
   let shelf: string | undefined;

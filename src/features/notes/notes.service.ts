@@ -12,14 +12,14 @@ import { notes } from "./notes.table.ts";
 import { paragraphsOf } from "./paragraphs.ts";
 import { type KnownText, SHELVES, textFinder } from "./texts.service.ts";
 
-/** What one member may keep: the list of all his notes comes at once. */
+/** What one member may keep: the list of all their notes comes at once. */
 const MOST_NOTES = 1_000;
 /** In the notes and in the passages that they stand at. */
 const MOST_CHARACTERS = 1_000_000;
 
 type Row = typeof notes.$inferSelect;
 
-/** The member's notes of one text. @throws AppError not_found; locked where the text is not open to him */
+/** The member's notes of one text. @throws AppError not_found; locked where the text is not open to them */
 export async function listNotesOfText(ctx: Ctx, ref: TextRef): Promise<NotesOfText> {
   const actor = requireActor(ctx);
   await openText(ctx, ref);
@@ -77,7 +77,7 @@ async function presentText(actor: Actor, rows: Row[], text: KnownText | undefine
   };
 }
 
-/** The degree gate: whether the academy's words in a note may be shown to him who wrote it. @param text where it still exists */
+/** The degree gate: whether the academy's words in a note may be shown to who wrote it. @param text where it still exists */
 const isReadable = (actor: Actor, { degree }: Row, text: KnownText | undefined): boolean =>
   text ? text.html !== null : coversDegree(actor.degree, degree);
 
@@ -99,7 +99,7 @@ function presentListed(row: Row, readable: boolean, place: Place | undefined): L
 
 /**
  * Writes a note. Sent again under the same id it is the note that was written.
- * @throws AppError not_found, locked, too_many_tries; conflict when the member keeps as much as he may
+ * @throws AppError not_found, locked, too_many_tries; conflict when the member keeps as much as they may
  */
 export async function createNote(ctx: Ctx, input: NewNoteInput): Promise<Note> {
   const actor = requireActor(ctx);
@@ -126,7 +126,7 @@ const SEARCH_CONTEXT: Record<TextRef["kind"], string> = {
 };
 const SEARCH_TITLE_LENGTH = 80;
 
-/** The search finds what the member wrote himself, and him alone; of the academy's words there are none, as the text may close to him. */
+/** The search finds what the member wrote themselves, and them alone; of the academy's words there are none, as the text may close to them. */
 async function keepFindable(tx: Db, { id, userId, kind, body }: Row): Promise<void> {
   const words = body.replace(/\s+/g, " ").trim();
   if (words === "") return removeFromSearch(tx, "note", [id]);
@@ -161,8 +161,8 @@ async function ownNote(ctx: Ctx, id: string): Promise<Row> {
 const ownedBy = (ctx: Ctx, id: string) => and(eq(notes.id, id), eq(notes.userId, requireActor(ctx).id));
 
 /**
- * Changes a note's words or colour; also of a text that is not open to the member any more, as the words are his.
- * @throws AppError not_found, too_many_tries; conflict when it was changed since it was read, or the member keeps as much as he may
+ * Changes a note's words or colour; also of a text that is not open to the member any more, as the words are theirs.
+ * @throws AppError not_found, too_many_tries; conflict when it was changed since it was read, or the member keeps as much as they may
  */
 export async function updateNote(ctx: Ctx, id: string, { version, ...changed }: NoteInput): Promise<Note> {
   const actor = requireActor(ctx);

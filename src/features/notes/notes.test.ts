@@ -230,7 +230,7 @@ describe("the search", () => {
     (await member.get<SearchPage>(`/api/search?q=${q}&kind=note`)).body.results.map(({ path }) => path);
   const path = (id: string) => `/anotacoes#nota-${id}`;
 
-  test("finds what a member wrote as soon as it is written, changed or deleted, and nobody but him", async () => {
+  test("finds what a member wrote as soon as it is written, changed or deleted, and nobody but them", async () => {
     const [member, other, admin] = [
       await app.member(),
       await app.member({ degree: "mestre" }),

@@ -10,14 +10,14 @@ import type { TextKind, TextRef } from "./notes.schema.ts";
 
 /** A text that exists, as far as this member may know it. */
 export type KnownText = {
-  /** Null where it does not exist for him. */
+  /** Null where it does not exist for them. */
   title: string | null;
   path: string;
   shelf: string;
   /** Its place on the shelf. */
   order: number;
   degree: Degree;
-  /** Null where it is not open to him. */
+  /** Null where it is not open to them. */
   html: string | null;
 };
 
@@ -51,7 +51,7 @@ export async function textFinder(ctx: Ctx, refs: TextRef[]): Promise<(ref: TextR
   };
   return (ref) => {
     const text = find(ref);
-    // before his address is confirmed only lessons can be open to him (src/server/http/standing.ts)
+    // before their address is confirmed only lessons can be open to them (src/server/http/standing.ts)
     return text && standing !== "full" && ref.kind !== "lesson" ? { ...text, html: null } : text;
   };
 }

@@ -44,7 +44,7 @@ export type UnreadCount = z.output<typeof unreadCount>;
 const time = z.string().regex(/^\d\d:\d\d$/);
 
 export const preferences = z.strictObject({
-  /** Those that the member is asked about; the one that guards his account is always told by letter. */
+  /** Those that the member is asked about; the one that guards their account is always told by letter. */
   topics: z.array(
     z.strictObject({ topic: z.string(), label: z.string(), description: z.string().nullable(), channel: z.enum(CHANNELS) }),
   ),

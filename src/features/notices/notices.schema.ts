@@ -11,7 +11,7 @@ export const noticesInput = z.strictObject({
   after: cursor.optional(),
 });
 export const noticeParams = z.strictObject({ noticeId: z.uuid() });
-/** Everything up to the newest notice that he sees: what came meanwhile stays unread. */
+/** Everything up to the newest notice that they see: what came meanwhile stays unread. */
 export const readAllInput = z.strictObject({ newest: z.uuid() });
 
 const UNKNOWN_TOPIC = "Este assunto não existe";

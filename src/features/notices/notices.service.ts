@@ -75,7 +75,7 @@ type Row = Pick<typeof notices.$inferSelect, "id" | "kind" | "facts" | "count" |
   about: string | null;
 };
 
-/** The name of him whose act it is: in the community as he signs there, else his own. */
+/** The name of whoever did it: in the community as they sign there, else their own. */
 function nameOf({ kind, from, signsAs }: Pick<Row, "kind" | "from" | "signsAs">): string {
   if (from === null) return "Um membro";
   return NOTICES[kind].topic === "community" ? (signsAs ?? defaultName(from)) : from;

@@ -146,7 +146,7 @@ test("facts that are only for the letter are not kept", async () => {
   expect(row!.facts).toEqual({ fromMember: false });
 });
 
-test("who has not confirmed his address has his bell, too", async () => {
+test("who has not confirmed their address has their bell, too", async () => {
   const member = await app.member({ unconfirmed: true });
   await tell(member, "password-changed", {});
   expect(await unread(member)).toBe(1);
@@ -382,7 +382,7 @@ describe("push", () => {
     expect(woken).toHaveLength(2);
   });
 
-  test("a browser belongs to whoever allowed it last, and to nobody once he has left", async () => {
+  test("a browser belongs to whoever allowed it last, and to nobody once they have left", async () => {
     const [first, second] = [await app.member(), await app.member()];
     const address = endpoint();
     await allow(first, address);

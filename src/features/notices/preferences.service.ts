@@ -76,8 +76,8 @@ const save = (db: Db, userId: string, change: (before: Chosen) => Chosen): Promi
   });
 
 /**
- * Takes a member off the letters of a topic, or off the day's letter, by the signed address in every letter: what he would have got by
- * mail stays under his bell. Doing it twice, or for an account that is gone, changes nothing and is no error.
+ * Takes a member off the letters of a topic, or off the day's letter, by the signed address in every letter: what they would have got by
+ * mail stays under their bell. Doing it twice, or for an account that is gone, changes nothing and is no error.
  * @throws AppError link_invalid when the address is not ours
  */
 export async function leaveLetters(ctx: Ctx, { token }: { token: string }): Promise<void> {

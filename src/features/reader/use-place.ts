@@ -3,7 +3,7 @@ import { isScrolled } from "#app/lib/early.ts";
 
 /** Where on the screen, from the top, the reader's eye is taken to be. */
 export const EYE = 0.3;
-/** How long a reader who scrolled back stays before that counts as his place; going up to leave the page must not lose it. */
+/** How long a reader who scrolled back stays before that counts as their place; going up to leave the page must not lose it. */
 const DWELL_SECONDS = 6;
 
 export const clamp = (value: number) => Math.min(1, Math.max(0, value));

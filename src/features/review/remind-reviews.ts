@@ -9,7 +9,7 @@ import { REVIEW_GROUP } from "./review.notices.ts";
 import { countDue } from "./review.service.ts";
 import { reviewLog, reviewSettings } from "./review.table.ts";
 
-/** The hour of the member's day at which he is told. */
+/** The hour of the member's day at which they are told. */
 const HOUR = 7;
 /** Who has not reviewed for so long has laid it aside, and is not called back. */
 const DAYS_OF_USE = 14;
@@ -17,7 +17,7 @@ const BATCH = 1_000;
 
 /**
  * Tells members in the morning that cards come back today. Nobody is pressed: while one notice waits unread there is no other, and none for
- * him who rests or has stopped. Each member is told in a transaction of his own, so that a repetition finds his line.
+ * those who rest or have stopped. Each member is told in a transaction of their own, so that a repetition finds their line.
  */
 export const remindReviews: Job<"remind-reviews"> = {
   retries: 2,

@@ -42,7 +42,7 @@ const questionCard = z.strictObject({
   kind: z.literal("question"),
   ...cardHead,
   check: checkDetail,
-  /** The right answer in words, when the member has given it and only his grade is missing. */
+  /** The right answer in words, when the member has given it and only their grade is missing. */
   answered: z.array(z.string()).nullable(),
 });
 
@@ -50,7 +50,7 @@ export const reviewCard = z.discriminatedUnion("kind", [termCard, documentCard, 
 export type ReviewCard = z.output<typeof reviewCard>;
 export type QuestionCard = z.output<typeof questionCard>;
 
-/** Where the member's day ends; null until he has chosen, or his device has told it. */
+/** Where the member's day ends; null until they have chosen, or their device has told it. */
 const timeZone = z.string().nullable();
 
 export const reviewState = z.strictObject({

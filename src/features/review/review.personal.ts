@@ -34,7 +34,7 @@ const subjectInWords = (subject: unknown): string => {
 const inWords = (kind: PgColumn, subject: PgColumn) =>
   sql`coalesce((select q.prompt from questions q where ${kind} = 'question' and q.id = ${subject}), ${subject})`;
 
-/** What the member reviews, and how he answered. */
+/** What the member reviews, and how they answered. */
 export const REVIEW_DATA: PersonalTable[] = [
   {
     table: reviewSettings,

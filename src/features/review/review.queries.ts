@@ -11,7 +11,7 @@ const reviewQuery = queryOptions({
   queryFn: (): Promise<ReviewState> => call(api.review.$get()),
   staleTime: 0, // another device may have reviewed meanwhile
   refetchOnWindowFocus: false, // the card that lies open stays
-  gcTime: 0, // who comes back is not shown the cards of before, which he may have answered since
+  gcTime: 0, // who comes back is not shown the cards of before, which they may have answered since
 });
 
 const settingsQuery = queryOptions({

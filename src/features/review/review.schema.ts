@@ -25,7 +25,7 @@ const seen = z.int().min(0).max(1_000_000);
 
 export const gradeInput = z.strictObject({ grade: z.enum(GRADES), seen });
 export const reviewAnswerInput = z.strictObject({ ...answerInput.shape, seen });
-/** A member's day ends at midnight in his zone. */
+/** A member's day ends at midnight in their zone. */
 export const UNKNOWN_ZONE = "Escolha um fuso da lista.";
 const timeZone = z.string().max(60, UNKNOWN_ZONE).refine(isTimeZone, UNKNOWN_ZONE);
 
@@ -35,7 +35,7 @@ export const reviewSettingsInput = z.strictObject({
   pausedUntil: z.iso.date("Escolha o dia da volta.").nullable(),
   timeZone,
 });
-/** The zone of the member's device, kept where he has chosen none. */
+/** The zone of the member's device, kept where they have chosen none. */
 export const deviceZoneInput = z.strictObject({ timeZone });
 
 export type GradeInput = z.output<typeof gradeInput>;

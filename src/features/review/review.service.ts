@@ -26,7 +26,7 @@ type Card = typeof reviewCards.$inferSelect;
 
 const userId = sql.placeholder("userId");
 
-/** One row: the member's settings, and when his day begins and ends. */
+/** One row: the member's settings, and when their day begins and ends. */
 const day = sql`(
   select per_day, paused_until, time_zone, zone_known, today, today::timestamp at time zone time_zone as starts,
     (today + 1)::timestamp at time zone time_zone as ends
@@ -42,7 +42,7 @@ const day = sql`(
   ) t
 )`;
 
-/** The member's day: what he asked for, and how far he is. One query, by the index of what is due. */
+/** The member's day: what they asked for, and how far they are. One query, by the index of what is due. */
 const dayQuery = preparedOnce((db: Db) =>
   db
     .select({
@@ -128,7 +128,7 @@ const cardQuery = preparedOnce((db: Db) =>
 
 export type OpenCard = Card & { zone: string };
 
-/** A card that the member may see. @throws AppError not_found, also when it is above his degree; exam_question */
+/** A card that the member may see. @throws AppError not_found, also when it is above their degree; exam_question */
 export async function findCard(ctx: Ctx, actor: Actor, kind: CardKind, subject: string): Promise<OpenCard> {
   const [row] = await cardQuery(ctx.db).execute({ userId: actor.id, kind, subject, degree: actor.degree });
   if (!row && kind === "question") await refuseQuestionInExam(ctx.db, actor.id, subject);
@@ -166,7 +166,7 @@ const aheadQuery = preparedOnce((db: Db) => {
 });
 
 /**
- * What the member reviews today, and what the days ahead bring: three queries and one for the questions, however many cards he has. The
+ * What the member reviews today, and what the days ahead bring: three queries and one for the questions, however many cards they have. The
  * bell's line of the day is read with it.
  */
 export async function readReview(ctx: Ctx): Promise<ReviewState> {

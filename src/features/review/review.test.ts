@@ -305,7 +305,7 @@ describe("the morning's notice", () => {
     for (let times = 0; times < 2; times += 1) await remindReviews.run(app.services, {});
     expect(await bell(member)).toEqual([{ text: "2 fichas voltam hoje à sua revisão", read: false }]);
     expect(await bell(elsewhere)).toEqual([]);
-    expect(await bell(idle)).toEqual([]); // he has never reviewed
+    expect(await bell(idle)).toEqual([]); // they have never reviewed
     await state(member);
     expect(await bell(member)).toEqual([{ text: "2 fichas voltam hoje à sua revisão", read: true }]);
     await remindReviews.run(app.services, {});
@@ -402,7 +402,7 @@ describe("a question", () => {
   });
 });
 
-test("answers of many at once are each his own, and one whose card a transaction holds waits alone", async () => {
+test("answers of many at once are each their own, and one whose card a transaction holds waits alone", async () => {
   const { check } = app.services.catalogue().lessonById.get("m01-l04")!;
   const [right, wrong] = [true, false].map((is) => check!.options.find((option) => option.right === is)!.id);
   const members = await Promise.all(Array.from({ length: 6 }, () => app.member()));

@@ -17,7 +17,7 @@ export async function readSettings(ctx: Ctx): Promise<ReviewSettings> {
 }
 
 /**
- * Keeps the zone of the member's device, where he has chosen none: at his first review.
+ * Keeps the zone of the member's device, where they have chosen none: at their first review.
  * @throws AppError invalid_input when the database does not know it
  */
 export async function keepDeviceZone(ctx: Ctx, { timeZone }: DeviceZoneInput): Promise<ReviewSettings> {

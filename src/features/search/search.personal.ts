@@ -1,7 +1,7 @@
 import { cascade, type PersonalTable } from "#app/server/personal-data.ts";
 import { searchDocuments } from "./search.table.ts";
 
-/** What of a member's own can be found by him. What he looks for is kept nowhere. */
+/** What of a member's own can be found by them. What they look for is kept nowhere. */
 export const SEARCH_DATA: PersonalTable[] = [
   {
     table: searchDocuments,

@@ -125,7 +125,7 @@ async function search(ctx: Ctx, text: string, picked: { counted: SQL; pick: SQL;
 /** SQL: where what is found belongs. */
 const contextOf = sql`case d.kind when 'topic' then coalesce(${placeOfPost(sql`d.id`)}, 'Comunidade') else d.context end`;
 
-/** What the reader may find: of his degree and of those below, of lessons those of open modules, and his own. */
+/** What the reader may find: of their degree and of those below, of lessons those of open modules, and their own. */
 async function readableBy({ db, actor, catalogue }: Ctx): Promise<SQL> {
   if (actor?.standing !== "full") return sql`(d.degree is null and d.owner_id is null)`;
   const { modules } = catalogue();

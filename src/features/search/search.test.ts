@@ -217,7 +217,7 @@ describe("who finds it", () => {
     await uproot("canario-publico", "canario-fechado", "canario-de-outrem", ...DEGREES.map((degree) => `canario-${degree}`));
   });
 
-  test("of what the academy teaches, nobody finds what his degree does not open", async () => {
+  test("of what the academy teaches, nobody finds what their degree does not open", async () => {
     const rows = await app.services.db.select().from(searchDocuments);
     const open = new Set(rows.filter(({ degree }) => degree === null).map(({ kind }) => kind));
     expect([...open].toSorted()).toEqual(["degree", "term"]);

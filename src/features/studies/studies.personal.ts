@@ -4,7 +4,7 @@ import { studyPositions } from "./studies.table.ts";
 
 const titleOf = (id: unknown): string => studiesOpenTo("mestre").find((study) => study.id === id)?.title ?? "Estudo retirado";
 
-/** Where the member stopped reading. What he answered is with the answers of the lessons. */
+/** Where the member stopped reading. What they answered is with the answers of the lessons. */
 export const STUDIES_DATA: PersonalTable[] = [
   {
     table: studyPositions,

@@ -88,7 +88,7 @@ test("a study's three questions are answered on its page: marked here, kept, and
   expect(other.status, "a question of another study").toBe(404);
 });
 
-test("a study opens where its reader stopped; what is above his degree keeps no place and takes no answer", async () => {
+test("a study opens where its reader stopped; what is above their degree keeps no place and takes no answer", async () => {
   const member = await app.member({ degree: "aprendiz" });
   const open = readStudies().find(({ degree }) => degree === "aprendiz")!;
   for (const position of [0.3, 5e-62, 0.62])

@@ -13,7 +13,7 @@ export const systemState = z.strictObject({
   /** Sentences for the operator; none when all is well. */
   warnings: z.array(z.string()),
   backup: z.strictObject({
-    /** "external": the operator's own database, whose backups are his. */
+    /** "external": the operator's own database, whose backups are theirs. */
     mode: z.enum(["automatic", "off", "external"]),
     last: moment.nullable(),
     failure: z.strictObject({ count, at: moment, message: z.string() }).nullable(),

@@ -21,7 +21,7 @@ export const freshProof: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /**
  * The same for a route whose form asks for the current password itself: for a member without a second factor that is the proof, and
- * he need not type it twice.
+ * they need not type it twice.
  * @throws AppError unauthenticated, proof_required
  */
 export const freshFactor: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -44,7 +44,7 @@ const OPEN_TO: Record<Exclude<Standing, "full" | "waiting">, string[]> = {
     "PUT /api/notes/:noteId",
     "DELETE /api/notes/:noteId",
   ],
-  /** He is suspended: his data is still his, to read and to delete (LGPD art. 18). */
+  /** They are suspended: their data is still theirs, to read and to delete (LGPD art. 18). */
   suspended: [
     "GET /api/account/export",
     "GET /api/account/export/page",

@@ -9,7 +9,7 @@ export type Letter = {
   /** The name of who wrote it. */
   signature?: string;
   action?: { label: string; url: string };
-  /** Why the reader gets this, and what to do if it was not him. */
+  /** Why the reader gets this, and what to do if it was not them. */
   footer: string;
   /** Where the reader leaves letters like this one. */
   leave?: { label: string; url: string };

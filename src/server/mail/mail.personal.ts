@@ -12,7 +12,7 @@ const NEWSLETTER_LETTERS = "newsletter-%";
 const lettersTo = ({ email, emailVerified }: Person) =>
   and(eq(outboxMails.recipient, email), emailVerified ? undefined : sql`${outboxMails.kind} not like ${NEWSLETTER_LETTERS}`);
 
-/** Letters to his address. */
+/** Letters to their address. */
 export const MAIL_DATA: PersonalTable[] = [
   {
     table: outboxMails,

@@ -50,7 +50,7 @@ export type Kind = keyof typeof KINDS;
 export type Facts = { [Of in Kind]: (typeof KINDS)[Of] extends Notice<infer Given, infer _> ? Given : never };
 
 /**
- * A member by his id, and by whose act he is told, if it is another member's; an address where the kind is for those who may have no
+ * A member by their id, and by whose act they are told, if it is another member's; an address where the kind is for those who may have no
  * account.
  */
 export type RecipientOf<Of extends Kind> = (typeof KINDS)[Of]["to"] extends "member"

@@ -7,7 +7,7 @@ import type { Topic } from "./topics.ts";
 export type Notice<Facts, To extends "member" | "address" = "member"> = {
   /** Whom it is for: a member, or an address that belongs to no account. */
   to: To;
-  /** What a member chooses by whether and how he is told (topics.ts). */
+  /** What a member chooses by whether and how they are told (topics.ts). */
   topic: To extends "member" ? Topic : null;
   /** What happened, in one discreet line: the letter's subject. Nothing in it hints at the order. */
   title: string;
@@ -36,7 +36,7 @@ export type Bell<Facts> = {
 export type Shown = {
   /** How many notices the line is for. */
   count: number;
-  /** The name of him whose act it is, as it is today; "Um membro" when it is nobody's, or his account is gone. */
+  /** The name of whoever did it, as it is today; "Um membro" when it is nobody's, or their account is gone. */
   from: string;
   /** The title of the topic that the facts name by `topicId`, as it is today; null where the reader may not read it. */
   about: string | null;
@@ -48,7 +48,7 @@ export type Shown = {
 
 export type NoticeLetter = {
   paragraphs: string[];
-  /** Why the reader gets this, and what to do if it was not him. */
+  /** Why the reader gets this, and what to do if it was not them. */
   footer: string;
   /** Where an answer goes, when not to the sender. */
   replyTo?: string;

@@ -35,7 +35,7 @@ function factsInWords(facts: unknown, { kind }: ExportRecord): string {
 /** Of an address that may wake a device, the service that has it. */
 const serviceOf = (endpoint: unknown): string => (URL.canParse(String(endpoint)) ? new URL(String(endpoint)).host : "—");
 
-/** What he was told. */
+/** What they were told. */
 export const NOTICES_DATA: PersonalTable[] = [
   {
     table: notices,

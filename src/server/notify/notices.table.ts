@@ -23,7 +23,7 @@ export const notices = pgTable(
     /** Told once: another notice with the same key is not written. */
     key: text().notNull().default(sql`gen_random_uuid()::text`),
     group: text("group_key"),
-    /** Whose act it is; his name is read when it is shown. */
+    /** Whose act it is; their name is read when it is shown. */
     fromId: uuid("from_id").references(() => profiles.id, { onDelete: "set null" }),
     isLatest: boolean("is_latest").notNull().default(true),
     /** How many notices the line is for. */
@@ -44,14 +44,14 @@ export const notices = pgTable(
   ],
 );
 
-/** How a member wants to be told; none while he has chosen nothing. */
+/** How a member wants to be told; none while they have chosen nothing. */
 export const noticePreferences = pgTable("notice_preferences", {
   userId: uuid("user_id")
     .primaryKey()
     .references(() => profiles.id, { onDelete: "cascade" }),
-  /** By topic, what he has chosen; the registry has the rest. */
+  /** By topic, what they have chosen; the registry has the rest. */
   channels: jsonb().$type<Partial<Record<Topic, Channel>>>().notNull().default({}),
-  /** Quiet hours as minutes of his day; both or neither. */
+  /** Quiet hours as minutes of their day; both or neither. */
   quietFrom: smallint("quiet_from"),
   quietTo: smallint("quiet_to"),
   timeZone: text("time_zone").notNull(),

@@ -50,7 +50,7 @@ type Telling<Of extends Kind> = {
   facts: Facts[Of];
 };
 
-/** Tells a member as he has chosen for the topic: under the bell, on his devices, by the day's letter. */
+/** Tells a member as they have chosen for the topic: under the bell, on their devices, by the day's letter. */
 async function tellMember<Of extends Kind>(
   tx: Db,
   jobs: Jobs,

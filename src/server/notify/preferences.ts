@@ -6,12 +6,12 @@ import { TOPIC_RULES, type Topic } from "./topics.ts";
 
 type Row = typeof noticePreferences.$inferSelect;
 
-/** How a member wants to be told, with what he has not chosen filled in. */
+/** How a member wants to be told, with what they have not chosen filled in. */
 export type Preferences = { channels: Partial<Record<Topic, Channel>>; quiet: Quiet | null; timeZone: string };
 
 export const NO_PREFERENCES: Preferences = { channels: {}, quiet: null, timeZone: DEFAULT_ZONE };
 
-/** @param row as it was read, or null where he has chosen nothing yet */
+/** @param row as it was read, or null where they have chosen nothing yet */
 export const preferencesOf = (row: Pick<Row, "channels" | "quietFrom" | "quietTo" | "timeZone"> | null): Preferences =>
   row
     ? {
@@ -21,7 +21,7 @@ export const preferencesOf = (row: Pick<Row, "channels" | "quietFrom" | "quietTo
       }
     : NO_PREFERENCES;
 
-/** How a member is told of a topic: what guards his account always by letter. */
+/** How a member is told of a topic: what guards their account always by letter. */
 export function channelOf(topic: Topic, { channels }: Pick<Preferences, "channels">): Channel {
   const { channel } = TOPIC_RULES[topic];
   return channel === "fixed" ? "email" : (channels[topic] ?? channel);

@@ -4,7 +4,7 @@ import type { Job } from "../jobs/queue.ts";
 import { notices, pushSubscriptions } from "./notices.table.ts";
 
 /**
- * Wakes the devices of a member for a notice that he has not read. Each device is marked before it is woken, so that a sender that is killed in
+ * Wakes the devices of a member for a notice that they have not read. Each device is marked before it is woken, so that a sender that is killed in
  * the middle, or tries again, wakes none twice. Addresses that the push service no longer knows are removed.
  */
 export const pushNotice: Job<"push-notice"> = {

@@ -15,7 +15,7 @@ import { unsubscribeUrl } from "./unsubscribe.ts";
 const BATCH = 500;
 
 /**
- * Writes the day's letter to every member for whom something waits for it since six in the evening, at his place. What he has read meanwhile is
+ * Writes the day's letter to every member for whom something waits for it since six in the evening, at their place. What they have read meanwhile is
  * left out. Safe to repeat: notices and letter are marked and queued in one transaction, and of two that run at once one finds nothing.
  */
 export const sendDigests: Job<"send-digests"> = {
@@ -37,7 +37,7 @@ export const sendDigests: Job<"send-digests"> = {
   },
 };
 
-/** The next members for whom something waits, each with his preferences, which are looked up one by one (`limit`): joined, all would be read for every batch. */
+/** The next members for whom something waits, each with their preferences, which are looked up one by one (`limit`): joined, all would be read for every batch. */
 function findWaiting({ db }: Services, after: string | undefined) {
   const some = db.$with("some").as(
     db

@@ -1,13 +1,13 @@
 import type { Channel } from "#app/features/notices/notices.schema.ts";
 
-/** What a member chooses by: several kinds of news that he would call the same. */
+/** What a member chooses by: several kinds of news that they would call the same. */
 type TopicRules = {
   /** How the preferences call it. */
   label: string;
   description?: string;
   /** How a line of the list calls it, in one word. */
   short: string;
-  /** How a member is told until he chooses; `fixed` is always by letter, whatever he chose and whatever the hour. */
+  /** How a member is told until they choose; `fixed` is always by letter, whatever they chose and whatever the hour. */
   channel: Channel | "fixed";
   /** Nobody else is told of it, nor asked about it. */
   administrators?: true;

@@ -11,7 +11,7 @@ import { AccountSection } from "./account-section.tsx";
 
 const timeOf = (moment: string) => new Date(moment).toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" });
 
-/** What the member agreed to, and a copy of all that is kept of him. */
+/** What the member agreed to, and a copy of all that is kept of them. */
 export function DataSection() {
   const profile = useProfile();
   const exported = useExport();

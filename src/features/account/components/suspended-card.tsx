@@ -6,7 +6,7 @@ import { useExport } from "../own-account.queries.ts";
 import { AccountDeletion } from "./deletion-section.tsx";
 import styles from "./gate.module.css";
 
-/** In the place of the two tabs: the account is suspended. Its owner can still take his data with him, or delete it. */
+/** In the place of the two tabs: the account is suspended. Its owner can still take their data with them, or delete it. */
 export function SuspendedCard({ reason }: { reason: string }) {
   const exported = useExport();
   const leave = useLeaveSuspended();

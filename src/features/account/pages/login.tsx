@@ -44,7 +44,7 @@ function reasonOf(back: string): { text: string; tab: AuthTab } {
   return { text: "Para ver esta página, entre ou crie a sua conta.", tab: "entrar" };
 }
 
-/** His session ended while he was at a page. */
+/** Their session ended while they were at a page. */
 const ENDED = { text: "Sua sessão terminou. Entre de novo para continuar de onde parou.", tab: "entrar" } as const;
 
 /** Names which tab was open, for the way back from the terms. */
@@ -61,7 +61,7 @@ export default function LoginPage() {
   const back = params.get("volta");
   // The page was rendered before anybody's address was known: the first render in the browser has to be the same.
   const [reason, setReason] = useState<string>();
-  // who comes back to the page finds the tab that he left; who was sent here, the one that serves; everybody else "Entrar"
+  // who comes back to the page finds the tab that they left; who was sent here, the one that serves; everybody else "Entrar"
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for this arrival, however many parts of it changed
   useEffect(() => {
     const left = arrival === "POP" ? draftOf<AuthTab>(TAB) : undefined;

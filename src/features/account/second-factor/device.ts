@@ -1,6 +1,6 @@
 import { ApiError } from "#app/lib/api.ts";
 
-/** What the member shows: a code, or that his passkey should be asked. */
+/** What the member shows: a code, or that their passkey should be asked. */
 export type FactorAnswer = { method: "totp" | "recovery-code"; code: string } | { method: "passkey" };
 
 /** Whether this browser has passkeys for this address; none has for a bare IP. */

@@ -43,6 +43,6 @@ export type RecoveryCodes = z.output<typeof codesAnswer>;
 /** Options for the browser's WebAuthn call (PublicKeyCredential…OptionsJSON). */
 export const webAuthnOptions = z.looseObject({ challenge: z.string() });
 
-/** How the member can prove that it is him. */
+/** How the member can prove that it is them. */
 export const proofMethodsAnswer = z.strictObject({ methods: z.array(z.enum(["passkey", "totp", "recovery-code", "password"])) });
 export type ProofMethods = z.output<typeof proofMethodsAnswer>;

@@ -59,7 +59,7 @@ export const secondStepInput = z.discriminatedUnion("method", [
 ]);
 export type SecondStepInput = z.output<typeof secondStepInput>;
 
-/** The proof that a sensitive act asks for: a factor where the member has one, else his password. */
+/** The proof that a sensitive act asks for: a factor where the member has one, else their password. */
 export const proofInput = z.discriminatedUnion("method", [
   totp,
   passkey,

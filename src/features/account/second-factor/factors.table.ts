@@ -11,7 +11,7 @@ const owner = () =>
 export const FACTOR_KINDS = ["totp", "passkey"] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** What a member shows besides his password, or, with a passkey, instead of it. One that is not verified yet counts for nothing. */
+/** What a member shows besides their password, or, with a passkey, instead of it. One that is not verified yet counts for nothing. */
 export const factors = pgTable(
   "factors",
   {

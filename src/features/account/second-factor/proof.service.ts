@@ -13,7 +13,7 @@ import { authenticationOptions, type Purpose } from "./passkeys.service.ts";
 
 const purposeOf = (sessionId: string): Purpose => `proof ${sessionId}`;
 
-/** How the member can prove again that it is him: by a factor where he has one, else by his password. */
+/** How the member can prove again that it is them: by a factor where they have one, else by their password. */
 export async function readProofMethods(ctx: Ctx): Promise<ProofMethods> {
   const kinds = (await verifiedFactorsOf(ctx.db, requireActor(ctx).id)).map(({ kind }) => kind);
   if (kinds.length === 0) return { methods: ["password"] };

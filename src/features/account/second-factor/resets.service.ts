@@ -9,7 +9,7 @@ import { forgetSecondFactor, verifiedFactorsOf } from "./factors.service.ts";
 import { factorResets } from "./factors.table.ts";
 
 /**
- * Asks that a member's factors be removed, for one who has lost them all. It happens after 24 hours, in which he can object.
+ * Asks that a member's factors be removed, for one who has lost them all. It happens after 24 hours, in which they can object.
  * @throws AppError forbidden (also for oneself), not_found, conflict when there is nothing to remove
  */
 export async function requestFactorReset(ctx: Ctx, userId: string): Promise<void> {
@@ -49,7 +49,7 @@ export async function cancelFactorReset(ctx: Ctx): Promise<void> {
   logSecurity(ctx, { event: "factor", act: "reset-cancelled", user: actor.id });
 }
 
-/** Removes a member's factors and ends his sessions. @param actorId who asked for it; null for the operator's command */
+/** Removes a member's factors and ends their sessions. @param actorId who asked for it; null for the operator's command */
 export async function resetFactors(services: Pick<Services, "db" | "notify" | "log">, userId: string, actorId: string | null) {
   await services.db.transaction(async (tx) => {
     await forgetSecondFactor(tx, userId);

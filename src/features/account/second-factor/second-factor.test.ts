@@ -311,7 +311,7 @@ describe("an administrator's reset", () => {
 });
 
 describe("where administrators need a second factor", () => {
-  test("one without it is a user until he sets it up, and cannot take the last one off", async () => {
+  test("one without it is a user until they set it up, and cannot take the last one off", async () => {
     await app.decide({ secondFactor: "administrators" });
     try {
       const admin = await app.member({ role: "admin" });

@@ -42,7 +42,7 @@ export function ConfirmDelete({ member, onClose }: { member: AdminMember; onClos
   );
 }
 
-/** For a member who has lost telephone and codes; he has a day to object. */
+/** For a member who has lost telephone and codes; they have a day to object. */
 export function ConfirmResetFactors({ member, onClose }: { member: AdminMember; onClose: () => void }) {
   const reset = useResetFactors();
   const confirm = () =>
@@ -157,7 +157,7 @@ export function ConfirmAdministrator({ member, onClose }: { member: AdminMember;
   );
 }
 
-/** Keeps a member out until an administrator lets him in again. */
+/** Keeps a member out until an administrator lets them in again. */
 export function ConfirmSuspend({ member, onClose }: { member: AdminMember; onClose: () => void }) {
   const form = useZodForm(suspensionInput, { reason: "" });
   const suspend = useSuspend();
@@ -199,7 +199,7 @@ export function ConfirmSuspend({ member, onClose }: { member: AdminMember; onClo
   );
 }
 
-/** Before an administrator takes away his own permission. */
+/** Before an administrator takes away their own permission. */
 export function ConfirmStepDown({ onClose, onConfirm }: { onClose: () => void; onConfirm: () => void }) {
   return (
     <ConfirmDialog

@@ -24,9 +24,9 @@ export const community = z.strictObject({
   lockedBoards: z.array(z.strictObject({ name: z.string(), degree })),
   me: z.strictObject({
     id: z.uuid(),
-    /** How he signs. */
+    /** How they sign. */
     name: z.string(),
-    /** What he has chosen; null for his first name with the initial of the last one. */
+    /** What they have chosen; null for their first name with the initial of the last one. */
     displayName: z.string().nullable(),
     degree,
     showLodge: z.boolean(),

@@ -34,7 +34,7 @@ export function useFollowBoard() {
   });
 }
 
-/** The member is in the board: what comes from now on is new at his next visit. */
+/** The member is in the board: what comes from now on is new at their next visit. */
 export const useVisitBoard = () =>
   useMutation({
     meta: { unasked: true },

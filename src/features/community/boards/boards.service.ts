@@ -19,7 +19,7 @@ const MOST_NEWS = 100;
 const VISIT = sql.raw("interval '30 minutes'");
 
 type BoardRow = typeof communityBoards.$inferSelect;
-/** A board that the member may read, with when he was there before his present visit. */
+/** A board that the member may read, with when they were there before their present visit. */
 export type OpenBoard = BoardRow & { moderates: boolean; lastVisitAt: Date | null };
 
 /** SQL: the query's board is one that the member may read. */
@@ -38,7 +38,7 @@ const visitBefore = sql<
 const ownVisit = (userId: string) =>
   and(eq(communityBoardVisits.boardId, communityBoards.id), eq(communityBoardVisits.userId, userId));
 
-/** A board that the member may read. One above his degree does not exist for him. @throws AppError not_found */
+/** A board that the member may read. One above their degree does not exist for them. @throws AppError not_found */
 export async function openBoard(db: Db, actor: Actor, boardId: string): Promise<OpenBoard> {
   const [row] = await db
     .select({ board: communityBoards, moderates: moderates(actor), lastVisitAt: visitBefore })

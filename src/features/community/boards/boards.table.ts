@@ -36,7 +36,7 @@ export const communityModerators = pgTable(
   (table) => [primaryKey({ columns: [table.boardId, table.userId] }), index("community_moderators_user_idx").on(table.userId)],
 );
 
-/** When a member was last in a board. A visit ends after half an hour without a sign of him; what is newer than the one before is new. */
+/** When a member was last in a board. A visit ends after half an hour without a sign of them; what is newer than the one before is new. */
 export const communityBoardVisits = pgTable(
   "community_board_visits",
   {

@@ -5,7 +5,7 @@ import type { Community } from "../boards/boards.answers.ts";
 import styles from "../pages/community.module.css";
 import { SignsAs, WeeklyLetter } from "./own-choices.tsx";
 
-/** Beside the boards: what waits for a moderator, the boards that are closed to the member, the rules, and his own choices. */
+/** Beside the boards: what waits for a moderator, the boards that are closed to the member, the rules, and their own choices. */
 export function HallSide({ community: { can, lockedBoards, me } }: { community: Community }) {
   return (
     <aside className={styles.side} aria-label="Sobre a comunidade">

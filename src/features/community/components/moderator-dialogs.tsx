@@ -24,7 +24,7 @@ type List = ReturnType<typeof useTopic>;
 
 type Props = { dialog: ModeratorDialog; topic: TopicHead; list: List; onClose: () => void };
 
-/** What a moderator is asked before he acts. */
+/** What a moderator is asked before they act. */
 export function ModeratorDialogs({ dialog, topic, list, onClose }: Props) {
   switch (dialog.kind) {
     case "hide-post":

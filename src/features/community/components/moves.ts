@@ -2,7 +2,7 @@ import type { MenuAction } from "#app/ui/action-menu.tsx";
 import type { Post } from "../posts/posts.answers.ts";
 import type { TopicHead } from "../topics/topics.answers.ts";
 
-/** A question that a moderator answers before he acts. */
+/** A question that a moderator answers before they act. */
 export type ModeratorDialog =
   | { kind: "hide-post" | "word" | "split"; post: Post }
   | { kind: "hide-topic" | "move-topic" | "retitle" };

@@ -10,7 +10,7 @@ import styles from "../pages/community.module.css";
 import { useChangeProfile, useWeeklyLetter } from "../profile/profile.queries.ts";
 import { communityProfileInput } from "../profile/profile.schema.ts";
 
-/** How the member signs what he writes here, and the way to change it. */
+/** How the member signs what they write here, and the way to change it. */
 export function SignsAs({ me }: { me: Community["me"] }) {
   const [open, setOpen] = useState(false);
   return (

@@ -138,7 +138,7 @@ function Words({ post, topic, onQuote, onDialog, onAnswer, actions }: Props) {
   );
 }
 
-/** What moderators wrote to the author, for him alone. */
+/** What moderators wrote to the author, for them alone. */
 function WordsToMe({ post: { id } }: { post: Post }) {
   const { data } = useWordsToAuthor(id);
   if (!data) return null;

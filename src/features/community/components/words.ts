@@ -41,7 +41,7 @@ export function beginningOf({ html }: Pick<Post, "html">): string {
 
 type Placeholder = { title: string; text: string };
 
-/** What is shown in the place of a post whose words this reader does not get; undefined where he gets them. */
+/** What is shown in the place of a post whose words this reader does not get; undefined where they get them. */
 export function placeholderOf({
   state,
   html,

@@ -91,7 +91,7 @@ test("of a board with news in more than a hundred topics looks through the last 
   expect(letter).toMatch(/• Assunto 1\n[\s\S]*• Assunto 10\n\nE muitos outros\./);
 });
 
-test("names nothing that the reader may not read: a hidden topic or post, a board of a degree that he no longer has", async () => {
+test("names nothing that the reader may not read: a hidden topic or post, a board of a degree that they no longer has", async () => {
   const [member, admin] = [await writer(app, { degree: "mestre" }), await app.member({ role: "admin", degree: "mestre" })];
   await topicWithNews(member, "Sala do mestre", "mestre", "mestre");
   const hidden = await topicWithNews(member, "Assunto oculto");

@@ -13,7 +13,7 @@ const MOST_TITLES = 10;
 const BETWEEN = sql.raw("interval '6 days'");
 
 /**
- * Writes on Mondays to each member of what is new in what he follows, and of nothing that he has read, or may not read. Safe to repeat: that he
+ * Writes on Mondays to each member of what is new in what they follow, and of nothing that they have read, or may not read. Safe to repeat: that they
  * was written to is noted in the same transaction.
  */
 export const writeWeeklyLetters: Job<"write-weekly-letters"> = {

@@ -72,7 +72,7 @@ export async function showPost(ctx: Ctx, postId: string, { seen }: ShowInput): P
   });
 }
 
-/** Writes to the author of a post, for him alone to read. @throws AppError not_found, forbidden; conflict when he has left */
+/** Writes to the author of a post, for them alone to read. @throws AppError not_found, forbidden; conflict when they have left */
 export async function writeToAuthor(ctx: Ctx, postId: string, { body }: { body: string }): Promise<void> {
   const actor = requireActor(ctx);
   await ctx.limits.take("message", actor.id);
@@ -85,7 +85,7 @@ export async function writeToAuthor(ctx: Ctx, postId: string, { body }: { body: 
   });
 }
 
-/** What moderators have written to the author of a post: for him and for them. @throws AppError not_found, forbidden */
+/** What moderators have written to the author of a post: for them and for them. @throws AppError not_found, forbidden */
 export async function readWords(ctx: Ctx, postId: string): Promise<ModeratorsWords> {
   const { topic, mine } = await openPost(ctx.db, requireActor(ctx), postId);
   if (!mine && !topic.moderates) throw new AppError("forbidden");

@@ -79,7 +79,7 @@ class World {
   }
 }
 
-/** Everything by which words of the community could reach a member, but for the copy of his data, which has all that is his own. */
+/** Everything by which words of the community could reach a member, but for the copy of their data, which has all that is their own. */
 async function everythingFor({ member }: Reader, world: World, words: string[]): Promise<string> {
   const paths = [
     ...[...world.topics.keys()].flatMap((id) => [`/api/community/topics/${id}`, `/api/community/topics/${id}/hiding`]),

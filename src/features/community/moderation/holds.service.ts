@@ -14,7 +14,7 @@ import { communityProfiles } from "../profile/profile.table.ts";
 import { isFirstDay, waitsUntil } from "./moderation.policy.ts";
 import { collectShingles, copiesFromAbove, type Shingles } from "./shingles.ts";
 
-/** What the author of a held post reads; what he wrote stays with him, and a moderator decides. */
+/** What the author of a held post reads; what they wrote stays with them, and a moderator decides. */
 const HELD = "Até um moderador olhar, só o autor e a moderação a leem; nada do que foi escrito se perdeu.";
 const RESERVED = `A mensagem tem palavras que não se escrevem aqui. ${HELD}`;
 const FROM_ABOVE = `Um trecho da mensagem coincide com um texto de grau superior ao desta sala. ${HELD}`;
@@ -37,7 +37,7 @@ type Judged = {
  * Judges a new post, or what an edit makes of one, in the transaction that writes it.
  * @param by what `prepareToJudge` has collected
  * @returns why it is held until a moderator has looked at it, as its author reads it; null when it is published at once
- * @throws AppError on the writer's first day: slow_start beyond the posts that he may write then; invalid_input on `source` for links and pictures
+ * @throws AppError on the writer's first day: slow_start beyond the posts that they may write then; invalid_input on `source` for links and pictures
  */
 export async function judgePost(tx: Db, actor: Actor, judged: Judged, by: Shingles): Promise<string | null> {
   if (!judged.moderates) await requirePace(tx, actor, judged);
@@ -55,7 +55,7 @@ export function judgeWords({ typed, html, board }: Pick<Judged, "typed" | "html"
 const saidOnce = (typed: string, shown: string): string =>
   normalised(typed) === normalised(shown) ? typed : `${typed} ${shown}`;
 
-/** On the day that begins with his first post a member writes little, and without links and pictures. */
+/** On the day that begins with their first post a member writes little, and without links and pictures. */
 async function requirePace(tx: Db, actor: Actor, judged: Pick<Judged, "isNew" | "hasLinks" | "images">): Promise<void> {
   const now = new Date();
   const firstPostAt = await firstPostOf(tx, actor, "one post at a time");
@@ -67,7 +67,7 @@ async function requirePace(tx: Db, actor: Actor, judged: Pick<Judged, "isNew" | 
   if (until) throw new AppError("slow_start", { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000) });
 }
 
-/** A picture for which no post of his has a place yet is refused when it is sent, before he describes it. @throws AppError forbidden on a member's first day */
+/** A picture for which no post of theirs has a place yet is refused when it is sent, before they describe it. @throws AppError forbidden on a member's first day */
 export async function requirePictures(db: Db, actor: Actor): Promise<void> {
   if (isFirstDay({ firstPostAt: await firstPostOf(db, actor), now: new Date() }))
     throw new AppError("forbidden", {

@@ -17,7 +17,7 @@ const queued = z.strictObject({
     version: count,
     state: z.enum(["visible", "held"]),
     stateReason: z.string().nullable(),
-    /** Whether the reader may decide: nobody does on his own post, but an administrator. */
+    /** Whether the reader may decide: nobody does on their own post, but an administrator. */
     can: z.strictObject({ decide: z.boolean() }),
   }),
   /** Those that nobody has decided yet, oldest first. */
@@ -46,7 +46,7 @@ const moderatorCandidate = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
-  /** Null where he has not come to the community yet. */
+  /** Null where they have not come to the community yet. */
   signsAs: z.string().nullable(),
   degree,
   lodge: z.string().nullable(),

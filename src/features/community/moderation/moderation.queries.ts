@@ -95,7 +95,7 @@ export const useHiding = (topicId: string) =>
     retry: false,
   });
 
-/** What moderators wrote to the author of a post; for him and for them. */
+/** What moderators wrote to the author of a post; for them and for them. */
 export const useWordsToAuthor = (postId: string) =>
   useQuery({
     queryKey: ["community", "words", postId],

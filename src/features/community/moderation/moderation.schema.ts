@@ -15,7 +15,7 @@ const reason = (most: number) => words(3, most, "Escreva o motivo", `O motivo po
 
 export const reportInput = z.strictObject({ reason: reason(500) });
 export const reasonInput = z.strictObject({ reason: reason(300) });
-/** How a moderator saw the post on which he decides: another may have decided meanwhile, or its author have changed it. */
+/** How a moderator saw the post on which they decide: another may have decided meanwhile, or its author have changed it. */
 const seen = z
   .strictObject({
     state: z.enum(POST_STATES),

@@ -82,7 +82,7 @@ describe("reports", () => {
     expect(await told(author)).toEqual([{ text: "Uma mensagem sua está em revisão", path: `/comunidade/assunto/${topicId}#p2` }]);
   });
 
-  test("by the same member again, by himself, or by accounts of today do not", async () => {
+  test("by the same member again, by themselves, or by accounts of today do not", async () => {
     const { author, topicId, postId, opener } = await written();
     const [one, two] = (await olderMembers(2)) as [TestMember, TestMember];
     for (let times = 0; times < 3; times += 1) expect((await onPost(one, postId, "reports", REASON)).status).toBe(200);
@@ -114,7 +114,7 @@ describe("reports", () => {
 });
 
 describe("the queue", () => {
-  test("is for who moderates something, and has what waits in his boards alone", async () => {
+  test("is for who moderates something, and has what waits in their boards alone", async () => {
     const { postId, words, topicId } = await written();
     const [reporter] = await olderMembers(1);
     await onPost(reporter!, postId, "reports", { reason: "Propaganda." });
@@ -452,7 +452,7 @@ describe("the title of a topic", () => {
 });
 
 describe("a word to the author", () => {
-  test("is read by him and the moderators alone, and not kept in the notice", async () => {
+  test("is read by them and the moderators alone, and not kept in the notice", async () => {
     const mod = await moderator();
     const { author, opener, topicId, postId } = await written();
     const body = `Irmão, ${randomUUID()}`;
@@ -667,7 +667,7 @@ describe("boards", () => {
     expect(await contexts()).toEqual(["Comunidade · Geral", "Comunidade · Geral · resposta"]);
   });
 
-  test("of a degree that the administrator has not are none of his", async () => {
+  test("of a degree that the administrator has not are none of theirs", async () => {
     const low = await app.member({ role: "admin" });
     expect(await low.post("/api/community/boards", board())).toMatchObject({
       status: 422,
@@ -729,12 +729,12 @@ describe("boards", () => {
     for (const member of [brother, low, await moderator("companheiro")])
       expect((await member.post(path, { q: "cipriano" })).status).toBe(403);
     const admins = await app.member({ role: "admin" });
-    expect((await admins.post(path, { q: "cipriano" })).status).toBe(404); // a board above his degree
+    expect((await admins.post(path, { q: "cipriano" })).status).toBe(404); // a board above their degree
     const looks = await app.services.db.select().from(auditLog).where(eq(auditLog.actorId, admin.id));
     expect(looks.map(({ action }) => action)).toEqual(["moderator-candidates.view"]);
   });
 
-  test("whose moderator loses the degree are no longer moderated by him", async () => {
+  test("whose moderator loses the degree are no longer moderated by them", async () => {
     const mod = await moderator("companheiro", "companheiro");
     const topicId = await openTopic(await writer(app, { degree: "companheiro" }), { board: "companheiro" });
     await app.services.db.update(profiles).set({ degree: "aprendiz" }).where(eq(profiles.id, mod.id));
@@ -746,7 +746,7 @@ describe("boards", () => {
 describe("two moderators at the same post", () => {
   const conflict = (message: string) => ({ status: 409, body: expect.objectContaining({ code: "conflict", message }) });
 
-  test("who decides last on what he saw before is told what was decided, and changes nothing", async () => {
+  test("who decides last on what they saw before is told what was decided, and changes nothing", async () => {
     const [author, reporter] = [await writer(app), await writer(app)];
     const [first, second] = [await moderator(), await moderator()];
     const topicId = await openTopic(author);

@@ -159,7 +159,7 @@ async function textIn(tx: Db, { id, textKind, textId }: OpenTopic, boardId: stri
 
 /**
  * Moves a topic to another board that the member moderates, with its pictures. It goes to no lower degree, as what is written in a board is
- * meant for those who read there; but he can take his own move back as long as nobody has written there.
+ * meant for those who read there; but they can take their own move back as long as nobody has written there.
  * @throws AppError not_found, forbidden; conflict for a board of a lower degree
  */
 export async function moveTopic(ctx: Ctx, topicId: string, { boardId }: { boardId: string }): Promise<void> {

@@ -26,8 +26,8 @@ export async function readDraft(ctx: Ctx, place: string): Promise<DraftAnswer> {
 }
 
 /**
- * Keeps what the member is writing. `version` is the one that he has seen, 0 for none.
- * @throws AppError not_found, too_many_tries; conflict when it was changed in another window, or he keeps as many as he may
+ * Keeps what the member is writing. `version` is the one that they have seen, 0 for none.
+ * @throws AppError not_found, too_many_tries; conflict when it was changed in another window, or they keep as many as they may
  */
 export async function keepDraft(ctx: Ctx, place: string, { title, body, version }: DraftInput): Promise<Draft> {
   const actor = requireActor(ctx);

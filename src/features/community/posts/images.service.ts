@@ -12,7 +12,7 @@ import { communityTopics } from "../topics/topics.table.ts";
 import { seesWords } from "./posts.policy.ts";
 import { communityImages, communityPosts } from "./posts.table.ts";
 
-/** A picture of a post whose words the member may see, or his own that he has not sent yet. @throws AppError not_found */
+/** A picture of a post whose words the member may see, or their own that they have not sent yet. @throws AppError not_found */
 export async function readImage(ctx: Ctx, imageId: string): Promise<Download> {
   const actor = requireActor(ctx);
   const [row] = await ctx.db

@@ -4,10 +4,10 @@ import { POST_STATES, REACTIONS } from "./posts.schema.ts";
 
 export const author = z.strictObject({
   id: z.uuid(),
-  /** The name that he chose. */
+  /** The name that they chose. */
   name: z.string(),
   degree,
-  /** Null also where he does not show it. */
+  /** Null also where they do not show it. */
   lodge: z.string().nullable(),
 });
 export type Author = z.output<typeof author>;
@@ -31,7 +31,7 @@ export const post = z.strictObject({
   /** Null when the account is gone. */
   author: author.nullable(),
   mine: z.boolean(),
-  /** Whether a moderator has written to its author, to him alone. */
+  /** Whether a moderator has written to its author, to them alone. */
   addressed: z.boolean(),
   at: moment,
   editedAt: moment.nullable(),

@@ -20,7 +20,7 @@ const STATES: Record<PostState, string> = {
   masked: "Sem palavras",
 };
 
-/** What he wrote, sent and said to others' posts. What others wrote is theirs, also where it quotes or answers him. */
+/** What they wrote, sent and said to others' posts. What others wrote is theirs, also where it quotes or answers them. */
 export const POSTS_DATA: PersonalTable[] = [
   {
     table: communityPosts,

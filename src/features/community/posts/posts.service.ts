@@ -97,7 +97,7 @@ const writeStatement = (tx: Db) => {
 
 /**
  * Adds a post to a topic that is locked by the transaction, with all that belongs to it: it has the topic's next number, its writer has read what came
- * before, follows the topic unless he has left it, and his draft is sent.
+ * before, follows the topic unless they have left it, and their draft is sent.
  */
 export async function addPost(ctx: Ctx, tx: Db, topic: OpenTopic, post: NewPost): Promise<void> {
   const actor = requireActor(ctx);

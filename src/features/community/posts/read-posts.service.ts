@@ -104,7 +104,7 @@ export async function readPost(ctx: Ctx, db: Db, topic: OpenTopic, postId: strin
   return presentPost(ctx, topic, row!.posts[0]!);
 }
 
-/** A post as this reader sees it. Words that he may not see do not leave the server. */
+/** A post as this reader sees it. Words that they may not see do not leave the server. */
 export function presentPost(ctx: Ctx, topic: OpenTopic, row: PostRow): Post {
   const actor = requireActor(ctx);
   const { id, number, state, version, quoted } = row;

@@ -141,7 +141,7 @@ function refuse(url: string): never {
   throw new SourceError(`endereço não aceito: ${url.slice(0, 100)}`);
 }
 
-/** A member is named as he signs, whatever the writer typed. */
+/** A member is named as they sign, whatever the writer typed. */
 function mention(node: Link, id: string, names: PostTargets["names"], { mentions }: Pick<RenderedPost, "mentions">): void {
   const name = names.get(id);
   if (name === undefined) throw new SourceError("um dos irmãos citados não está nesta sala");

@@ -14,7 +14,7 @@ import { readPost } from "./read-posts.service.ts";
 import { renderForBoard } from "./rendering.service.ts";
 
 /**
- * Writes a reply; its writer counts as having read what came before, and follows the topic unless he has left it. Sent again under the
+ * Writes a reply; its writer counts as having read what came before, and follows the topic unless they have left it. Sent again under the
  * same id it is the reply that was written.
  * @throws AppError not_found, too_many_tries, invalid_input, rules_unaccepted; conflict where no replies are taken, or the topic was moved
  */

@@ -27,7 +27,7 @@ export type AuthorRow = {
   authorShowsLodge: boolean;
 };
 
-/** An author as others see him; null for one whose account is gone. */
+/** An author as others see them; null for one whose account is gone. */
 export function presentAuthor(row: AuthorRow): Author | null {
   if (row.authorId === null) return null;
   return {

@@ -17,7 +17,7 @@ export async function requireRules(db: Db, actor: Actor): Promise<void> {
   if (!row?.acceptedAt) throw new AppError("rules_unaccepted");
 }
 
-/** Writes down that the member has accepted the rules of the house; the first time counts. From now on he has a name there. */
+/** Writes down that the member has accepted the rules of the house; the first time counts. From now on they have a name there. */
 export async function acceptRules(ctx: Ctx): Promise<{ ok: true }> {
   const { id: userId, name } = requireActor(ctx);
   await ctx.db

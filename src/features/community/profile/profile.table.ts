@@ -3,14 +3,14 @@ import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 
-/** How a member appears in the community; none until he first chooses or writes something. */
+/** How a member appears in the community; none until they first choose or write something. */
 export const communityProfiles = pgTable(
   "community_profiles",
   {
     userId: uuid("user_id")
       .primaryKey()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    /** He has one from when he accepts the rules: the first name with the initial of the last one, until he chooses. */
+    /** They have one from when they accept the rules: the first name with the initial of the last one, until they choose. */
     displayName: text("display_name"),
     showLodge: boolean("show_lodge").notNull().default(false),
     rulesAcceptedAt: moment("rules_accepted_at"),
@@ -19,9 +19,9 @@ export const communityProfiles = pgTable(
      * of before that still runs, or to which one goes back: it goes with the next migration that is breaking anyway (breaking.json).
      */
     weeklyLetter: boolean("weekly_letter").notNull().default(true),
-    /** Up to when he has been written of what is new. */
+    /** Up to when they have been written of what is new. */
     letterSentAt: moment("letter_sent_at"),
-    /** On the first day after it he writes slowly. */
+    /** On the first day after it they write slowly. */
     firstPostAt: moment("first_post_at"),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },

@@ -7,7 +7,7 @@ import { moderates } from "../boards/boards.service.ts";
 import { communityBoards } from "../boards/boards.table.ts";
 import { communityTopics } from "./topics.table.ts";
 
-/** A topic that the member may read, and what decides what he may do in it; its title is not for every reader (`shownTitle`). */
+/** A topic that the member may read, and what decides what they may do in it; its title is not for every reader (`shownTitle`). */
 export type OpenTopic = Omit<typeof communityTopics.$inferSelect, "title"> & {
   board: typeof communityBoards.$inferSelect;
   closedAt: Date | null;
@@ -24,8 +24,8 @@ const selectTopic = (db: Db, actor: Actor, topicId: string) =>
 type TopicRow = { topic: typeof communityTopics.$inferSelect; board: typeof communityBoards.$inferSelect; moderates: boolean };
 
 /**
- * The gate in front of everything that is in a topic: one of a board above the member's degree does not exist for him, nor does one
- * that is hidden, unless he moderates its board, or has opened it and nobody else has written in it.
+ * The gate in front of everything that is in a topic: one of a board above the member's degree does not exist for them, nor does one
+ * that is hidden, unless they moderate its board, or have opened it and nobody else has written in it.
  * @throws AppError not_found
  */
 export function requireReadable<Row extends TopicRow>(actor: Actor, row: Row | undefined): OpenTopic {

@@ -9,7 +9,7 @@ import type { DiscussedText } from "./topics.schema.ts";
 
 /**
  * Where a lesson or study is discussed, and by how many: its topic in the board of the highest degree that the member may read, or the
- * board in which he would open one, which is that of the text's degree.
+ * board in which they would open one, which is that of the text's degree.
  * @throws AppError not_found
  */
 export async function readTalk(ctx: Ctx, { kind, textId }: DiscussedText): Promise<TextTalk> {

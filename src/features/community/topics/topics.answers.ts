@@ -12,9 +12,9 @@ const listedTopic = z.strictObject({
   /** The lesson or study that it is about, where the reader may read it. */
   text: card.nullable(),
   replies: count,
-  /** Posts that the reader has not read, of a topic in which he has been, or that is newer than his last visit to the board. */
+  /** Posts that the reader has not read, of a topic in which they have been, or that is newer than their last visit to the board. */
   news: count,
-  /** Whether he has never been in it, and it was opened since his last visit. */
+  /** Whether they have never been in it, and it was opened since their last visit. */
   isNew: z.boolean(),
   lastAt: moment,
   /** The last post whose words everybody sees. */
@@ -60,11 +60,11 @@ const topicHead = z.strictObject({
   pinned: z.boolean(),
   hidden: z.boolean(),
   following: z.boolean(),
-  /** The highest number that the reader had read when he came; 0 before his first visit. */
+  /** The highest number that the reader had read when they came; 0 before their first visit. */
   readUpTo: count,
-  /** What he has written and not sent. */
+  /** What they have written and not sent. */
   draft: z.strictObject({ body: z.string(), version: count, updatedAt: moment }).nullable(),
-  /** How he signs. */
+  /** How they sign. */
   name: z.string(),
   can: z.strictObject({
     reply: z.boolean(),

@@ -2,7 +2,7 @@ import { cascade, type PersonalTable, section } from "#app/server/personal-data.
 import { because, boardOf, titleOf } from "../personal-places.ts";
 import { communityFollows, communityReads, communityTopics } from "./topics.table.ts";
 
-/** The topics that he opened, follows and has read. */
+/** The topics that they opened, follow and have read. */
 export const TOPICS_DATA: PersonalTable[] = [
   {
     table: communityTopics,

@@ -191,7 +191,7 @@ export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, sourc
       .select({ id: communityPosts.topicId, state: communityPosts.state, stateReason: communityPosts.stateReason })
       .from(communityPosts)
       .where(eq(communityPosts.id, id));
-    if (isWritten) await openTopic(tx, actor, post!.id); // it may be out of his reach by now
+    if (isWritten) await openTopic(tx, actor, post!.id); // it may be out of their reach by now
     return post!;
   });
 }

@@ -46,7 +46,7 @@ export const communityTopics = pgTable(
   ],
 );
 
-/** What a member follows, or has said that he does not: a topic, or a board with all its topics. */
+/** What a member follows, or has said that they do not: a topic, or a board with all its topics. */
 export const communityFollows = pgTable(
   "community_follows",
   {
@@ -55,7 +55,7 @@ export const communityFollows = pgTable(
       .references(() => profiles.id, { onDelete: "cascade" }),
     topicId: uuid("topic_id").references(() => communityTopics.id, { onDelete: "cascade" }),
     boardId: text("board_id").references(() => communityBoards.id, { onDelete: "cascade" }),
-    /** False where he left a topic that he would follow by writing in it, or with its board. */
+    /** False where they left a topic that they would follow by writing in it, or with its board. */
     following: boolean().notNull().default(true),
     createdAt: moment("created_at").notNull().defaultNow(),
   },

@@ -1,7 +1,7 @@
 import { Blank, PageShell, Skeleton } from "#app/ui/states.tsx";
 import styles from "../pages/dashboard.module.css";
 
-/** The panel on its way: its greeting, how far the member is, and where he goes on, as soon as they are known. */
+/** The panel on its way: its greeting, how far the member is, and where they go on, as soon as they are known. */
 export const DeskShell = () => (
   <PageShell>
     <div className={`page ${styles.desk}`} data-field="degree" data-as="degree" suppressHydrationWarning>

@@ -149,7 +149,7 @@ const keptOpen = (title: string): boolean | null => {
 
 type GroupProps = { title: string; period: string; documents: DocumentCard[]; filtered: boolean; first: boolean };
 
-/** What filters leave is shown open; else the reader opens what he wants. */
+/** What filters leave is shown open; else the reader opens what they want. */
 function Group({ title, period, documents, filtered, first }: GroupProps) {
   const [open] = useState(() => filtered || (keptOpen(title) ?? first));
   return (

@@ -12,7 +12,7 @@ import { textTargets } from "./text-targets.ts";
 
 /**
  * Brings the library up to content/library.yaml: a changed item is rendered and written, an unchanged one costs a comparison of
- * hashes. What an administrator edited or deleted stays as he left it. Safe when several processes start together.
+ * hashes. What an administrator edited or deleted stays as they left it. Safe when several processes start together.
  * @returns how many items changed
  * @throws Error naming the item that is wrong
  */
@@ -80,7 +80,7 @@ function renderSource({ slug, text }: LibrarySource, targets: TextTargets) {
   }
 }
 
-/** Items that left the folder leave the library too, unless an administrator made them his own. */
+/** Items that left the folder leave the library too, unless an administrator made them their own. */
 async function removeStrays(tx: Db, items: LibrarySource[]): Promise<number> {
   const gone = await tx
     .delete(libraryItems)

@@ -18,7 +18,7 @@ type Props = {
   onRequest: () => void;
 };
 
-/** A mentor among others: who he is, how others found him, and the way to ask him. */
+/** A mentor among others: who they are, how others found them, and the way to ask them. */
 export function MentorCard({ mentor, other, onRequest }: Props) {
   const { userId, name, email, lodge, nextHour, bio, specialties, rating, ratingCount, totalMentorshipSessions, replyMinutes } =
     mentor;

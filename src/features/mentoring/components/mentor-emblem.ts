@@ -1,6 +1,6 @@
 import { fold } from "#app/lib/text.ts";
 
-/** The emblem of the module that teaches what a mentor names first among his specialties; a lamp on books for anything else. */
+/** The emblem of the module that teaches what a mentor names first among their specialties; a lamp on books for anything else. */
 const EMBLEMS: [RegExp, number][] = [
   [/york|real arco/, 12],
   [/ritual|simbol/, 2],

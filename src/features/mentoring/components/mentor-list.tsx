@@ -24,7 +24,7 @@ type Props = {
   onOpen: (tab: "sessoes" | "mentor") => void;
 };
 
-/** What waits for the member, his next session, the active mentors, and the dialog that asks one of them. Shown at once, so that nothing moves. */
+/** What waits for the member, their next session, the active mentors, and the dialog that asks one of them. Shown at once, so that nothing moves. */
 export function MentorList({ onOpen }: Props) {
   const [typed, setTyped] = useState("");
   const words = usePause(typed.trim());

@@ -25,7 +25,7 @@ export function NewMentorDialog({ open, onClose }: { open: boolean; onClose: () 
   );
 }
 
-/** The member who was chosen, kept as the list shows him. */
+/** The member who was chosen, kept as the list shows them. */
 const CANDIDATE = "mentor:membro";
 
 function NewMentorForm({ onClose }: { onClose: () => void }) {

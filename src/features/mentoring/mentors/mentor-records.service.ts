@@ -79,7 +79,7 @@ export async function searchCandidates(ctx: Ctx, { q }: CandidatesInput): Promis
 
 /**
  * Makes a Mestre a mentor, active at once.
- * @throws AppError forbidden, invalid_input (unknown, suspended or not confirmed member, or one of a lower degree), conflict (he is one already)
+ * @throws AppError forbidden, invalid_input (unknown, suspended or not confirmed member, or one of a lower degree), conflict (they are one already)
  */
 export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<MentorRecord> {
   const admin = requireAdmin(ctx);
@@ -95,7 +95,7 @@ export async function registerMentor(ctx: Ctx, input: NewMentorInput): Promise<M
       })
       .from(profiles)
       .where(eq(profiles.id, input.userId))
-      .for("share"); // whoever suspends or deletes him waits
+      .for("share"); // whoever suspends or deletes them waits
     if (!member) throw new AppError("invalid_input", { fields: { userId: "Este usuário não existe mais." } });
     const standing = standingOf(member);
     if (standing === "suspended") throw new AppError("invalid_input", { fields: { userId: "Este usuário está suspenso." } });

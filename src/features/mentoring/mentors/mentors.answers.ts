@@ -22,10 +22,10 @@ const mentorCard = z.strictObject({
   /** The first hour that the viewer could choose; null where there is none, or the mentor has said none. */
   nextHour: moment.nullable(),
   freePlaces: count,
-  /** Median time until he answers a request, over his last ones; null before the first. */
+  /** Median time until they answer a request, over their last ones; null before the first. */
   replyMinutes: count.nullable(),
   can: z.strictObject({ request: z.boolean() }),
-  /** Why the viewer cannot ask him now. */
+  /** Why the viewer cannot ask them now. */
   refusal: z.enum(["own", "inactive", "full", "asked", "limit"]).nullable(),
 });
 export type MentorCard = z.output<typeof mentorCard>;

@@ -7,7 +7,7 @@ export const OPEN_REQUESTS = 3;
 export type RequestRefusal = NonNullable<MentorCard["refusal"]>;
 
 export type RequestFacts = {
-  /** Whether the member is the mentor himself. */
+  /** Whether the member is the mentor themselves. */
   own: boolean;
   isActive: boolean;
   /** Distinct members with a pending or accepted session. */

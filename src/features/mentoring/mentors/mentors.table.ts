@@ -4,7 +4,7 @@ import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 
 /**
- * Members who teach. One row a member; it goes with him when his account goes.
+ * Members who teach. One row a member; it goes with them when their account goes.
  * `rating` and `total_sessions` are kept by the moves of sessions, in their transaction: the mean of the ratings given, and how many
  * sessions were completed.
  */

@@ -69,7 +69,7 @@ describe("registering mentors", () => {
     expect((await register(admin, (await app.member({ degree: "mestre" })).id, { maxMentees })).status).toBe(200);
   });
 
-  test("whoever is suspended, or has not confirmed his address, is neither offered nor registered; a suspended mentor is not listed, nor asked", async () => {
+  test("whoever is suspended, or has not confirmed their address, is neither offered nor registered; a suspended mentor is not listed, nor asked", async () => {
     const admin = await app.member({ role: "admin" });
     const asking = await app.member();
     const unconfirmed = await app.member({ unconfirmed: true });

@@ -12,9 +12,9 @@ const MASKED_TITLE = "Sessão de mentoria";
 export const REMOVED_REASON = "A conta foi removida.";
 
 /**
- * Takes a member's words out of mentoring, in the transaction that deletes him and before it does: his open sessions are
- * cancelled (the other parties get a letter from `remindMentoring`), and of what they keep, everything he wrote is erased.
- * Sessions whose other party is gone too are deleted. His row among the mentors, and his ids in what remains, go with his account
+ * Takes a member's words out of mentoring, in the transaction that deletes them and before it does: their open sessions are
+ * cancelled (the other parties get a letter from `remindMentoring`), and of what they keep, everything they wrote is erased.
+ * Sessions whose other party is gone too are deleted. Their row among the mentors, and their ids in what remains, go with their account
  * by the tables' own rules.
  */
 export async function maskMember(tx: Db, userId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { ABSENCES, ACTORS, MENTORSHIP_SESSION_STATUSES, MOVES, SIDES } from "./m
 const status = z.enum(MENTORSHIP_SESSION_STATUSES);
 const side = z.enum(SIDES);
 
-/** The other party; null when his account is gone. */
+/** The other party; null when their account is gone. */
 const party = z.strictObject({ name: z.string(), email: z.string() }).nullable();
 
 const mentorshipSessionCard = z.strictObject({
@@ -122,7 +122,7 @@ export const mentorshipSessionStatesPage = z.strictObject({
 });
 export type MentorshipSessionStatesPage = z.output<typeof mentorshipSessionStatesPage>;
 
-/** The member's next session as a mentee, for his dashboard. */
+/** The member's next session as a mentee, for their dashboard. */
 export const nextMentorshipSession = z.strictObject({
   id: z.uuid(),
   status,

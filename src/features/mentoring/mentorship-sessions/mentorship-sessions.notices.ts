@@ -286,7 +286,7 @@ export const MENTORING_NOTICES: Notices<
       footer: "Você recebe este aviso porque administra a Academia.",
     }),
   },
-  /** To the member whom nobody answered: he is offered others. */
+  /** To the member whom nobody answered: they are offered others. */
   "mentoring-unanswered": {
     to: "member",
     topic: "mentoring",
@@ -315,7 +315,7 @@ export const MENTORING_NOTICES: Notices<
       footer: FOOTER,
     }),
   },
-  /** Shown at once to the party for whom a message was written; the letter waits, as he may be reading. */
+  /** Shown at once to the party for whom a message was written; the letter waits, as they may be reading. */
   "mentoring-message": {
     to: "member",
     topic: "messages",

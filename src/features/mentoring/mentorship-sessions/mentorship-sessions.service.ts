@@ -81,7 +81,7 @@ export async function openMentorshipSession(
 
 /**
  * Keeps members from being removed until the transaction ends. Taken before any other lock, in the order in which a removal takes
- * its own (the member, then his sessions), so that the two never wait for each other.
+ * its own (the member, then their sessions), so that the two never wait for each other.
  */
 export const holdMembers = (tx: Db, ids: string[]) =>
   tx.select({ id: profiles.id }).from(profiles).where(inArray(profiles.id, ids)).orderBy(profiles.id).for("key share");
@@ -178,7 +178,7 @@ export async function readUpcomingMentorshipSession(ctx: Ctx): Promise<UpcomingM
   return { mentorshipSession: row ? presentCard(row, sideOf(row.mentorshipSession, actor.id)!) : null };
 }
 
-/** What waits for the member, over all his sessions. */
+/** What waits for the member, over all their sessions. */
 export async function readSummary(ctx: Ctx): Promise<MentoringSummary> {
   const actor = requireActor(ctx);
   const [summary] = await summaryQuery(ctx.db).execute({ viewer: actor.id });
@@ -311,7 +311,7 @@ const nextQuery = preparedOnce((db: Db) => {
     .prepare(`${QUICK}next_session`);
 });
 
-/** The member's next session as a mentee: the accepted one that comes first, else his latest request; null without any. */
+/** The member's next session as a mentee: the accepted one that comes first, else their latest request; null without any. */
 export async function readNextMentorshipSession(db: Db, memberId: string): Promise<NextMentorshipSession | null> {
   const [row] = await nextQuery(db).execute({ mentee: memberId });
   if (!row) return null;

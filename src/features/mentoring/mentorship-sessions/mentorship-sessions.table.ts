@@ -42,8 +42,8 @@ export type Absence = (typeof ABSENCES)[number];
 
 /**
  * Mentoring sessions. Accepted ones of one mentor, or of one mentee, never overlap: exclusion constraints of the database see to it
- * (`mentorship_sessions_mentor_hours` and `mentorship_sessions_mentee_hours`, migration 0040; drizzle has no words for them). `mentor_id` is the mentor's member id, not the id of his row in `mentors`.
- * When a party's account is deleted his id becomes null and the other party keeps the session, with the removed member's texts
+ * (`mentorship_sessions_mentor_hours` and `mentorship_sessions_mentee_hours`, migration 0040; drizzle has no words for them). `mentor_id` is the mentor's member id, not the id of their row in `mentors`.
+ * When a party's account is deleted their id becomes null and the other party keeps the session, with the removed member's texts
  * masked by `maskMember` (masking.service.ts), which the deletion calls first.
  */
 export const mentorshipSessions = pgTable(

@@ -96,7 +96,7 @@ describe("asking for a session", () => {
     });
   });
 
-  test("a mentor is full when as many distinct members are open as he takes; a place opens again when one ends", async () => {
+  test("a mentor is full when as many distinct members are open as they take; a place opens again when one ends", async () => {
     const mentor = await mentorOf(app, { maxMentees: 1 });
     const [first, second] = [await app.member(), await app.member()];
     const { id } = (await request(first, mentor.id)).body;
@@ -498,7 +498,7 @@ describe("lists", () => {
     } finally {
       pool.query = original;
     }
-    expect(queries).toBeLessThanOrEqual(4); // the member, his visit (two, at times), the sessions
+    expect(queries).toBeLessThanOrEqual(4); // the member, their visit (two, at times), the sessions
   });
 });
 
@@ -573,7 +573,7 @@ test("ten requests an hour, and no more, also when each is taken back", async ()
   expect((await request(await app.member(), mentor.id)).status).toBe(200);
 });
 
-test("deactivating a mentor leaves his sessions alone", async () => {
+test("deactivating a mentor leaves their sessions alone", async () => {
   const { id, mentor } = await startMentorshipSession(app);
   await app.services.db.update(mentors).set({ isActive: false }).where(eq(mentors.userId, mentor.id));
   expect((await makeMove(mentor, id, "accept")).status).toBe(200);

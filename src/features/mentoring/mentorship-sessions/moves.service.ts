@@ -45,7 +45,7 @@ import {
 /**
  * Asks a mentor for a session. Requests of one member, and requests to one mentor, go one after the other, so that no limit is
  * passed by asking twice at once.
- * @throws AppError not_found (no such mentor), forbidden (himself), conflict (inactive, full, asked already, three open requests, an hour that somebody else has),
+ * @throws AppError not_found (no such mentor), forbidden (themselves), conflict (inactive, full, asked already, three open requests, an hour that somebody else has),
  * too_many_tries
  */
 export async function requestMentorshipSession(ctx: Ctx, input: RequestInput): Promise<MentorshipSessionDetail> {
@@ -295,7 +295,7 @@ export async function recordMove(
   });
 }
 
-/** Counts the mentor's completed sessions and their mean rating again. His row is locked first, so that counts never cross. */
+/** Counts the mentor's completed sessions and their mean rating again. Their row is locked first, so that counts never cross. */
 async function countForMentor(tx: Db, mentorId: string): Promise<void> {
   await tx.select({ id: mentors.id }).from(mentors).where(eq(mentors.userId, mentorId)).for("update");
   const [figures] = await tx

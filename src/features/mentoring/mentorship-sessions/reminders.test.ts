@@ -113,7 +113,7 @@ describe("a member who leaves", () => {
       await tx.delete(profiles).where(eq(profiles.id, member.id));
     });
 
-  test("leaves the other party the conversation without his name and words, and open sessions cancelled", async () => {
+  test("leaves the other party the conversation without their name and words, and open sessions cancelled", async () => {
     const { id, mentor, mentee } = await startMentorshipSession(app, ["accept"]);
     await write(mentee, id, "Segredo do aprendiz");
     await write(mentor, id, "Resposta do mentor");
@@ -142,7 +142,7 @@ describe("a member who leaves", () => {
     expect((await kindsTo(mentor)).filter((kind) => kind === "mentoring-removal")).toHaveLength(1);
   });
 
-  test("as a mentor: his place, reasons and registration go, completed sessions and their ratings stay with the member", async () => {
+  test("as a mentor: their place, reasons and registration go, completed sessions and their ratings stay with the member", async () => {
     const { id, mentor, mentee } = await startMentorshipSession(app, ["accept", "complete"]);
     await makeMove(mentee, id, "rate", { rating: 5, comment: "Muito claro." });
     const other = await startMentorshipSession(app);

@@ -147,7 +147,7 @@ export async function changeMessage(
   });
 }
 
-/** A line under the bell of the other party; his letter waits until he has not come for a while (reminders.ts). */
+/** A line under the bell of the other party; their letter waits until they have not come for a while (reminders.ts). */
 async function tellReader(ctx: Ctx, tx: Db, mentorshipSession: MentorshipSessionRow, writerId: string): Promise<void> {
   const { id, mentorId, menteeId, status, scheduledDate } = mentorshipSession;
   const readerId = writerId === mentorId ? menteeId : mentorId;

@@ -16,7 +16,7 @@ import { mentorshipMessages } from "./messages.table.ts";
 const app = testApp();
 
 describe("the conversation", () => {
-  test("is read by both, each seeing his own as his", async () => {
+  test("is read by both, each seeing their own as theirs", async () => {
     const { id, mentor, mentee } = await startMentorshipSession(app);
     expect((await write(mentee, id, "  Boa noite.  ")).body).toMatchObject({ number: 1, mine: true, body: "Boa noite." });
     await write(mentor, id, "Boa noite, meu Irmão.");

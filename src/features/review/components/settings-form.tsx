@@ -10,7 +10,7 @@ import type { ReviewSettings } from "../review.answers.ts";
 import { useChangeSettings, useReviewSettings } from "../review.queries.ts";
 import { PER_DAY, reviewSettingsInput } from "../review.schema.ts";
 
-/** How the member reviews: how many cards a day, when not, and when his day ends. */
+/** How the member reviews: how many cards a day, when not, and when their day ends. */
 export function ReviewSettingsForm() {
   const settings = useReviewSettings();
   if (settings.data) return <SettingsForm settings={settings.data} />;
