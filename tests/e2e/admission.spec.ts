@@ -33,7 +33,7 @@ test("who waits reads what they wait for and writes a word; an administrator adm
   await page.goto("/admin/admissao");
   const row = page.getByRole("listitem").filter({ hasText: name });
   await expect(row).toContainText("“Fui iniciado em setembro.”");
-  await expect(row).toContainText("não achamos a Loja por esta grafia");
+  await expect(row).toContainText("Não achamos a Loja por esta grafia");
   await expectAccessible(page);
   await row.getByRole("button", { name: `Recusar ${name}` }).click();
   const dialog = page.getByRole("dialog");

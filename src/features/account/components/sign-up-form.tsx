@@ -71,6 +71,7 @@ export function SignUpForm() {
       <Button type="submit" busy={busy} busyLabel="Criando conta...">
         Criar Conta
       </Button>
+      <p className="meta">Tem um convite? Abra o link da carta: ele já traz a sua Loja, e você entra sem esperar.</p>
     </form>
   );
 }

@@ -110,6 +110,7 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
       {moves.length > 0 && (
         <div className={styles.movesRow}>
           {moves.map((move) => {
+            if (move === "cancel") return null;
             const { button, look } = buttonOf(move, mentorshipSession);
             return (
               <Button key={move} look={look} disabled={isAtOnce(move) && busy} onClick={() => press(move)}>
@@ -123,6 +124,11 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
             </Link>
           )}
         </div>
+      )}
+      {mentorshipSession.can.cancel && (
+        <button type="button" className="quiet" onClick={() => press("cancel")}>
+          {WORDS.cancel.button}
+        </button>
       )}
       <MoveDialog mentorshipSession={mentorshipSession} move={open} onClose={() => setOpen(null)} />
     </section>
@@ -179,12 +185,19 @@ function MoveForm({ move, mentorshipSession, busy, onSubmit, onClose }: FormProp
         <ReasonForm
           {...common}
           help={mentorshipSession.other ? REASON_HELP[move] : undefined}
+          intro={move === "cancel" ? consequenceOf(mentorshipSession) : undefined}
           label={WORDS[move].button}
           danger={move === "cancel"}
           onSubmit={(json) => onSubmit({ move, json })}
         />
       );
   }
+}
+
+/** What ends with a session that is cancelled. */
+function consequenceOf({ scheduledDate, other }: MentorshipSessionDetail): string {
+  const session = scheduledDate ? `A sessão de ${dayAndTime(new Date(scheduledDate))}` : "A sessão";
+  return `${session}${other ? `, com ${other.name},` : ""} deixa de acontecer. A vaga fica livre, e a conversa continua aberta por sete dias.`;
 }
 
 const REASON_HELP = {

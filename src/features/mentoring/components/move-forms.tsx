@@ -207,13 +207,20 @@ export function MissForm({ mentorshipSession: { other }, draft, busy, onClose, o
   );
 }
 
-type ReasonProps = Common<ReasonInput> & { label: string; help: string | undefined; danger: boolean };
+type ReasonProps = Common<ReasonInput> & {
+  /** What follows from the move. */
+  intro: string | undefined;
+  label: string;
+  help: string | undefined;
+  danger: boolean;
+};
 
-export function ReasonForm({ label, help, danger, draft, busy, onClose, onSubmit }: ReasonProps) {
+export function ReasonForm({ intro, label, help, danger, draft, busy, onClose, onSubmit }: ReasonProps) {
   const form = useZodForm(reasonInput, { reason: "" });
   useDraft(form, draft, ["reason"]);
   return (
     <form className="form" onSubmit={form.handleSubmit(onSubmit)} noValidate>
+      {intro && <p>{intro}</p>}
       <TextAreaField
         label="Motivo *"
         help={help}
