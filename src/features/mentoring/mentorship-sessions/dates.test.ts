@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import ICAL from "ical.js";
 import { beforeEach, describe, expect, test } from "vitest";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
@@ -301,5 +301,30 @@ describe("every session ends", () => {
     expect(JSON.stringify(told) + JSON.stringify(await lettersTo(admin))).toContain("mentor-paused");
     expect((await request(await app.member(), mentor.id)).status).toBe(409);
     expect((await request(await app.member(), other.id)).status).toBe(200);
+  });
+
+  test("of thirty days in which nobody says a word, each ends what it must: letters come in their order, and nothing waits at the end", async () => {
+    const asked = await startMentorshipSession(app);
+    const arranged = await startMentorshipSession(app, ["accept"]);
+    await change(arranged.id, { scheduledDate: sql`now() + interval '5 days 12 hours'` });
+    /** The clock goes on by a day: every moment of the sessions lies a day further back. */
+    const aDayLater = () =>
+      app.services.db.execute(sql`update mentorship_sessions set created_at = created_at - interval '1 day',
+        updated_at = updated_at - interval '1 day', answered_at = answered_at - interval '1 day',
+        scheduled_date = scheduled_date - interval '1 day', ended_at = ended_at - interval '1 day'`);
+    const ended = new Map<string, number>();
+    for (let day = 1; day <= 30; day += 1) {
+      await aDayLater();
+      await runProgram();
+      for (const { id, mentee } of [asked, arranged])
+        if (!ended.has(id) && (await read(mentee, id)).status === "cancelled") ended.set(id, day);
+    }
+    expect([ended.get(asked.id), ended.get(arranged.id)]).toEqual([14, 13]); // a week after its hour, on the sixth day
+    expect(await lettersTo(asked.mentee)).toEqual(["mentoring-unanswered", "mentoring-expire"]);
+    expect((await lettersTo(arranged.mentor)).filter((kind) => kind !== "mentoring-request")).toEqual([
+      ...["mentoring-soon", "mentoring-outcome", "mentoring-outcome", "mentoring-close"],
+    ]);
+    const open = inArray(mentorshipSessions.status, ["pending", "accepted"]);
+    expect(await app.services.db.$count(mentorshipSessions, open)).toBe(0);
   });
 });
