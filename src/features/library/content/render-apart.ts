@@ -7,9 +7,9 @@ import type { RenderedText } from "./render-text.ts";
 import type { RenderInput, RenderOutput } from "./render-text.worker.ts";
 import { textTargets } from "./text-targets.ts";
 
-/** The longest text of usual Markdown takes half a second and half of this memory. */
+/** The longest text of usual Markdown takes half a second, on a slow and busy machine two, and half of this memory. Only administrators send one. */
 const render = openWorkerPool<RenderInput, RenderOutput>(workerScript("src/features/library/content/render-text.worker.ts"), {
-  seconds: 2,
+  seconds: 5,
   megabytes: 128,
   threads: 2,
   mostWaiting: 40,
