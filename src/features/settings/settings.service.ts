@@ -49,7 +49,11 @@ export async function readSettings(ctx: Ctx): Promise<SettingsPage> {
 
 const MOST_CHANGES = 10;
 const CHANGE = {
-  ...{ key: auditLog.targetId, at: auditLog.at, actorId: auditLog.actorId, name: profiles.name, details: auditLog.details },
+  key: auditLog.targetId,
+  at: auditLog.at,
+  actorId: auditLog.actorId,
+  name: profiles.name,
+  details: auditLog.details,
 };
 const isChange = and(eq(auditLog.action, "setting.change"), inArray(auditLog.targetId, SETTING_KEYS));
 const ofActor = eq(profiles.id, auditLog.actorId);

@@ -94,6 +94,7 @@ export function MoveDialog({ mentorshipSession, move, onClose }: MoveDialogProps
 /** The moves that the viewer may make now. */
 export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSession: MentorshipSessionDetail }) {
   const moves = (Object.keys(WORDS) as MemberMove[]).filter((move) => mentorshipSession.can[move]);
+  const inRow = moves.filter((move) => move !== "cancel"); // which is a last, quiet act
   const [open, setOpen] = useState<MoveOfDialog | null>(null);
   const { busy, submit } = useSubmit(mentorshipSession, () => {});
   const press = (move: MemberMove) => {
@@ -107,10 +108,9 @@ export function MentorshipSessionMoves({ mentorshipSession }: { mentorshipSessio
     <section className="moves note" aria-label="O que você pode fazer">
       <Proposal mentorshipSession={mentorshipSession} />
       {hint && <p>{hint}</p>}
-      {moves.length > 0 && (
+      {inRow.length > 0 && (
         <div className={styles.movesRow}>
-          {moves.map((move) => {
-            if (move === "cancel") return null;
+          {inRow.map((move) => {
             const { button, look } = buttonOf(move, mentorshipSession);
             return (
               <Button key={move} look={look} disabled={isAtOnce(move) && busy} onClick={() => press(move)}>

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
-import { releaseMessageFiles } from "../messages/message-files.ts";
+import { releaseFiles } from "#app/server/files/records.ts";
 import { mentorshipMessages } from "../messages/messages.table.ts";
 import { announceToParties, sideOf } from "./mentorship-sessions.service.ts";
 import { mentorshipSessionEvents, mentorshipSessions } from "./mentorship-sessions.table.ts";
@@ -22,7 +22,11 @@ export async function maskMember(tx: Db, userId: string): Promise<void> {
   // Moves hold their members before they lock a session (`holdMembers`): in the same order nobody waits in a circle.
   await tx.select({ id: profiles.id }).from(profiles).where(eq(profiles.id, userId)).for("update");
   const { authorId, fileId } = mentorshipMessages;
-  await releaseMessageFiles(tx, await tx.select({ fileId }).from(mentorshipMessages).where(eq(authorId, userId)));
+  const written = await tx.select({ fileId }).from(mentorshipMessages).where(eq(authorId, userId));
+  await releaseFiles(
+    tx,
+    written.map((message) => message.fileId),
+  );
   await tx
     .delete(mentorshipSessions)
     .where(or(and(eq(mentorId, userId), isNull(menteeId)), and(eq(menteeId, userId), isNull(mentorId))));

@@ -8,7 +8,7 @@ import { checkPdf, looksLikePdf } from "#app/server/files/check-pdf.ts";
 import { headOf } from "#app/server/files/file-head.ts";
 import { readableName } from "#app/server/files/file-name.ts";
 import { files } from "#app/server/files/files.table.ts";
-import { claimFile, once, receive, releaseFiles, storeFile } from "#app/server/files/records.ts";
+import { claimFile, once, receive, storeFile } from "#app/server/files/records.ts";
 import type { Download } from "#app/server/files/send-file.ts";
 import { canWrite } from "../mentorship-sessions/mentorship-sessions.policy.ts";
 import { factsOf, openMentorshipSession } from "../mentorship-sessions/mentorship-sessions.service.ts";
@@ -99,12 +99,4 @@ export async function readMessageFile(
   const cacheControl = "private, no-cache";
   if (isPicture(row.file.mediaType)) return { ...row.file, cacheControl };
   return { ...row.file, saveAs: `${row.name!.replace(/\.pdf$/i, "")}.pdf`, cacheControl };
-}
-
-/** Nobody reads the files of these messages any more. The caller takes them from the messages in the same transaction. */
-export async function releaseMessageFiles(tx: Db, rows: { fileId: string | null }[]): Promise<void> {
-  await releaseFiles(
-    tx,
-    rows.map(({ fileId }) => fileId),
-  );
 }

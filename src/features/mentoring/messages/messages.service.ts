@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { files } from "#app/server/files/files.table.ts";
+import { releaseFiles } from "#app/server/files/records.ts";
 import { readGroup } from "#app/server/notify/write-notice.ts";
 import { conversationGroup } from "../mentorship-sessions/mentorship-sessions.notices.ts";
 import { canWrite } from "../mentorship-sessions/mentorship-sessions.policy.ts";
@@ -14,7 +15,7 @@ import {
   openMentorshipSession,
 } from "../mentorship-sessions/mentorship-sessions.service.ts";
 import { mentorshipSessions } from "../mentorship-sessions/mentorship-sessions.table.ts";
-import { attachFile, isPicture, releaseMessageFiles } from "./message-files.ts";
+import { attachFile, isPicture } from "./message-files.ts";
 import type { Message, MessagesPage, ReadMark } from "./messages.answers.ts";
 import { CHANGE_MINUTES, type MessagesInput, type NewMessageInput, type ReadInput } from "./messages.schema.ts";
 import { mentorshipMessages } from "./messages.table.ts";
@@ -135,7 +136,7 @@ export async function changeMessage(
     if (Date.now() - row.createdAt.getTime() > CHANGE_MINUTES * 60_000)
       throw new AppError("conflict", { message: `Uma mensagem se muda ou apaga só nos primeiros ${CHANGE_MINUTES} minutos.` });
     if (row.deletedAt) throw new AppError("conflict", { message: "Esta mensagem já foi apagada." });
-    if (body === null) await releaseMessageFiles(tx, [row]);
+    if (body === null) await releaseFiles(tx, [row.fileId]);
     const taken = { body: "", fileId: null, fileName: null, deletedAt: sql`now()` };
     await tx
       .update(mentorshipMessages)
