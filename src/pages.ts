@@ -61,6 +61,7 @@ export const pages: Page[] = [
   },
   { path: "conta/quem-me-ve", file: "features/oversight/pages/who-sees-me.tsx", access: "member", data: ["/oversight"] },
   { path: "minha-loja", file: "features/own-lodge/pages/own-lodge.tsx", access: "member", data: ["/own-lodge"] },
+  { path: "minha-loja/irmaos/:userId", file: "features/own-lodge/pages/brother.tsx", access: "member" },
   { path: "minha-loja/relatorio", file: "features/reports/pages/own-report.tsx", access: "member" },
   { path: "esperando", file: "features/admission/pages/waiting.tsx", access: "member", data: ["/admission"] },
   { path: "continuar", file: "features/courses/pages/resume.tsx", access: "member", data: ["/modules", "/exams"] },

@@ -1104,6 +1104,11 @@ const MATRIX: Record<string, Line> = {
     },
   },
   "GET /api/own-lodge": { expect: signedIn(403), officers: [200, 403] },
+  "GET /api/own-lodge/members/:userId": {
+    expect: signedIn(403),
+    officers: [404, 403],
+    path: ({ victimId }) => `/api/own-lodge/members/${victimId}`,
+  },
   "GET /api/own-lodge/report": { expect: signedIn(403), officers: [200, 403] },
   "GET /api/admin/reports": { expect: admins(200) },
   "GET /api/admin/weeks": { expect: admins(200) },

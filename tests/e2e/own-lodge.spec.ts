@@ -43,6 +43,12 @@ test("an officer confirms a brother's degree in Minha Loja, and the brother read
   await page.getByRole("button", { name: "Confirmar o grau de Caio Vigia" }).click();
   await expectToast(page, "Grau confirmado");
   await expect(page.getByText("Nada espera.")).toBeVisible();
+  await page.getByRole("link", { name: "Caio Vigia" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Caio Vigia");
+  await expect(page.getByText("Companheiro, confirmado por Lauro Vigia, Secretário da Loja Vigia do Sul nº 301")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.goBack();
   await page.getByRole("link", { name: "Relatório da Loja" }).click();
   await expect(page.getByText("Menos de 5 pessoas neste recorte")).toBeVisible();
   await page.getByRole("combobox", { name: "Período" }).selectOption({ label: "Últimos 12 meses" });
@@ -54,8 +60,10 @@ test("an officer confirms a brother's degree in Minha Loja, and the brother read
   const own = await theirs.newPage();
   await own.goto("/conta#grau");
   await expect(
-    own.getByText("Companheiro: confirmado por Lauro Vigia, Secretário da Loja Vigia do Sul nº 301, em"),
+    own.getByText("Companheiro, confirmado por Lauro Vigia, Secretário da Loja Vigia do Sul nº 301, em"),
   ).toBeVisible();
+  await own.goto("/conta/quem-me-ve");
+  await expect(own.getByText("abriu a sua página")).toBeVisible();
   await own.goto("/minha-loja");
   await expect(own.getByRole("heading", { name: "Esta página é dos oficiais em exercício" })).toBeVisible();
   await theirs.close();

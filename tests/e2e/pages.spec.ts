@@ -86,6 +86,7 @@ const MADE_ELSEWHERE = [
   "continuar",
   "esperando",
   "minha-loja",
+  "minha-loja/irmaos/:userId",
   "minha-loja/relatorio",
   "exame/:degree/resultado/:attemptId",
   "mentoria/agenda",

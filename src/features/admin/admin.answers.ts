@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { attestation } from "#app/features/account/account.answers.ts";
+import { moduleProgress } from "#app/features/courses/courses.answers.ts";
 import { MENTORSHIP_SESSION_STATUSES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.table.ts";
 import { oversightLine } from "#app/features/oversight/oversight.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
@@ -62,8 +63,8 @@ export const memberDetails = z.strictObject({
   knownLodge: z.strictObject({ name: z.string(), confirmed: z.boolean() }).nullable(),
   lastAccessAt: moment.nullable(),
   openSessions: count,
-  /** Finished lessons of their degree and those below. */
-  lessons: z.strictObject({ done: count, of: count }),
+  /** The modules of their degree and those below. */
+  modules: z.array(moduleProgress),
   attestations: z.array(attestation),
   exams: z.array(z.strictObject({ id: z.uuid(), degree, finishedAt: moment, rightCount: count, passed: z.boolean() })),
   certificates: z.array(z.strictObject({ id: z.uuid(), degree, revoked: z.boolean() })),

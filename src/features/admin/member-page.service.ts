@@ -5,7 +5,7 @@ import { countAdministrators } from "#app/features/account/administrators.servic
 import { listAttestations } from "#app/features/account/attestations.service.ts";
 import { recordLookAt } from "#app/features/audit/audit.service.ts";
 import { certificates } from "#app/features/certificates/certificates.table.ts";
-import { countReading } from "#app/features/courses/reading-counts.service.ts";
+import { readModuleProgress } from "#app/features/courses/reading-counts.service.ts";
 import { examAttempts } from "#app/features/exam/exam.table.ts";
 import { lodgeName } from "#app/features/lodges/lodges.schema.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
@@ -28,7 +28,7 @@ export async function readMemberPage(ctx: Ctx, userId: string): Promise<MemberDe
   const row = await readMemberRow(ctx.db, userId);
   if (!row) throw new AppError("not_found");
   if (userId !== actor.id) await recordLookAt(ctx.db, actor.id, userId);
-  const [[facts], attestations, exams, issued, mentoring, openSessions, administrators, reading, acts] = await Promise.all([
+  const [[facts], attestations, exams, issued, mentoring, openSessions, administrators, modules, acts] = await Promise.all([
     ctx.db
       .select({
         lastAccessAt: profiles.lastAccessAt,
@@ -63,7 +63,7 @@ export async function readMemberPage(ctx: Ctx, userId: string): Promise<MemberDe
       .groupBy(mentorshipSessions.status),
     ctx.db.$count(sessions, and(eq(sessions.userId, userId), isOpen)),
     countAdministrators(ctx.db),
-    countReading(ctx, userId, row.degree),
+    readModuleProgress(ctx, userId, row.degree),
     listActsAbout(ctx.db, userId),
   ]);
   return {
@@ -71,7 +71,7 @@ export async function readMemberPage(ctx: Ctx, userId: string): Promise<MemberDe
     knownLodge: facts?.lodge ? { name: lodgeName(facts.lodge), confirmed: facts.lodgeConfirmedAt !== null } : null,
     lastAccessAt: facts?.lastAccessAt?.toISOString() ?? null,
     openSessions,
-    lessons: reading,
+    modules,
     attestations,
     exams: exams.map(({ finishedAt, rightCount, passed, ...exam }) => ({
       ...exam,

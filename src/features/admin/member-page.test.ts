@@ -15,11 +15,11 @@ test("an administrator reads one member; the member reads that they did, once an
   expect(body).toMatchObject({
     member: { name: "Caio Mendonça", email: member.email },
     knownLodge: { confirmed: true },
-    lessons: { done: 0 },
     openSessions: 1,
     exams: [],
     acts: [{ who: "Otávio Sampaio", what: "abriu a sua página" }],
   });
+  expect(body.modules[0]).toMatchObject({ id: 1, done: 0, of: app.services.catalogue().modules[0]!.lessonIds.length });
   await admin.get(path);
   const { lines } = (await member.get("/api/oversight")).body;
   expect(lines).toMatchObject([{ who: "Otávio Sampaio", what: "abriu a sua página", office: null }]);

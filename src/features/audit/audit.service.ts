@@ -71,8 +71,8 @@ export async function recordAccess(db: Db, actorId: string, action: keyof typeof
   if (!recent) await recordAudit(db, { actorId, action, targetType: LOOKS[action], targetId: null });
 }
 
-/** The same for the page of one member, who reads it (features/oversight): at most once an hour for each who looks. */
-export async function recordLookAt(db: Db, actorId: string, userId: string): Promise<void> {
+/** The same for the page of one member, who reads it (features/oversight), with the office in which one looked: at most once an hour for each who looks. */
+export async function recordLookAt(db: Db, actorId: string, userId: string, details: AuditDetails = {}): Promise<void> {
   const [recent] = await db
     .select({ id: auditLog.id })
     .from(auditLog)
@@ -85,5 +85,5 @@ export async function recordLookAt(db: Db, actorId: string, userId: string): Pro
       ),
     )
     .limit(1);
-  if (!recent) await recordAudit(db, { actorId, action: "member.view", targetType: "member", targetId: userId });
+  if (!recent) await recordAudit(db, { actorId, action: "member.view", targetType: "member", targetId: userId, details });
 }

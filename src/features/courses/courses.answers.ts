@@ -38,6 +38,10 @@ export const moduleCard = z.strictObject({
 });
 export type ModuleCard = z.output<typeof moduleCard>;
 
+/** How many of a module's lessons somebody has finished, for who may see their study. */
+export const moduleProgress = z.strictObject({ id: count, title: z.string(), done: count, of: count });
+export type ModuleProgress = z.output<typeof moduleProgress>;
+
 /** Where a locked module's explanation leads, and where a finished one goes on. */
 export const nextStep = z.strictObject({ moduleId: count, moduleTitle: z.string(), number: count, title: z.string() });
 export type NextStep = z.output<typeof nextStep>;

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import type { Ctx } from "#app/server/context.ts";
+import type { ModuleProgress } from "./courses.answers.ts";
 import { lessonProgress } from "./courses.table.ts";
 
 /** The ids of the lessons of a degree and those below it. */
@@ -17,16 +18,24 @@ export const finishedLessons = (ctx: Pick<Ctx, "catalogue">) => {
     where l.user_id = profiles.id and l.completed_at is not null and l.lesson_id = any(${sql.param(taught)}::text[]))`;
 };
 
-/** How many lessons of a degree and those below it a member has finished, of how many. */
-export async function countReading(
+/** The modules of a degree and those below it: how many lessons of each a member has finished, of how many. */
+export async function readModuleProgress(
   ctx: Pick<Ctx, "db" | "catalogue">,
   userId: string,
   degree: Degree,
-): Promise<{ done: number; of: number }> {
-  const lessonIds = lessonIdsUpTo(ctx, degree);
-  const done = await ctx.db.$count(
-    lessonProgress,
-    and(eq(lessonProgress.userId, userId), isNotNull(lessonProgress.completedAt), inArray(lessonProgress.lessonId, lessonIds)),
-  );
-  return { done, of: lessonIds.length };
+): Promise<ModuleProgress[]> {
+  const finished = await ctx.db
+    .select({ lessonId: lessonProgress.lessonId })
+    .from(lessonProgress)
+    .where(and(eq(lessonProgress.userId, userId), isNotNull(lessonProgress.completedAt)));
+  const ids = new Set(finished.map(({ lessonId }) => lessonId));
+  return ctx
+    .catalogue()
+    .modules.filter((module) => coversDegree(degree, module.degree))
+    .map(({ id, title, lessonIds }) => ({
+      id,
+      title,
+      done: lessonIds.filter((each) => ids.has(each)).length,
+      of: lessonIds.length,
+    }));
 }

@@ -51,7 +51,7 @@ export const WHO_SEES: { who: string; sees: string; not: string }[] = [
   {
     // own-lodge.answers.ts
     who: "Os oficiais da sua Loja, no cargo",
-    sees: "Nome, grau, quantas lições você concluiu, exames aprovados, último acesso; os seus pedidos de admissão e de grau",
+    sees: "Nome, grau e quem o confirmou, as lições concluídas de cada módulo, exames aprovados, último acesso; os seus pedidos de admissão e de grau",
     not: "E-mail, respostas, anotações, a mentoria; nada, no dia em que você muda de Loja",
   },
   {

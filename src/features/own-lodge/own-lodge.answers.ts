@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { attestation } from "#app/features/account/account.answers.ts";
+import { moduleProgress } from "#app/features/courses/courses.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
 /** A brother of the officer's Lodge: what an officer sees of a member, and nothing else. */
@@ -15,6 +17,18 @@ const brother = z.strictObject({
   lastAccessAt: moment.nullable(),
 });
 export type Brother = z.output<typeof brother>;
+
+/** The page of one of them. */
+export const brotherPage = z.strictObject({
+  name: z.string(),
+  degree,
+  confirmed: z.boolean(),
+  lastAccessAt: moment.nullable(),
+  modules: z.array(moduleProgress),
+  attestations: z.array(attestation),
+  passedExams: z.array(z.strictObject({ degree, on: moment })),
+});
+export type BrotherPage = z.output<typeof brotherPage>;
 
 export const ownLodge = z.strictObject({
   lodge: z.strictObject({ name: z.string(), city: z.string(), state: z.string().nullable() }),

@@ -1,9 +1,10 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, min, sql } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
+import { listAttestations } from "#app/features/account/attestations.service.ts";
 import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { countAdmissionsOf, listAdmissionsOfOwnLodge } from "#app/features/admission/admission.service.ts";
-import { recordAccess } from "#app/features/audit/audit.service.ts";
-import { finishedLessons, lessonIdsUpTo } from "#app/features/courses/reading-counts.service.ts";
+import { recordAccess, recordLookAt } from "#app/features/audit/audit.service.ts";
+import { finishedLessons, lessonIdsUpTo, readModuleProgress } from "#app/features/courses/reading-counts.service.ts";
 import { examAttempts } from "#app/features/exam/exam.table.ts";
 import { isInTerm } from "#app/features/lodges/answerable.service.ts";
 import { lodgeName, OFFICE_LABEL } from "#app/features/lodges/lodges.schema.ts";
@@ -14,7 +15,7 @@ import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireOfficer } from "#app/server/context.ts";
 import { takesPart } from "#app/server/gate.ts";
-import type { OwnLodge } from "./own-lodge.answers.ts";
+import type { BrotherPage, OwnLodge } from "./own-lodge.answers.ts";
 
 /** A Lodge has some hundreds of members at most. */
 const MOST_BROTHERS = 500;
@@ -76,6 +77,44 @@ export async function readOwnLodge(ctx: Ctx): Promise<OwnLodge> {
     })),
     total: brothers[0]?.total ?? 0,
     activeInMonth: brothers.length < GROUP ? null : active,
+  };
+}
+
+/**
+ * One brother of the Lodge of the officer who asks. The look is written down with the office, and the brother reads it.
+ * @throws AppError forbidden for who holds no office now; not_found for who is not of the Lodge
+ */
+export async function readBrother(ctx: Ctx, brotherId: string): Promise<BrotherPage> {
+  const { actor, lodgeId, office } = requireOfficer(ctx);
+  const [brother] = await ctx.db
+    .select({
+      name: profiles.name,
+      degree: profiles.degree,
+      lodgeConfirmedAt: profiles.lodgeConfirmedAt,
+      lastAccessAt: profiles.lastAccessAt,
+    })
+    .from(profiles)
+    .where(and(eq(profiles.id, brotherId), eq(profiles.lodgeId, lodgeId), takesPart(profiles)));
+  if (!brother) throw new AppError("not_found", { message: "Este irmão não é da sua Loja, ou já não é." });
+  if (brotherId !== actor.id) await recordLookAt(ctx.db, actor.id, brotherId, { as: OFFICE_LABEL[office] });
+  const [modules, attestations, passed] = await Promise.all([
+    readModuleProgress(ctx, brotherId, brother.degree),
+    listAttestations(ctx.db, brotherId),
+    ctx.db
+      .select({ degree: examAttempts.degree, on: min(examAttempts.finishedAt) })
+      .from(examAttempts)
+      .where(and(eq(examAttempts.userId, brotherId), eq(examAttempts.passed, true)))
+      .groupBy(examAttempts.degree)
+      .orderBy(min(examAttempts.finishedAt)),
+  ]);
+  return {
+    name: brother.name,
+    degree: brother.degree,
+    confirmed: brother.lodgeConfirmedAt !== null,
+    lastAccessAt: brother.lastAccessAt?.toISOString() ?? null,
+    modules,
+    attestations,
+    passedExams: passed.map(({ degree, on }) => ({ degree, on: on!.toISOString() })),
   };
 }
 

@@ -46,6 +46,42 @@ describe("an officer's own Lodge", () => {
     expect(JSON.stringify(body)).not.toContain("@");
   });
 
+  test("opens one brother's page: study by module, degree and exams; the brother reads who looked, in what office", async () => {
+    const [lodgeId, other] = [await aLodge(), await aLodge()];
+    const officer = await anOfficer(lodgeId);
+    const [brother, stranger] = [await aBrother(lodgeId, { name: "Abílio Torres" }), await aBrother(other)];
+    const at = new Date("2026-11-02T12:00:00Z");
+    const [module] = app.services.catalogue().modules;
+    await app.services.db
+      .insert(lessonProgress)
+      .values({ userId: brother.id, lessonId: module!.lessonIds[0]!, furthest: 1, completedAt: at });
+    const taken = { userId: brother.id, degree: "aprendiz" as const, startedAt: at, closesAt: at, finishedAt: at };
+    await app.services.db.insert(examAttempts).values([
+      { ...taken, ended: "delivered", rightCount: 18, passed: true },
+      { ...taken, ended: "delivered", rightCount: 9, passed: false },
+    ]);
+    const { status, body } = await officer.get(`/api/own-lodge/members/${brother.id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      name: "Abílio Torres",
+      passedExams: [{ degree: "aprendiz", on: at.toISOString() }],
+      attestations: [],
+    });
+    expect(body.modules[0]).toEqual({ id: 1, title: module!.title, done: 1, of: module!.lessonIds.length });
+    expect(JSON.stringify(body)).not.toMatch(/@|rightCount/);
+    await officer.get(`/api/own-lodge/members/${brother.id}`); // once an hour
+    expect((await brother.get("/api/oversight")).body.lines).toMatchObject([
+      { who: "Lauro Bastos", office: "Secretário", what: "abriu a sua página" },
+    ]);
+    for (const id of [stranger.id, crypto.randomUUID()])
+      expect((await officer.get(`/api/own-lodge/members/${id}`)).status).toBe(404);
+    expect((await stranger.get("/api/oversight")).body.lines).toEqual([]);
+    const former = await anOfficer(lodgeId, { seconds: -1 });
+    for (const caller of [former, brother]) expect((await caller.get(`/api/own-lodge/members/${brother.id}`)).status).toBe(403);
+    await officer.get(`/api/own-lodge/members/${officer.id}`); // of themself nothing is written
+    expect((await officer.get("/api/oversight")).body.lines).toEqual([]);
+  });
+
   test.each<[string, (id: string) => Promise<unknown>]>([
     [
       "whose term ended a second ago",

@@ -1,10 +1,10 @@
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
-import { longDate } from "#app/lib/format.ts";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useDegreeRequests } from "../own-account.queries.ts";
 import ownAccountStyles from "../pages/own-account.module.css";
 import { AccountSection } from "./account-section.tsx";
+import { AttestationList } from "./attestation-list.tsx";
 import { DegreeRequestCard } from "./degree-request-card.tsx";
 import { DegreeRequestForm } from "./degree-request-form.tsx";
 
@@ -38,12 +38,7 @@ function Degree({ degree, requestable, requests, attestations }: Props) {
           <dd>{DEGREE_LABEL[degree]}</dd>
         </dl>
       </div>
-      {attestations.map(({ id, degree: of, by, office, lodge, at }) => (
-        <p key={id} className="meta">
-          {DEGREE_LABEL[of]}: confirmado por {by ?? "alguém que já saiu"}
-          {office ? `, ${office}${lodge ? ` da Loja ${lodge}` : ""}` : ", administrador"}, em {longDate(new Date(at))}.
-        </p>
-      ))}
+      {attestations.length > 0 && <AttestationList attestations={attestations} />}
       {latest && <DegreeRequestCard request={latest} />}
       {degree === "mestre" && !latest && <p className="meta">É o último dos três graus simbólicos: não há outro a confirmar.</p>}
       {requestable.length > 0 && <DegreeRequestForm degrees={requestable} again={latest?.status === "refused"} />}

@@ -1,10 +1,10 @@
 import { Link, useParams } from "react-router";
+import { AttestationList } from "#app/features/account/components/attestation-list.tsx";
+import { StudyOfMember } from "#app/features/courses/components/study-of-member.tsx";
 import { MENTORSHIP_SESSION_STATUS_LABEL } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.policy.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { dateAndTime, longDate, shortDate, timeAgo } from "#app/lib/format.ts";
-import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import { Gauge } from "#app/ui/gauge.tsx";
 import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import type { MemberDetails } from "../admin.answers.ts";
 import { useAdminDenied, useMemberPage } from "../admin.queries.ts";
@@ -46,7 +46,7 @@ export default function MemberOfTheList() {
 }
 
 function Page({ details }: { details: MemberDetails }) {
-  const { member, knownLodge, lastAccessAt, lessons } = details;
+  const { member, knownLodge, lastAccessAt, modules } = details;
   const lodge = knownLodge
     ? `Loja ${knownLodge.name}${knownLodge.confirmed ? "" : ", por confirmar"}`
     : member.lodge && `“${member.lodge}”`;
@@ -67,11 +67,7 @@ function Page({ details }: { details: MemberDetails }) {
       <div className="with-aside">
         <div>
           <section className={styles.part}>
-            <h2 id="t-estudo">Estudo</h2>
-            <p>
-              {lessons.done} de {plural(lessons.of, "lição", "lições")} do seu grau e dos anteriores.
-            </p>
-            <Gauge value={lessons.of === 0 ? 0 : Math.floor((lessons.done / lessons.of) * 100)} labelledBy="t-estudo" />
+            <StudyOfMember modules={modules} />
           </section>
           <Results details={details} />
           <section className={styles.part}>
@@ -127,14 +123,7 @@ function Results({ details: { attestations, exams, certificates, mentoring } }: 
       <section className={styles.part}>
         <h2>Grau, e quem o atestou</h2>
         {attestations.length === 0 && <p>Ninguém atestou um grau aqui desde que isso se registra.</p>}
-        <ul className={styles.rows}>
-          {attestations.map(({ id, degree, by, office, lodge, at }) => (
-            <li key={id}>
-              <strong>{DEGREE_LABEL[degree]}</strong>, por {by ?? "alguém que já saiu"}
-              {office ? `, ${office}${lodge ? ` da Loja ${lodge}` : ""}` : ", administrador"}, em {longDate(new Date(at))}.
-            </li>
-          ))}
-        </ul>
+        {attestations.length > 0 && <AttestationList attestations={attestations} />}
       </section>
       <section className={styles.part}>
         <h2>Exames e certificados</h2>

@@ -83,7 +83,8 @@ export default function OwnLodgePage() {
             <h2>O que você vê aqui</h2>
             <p>
               Nome, grau, lições concluídas, exames aprovados e último acesso dos irmãos desta Loja. Nada das outras. Não vê
-              e-mails, respostas, anotações nem as conversas da mentoria. A consulta fica no registro.
+              e-mails, respostas, anotações nem as conversas da mentoria. A consulta fica no registro; quando você abre a página
+              de um irmão, ele fica sabendo.
             </p>
           </section>
         </aside>
@@ -268,14 +269,14 @@ function Study({ brothers, total }: { brothers: Brother[]; total: number }) {
 }
 
 function BrotherRow({
-  brother: { name, degree, confirmed, lessons, ofLessons, passedExams, lastAccessAt },
+  brother: { id, name, degree, confirmed, lessons, ofLessons, passedExams, lastAccessAt },
 }: {
   brother: Brother;
 }) {
   return (
     <tr>
       <th scope="row">
-        {name}
+        <Link to={`/minha-loja/irmaos/${id}`}>{name}</Link>
         {!confirmed && <span className="meta"> diz ser desta Loja</span>}
       </th>
       <td data-label="Grau">{DEGREE_LABEL[degree]}</td>
