@@ -100,6 +100,7 @@ export const PUBLIC_ROUTES = new Set([
   "GET /api/credentials/status",
   "GET /api/search",
   "GET /api/lodges/suggestions",
+  "GET /api/house",
   "GET /api/search/brief",
   "GET /api/openapi.json",
   "GET /api/docs",

@@ -1103,6 +1103,7 @@ const MATRIX: Record<string, Line> = {
       return { path: `/api/admin/contestations/${made!.id}/answer`, json: { answer: "Respondido." } };
     },
   },
+  "GET /api/house": { expect: everybody(200) },
   "GET /api/own-lodge": { expect: signedIn(403), officers: [200, 403] },
   "GET /api/own-lodge/members/:userId": {
     expect: signedIn(403),

@@ -48,6 +48,7 @@ for (const { path, title, other } of [
     const folded = page.locator("details.contents__folded");
     if (await folded.isVisible()) await folded.locator("summary").click();
     const contents = page.getByRole("navigation", { name: "Nesta página" });
+    if (path === "/privacidade") await expect(page.getByText("Encarregado: pela página de contato.")).toBeVisible();
     const links = contents.getByRole("link");
     expect(await links.count()).toBeGreaterThan(8);
     const last = links.last();

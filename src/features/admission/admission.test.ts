@@ -267,6 +267,20 @@ test("the house's name signs the letters, at the server's address", async () => 
   expect(app.mails().at(-1)!.text).toMatch(/^From: Secretaria <nao-responda@academia.example>/m);
 });
 
+test("who answers for the data is set by the house, and everybody reads it", async () => {
+  const admin = await app.member({ role: "admin" });
+  const set = (key: string, value: string) => admin.put(`/api/admin/settings/${key}`, { value });
+  expect((await app.visitor.get("/api/house")).body).toEqual({ controller: "", dataOfficer: "", dataOfficerEmail: "" });
+  const wrong = await set("dataOfficerEmail", "encarregado");
+  expect([wrong.status, wrong.body.fields]).toEqual([422, { value: "Escreva um e-mail, como nome@dominio.org.br." }]);
+  await set("controller", "Associação de Estudos, Rua das Acácias 33");
+  await set("dataOfficerEmail", " encarregado@estudos.test ");
+  expect((await app.visitor.get("/api/house")).body).toMatchObject({
+    controller: "Associação de Estudos, Rua das Acácias 33",
+    dataOfficerEmail: "encarregado@estudos.test",
+  });
+});
+
 test("who was refused and has not asked again is deleted after thirty days, and nobody else", async () => {
   const [gone, asked, recent] = [await aWaitingPerson(), await aWaitingPerson(), await aWaitingPerson()];
   const refused = { status: "refused" as const, reason: "Não", decidedAt: sql`now() - interval '31 days'` };

@@ -2,6 +2,10 @@ import { z } from "zod";
 import { count, moment } from "#app/server/http/answers.ts";
 import { ADMISSIONS, SETTING_KEYS } from "./settings.schema.ts";
 
+/** Who answers for the data of the house, as the privacy notice names them; empty where nobody is named. */
+export const house = z.strictObject({ controller: z.string(), dataOfficer: z.string(), dataOfficerEmail: z.string() });
+export type House = z.output<typeof house>;
+
 const change = z.strictObject({ at: moment, by: z.string(), from: z.string(), to: z.string() });
 
 const setting = z.strictObject({

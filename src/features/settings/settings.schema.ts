@@ -17,6 +17,8 @@ type Line = {
   title: string;
   schema: z.ZodType<string>;
   meaning: string;
+  /** What holds while it is empty. */
+  empty: string;
   byDefault: (production: boolean) => string;
 };
 
@@ -28,12 +30,21 @@ const choice = <Value extends string>(
   ...setting,
 });
 
-const line = ({ max, ...setting }: Omit<Line, "kind" | "schema"> & { max: number }): Line => ({
+const line = ({
+  max,
+  email = false,
+  ...setting
+}: Omit<Line, "kind" | "schema" | "byDefault"> & { max: number; email?: boolean }): Line => ({
   kind: "line",
   schema: z
     .string()
     .max(max, `Use no máximo ${max} caracteres.`)
-    .transform((value) => value.replace(/\p{Cc}/gu, " ").trim()),
+    .transform((value) => value.replace(/\p{Cc}/gu, " ").trim())
+    .refine(
+      (value) => !email || value === "" || z.email().safeParse(value).success,
+      "Escreva um e-mail, como nome@dominio.org.br.",
+    ),
+  byDefault: () => "",
   ...setting,
 });
 
@@ -70,8 +81,27 @@ export const SETTINGS = {
     title: "Quem assina as cartas",
     meaning:
       "O nome que aparece como remetente, também na tela bloqueada do telefone: sem o nome da Ordem. Vazio, vale o que o servidor tem; o endereço é sempre o do servidor.",
+    empty: "o que o servidor tem",
     max: 60,
-    byDefault: () => "",
+  }),
+  controller: line({
+    title: "Controladora dos dados",
+    meaning: "Quem responde pelos dados perante a lei: o nome, e se quiser o endereço postal. Lê-se na Política de Privacidade.",
+    empty: "não indicada",
+    max: 200,
+  }),
+  dataOfficer: line({
+    title: "Encarregado de dados",
+    meaning: "O nome de quem atende os pedidos sobre dados pessoais. Lê-se na Política de Privacidade.",
+    empty: "não indicado",
+    max: 100,
+  }),
+  dataOfficerEmail: line({
+    title: "E-mail do encarregado",
+    meaning: "Para onde os membros lhe escrevem. Lê-se na Política de Privacidade; vazio, ela os manda à página de contato.",
+    empty: "a página de contato",
+    max: 254,
+    email: true,
   }),
 } as const;
 
@@ -88,5 +118,5 @@ export const settingInput = z.strictObject({ value: z.string().max(500, "Use no 
 /** What a value is called: a choice by its label, a line by itself. */
 export function wordsOf(key: SettingKey, value: string): string {
   const setting: Choice<string> | Line = SETTINGS[key];
-  return setting.kind === "choice" ? (setting.options[value]?.label ?? value) : value || "o que o servidor tem";
+  return setting.kind === "choice" ? (setting.options[value]?.label ?? value) : value || setting.empty;
 }

@@ -10,7 +10,7 @@ import { invitations } from "#app/features/invitations/invitations.table.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireAdmin } from "#app/server/context.ts";
 import { takesPart, waitsForAdmission } from "#app/server/gate.ts";
-import type { SettingsPage } from "./settings.answers.ts";
+import type { House, SettingsPage } from "./settings.answers.ts";
 import { SETTING_KEYS, SETTINGS, type SettingKey, type Settings, wordsOf } from "./settings.schema.ts";
 import { houseSettings } from "./settings.table.ts";
 
@@ -27,6 +27,12 @@ export async function loadSettings(db: Db, production: boolean): Promise<Setting
     return parsed.success ? parsed.data : byDefault(production);
   };
   return Object.fromEntries(SETTING_KEYS.map((key) => [key, settingOf(key)])) as Settings;
+}
+
+/** Who answers for the data of the house: for everybody. */
+export function readHouse(ctx: Ctx): House {
+  const { controller, dataOfficer, dataOfficerEmail } = ctx.settings();
+  return { controller, dataOfficer, dataOfficerEmail };
 }
 
 /** Every setting with its default and its last change. @throws AppError forbidden */

@@ -5,8 +5,8 @@ export type SystemFacts = {
   https: boolean;
   smtp: boolean;
   sender: string;
-  /** The addresses in the privacy notice and the terms, which are the data protection officer's. */
-  noticeAddresses: string[];
+  /** Where members write to the data protection officer; empty where it is not set. */
+  dataOfficerEmail: string;
   trustedProxy: boolean;
   /** A request came with headers of a proxy. */
   forwardedSeen: boolean;
@@ -38,7 +38,6 @@ const isExample = (address: string): boolean => /@([^>]*\.)?example(\.(com|net|o
 /** What an operator should know and put right, in sentences. Outside production only what can lose data. */
 export function warningsOf(facts: SystemFacts): string[] {
   const { production, backups, lastBackup, now } = facts;
-  const exampleOfficer = facts.noticeAddresses.find(isExample);
   const warnings: (string | false)[] = [
     facts.diskFree < LOW_DISK &&
       `O disco da pasta de dados tem só ${Math.floor(facts.diskFree * 100)}% livres. Libere espaço: com o disco cheio, nada mais é gravado.`,
@@ -74,8 +73,8 @@ export function warningsOf(facts: SystemFacts): string[] {
       isExample(facts.sender) &&
       `O remetente das cartas é um endereço de exemplo (${facts.sender}). Defina MAIL_FROM.`,
     production &&
-      exampleOfficer !== undefined &&
-      `O encarregado de dados nas páginas de privacidade e termos é um endereço de exemplo (${exampleOfficer}). Corrija content/privacidade.md e content/termos.md, e rode npm run build.`,
+      (facts.dataOfficerEmail === "" || isExample(facts.dataOfficerEmail)) &&
+      "A Política de Privacidade não diz a quem escrever sobre dados pessoais. Indique o encarregado e o e-mail dele em Painel Admin → Configurações.",
     production && !facts.https && "PUBLIC_URL não começa com https: senhas e sessões passam pela rede sem cifra.",
     production &&
       facts.forwardedSeen &&

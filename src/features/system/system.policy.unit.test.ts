@@ -7,7 +7,7 @@ const WELL: SystemFacts = {
   https: true,
   smtp: true,
   sender: "Academia <cartas@academia-york.org.br>",
-  noticeAddresses: ["encarregado@academia-york.org.br"],
+  dataOfficerEmail: "encarregado@academia-york.org.br",
   trustedProxy: true,
   forwardedSeen: true,
   backups: "automatic",
@@ -29,11 +29,8 @@ test("an academy that is set up as it should be has no warnings", () => {
 test.each<[string, Partial<SystemFacts>, RegExp]>([
   ["no mail server", { smtp: false }, /as cartas ficam em disco/],
   ["an example sender", { sender: "Academia <nao-responda@academia.example>" }, /endereço de exemplo .+ MAIL_FROM/],
-  [
-    "an example data officer in one of the notices",
-    { noticeAddresses: ["encarregado@academia-york.org.br", "encarregado@academia.example"] },
-    /encarregado de dados .+privacidade\.md e content\/termos\.md/,
-  ],
+  ["no data officer", { dataOfficerEmail: "" }, /Indique o encarregado/],
+  ["an example data officer", { dataOfficerEmail: "encarregado@academia.example" }, /Indique o encarregado/],
   ["no https", { https: false }, /não começa com https/],
   ["a proxy that is not trusted", { trustedProxy: false }, /TRUSTED_PROXY=one/],
   [

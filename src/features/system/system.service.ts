@@ -1,8 +1,7 @@
-import { readFileSync, type StatsFs } from "node:fs";
+import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { findDemoAccounts } from "#app/db/seed/demo.ts";
-import { projectFile } from "#app/project-files.ts";
 import { newestBackup } from "#app/server/backup/backup.ts";
 import { backupFolder, readFailures } from "#app/server/backup/daily.ts";
 import { type Ctx, requireAdmin, type Services } from "#app/server/context.ts";
@@ -38,7 +37,7 @@ export async function systemState({ env, db, observed, settings }: Parts): Promi
     https: publicAddress(env).startsWith("https:"),
     smtp: env.SMTP_URL !== undefined,
     sender: env.MAIL_FROM,
-    noticeAddresses: noticeAddresses(),
+    dataOfficerEmail: settings().dataOfficerEmail,
     trustedProxy: env.TRUSTED_PROXY === "one",
     forwardedSeen: observed.forwarded,
     backups: mode,
@@ -120,8 +119,3 @@ async function ownsTables(db: Services["db"]): Promise<boolean> {
   );
   return rows[0]!.owns === true;
 }
-
-const noticeAddresses = (): string[] =>
-  ["content/privacidade.md", "content/termos.md"].flatMap((notice) =>
-    [...readFileSync(projectFile(notice), "utf8").matchAll(/\(mailto:([^)\s]+)\)/g)].map(([, address]) => address!),
-  );

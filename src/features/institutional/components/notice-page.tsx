@@ -1,13 +1,20 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import styles from "#app/features/reader/components/folio.module.css";
 import { Icon } from "#app/ui/icons.tsx";
 import type { Notice } from "../institutional.schema.ts";
 
-type Props = { notice: Notice; title: string; other: { to: string; label: string } };
+type Props = {
+  notice: Notice;
+  title: string;
+  other: { to: string; label: string };
+  /** What follows a section's text, by its id. */
+  after?: Record<string, ReactNode>;
+};
 
 /** A document of the academy, set as one long page: running head with its version, contents, numbered sections. */
-export function NoticePage({ notice, title, other }: Props) {
+export function NoticePage({ notice, title, other, after }: Props) {
   const { version, date, introduction, sections } = notice;
   return (
     <article className={`page ${styles.folio}`}>
@@ -29,6 +36,7 @@ export function NoticePage({ notice, title, other }: Props) {
               <span className={styles.folioSec}>§ {number}</span> {heading}
             </h2>
             <Html html={html} />
+            {after?.[id]}
           </section>
         ))}
         <p className={`${styles.folioEnd} no-print`}>

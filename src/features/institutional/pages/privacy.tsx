@@ -1,5 +1,6 @@
 import { useLoaderData } from "react-router";
 import { NoticePage } from "../components/notice-page.tsx";
+import { Responsible } from "../components/responsible.tsx";
 import { readPrivacyNotice } from "../institutional.content.ts";
 
 /** Runs in the build. */
@@ -16,6 +17,7 @@ export default function PrivacyPage() {
       <NoticePage
         notice={useLoaderData<typeof loader>()}
         title="Política de Privacidade"
+        after={{ "quem-e-responsavel": <Responsible /> }}
         other={{ to: "/termos", label: "Termos de Serviço" }}
       />
     </>
