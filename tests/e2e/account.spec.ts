@@ -216,6 +216,7 @@ test("logout says goodbye, leads to /login, and signs every tab out", { tag: "@l
   await second.goto("/modulos");
   await expect(second.getByRole("heading", { name: "Módulos" })).toBeVisible();
   await second.waitForLoadState("networkidle"); // what is asked for after the logout is refused, which the console tells
+  await page.locator(".menu summary").click();
   await page.getByRole("button", { name: "Sair" }).click();
   await expectToast(page, "Logout realizado", "Até logo!");
   await expect(page).toHaveURL("/login");

@@ -116,9 +116,8 @@ test("where the level is above the degree the result leads to what is open, and 
   await callApi(context.request, "post", "/api/assessment", { answers: { q1: "b", q2: "d", q3: "b", q4: "c", q5: "c" } });
   await page.goto("/avaliacao");
   const steps = page.getByRole("region", { name: "Próximos passos" });
-  await expect(steps.getByRole("link").first()).toHaveText("Estudar o que está aberto");
-  await expect(steps.locator(".btn:not(.btn-2)")).toHaveText(["Estudar o que está aberto"]);
-  await steps.getByRole("link", { name: "Solicitar confirmação de grau" }).click();
+  await expect(steps.locator(".btn:not(.btn-2)")).toHaveText(["Ver Módulos Recomendados"]);
+  await page.getByRole("link", { name: "Solicitar confirmação de grau" }).click();
   await expect(page).toHaveURL("/conta#grau");
   await callApi(context.request, "post", "/api/account/degree-requests", {
     degree: "mestre",
@@ -131,6 +130,6 @@ test("where the level is above the degree the result leads to what is open, and 
     await expect(page.getByText("Solicitar confirmação de grau")).toHaveCount(0);
   }
   await page.goto("/avaliacao");
-  await steps.getByRole("link", { name: "Estudar o que está aberto" }).click();
-  await expect(page).toHaveURL("/modulo/1/licao/1");
+  await page.getByRole("link", { name: "módulos de Aprendiz" }).click();
+  await expect(page).toHaveURL("/modulos?nivel=aprendiz");
 });

@@ -96,6 +96,7 @@ test("a logout that fails says so, and the member stays", { tag: "@long" }, asyn
   await signUp(context);
   await page.goto("/dashboard");
   await breakApi(page, "**/api/account/logout", "POST");
+  await page.locator(".menu summary").click();
   await page.getByRole("button", { name: "Sair" }).click();
   await expectToast(page, "Erro ao sair", "Não foi possível realizar o logout. Tente novamente.");
   await expect(page).toHaveURL("/dashboard");

@@ -157,13 +157,8 @@ test("a whole evening: from the home page to a second lesson, a book, a mentor a
   await expectToast(page, "Solicitação enviada com sucesso!");
 
   finger.begin("Sair");
-  if (isPhone(page)) await finger.tap(page.locator(".menu summary"));
-  await finger.tap(
-    page
-      .locator(isPhone(page) ? ".menu nav" : ".masthead")
-      .getByRole("button", { name: "Sair" })
-      .first(),
-  );
+  await finger.tap(page.locator(".menu summary"));
+  await finger.tap(page.locator(".menu nav").getByRole("button", { name: "Sair" }));
   await expect(page).toHaveURL("/login");
 
   finger.begin("Senha esquecida");

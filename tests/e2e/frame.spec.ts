@@ -111,6 +111,7 @@ test("the link Admin is shown to administrators only", { tag: ["@phone-long", "@
   const member = await other.newPage();
   await member.goto("/dashboard");
   const links = await headerLinks(member);
+  if (!isPhone(member)) await member.locator(".menu summary").click();
   await expect(member.getByRole("button", { name: "Sair" })).toBeVisible();
   expect((await visible(links)).slice(0, 7)).toEqual(MEMBERS_HEADER);
   await expect(member.getByRole("link", { name: "Admin", exact: true })).toBeHidden();

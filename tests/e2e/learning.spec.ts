@@ -410,7 +410,7 @@ test("a new member's dashboard leads to the mentors, and to every part of the ac
   await expect(mentor.getByRole("link", { name: "Buscar um mentor" })).toHaveAttribute("href", "/mentoria");
   await expect(page.getByRole("link", { name: "Fazer a avaliação" })).toHaveAttribute("href", "/avaliacao");
   const links = page.getByRole("navigation", { name: "Atalhos" }).getByRole("link");
-  await expect(links).toHaveText([/^Módulos/, /^Revisão/, /^Biblioteca/, /^Documentos/, /^Estudos/, /^Dicionário/, /^Mentoria/]);
+  await expect(links).toHaveText([/^Módulos/, /^Biblioteca/, /^Dicionário/, /^Mentoria/]);
   for (const [index, address] of [
     "/modulos",
     "/revisao",

@@ -206,9 +206,10 @@ test("the public pages can be read before any script runs", async ({ browser }) 
 test("a signed-in visitor's header is right at the first paint", async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
   await page.goto("/dashboard");
-  await expect(page.getByRole("button", { name: "Sair" })).toBeVisible();
+  await expect(page.locator(".menu summary")).toBeVisible();
   await page.route("**/api/session", () => {}); // the session never answers
   await page.goto("/");
+  await page.locator(".menu summary").click();
   await expect(page.getByRole("button", { name: "Sair" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Entrar" })).toBeHidden();
 });

@@ -8,7 +8,6 @@ import {
   expectToast,
   forgetSession,
   holdApi,
-  isPhone,
   PASSWORD,
   readLesson,
   signIn,
@@ -238,7 +237,7 @@ test("a request to a mentor survives a press beside its dialog and the browser's
   await expect(dialog.getByLabel("Descrição *")).toHaveValue("Meia hora de escrita.");
   await expect(date).toHaveValue(wish);
   await page.keyboard.press("Escape");
-  if (isPhone(page)) await page.locator(".menu summary").click();
+  await page.locator(".menu summary").click();
   await page.getByRole("button", { name: "Sair" }).click();
   await expect(page).toHaveURL("/login");
   expect(await page.evaluate(() => Object.values({ ...sessionStorage }).join())).not.toContain("Meia hora");

@@ -14,6 +14,9 @@ export const SHELVES = [
 
 export type Shelf = (typeof SHELVES)[number];
 
+/** How many works are listed at a time. */
+export const PAGE = 12;
+
 /** The search, the tab and the filters, kept in the address so that going back, reloading and sharing find them again. */
 export function useLibrarySearch() {
   const [params, setParams] = useSearchParams();
@@ -34,6 +37,7 @@ export function useLibrarySearch() {
       (before) => {
         const next = new URLSearchParams(before);
         if (searchProblem(address)) next.delete("busca");
+        next.delete("ate"); // another list begins at its head
         if (value) next.set(name, value);
         else next.delete(name);
         return next;
@@ -50,6 +54,9 @@ export function useLibrarySearch() {
     shelf,
     hereOnly: params.get("aqui") === "sim",
     showHereOnly: (only: boolean) => write("aqui", only ? "sim" : ""),
+    /** How many works are listed; the others follow by a press. */
+    listed: Math.max(PAGE, Math.floor(Number(params.get("ate"))) || 0),
+    listMore: (listed: number) => write("ate", String(listed + PAGE)),
     /** Whether this is the category that was chosen. */
     isSubject: (category: string) => slugOf(category) === subject,
     /** Shows one category, or all again. */

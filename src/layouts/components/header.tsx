@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { LeaveButton } from "#app/features/account/components/leave-button.tsx";
 import { applyReading, withOtherTheme } from "#app/lib/reading.ts";
 import { useBackCloses } from "#app/ui/back-closes.ts";
@@ -8,16 +8,34 @@ import { Bell } from "./bell.tsx";
 import { useFigures } from "./figures.ts";
 import { SearchOpener } from "./search-opener.tsx";
 
-type HeaderLink = { to: string; label: string /** Shown to members only. */; members?: true };
+type HeaderLink = {
+  to: string;
+  label: string;
+  /** Shown to members only. */
+  members?: true;
+  /** Where else one is in this part of the site. */
+  covers?: string[];
+};
 
 const LINKS: HeaderLink[] = [
   { to: "/avaliacao", label: "Avaliação" },
-  { to: "/modulos", label: "Módulos" },
+  { to: "/modulos", label: "Módulos", covers: ["/modulo", "/exame"] },
   { to: "/rito-york", label: "Rito de York" },
-  { to: "/mentoria", label: "Mentoria" },
+  { to: "/mentoria", label: "Mentoria", covers: ["/gestao-mentores"] },
   { to: "/comunidade", label: "Comunidade", members: true },
-  { to: "/biblioteca", label: "Biblioteca" },
+  { to: "/biblioteca", label: "Biblioteca", covers: ["/documentos", "/estudos"] },
   { to: "/dicionario", label: "Dicionário" },
+];
+
+/** What is the member's own: in the menu, below the sections on a phone, by itself on a wide screen. */
+const OWN: HeaderLink[] = [
+  { to: "/documentos", label: "Documentos" },
+  { to: "/estudos", label: "Estudos" },
+  { to: "/revisao", label: "Revisão" },
+  { to: "/certificados", label: "Certificados" },
+  { to: "/notificacoes", label: "Notificações" },
+  { to: "/anotacoes", label: "Minhas anotações" },
+  { to: "/conta", label: "Minha conta" },
 ];
 
 /** @param place in place of the navigation, takes the element in which the page has its own way out (src/ui/reduced-header.tsx) */
@@ -47,8 +65,16 @@ export function Header({ place }: { place?: ((element: HTMLElement | null) => vo
   );
 }
 
+/** What only signed-in visitors need is loaded for them alone; the buttons themselves are in the static page. */
+const account = () => import("#app/features/account/session.ts");
+
 /** Everywhere a visitor may go from here. */
 function Ways() {
+  useEffect(() => {
+    // Without a connection the header keeps what it knew; pages that need the session report the failure themselves.
+    if (document.documentElement.dataset.session)
+      void account().then(({ refreshSession }) => refreshSession().catch(() => undefined));
+  }, []);
   return (
     <>
       <nav className="nav-wide" aria-label="Principal">
@@ -60,8 +86,10 @@ function Ways() {
       </Link>
       <Bell />
       <ThemeButton />
-      <SessionButtons />
-      <PhoneMenu />
+      <Link className="btn btn-sm when-out" to="/login" state={{ tab: "entrar" }}>
+        Entrar
+      </Link>
+      <Menu />
     </>
   );
 }
@@ -75,31 +103,42 @@ const Decisions = ({ count }: { count: number | null | undefined }) =>
     </b>
   ) : null;
 
+/** A way of the header, marked on its page and on those that it covers. */
+function Way({ to, covers = [], children }: { to: string; covers?: string[] | undefined; children: ReactNode }) {
+  const { pathname } = useLocation();
+  const within = [to, ...covers].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  return (
+    <Link to={to} prefetch="intent" aria-current={pathname === to ? "page" : within || undefined}>
+      {children}
+    </Link>
+  );
+}
+
 function NavLinks() {
   const decisions = useFigures()?.decisions;
   return (
     <ul>
-      {LINKS.map(({ to, label, members }) => (
+      {LINKS.map(({ to, label, members, covers }) => (
         <li key={to} className={members && "when-in"}>
-          <NavLink to={to} prefetch="intent">
+          <Way to={to} covers={covers}>
             {label}
-          </NavLink>
+          </Way>
         </li>
       ))}
       <li className="when-admin">
-        <NavLink to="/admin">
+        <Way to="/admin">
           Admin <Decisions count={decisions?.administration} />
-        </NavLink>
+        </Way>
       </li>
       <li className="when-officer">
-        <NavLink to="/minha-loja">
+        <Way to="/minha-loja">
           Minha Loja <Decisions count={decisions?.lodge} />
-        </NavLink>
+        </Way>
       </li>
       <li className="when-in">
-        <NavLink to="/dashboard" prefetch="intent">
+        <Way to="/dashboard" covers={["/revisao", "/certificados", "/anotacoes"]}>
           Meu painel
-        </NavLink>
+        </Way>
       </li>
     </ul>
   );
@@ -109,10 +148,11 @@ function NavLinks() {
 let openAt: string | undefined;
 
 /**
+ * On a phone everything; on a wide screen, where the sections have their row, what is the member's own, under the sign of a person.
  * Closes when a link was followed, as it is a new element at each address; on Escape (`src/early/close-menu.ts`); on Back; and on a tap outside,
  * which does nothing else (`.menu[open] summary::before`). It opens before the scripts have come, and nothing closes it when they come.
  */
-function PhoneMenu() {
+function Menu() {
   const { pathname } = useLocation();
   const [shownAt, setShownAt] = useState<string>();
   const element = useRef<HTMLDetailsElement>(null);
@@ -139,35 +179,20 @@ function PhoneMenu() {
       }}
     >
       <summary className="icon-btn" aria-label="Menu">
-        <Icon name="menu" />
+        <Icon name="menu" className="when-narrow" />
+        <Icon name="user" className="when-wide" />
       </summary>
       <nav aria-label="Menu">
         <NavLinks />
         <ul className="menu-own">
-          <li>
-            <NavLink to="/busca">Buscar</NavLink>
+          <li className="when-narrow">
+            <Way to="/busca">Buscar</Way>
           </li>
-          <li className="when-in">
-            <NavLink to="/documentos">Documentos</NavLink>
-          </li>
-          <li className="when-in">
-            <NavLink to="/estudos">Estudos</NavLink>
-          </li>
-          <li className="when-in">
-            <NavLink to="/revisao">Revisão</NavLink>
-          </li>
-          <li className="when-in">
-            <NavLink to="/certificados">Certificados</NavLink>
-          </li>
-          <li className="when-in">
-            <NavLink to="/notificacoes">Notificações</NavLink>
-          </li>
-          <li className="when-in">
-            <NavLink to="/anotacoes">Minhas anotações</NavLink>
-          </li>
-          <li className="when-in">
-            <NavLink to="/conta">Minha conta</NavLink>
-          </li>
+          {OWN.map(({ to, label }) => (
+            <li key={to} className="when-in">
+              <Way to={to}>{label}</Way>
+            </li>
+          ))}
           <li>
             <button type="button" className="theme" onClick={toggleTheme}>
               <span className="i-moon">Tema escuro</span>
@@ -178,28 +203,6 @@ function PhoneMenu() {
         <LeaveButton className="when-in" />
       </nav>
     </details>
-  );
-}
-
-/** What only signed-in visitors need is loaded for them alone; the buttons themselves are in the static page. */
-const account = () => import("#app/features/account/session.ts");
-
-function SessionButtons() {
-  useEffect(() => {
-    // Without a connection the header keeps what it knew; pages that need the session report the failure themselves.
-    if (document.documentElement.dataset.session)
-      void account().then(({ refreshSession }) => refreshSession().catch(() => undefined));
-  }, []);
-  return (
-    <>
-      <Link className="btn btn-sm when-out" to="/login" state={{ tab: "entrar" }}>
-        Entrar
-      </Link>
-      <Link className="icon-btn account-link" to="/conta" aria-label="Minha conta">
-        <Icon name="user" />
-      </Link>
-      <LeaveButton small className="when-in leave" />
-    </>
   );
 }
 

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 
-type Props = { label?: string; small?: true; className: string };
+type Props = { label?: string; className: string };
 
 /** Ends the session. What it needs is loaded when it is pressed: in the header it is on every page. */
-export function LeaveButton({ label = "Sair", small, className }: Props) {
+export function LeaveButton({ label = "Sair", className }: Props) {
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
   const onLeave = async () => {
@@ -16,7 +16,7 @@ export function LeaveButton({ label = "Sair", small, className }: Props) {
     if (left) void navigate("/login");
   };
   return (
-    <Button look="secondary" small={small} className={className} busy={leaving} onClick={() => void onLeave()}>
+    <Button look="secondary" className={className} busy={leaving} onClick={() => void onLeave()}>
       {label}
     </Button>
   );

@@ -4,36 +4,38 @@ import { useMember } from "#app/features/account/account.queries.ts";
 import { coversDegree, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
 import { dayAndMonth } from "#app/lib/format.ts";
 import { PLATES } from "#app/lib/plates.ts";
-import { Button } from "#app/ui/button.tsx";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
+import { ModuleEmblem } from "#app/ui/module-emblem.tsx";
 import type { AssessmentOutcome } from "../assessment.answers.ts";
 import styles from "../pages/assessment.module.css";
 import { Arch } from "./arch.tsx";
 
-const MESSAGE: Record<Degree, { text: string; steps: string[] }> = {
+type Step = { title: string; text: string /** The module whose emblem stands beside it. */; module: number };
+
+const MESSAGE: Record<Degree, { text: string; steps: Step[] }> = {
   aprendiz: {
     text: "Comece pelo começo, sem pressa. As primeiras lições explicam o que é a Ordem, de onde veio e como se lê um símbolo.",
     steps: [
-      "Leia “O que é a Maçonaria”, a primeira lição.",
-      "Use o dicionário sempre que um termo parar a leitura.",
-      "Reserve duas noites por semana: cada lição leva de dez a quinze minutos.",
+      { title: "Leia “O que é a Maçonaria”", text: "É a primeira lição do primeiro módulo, e está aberta.", module: 1 },
+      { title: "Tenha o dicionário à mão", text: "Abra-o sempre que um termo parar a leitura.", module: 2 },
+      { title: "Reserve duas noites por semana", text: "Cada lição leva de dez a quinze minutos.", module: 3 },
     ],
   },
   companheiro: {
     text: "Você já traz as imagens do primeiro grau. O estudo da Geometria, das artes liberais e das colunas dará método ao que você sabe.",
     steps: [
-      "Reveja os módulos de Aprendiz que ainda não concluiu.",
-      "Avance para “Geometria Sagrada” quando o seu grau permitir.",
-      "Converse com um Mestre Instrutor sobre o que mais lhe interessa.",
+      { title: "Reveja os módulos de Aprendiz", text: "Conclua os que faltam: o que você já sabe anda depressa.", module: 1 },
+      { title: "Avance para “Geometria Sagrada”", text: "O módulo abre com o grau de Companheiro.", module: 6 },
+      { title: "Converse com um Mestre Instrutor", text: "Pergunte sobre o que mais lhe interessa.", module: 8 },
     ],
   },
   mestre: {
     text: "Você conhece os temas dos três graus. O proveito agora está na profundidade: fontes, história e o caminho que segue no Rito de York.",
     steps: [
-      "Releia com as fontes à mão as lições do seu grau.",
-      "Prepare uma peça de arquitetura a partir da biblioteca.",
-      "Considere ensinar: quem explica aprende duas vezes.",
+      { title: "Releia com as fontes à mão", text: "As lições do seu grau dizem de onde vem cada coisa.", module: 10 },
+      { title: "Prepare uma peça de arquitetura", text: "A biblioteca tem com que começar.", module: 11 },
+      { title: "Considere ensinar", text: "Quem explica um assunto o aprende de novo.", module: 12 },
     ],
   },
 };
@@ -93,8 +95,13 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
           <p>Este resultado é um nível de estudo sugerido. Grau maçônico só se recebe em Loja.</p>
           {above && (
             <p>
-              Os módulos de {DEGREE_LABEL[level]} abrem quando esse grau for confirmado. Até lá, siga os{" "}
-              <Link to={`/modulos?nivel=${degree}`}>módulos de {DEGREE_LABEL[degree]}</Link>.
+              Os módulos de {DEGREE_LABEL[level]} abrem quando esse grau for confirmado.{" "}
+              <Link to="/conta#grau">
+                {degreeRequest
+                  ? `Pedido enviado em ${dayAndMonth(new Date(degreeRequest.sentAt))}, aguardando`
+                  : "Solicitar confirmação de grau"}
+              </Link>
+              . Até lá, há o que fazer nos <Link to={`/modulos?nivel=${degree}`}>módulos de {DEGREE_LABEL[degree]}</Link>.
             </p>
           )}
         </div>
@@ -102,32 +109,26 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
       <section className={styles.outcomeSteps} aria-labelledby="t-passos">
         <h2 id="t-passos">Próximos passos</h2>
         <ol>
-          {MESSAGE[level].steps.map((step) => (
-            <li key={step}>{step}</li>
+          {MESSAGE[level].steps.map(({ title, text, module }) => (
+            <li key={title}>
+              <ModuleEmblem id={module} />
+              <div>
+                <h3>{title}</h3>
+                <p className="meta">{text}</p>
+              </div>
+            </li>
           ))}
         </ol>
         <div className="calls">
-          {above && (
-            <>
-              <Link className="btn" to="/continuar" prefetch="viewport">
-                Estudar o que está aberto
-              </Link>
-              <Link className="btn btn-2" to="/conta#grau">
-                {degreeRequest
-                  ? `Pedido enviado em ${dayAndMonth(new Date(degreeRequest.sentAt))}, aguardando`
-                  : "Solicitar confirmação de grau"}
-              </Link>
-            </>
-          )}
-          <Link className={above ? "btn btn-2" : "btn"} to={`/modulos/${level}`}>
+          <Link className="btn" to={`/modulos/${level}`}>
             Ver Módulos Recomendados
           </Link>
           <Link className="btn btn-2" to="/dashboard">
             Ir para o painel
           </Link>
-          <Button look="secondary" onClick={onRetake}>
+          <button type="button" className="go" onClick={onRetake}>
             Refazer a avaliação
-          </Button>
+          </button>
         </div>
       </section>
       <section aria-labelledby="t-respostas">

@@ -47,6 +47,29 @@ export function LockStep({ lock, next, ...link }: { lock: ModuleLock; next?: Nex
   );
 }
 
+/** Modules that are to be finished first, each with how far one is. */
+export const MissingModules = ({ modules }: { modules: ModuleCard[] }) => (
+  <ul className={styles.modules}>
+    {modules.map((module) => (
+      <li key={module.id}>
+        <ModuleEmblem id={module.id} />
+        <div>
+          <h3>
+            <Link to={`/modulo/${module.id}`} prefetch="intent">
+              {module.title}
+            </Link>
+          </h3>
+          <div className={styles.gauge}>
+            <SmallGauge value={module.percent} divisions={module.lessonCount} label={`Progresso: ${module.title}`} />
+            <span className="osf">{module.percent}%</span>
+          </div>
+          <p className="meta">{missingInWords(module)}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
 type Props = { lock: ModuleLock; missing: ModuleCard[]; next: NextStep | null };
 
 /** Why a module or lesson is closed, and where to go on: never an empty page. */
@@ -55,21 +78,7 @@ export function LockNotice({ lock, missing, next }: Props) {
     <section className={styles.lock} aria-labelledby="t-falta">
       <h2 id="t-falta">O que falta para abrir</h2>
       {missing.length > 0 ? (
-        <ul>
-          {missing.map((module) => (
-            <li key={module.id} className={styles.missing}>
-              <ModuleEmblem id={module.id} />
-              <div>
-                <h3>{module.title}</h3>
-                <div className={styles.gauge}>
-                  <SmallGauge value={module.percent} divisions={module.lessonCount} label={`Progresso: ${module.title}`} />
-                  <span className="osf">{module.percent}%</span>
-                </div>
-                <p className="meta">{missingInWords(module)}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <MissingModules modules={missing} />
       ) : (
         <p className={styles.reason}>
           <Icon name="lock" />

@@ -111,14 +111,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           <ul>
             {[
               { to: "/modulos", label: "Módulos", note: "três graus" },
-              {
-                to: "/revisao",
-                label: "Revisão",
-                note: dashboard.review.due > 0 ? `${dashboard.review.due} hoje` : "o que já estudou",
-              },
               { to: "/biblioteca", label: "Biblioteca", note: "livros e artigos" },
-              { to: "/documentos", label: "Documentos", note: "as fontes, traduzidas" },
-              { to: "/estudos", label: "Estudos", note: "do Rito de York" },
               { to: "/dicionario", label: "Dicionário", note: "de A a Z" },
               { to: "/mentoria", label: "Mentoria", note: mentoringNote(dashboard.mentoring) },
             ].map(({ to, label, note }) => (

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { AnswerControls } from "#app/features/courses/components/answer-controls.tsx";
+import { MissingModules } from "#app/features/courses/components/lock-notice.tsx";
+import { useModules } from "#app/features/courses/courses.queries.ts";
 import { DEGREE_LABEL, type Degree, isDegree } from "#app/lib/degrees.ts";
 import { fromDayAndHour, longDate } from "#app/lib/format.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Emblem } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { Blank, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
@@ -85,10 +88,13 @@ function ExamOf({ degree }: { degree: Degree }) {
         />
       ) : (
         <div className={`page deg-${degree}`}>
-          <header className="page-head">
-            <p className="caps caps-gold">{DEGREE_LABEL[degree]}</p>
-            <h1>Exame de {DEGREE_LABEL[degree]}</h1>
-            <p className="lead">{LEAD}</p>
+          <header className={`page-head ${styles.door}`}>
+            <div>
+              <p className="caps caps-gold">{DEGREE_LABEL[degree]}</p>
+              <h1>Exame de {DEGREE_LABEL[degree]}</h1>
+              <p className="lead">{LEAD}</p>
+            </div>
+            <Emblem name={degree} />
           </header>
           {exam.isPending && <Skeleton label="Carregando..." />}
           {exam.isError && <ErrorState title="Erro ao carregar o exame" error={exam.error} onRetry={() => void refetch()} />}
@@ -113,15 +119,7 @@ function Door({ exam, onBegin }: { exam: Exam; onBegin: () => void }) {
       {status === "modules" && (
         <>
           <Notice title="O exame abre quando todos os módulos do grau estiverem concluídos.">Faltam estes:</Notice>
-          <ul className={styles.missing}>
-            {missing.map(({ id, title }) => (
-              <li key={id}>
-                <Link className="go" to={`/modulo/${id}`}>
-                  {title} <Icon name="arrow" />
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <Missing ids={missing.map(({ id }) => id)} />
         </>
       )}
       {status === "waiting" && (
@@ -152,6 +150,13 @@ function Door({ exam, onBegin }: { exam: Exam; onBegin: () => void }) {
       {attempts.length > 0 && <Past degree={degree} attempts={attempts} />}
     </>
   );
+}
+
+/** The modules without which the exam does not open. */
+function Missing({ ids }: { ids: number[] }) {
+  const { data, isPending } = useModules();
+  if (isPending) return <Skeleton label="Carregando..." lines={4} />;
+  return <MissingModules modules={data?.modules.filter(({ id }) => ids.includes(id)) ?? []} />;
 }
 
 function Notice({ title, children }: { title: string; children: React.ReactNode }) {

@@ -12,7 +12,7 @@ import { BookShelf } from "../components/shelf.tsx";
 import { WorkCard } from "../components/work-card.tsx";
 import type { LibraryCard, LibraryList } from "../library.answers.ts";
 import { useLibrary } from "../library.queries.ts";
-import { findItems, readableFirst, SHELVES, type Shelf, subjectsOf, useLibrarySearch } from "../use-library-search.ts";
+import { findItems, PAGE, readableFirst, SHELVES, type Shelf, subjectsOf, useLibrarySearch } from "../use-library-search.ts";
 import styles from "./library.module.css";
 
 const Shell = () => (
@@ -110,7 +110,7 @@ type WorksProps = { library: LibraryList; shelf: Shelf; filters: ReturnType<type
 
 /** What can be read here, the shelf of categories, and the works. A search shows only what it finds. */
 function Works({ library, shelf: { type }, filters }: WorksProps) {
-  const { wanted, hereOnly, showHereOnly, isSubject, showSubject, searchFor } = filters;
+  const { wanted, hereOnly, showHereOnly, isSubject, showSubject, searchFor, listed, listMore } = filters;
   const searching = wanted.trim() !== "";
   const ofType = library.items.filter((item) => type === null || item.type === type);
   const subjects = subjectsOf(ofType, library.categories);
@@ -144,11 +144,18 @@ function Works({ library, shelf: { type }, filters }: WorksProps) {
           </p>
         </header>
         {shown.length > 0 ? (
-          <ul className={styles.works}>
-            {shown.map((item) => (
-              <WorkCard key={item.id} item={item} />
-            ))}
-          </ul>
+          <>
+            <ul className={styles.works}>
+              {shown.slice(0, listed).map((item) => (
+                <WorkCard key={item.id} item={item} />
+              ))}
+            </ul>
+            {shown.length > listed && (
+              <Button look="secondary" className={styles.more} onClick={() => listMore(listed)}>
+                Mostrar mais {Math.min(PAGE, shown.length - listed)}
+              </Button>
+            )}
+          </>
         ) : (
           <EmptyState title="Nenhum item encontrado">
             <WayOn
