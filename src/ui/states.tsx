@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { showEarly } from "#app/lib/early.ts";
 import { Button } from "./button.tsx";
-import { Icon } from "./icons.tsx";
+import { Icon, Mark } from "./icons.tsx";
 import { useIsTold } from "./toasts.tsx";
 
 function followConnection(onChange: () => void): () => void {
@@ -102,10 +102,11 @@ export const BlankTabs = ({ labels }: { labels: string[] }) => (
   </div>
 );
 
-/** A list with nothing in it, and one way forward. */
+/** A list with nothing in it: the house's mark, what is not there, and one way forward. */
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="state">
+      <Mark />
       <h2>{title}</h2>
       {children}
     </div>

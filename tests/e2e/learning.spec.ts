@@ -411,15 +411,7 @@ test("a new member's dashboard leads to the mentors, and to every part of the ac
   await expect(page.getByRole("link", { name: "Fazer a avaliação" })).toHaveAttribute("href", "/avaliacao");
   const links = page.getByRole("navigation", { name: "Atalhos" }).getByRole("link");
   await expect(links).toHaveText([/^Módulos/, /^Biblioteca/, /^Dicionário/, /^Mentoria/]);
-  for (const [index, address] of [
-    "/modulos",
-    "/revisao",
-    "/biblioteca",
-    "/documentos",
-    "/estudos",
-    "/dicionario",
-    "/mentoria",
-  ].entries())
+  for (const [index, address] of ["/modulos", "/biblioteca", "/dicionario", "/mentoria"].entries())
     await expect(links.nth(index)).toHaveAttribute("href", address);
 });
 

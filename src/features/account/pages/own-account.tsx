@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { ContentsList } from "#app/features/reader/components/contents.tsx";
-import { usePartBeingRead } from "#app/features/reader/use-part-being-read.ts";
+import { Contents } from "#app/features/reader/components/contents.tsx";
 import { ReviewSettingsForm } from "#app/features/review/components/settings-form.tsx";
 import { useReviewSettings } from "#app/features/review/review.queries.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -51,9 +50,7 @@ const Shell = () => (
     <div className={`page ${styles.account}`}>
       <Head />
       <span className="btn btn-2 narrow-only">Sair da conta</span>
-      <div className={styles.accountIndex}>
-        <ContentsList items={PARTS} reading={undefined} />
-      </div>
+      <Contents title="Nesta página" items={PARTS} className={styles.accountIndex} />
       <div className="account-parts">
         <AccountSection id="perfil" title="Perfil" intro="É assim que mentores e a administração veem você.">
           <Skeleton label="Carregando..." />
@@ -80,7 +77,7 @@ function Parts() {
     <div className={`page ${styles.account}`}>
       <Head />
       <LeaveButton label="Sair da conta" className="narrow-only" />
-      <Index />
+      <Contents title="Nesta página" items={PARTS} className={styles.accountIndex} />
       <div className="account-parts">
         <ProfileSection />
         <EmailSection />
@@ -105,14 +102,4 @@ function useHashOnArrival() {
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [hash]);
-}
-
-/** The parts of the page, with the one being read marked: the one that crosses a line a quarter down the window. */
-function Index() {
-  const reading = usePartBeingRead(PARTS.map(({ id }) => id).join(" "), "-25% 0px -74%") ?? PARTS[0]!.id;
-  return (
-    <nav className={styles.accountIndex} aria-label="Nesta página">
-      <ContentsList items={PARTS} reading={reading} />
-    </nav>
-  );
 }

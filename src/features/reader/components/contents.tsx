@@ -38,8 +38,7 @@ export function Contents({ title, items, className = "" }: Props) {
   );
 }
 
-/** The list alone, for pages that place it themselves. */
-export function ContentsList({ items, reading }: { items: Item[]; reading: string | undefined }) {
+function ContentsList({ items, reading }: { items: Item[]; reading: string | undefined }) {
   return (
     <ol className={styles.list}>
       {items.map(({ id, title }) => (

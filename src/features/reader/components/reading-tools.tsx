@@ -68,6 +68,9 @@ function SizeButtons() {
   );
 }
 
+/** What opens below a small screen's edge is brought into it. */
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+
 /** The other settings, over the text that they change. */
 function Adjust() {
   const [open, setOpen] = useState(false);
@@ -93,6 +96,7 @@ function Adjust() {
       </button>
       {open && (
         <section
+          ref={intoView}
           id={panel}
           className={styles.panel}
           aria-label="Ajustes de leitura"
