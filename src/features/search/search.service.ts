@@ -48,7 +48,7 @@ export async function searchAll(ctx: Ctx, { q, kind, page }: SearchInput): Promi
   const { counts, results, near } = await search(ctx, q, {
     counted: kind ? sql`partition by kind` : sql``,
     pick: sql`${kind ? sql`kind = ${kind} and` : sql``} place > ${(page - 1) * PAGE_SIZE} and place <= ${page * PAGE_SIZE}`,
-    excerpt: sql`ts_headline('public.portuguese_plain', d.body, asked.words, ${EXCERPT})`,
+    excerpt: sql`ts_headline('public.portuguese_plain', d.body, asked.words, ${WHOLE})`,
   });
   const total = kind ? (counts[kind] ?? 0) : Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
@@ -62,7 +62,6 @@ export async function searchAll(ctx: Ctx, { q, kind, page }: SearchInput): Promi
 
 const MARKS = `StartSel="${HIT.start}", StopSel="${HIT.stop}"`;
 const WHOLE = `${MARKS}, HighlightAll=true`;
-const EXCERPT = `${MARKS}, MaxFragments=2, MinWords=15, MaxWords=24, FragmentDelimiter=" … "`;
 
 type Row = { kind: SearchKind; path: string; title: string; context: string; excerpt: string };
 type Answer = { counts: Partial<Record<SearchKind, number>>; results: Row[] | null; near: Row[] | null };
@@ -151,8 +150,35 @@ const present = ({ kind, path, title, context, excerpt }: Row): SearchResult => 
   path,
   title: piecesOf(title),
   context,
-  excerpt: piecesOf(/[.!?…”]?$/.exec(excerpt)![0] || !excerpt ? excerpt : `${excerpt} …`),
+  excerpt: piecesOf(excerptOf(excerpt)),
 });
+
+/** An excerpt's letters: three lines of a wide page. */
+const EXCERPT = 280;
+/** A sentence whose first hit is farther from its beginning than this is entered by its middle. */
+const FAR = 180;
+
+/** Of a text with its hits marked, what is around the first of them, from the beginning of a sentence. */
+export function excerptOf(text: string): string {
+  const hit = text.indexOf(HIT.start);
+  if (hit < 0) return "";
+  const before = text.slice(0, hit);
+  const sentence = Math.max(
+    0,
+    ...[...before.matchAll(/[.!?…:][”"')\]]*\s+|\n+/g)].map(({ index, 0: end }) => index + end.length),
+  );
+  const far = hit - sentence > FAR;
+  const from = far ? before.indexOf(" ", hit - FAR / 2) + 1 : sentence;
+  const rest = text.slice(from).replace(/\s+/g, " ").trim();
+  if (rest.length <= EXCERPT) return far ? `… ${rest}` : rest;
+  const most = rest.slice(0, EXCERPT);
+  const ends = [...most.matchAll(/[.!?…][”"')\]]*(?=\s)/g)].map(({ index, 0: end }) => index + end.length);
+  const whole = ends.at(-1) ?? 0;
+  const cut = whole > EXCERPT / 2 ? most.slice(0, whole) : `${most.slice(0, most.lastIndexOf(" ")).replace(/[,;:]$/, "")} …`;
+  // a hit that was cut in its middle would mark all that follows
+  const open = cut.lastIndexOf(HIT.start) > cut.lastIndexOf(HIT.stop) ? cut.replace(HIT.start, "") : cut;
+  return far ? `… ${open}` : open;
+}
 
 /** Parts a text at the marks of its hits. */
 function piecesOf(text: string): Piece[] {

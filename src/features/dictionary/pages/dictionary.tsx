@@ -90,9 +90,20 @@ export default function DictionaryPage() {
                 Termos anteriores
               </Button>
             )}
-            <p className="meta osf">
-              Página {page} de {pagesOf(total)}
-            </p>
+            <ol className={`${styles.dictNumbers} osf`}>
+              {numbersOf(page, pagesOf(total)).map((number, index, all) => (
+                <li key={number} className={number - (all[index - 1] ?? 0) > 1 ? styles.dictGap : undefined}>
+                  <button
+                    type="button"
+                    aria-label={`Página ${number} de ${pagesOf(total)}`}
+                    aria-current={number === page ? "page" : undefined}
+                    onClick={() => turnTo(number)}
+                  >
+                    {number}
+                  </button>
+                </li>
+              ))}
+            </ol>
             {page < pagesOf(total) && <Button onClick={() => turnTo(page + 1)}>Próximos termos</Button>}
           </nav>
         )}
@@ -100,6 +111,12 @@ export default function DictionaryPage() {
     </div>
   );
 }
+
+/** The numbers of pages that are offered: the first, the last, and those about the one that is shown. */
+const numbersOf = (page: number, pages: number): number[] =>
+  Array.from({ length: pages }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pages || Math.abs(number - page) <= 1,
+  );
 
 /** True once the page has had time to settle: nobody waits for the terms that are not in sight, so they do not compete with it. */
 function useSettled(): boolean {
