@@ -42,6 +42,7 @@ export const pages: Page[] = [
   { path: "dicionario/:slug", file: "features/dictionary/pages/term.tsx", access: "public", addresses: termPaths },
   { path: "busca", file: "features/search/pages/search.tsx", access: "public", callsApi: true },
   { path: "rito-york", file: "features/york-rite/pages/york-rite.tsx", access: "public" },
+  { path: "leitura", file: "features/library/pages/open-reading.tsx", access: "public" },
   { path: "faq", file: "features/institutional/pages/faq.tsx", access: "public" },
   { path: "contato", file: "features/contact/pages/contact.tsx", access: "public", callsApi: true },
   { path: "termos", file: "features/institutional/pages/terms.tsx", access: "public" },

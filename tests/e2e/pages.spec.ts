@@ -23,6 +23,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "dicionario/:slug": { address: "dicionario/acacia", title: "Acácia · Dicionário Maçônico · Academia" },
   busca: { address: "busca?q=esquadro", title: "Busca · Academia" },
   "rito-york": { title: "Rito de York: 13 graus em 4 corpos · Academia" },
+  leitura: { title: "1717 ou 1721? Um debate em aberto · Academia" },
   faq: { title: "Perguntas frequentes · Academia" },
   contato: { title: "Contato · Academia" },
   termos: { title: "Termos de Serviço · Academia" },

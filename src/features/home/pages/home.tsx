@@ -53,6 +53,9 @@ function Hero() {
           <Link className="go when-out" to="/login" state={{ tab: "registrar" }}>
             Criar uma conta <Icon name="arrow" />
           </Link>
+          <Link className="go when-out" to="/leitura">
+            Ler um artigo antes <Icon name="arrow" />
+          </Link>
         </div>
         <dl className={styles.imprint}>
           {[
