@@ -52,6 +52,13 @@ test("a paragraph is chosen and annotated; a tap alone opens nothing; what was t
   await expect(words).toHaveValue("Perguntei ao Vigilante.");
   await dialog(page).getByRole("button", { name: "Guardar" }).click();
   await expect(dialog(page)).toBeHidden();
+  // a new one goes out by itself
+  await context.setOffline(true);
+  await annotate(page, 2, "Trazer o caderno.");
+  await expect(page.getByRole("region", { name: "Anotação ainda não guardada" })).toContainText("Trazer o caderno.");
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "Sua anotação: Trazer o caderno." })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("region", { name: "Anotação ainda não guardada" })).toBeHidden();
   await page.goto("/anotacoes");
   await page.getByLabel("Procurar nas anotações").fill("vigilánte perguntei");
   await expect(page.getByText("1 anotação encontrada")).toBeVisible();

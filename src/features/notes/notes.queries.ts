@@ -18,12 +18,15 @@ const textQuery = ({ kind, textId }: TextRef) =>
 export const useNoteList = () => useQuery(listQuery);
 export const useNotesOfText = (ref: TextRef) => useQuery(textQuery(ref));
 
-const notesChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: ["notes"] });
+export const notesChanged = (client: QueryClient) => client.invalidateQueries({ queryKey: ["notes"] });
+
+/** Sends a new note; the server writes it once, however often it arrives. */
+export const sendNote = (json: NewNoteInput): Promise<Note> => call(api.notes.$post({ json }));
 
 export function useCreateNote() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (json: NewNoteInput): Promise<Note> => call(api.notes.$post({ json })),
+    mutationFn: sendNote,
     onSuccess: () => notesChanged(client),
   });
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "#app/lib/api.ts";
 import { keepDraft } from "#app/lib/drafts.ts";
+import { isPassing } from "#app/lib/keep-trying.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -11,6 +12,7 @@ import { COLOUR_LABEL, NOTE_COLOURS, type NoteColour } from "../colours.ts";
 import { draftName, forgetUnsent, type KnownNote, type NewNote, passageName } from "../note-drafts.ts";
 import { useCreateNote, useFreshNote, useUpdateNote } from "../notes.queries.ts";
 import { type NoteForm, noteForm } from "../notes.schema.ts";
+import { sendNoteLater } from "../outbox.ts";
 import { COLOUR_CLASS } from "./colour-class.tsx";
 import styles from "./notes.module.css";
 
@@ -91,7 +93,7 @@ export function NoteDialog({ note, about, onClose, onDelete }: Props) {
 type Form = ReturnType<typeof useZodForm<NoteForm, NoteForm>>;
 type Other = { version: number; colour: NoteColour; body: string };
 
-/** Sends the note; when it was changed elsewhere meanwhile, shows how, and the next sending counts. */
+/** Sends the note. A new one that finds no server goes out later by itself; when a known one was changed elsewhere meanwhile, shows how, and the next sending counts. */
 function useSending(note: NewNote | KnownNote, form: Form, onSent: () => void) {
   const create = useCreateNote();
   const update = useUpdateNote();
@@ -100,9 +102,11 @@ function useSending(note: NewNote | KnownNote, form: Form, onSent: () => void) {
   const [other, setOther] = useState<Other>();
   const version = "version" in note ? (other?.version ?? note.version) : undefined;
 
-  const onError = async (error: Error) => {
+  const onError = async (error: Error, words: NoteForm) => {
     if (showFieldErrors(form, error)) return;
     const code = error instanceof ApiError ? error.code : undefined;
+    const canWait = isPassing(error) && code !== "too_many_tries";
+    if (version === undefined && canWait && sendNoteLater({ ...(note as NewNote), ...words })) return onSent();
     if (code === "offline") return setProblem("Sem conexão. A anotação fica neste aparelho: tente guardar de novo mais tarde.");
     const now = code === "conflict" && version !== undefined ? await freshNote(note.id).catch(() => undefined) : undefined;
     if (now && now.version !== version) setOther(now);
@@ -112,9 +116,9 @@ function useSending(note: NewNote | KnownNote, form: Form, onSent: () => void) {
         : error.message,
     );
   };
-  const callbacks = { onSuccess: onSent, onError: (error: Error) => void onError(error) };
   const send = (words: NoteForm) => {
     setProblem(undefined);
+    const callbacks = { onSuccess: onSent, onError: (error: Error) => void onError(error, words) };
     if (version === undefined) create.mutate({ ...(note as NewNote), ...words }, callbacks);
     else update.mutate({ noteId: note.id, version, ...words }, callbacks);
   };

@@ -16,6 +16,7 @@ import styles from "./notes.module.css";
 import { Choosing, SelectionBar } from "./passage-choice.tsx";
 import { usePlacedNotes } from "./use-placed-notes.ts";
 import { useSoughtPassage } from "./use-sought-passage.ts";
+import { WaitingNotes } from "./waiting-notes.tsx";
 
 /** The notes of a text: their marks in it, the ways to write one, and those whose passage went. */
 export function NoteLayer({ annotating, html }: { annotating: Annotating /** Changes with the text. */; html: string }) {
@@ -39,6 +40,7 @@ export function NoteLayer({ annotating, html }: { annotating: Annotating /** Cha
       {choosing && <Choosing annotating={annotating} />}
       <SelectionBar annotating={annotating} />
       <Unsent annotating={annotating} />
+      <WaitingNotes of={of} />
       {gone.length > 0 && <Gone notes={gone} onOpen={write} />}
       {writing && Dialog && (
         <Dialog

@@ -12,6 +12,7 @@ import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { COLOUR_LABEL } from "../colours.ts";
 import { NoteDialog } from "../components/note-dialog.tsx";
 import noteStyles from "../components/notes.module.css";
+import { WaitingNotes } from "../components/waiting-notes.tsx";
 import type { KnownNote } from "../note-drafts.ts";
 import type { ListedNote, NotedText } from "../notes.answers.ts";
 import { useNoteList } from "../notes.queries.ts";
@@ -70,6 +71,7 @@ export default function NotesPage() {
   return (
     <div className={`page ${styles.page}`}>
       <Head />
+      <WaitingNotes />
       {list.isPending && <Skeleton label="Carregando..." lines={6} />}
       {list.isError && (
         <ErrorState title="Erro ao carregar as anotações" error={list.error} onRetry={() => void list.refetch()} />
@@ -86,10 +88,10 @@ export default function NotesPage() {
               onChange={({ target }) => setSearch(target.value)}
             />
             <Button look="secondary" onClick={() => saveMarkdown(shown)}>
-              <Icon name="download" /> Baixar em Markdown
+              <Icon name="download" /> Baixar para guardar
             </Button>
             <Button look="secondary" onClick={() => window.print()}>
-              <Icon name="print" /> Imprimir
+              <Icon name="print" /> Imprimir ou guardar em PDF
             </Button>
           </div>
           <p className="meta" role="status">

@@ -1,0 +1,39 @@
+import { useEffect } from "react";
+import { ApiError } from "#app/lib/api.ts";
+import { createOutbox, useOutboxState } from "#app/lib/outbox.ts";
+import { queryClient } from "#app/lib/query-client.ts";
+import { notesChanged, sendNote } from "./notes.queries.ts";
+import type { NewNoteInput } from "./notes.schema.ts";
+
+/** New notes that were written without a connection. */
+const outbox = createOutbox<NewNoteInput, unknown>({
+  name: "anotar:",
+  place: "browser",
+  send: sendNote,
+  sent: () => void notesChanged(queryClient),
+  refused: (error) => {
+    if (!(error instanceof ApiError)) return { reason: "Não foi possível guardar a anotação." };
+    return error.code === "unauthenticated" ? "after-login" : { reason: error.message };
+  },
+});
+
+/**
+ * Keeps a new note until it has gone out. The server writes it once, however often it arrives.
+ * @returns whether the browser could keep it
+ */
+export function sendNoteLater(note: NewNoteInput): boolean {
+  const isKept = outbox.put(note.id, note);
+  if (isKept) void outbox.start();
+  else outbox.takeBack(note.id); // the form keeps it
+  return isKept;
+}
+
+export const dropNote = (id: string): void => outbox.takeBack(id);
+
+/** The notes on their way, of all texts; with the reason where the server refused one. */
+export function useWaitingNotes(): { note: NewNoteInput; refusal: string | undefined }[] {
+  useEffect(() => {
+    void outbox.start();
+  }, []);
+  return useOutboxState(outbox).waiting.map(({ message, refusal }) => ({ note: message, refusal }));
+}
