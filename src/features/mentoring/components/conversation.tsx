@@ -1,8 +1,10 @@
 import { format } from "date-fns/format";
 import { isSameDay } from "date-fns/isSameDay";
+import { isToday } from "date-fns/isToday";
+import { isYesterday } from "date-fns/isYesterday";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { fileSize } from "#app/lib/file-size.ts";
-import { longDate } from "#app/lib/format.ts";
+import { dayOfMonth, longDate } from "#app/lib/format.ts";
 import { firstName } from "#app/lib/text.ts";
 import { useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -19,8 +21,8 @@ import { Composer } from "./composer.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import { REMOVED_MEMBER } from "./words.ts";
 
-/** How far from its end the list may be and still follow what comes. */
-const NEAR_END_PX = 120;
+/** So many are shown at first, and all that is unread: what was written before is a press away. */
+const SHOWN_FIRST = 10;
 
 /** What the two parties write to each other; new messages come as they are written. */
 export function Conversation({
@@ -62,26 +64,26 @@ const closedBecause = ({ other }: MentorshipSessionDetail): string =>
 type ListProps = { mentorshipSession: MentorshipSessionDetail; messages: Message[]; more: boolean; otherRead: number };
 
 function MessageList({ mentorshipSession, messages, more, otherRead }: ListProps) {
-  const list = useRef<HTMLDivElement>(null);
+  const newest = useRef<HTMLDivElement>(null);
   const older = useOlderMessages(mentorshipSession.id);
   const last = messages.at(-1)?.number ?? 0;
-  useFollowEnd(list, last);
-  useReadOnSight(list, mentorshipSession.id, last);
+  const [from, setFrom] = useState(() => messages.at(-Math.max(SHOWN_FIRST, mentorshipSession.unread))?.number ?? 0);
+  const shown = messages.filter(({ number }) => number >= from);
+  useFollowEnd(newest, last);
+  useReadOnSight(newest, mentorshipSession.id, last);
+  const showOlder = () => {
+    if (shown.length < messages.length) return setFrom(messages.at(-shown.length - SHOWN_FIRST)?.number ?? 0);
+    setFrom(0);
+    older.mutate(messages[0]!.number);
+  };
   const lastOfMine = messages.findLast(({ mine }) => mine)?.number;
   const name = mentorshipSession.other ? firstName(mentorshipSession.other.name) : REMOVED_MEMBER;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className={styles.messages} ref={list} role="log" aria-label="Mensagens da sessão" tabIndex={0}>
-      {more && (
-        <Button
-          look="secondary"
-          small
-          busy={older.isPending}
-          busyLabel="Carregando..."
-          onClick={() => older.mutate(messages[0]!.number)}
-        >
-          Mostrar mensagens anteriores
-        </Button>
+    <div className={styles.messages} role="log" aria-label="Mensagens da sessão">
+      {(more || shown.length < messages.length) && (
+        <button type="button" className="text-btn" disabled={older.isPending} onClick={showOlder}>
+          {older.isPending ? "Carregando..." : "Mensagens anteriores"}
+        </button>
       )}
       {messages.length === 0 && (
         <p className="meta">
@@ -89,19 +91,26 @@ function MessageList({ mentorshipSession, messages, more, otherRead }: ListProps
         </p>
       )}
       <ol>
-        {messages.map((message, index) => (
+        {shown.map((message, index) => (
           <MessageItem
             key={message.number}
             mentorshipSessionId={mentorshipSession.id}
             message={message}
-            before={messages[index - 1]}
+            before={shown[index - 1]}
             name={name}
             {...(message.number === lastOfMine && { fate: message.number <= otherRead ? "Lida" : "Enviada" })}
           />
         ))}
       </ol>
+      <div ref={newest} className={styles.newest} />
     </div>
   );
+}
+
+/** "Hoje", "Ontem, 20 de novembro", "19 de novembro de 2026". */
+function dayOf(at: Date): string {
+  if (isToday(at)) return "Hoje";
+  return isYesterday(at) ? `Ontem, ${dayOfMonth(at)}` : longDate(at);
 }
 
 type ItemProps = {
@@ -121,12 +130,12 @@ function MessageItem({ mentorshipSessionId, message, before, name, fate }: ItemP
     <>
       {newDay && (
         <li className={styles.day}>
-          <span>{longDate(at)}</span>
+          <span>{dayOf(at)}</span>
         </li>
       )}
       <li className={`${styles.message} ${message.mine ? styles.mine : ""}`}>
         <p className="meta">
-          {message.mine ? "Você" : name}, <time dateTime={message.at}>{format(at, "HH:mm")}</time>
+          <b>{message.mine ? "Você" : name}</b> <time dateTime={message.at}>{format(at, "HH:mm")}</time>
           {message.edited && !message.deleted && ", editada"}
         </p>
         {message.body === null ? (
@@ -241,23 +250,27 @@ function EditMessage({ mentorshipSessionId, number, body, onClose }: EditProps) 
   );
 }
 
-/** Opens at the end, and stays there as messages come, unless the reader has gone up to older ones. */
-function useFollowEnd(list: RefObject<HTMLDivElement | null>, last: number): void {
-  const opened = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message is the very event
-  useLayoutEffect(() => {
-    const element = list.current;
+/** What comes while the end is in sight is brought into it; who reads elsewhere on the page is left there. */
+function useFollowEnd(newest: RefObject<HTMLElement | null>, last: number): void {
+  const seen = useRef(false);
+  const known = useRef(last);
+  useEffect(() => {
+    const element = newest.current;
     if (!element) return;
-    const distance = element.scrollHeight - element.scrollTop - element.clientHeight;
-    const newest = element.querySelector("ol")?.lastElementChild;
-    const near = distance - (newest?.clientHeight ?? 0) < NEAR_END_PX;
-    if (!opened.current || near || newest?.classList.contains("mine")) element.scrollTop = element.scrollHeight;
-    opened.current = true;
-  }, [last]);
+    const observer = new IntersectionObserver(([entry]) => {
+      seen.current = entry?.isIntersecting ?? false;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [newest]);
+  useLayoutEffect(() => {
+    if (last > known.current && seen.current) newest.current?.scrollIntoView({ block: "nearest" });
+    known.current = last;
+  }, [last, newest]);
 }
 
-/** A message counts as read when the list is in sight, on a page that is looked at. */
-function useReadOnSight(list: RefObject<HTMLDivElement | null>, mentorshipSessionId: string, last: number): void {
+/** A message counts as read when the newest is in sight, on a page that is looked at. */
+function useReadOnSight(newest: RefObject<HTMLDivElement | null>, mentorshipSessionId: string, last: number): void {
   const { mutate } = useMarkRead(mentorshipSessionId);
   const reported = useRef(0);
   const tell = useEffectEvent(() => {
@@ -267,7 +280,7 @@ function useReadOnSight(list: RefObject<HTMLDivElement | null>, mentorshipSessio
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message is looked at again
   useEffect(() => {
-    const element = list.current;
+    const element = newest.current;
     if (!element) return;
     let inSight = false;
     const look = () => inSight && tell();
