@@ -698,6 +698,10 @@ const MATRIX: Record<string, Line> = {
     expect: ownerOnly(200),
     prepare: async (fixture) => ({ path: await ownCertificate(fixture, "/api/certificates/:certificateId/pdf") }),
   },
+  "GET /api/certificates/:certificateId/badge": {
+    expect: ownerOnly(200),
+    prepare: async (fixture) => ({ path: await ownCertificate(fixture, "/api/certificates/:certificateId/badge") }),
+  },
   "GET /api/certificates/:certificateId/credential": {
     expect: ownerOnly(200),
     prepare: async (fixture) => ({ path: await ownCertificate(fixture, "/api/certificates/:certificateId/credential") }),

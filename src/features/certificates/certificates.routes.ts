@@ -2,6 +2,7 @@ import { create as contentDisposition } from "content-disposition";
 import { done, media } from "#app/server/http/answers.ts";
 import { freshProof } from "#app/server/http/fresh-proof.ts";
 import { administrators, doc, input, routes } from "#app/server/http/routes.ts";
+import { readBadge } from "./badge.service.ts";
 import {
   adminCertificatePage,
   certificateCheck,
@@ -68,6 +69,15 @@ export const certificatesRoutes = routes()
     async (c) => {
       const { jwt, name } = await readCredential(c.var.ctx, c.req.valid("param").certificateId);
       return c.body(jwt, 200, { "content-type": JWT, "content-disposition": contentDisposition(name) });
+    },
+  )
+  .get(
+    "/certificates/:certificateId/badge",
+    doc("Certificados", "A mesma credencial dentro de uma imagem PNG", media("image/png")),
+    input("param", certificateParams),
+    async (c) => {
+      const { png, name } = await readBadge(c.var.ctx, c.req.valid("param").certificateId);
+      return c.body(png, 200, { "content-type": "image/png", "content-disposition": contentDisposition(name) });
     },
   )
   .get("/credentials/issuer", doc("Certificados", "Quem emite as credenciais", issuerProfile), (c) =>

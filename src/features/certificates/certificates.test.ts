@@ -4,6 +4,7 @@ import { gunzipSync, inflateSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify } from "jose";
 import jsQR from "jsqr";
+import sharp from "sharp";
 import { extractText, getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -147,7 +148,7 @@ describe("an administrator", () => {
     expect(answer).toMatchObject({ status: "revoked", certificate: null, issuedAt: certificate.issuedAt });
     expect(JSON.stringify(answer)).not.toMatch(/engano|Antônio/);
     expect(await ownOf(member)).toMatchObject({ revokedAt: answer.revokedAt, revokedReason: "Emitido por engano" });
-    for (const file of ["pdf", "credential"])
+    for (const file of ["pdf", "credential", "badge"])
       expect((await member.get(`/api/certificates/${certificate.id}/${file}`)).body.code).toBe("certificate_revoked");
     const entries = await app.services.db.select().from(auditLog).where(eq(auditLog.targetId, certificate.id));
     expect(entries).toMatchObject([
@@ -263,6 +264,14 @@ describe("the Open Badges 3.0 credential", () => {
     const key = (await app.visitor.get(header.kid!.slice(ORIGIN.length))).body; // the address answers with the key itself
     const { payload } = await jwtVerify(jwt, await importJWK(key), { algorithms: ["RS256"] });
     expect((await app.visitor.get("/api/credentials/keys")).body).toEqual({ keys: [key] });
+    const picture = await member.send(`/api/certificates/${certificate.id}/badge`, { method: "GET" });
+    expect(picture.headers.get("content-disposition")).toContain("certificado-aprendiz.png");
+    const png = Buffer.from(await picture.arrayBuffer());
+    expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 512, height: 512 });
+    const chunk = png.indexOf("iTXt");
+    const text = png.toString("utf8", chunk + 4, chunk + 4 + png.readUInt32BE(chunk - 4));
+    expect(text.split("\0\0\0\0\0")[0]).toBe("openbadgecredential");
+    expect(await jwtVerify(text.split("\0").at(-1)!, await importJWK(key, "RS256"))).toBeTruthy();
     openBadgeCredential.parse(payload);
     expect(payload).toMatchObject({
       iss: (payload as any).issuer.id,

@@ -102,12 +102,12 @@ function Valid({ certificate }: { certificate: OwnCertificate }) {
           <Icon name="print" />
           Imprimir
         </Button>
-        <a className="btn btn-2" href={`/api/certificates/${id}/credential`} download>
+        <a className="btn btn-2" href={`/api/certificates/${id}/badge`} download>
           Baixar como Open Badge
         </a>
         <p className="meta">
-          A folha é A4 deitada, para papel de 180 g ou mais, sem margens e em escala de 100%. O Open Badge 3.0 é um arquivo
-          assinado, para quem guarda credenciais em carteira digital.
+          A folha é A4 deitada, para papel de 180 g ou mais, sem margens e em escala de 100%. O Open Badge 3.0 é uma imagem que
+          leva dentro a credencial assinada, para quem guarda credenciais em carteira digital.
         </p>
       </div>
       <div className={`${styles.columns} no-print`}>

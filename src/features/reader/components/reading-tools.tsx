@@ -68,8 +68,10 @@ function SizeButtons() {
   );
 }
 
-/** What opens below a small screen's edge is brought into it. */
-const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+/** On a phone what opens below the screen's edge is brought into it; on a wide screen nothing moves under the pointer. */
+const intoView = (element: HTMLElement | null) => {
+  if (matchMedia("(max-width: 40rem)").matches) element?.scrollIntoView({ block: "nearest" });
+};
 
 /** The other settings, over the text that they change. */
 function Adjust() {
