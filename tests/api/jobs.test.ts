@@ -53,7 +53,7 @@ test("a task that does something for every member is given hours, as long as its
     sql`select expire_seconds, heartbeat_seconds from pgboss.queue where name in ('made-long', 'left-short') order by name`,
   );
   expect(rows).toEqual([
-    { expire_seconds: 900, heartbeat_seconds: null },
+    { expire_seconds: 900, heartbeat_seconds: 120 },
     { expire_seconds: 43_200, heartbeat_seconds: 120 },
   ]);
 });

@@ -38,10 +38,13 @@ export type JobQueue<Payloads = JobPayloads> = Jobs<Payloads> & {
 const AT_ONCE = 5;
 
 /**
- * How long a task may run. One that is given up is begun again although it runs on, so a long task gets hours, and shows by a sign of life that its process
- * is still there: when that has ended, the task begins again after two minutes.
+ * How long a task may run. One that is given up is begun again although it runs on, so a long task gets hours. Each shows by a sign of life that its
+ * process is still there: when that was killed, what it held (five letters, say) begins again after two minutes.
  */
-const TIME = { short: { expireInSeconds: 900 }, long: { expireInSeconds: 12 * 3600, heartbeatSeconds: 120 } };
+const TIME = {
+  short: { expireInSeconds: 900, heartbeatSeconds: 120 },
+  long: { expireInSeconds: 12 * 3600, heartbeatSeconds: 120 },
+};
 
 /**
  * Makes the queue's own tables (pg-boss), or brings them up to date.
