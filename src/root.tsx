@@ -7,6 +7,7 @@ import pageNotLoaded from "./early/page-not-loaded.ts?inline-script";
 import { Footer } from "./layouts/components/footer.tsx";
 import { Header } from "./layouts/components/header.tsx";
 import { PAGE_NOT_LOADED } from "./lib/page-not-loaded.ts";
+import { Mark } from "./ui/icons.tsx";
 import { Waiting } from "./ui/states.tsx";
 import "./ui/styles/app.css";
 
@@ -92,6 +93,7 @@ const Told = ({ title, heading, children }: { title: string; heading: string; ch
     <title>{title}</title>
     <Header />
     <main id="conteudo" className="narrow">
+      <Mark />
       <h1>{heading}</h1>
       {children}
     </main>

@@ -4,6 +4,7 @@ import { ApiError } from "#app/lib/api.ts";
 import { useLinkToken } from "#app/lib/use-link-token.ts";
 import type { MutationResult } from "#app/lib/use-mutation.ts";
 import { Button } from "./button.tsx";
+import { Mark } from "./icons.tsx";
 import { FormError } from "./states.tsx";
 
 type Props = {
@@ -32,6 +33,7 @@ export function LinkAction({ heading, description, children, button, action, don
   const state = action.isSuccess ? "done" : invalid ? "broken" : "ready";
   return (
     <div className="narrow">
+      <Mark />
       <title>{`${heading} · Academia`}</title>
       <meta name="description" content={description} />
       {token && <meta name="robots" content="noindex" />}

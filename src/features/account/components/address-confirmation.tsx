@@ -5,6 +5,7 @@ import { ApiError } from "#app/lib/api.ts";
 import { forgetEarly } from "#app/lib/early.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { Mark } from "#app/ui/icons.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { sessionQuery, useMember } from "../account.queries.ts";
@@ -110,6 +111,7 @@ export function ClosedUntilConfirmed() {
   useEffect(forgetEarly, []); // what the page's head asked for was refused
   return (
     <div className="narrow">
+      <Mark />
       <title>Confirme o seu e-mail · Academia</title>
       <h1>Confirme o seu e-mail</h1>
       <p>

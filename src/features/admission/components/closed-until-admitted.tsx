@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
 import { forgetEarly } from "#app/lib/early.ts";
+import { Mark } from "#app/ui/icons.tsx";
 
 /** Above the pages that are open to somebody who waits to be admitted. */
 export const WaitingBanner = () => (
@@ -16,6 +17,7 @@ export function ClosedUntilAdmitted() {
   useEffect(forgetEarly, []); // what the page's head asked for was refused
   return (
     <div className="narrow">
+      <Mark />
       <title>À espera de admissão · Academia</title>
       <h1>Esta parte abre com a admissão</h1>
       <p>

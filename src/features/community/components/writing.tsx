@@ -113,6 +113,9 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
   };
   return (
     <>
+      <div className="field">
+        <label htmlFor={id}>{label}</label>
+      </div>
       <div className={styles.marks} role="toolbar" aria-label="Formatação">
         <div>
           <button type="button" aria-label="Negrito" onClick={() => around("**")}>
@@ -139,11 +142,11 @@ export function Writing({ boardId, label, body, onChange, named, onNamed, error,
       </div>
       <div className={styles.writing}>
         <textarea
+          id={id}
           ref={field}
           className="input"
           rows={6}
           value={body}
-          aria-label={label}
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
           aria-autocomplete="list"

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, type LoaderFunctionArgs, useLoaderData, useLocation, useRouteError } from "react-router";
+import { Mark } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { GradeChip } from "../components/grade-chip.tsx";
 import { entryDetail } from "../dictionary.content.ts";
@@ -102,6 +103,7 @@ export function ErrorBoundary() {
   const missing = isRouteErrorResponse(error) ? error.status === 404 : !(error instanceof TypeError);
   return (
     <div className="narrow">
+      <Mark />
       <title>{`${missing ? "Termo não encontrado" : "Termo não carregado"} · Academia`}</title>
       <meta name="robots" content="noindex" />
       <p className="caps caps-gold">{missing ? "Erro 404" : "Dicionário"}</p>

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router";
+import { Mark } from "#app/ui/icons.tsx";
 
 export default function NotFoundPage() {
   const { pathname } = useLocation();
@@ -11,6 +12,7 @@ export default function NotFoundPage() {
     <div className="narrow">
       <title>Página não encontrada · Academia</title>
       <meta name="robots" content="noindex" />
+      <Mark />
       <p className="caps caps-gold">Erro 404</p>
       <h1 lang="en">Oops! Page not found</h1>
       <p>Não encontramos esta página. O endereço pode ter mudado ou estar incompleto.</p>
