@@ -63,6 +63,10 @@ export const memberDetails = z.strictObject({
   knownLodge: z.strictObject({ name: z.string(), confirmed: z.boolean() }).nullable(),
   lastAccessAt: moment.nullable(),
   openSessions: count,
+  /** They sign in with a second factor. */
+  secondFactor: z.boolean(),
+  /** The version of the privacy notice that they agreed to last; null where none was asked of them. */
+  consent: z.strictObject({ version: z.string(), at: moment }).nullable(),
   /** The modules of their degree and those below. */
   modules: z.array(moduleProgress),
   attestations: z.array(attestation),

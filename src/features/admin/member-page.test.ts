@@ -16,6 +16,7 @@ test("an administrator reads one member; the member reads that they did, once an
     member: { name: "Caio Mendonça", email: member.email },
     knownLodge: { confirmed: true },
     openSessions: 1,
+    secondFactor: false,
     exams: [],
     acts: [{ who: "Otávio Sampaio", what: "abriu a sua página" }],
   });

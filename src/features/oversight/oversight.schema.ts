@@ -56,7 +56,7 @@ export const WHO_SEES: { who: string; sees: string; not: string }[] = [
   },
   {
     who: "Os administradores",
-    sees: "O cadastro, o e-mail, os pedidos, as datas, os certificados e o estado das sessões de mentoria",
+    sees: "O cadastro, o e-mail, o grau e quem o confirmou, os pedidos, as datas, as lições concluídas de cada módulo, os resultados dos exames, os certificados, o estado das sessões de mentoria, o que outros fizeram sobre você",
     not: "Senha, respostas, anotações, as palavras da mentoria",
   },
 ];

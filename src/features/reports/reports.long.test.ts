@@ -2,11 +2,14 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { testApp } from "#tests/support/app.ts";
+import { lodgesOf } from "#tests/support/lodges.ts";
 
 const app = testApp({ LIMITS_FACTOR: "100000" });
 const LODGES = 400;
 const LESSONS = 15;
 const ASKED = 4;
+/** What an officer asks of the Lodge, which has two or three members, then 250. */
+const OWN = ["", "/report"];
 
 /** Members with fifteen lessons each over a year, in 400 Lodges. */
 async function grow(from: number, to: number): Promise<void> {
@@ -48,6 +51,7 @@ test("among 1,000 and among 100,000 members the reports answer: the slowest of e
     .values(Array.from({ length: LODGES }, (_, at) => ({ name: "Estrela", number: String(at), ...place })))
     .returning();
   const admin = await app.member({ role: "admin", degree: "mestre" });
+  const officer = await lodgesOf(app).anOfficer(lodge!.id);
   const asked = ["?months=3", "?months=12", "?months=12&degree=aprendiz&module=2", `?months=12&lodge=${lodge!.id}`];
   const figures: number[][] = [];
   for (const [from, to] of [
@@ -57,9 +61,10 @@ test("among 1,000 and among 100,000 members the reports answer: the slowest of e
     await grow(from, to);
     const each: number[] = [];
     for (const query of asked) each.push(await slowest(() => admin.get(`/api/admin/reports${query}`)));
+    for (const path of OWN) each.push(await slowest(() => officer.get(`/api/own-lodge${path}`)));
     figures.push(each);
   }
-  const lines = asked.map(
+  const lines = [...asked, ...OWN.map((path) => `Minha Loja ${path}`)].map(
     (query, index) => `${query.slice(0, 24)}: ${figures[0]![index]} ms among 1,000, ${figures[1]![index]} ms among 100,000`,
   );
   // biome-ignore lint/suspicious/noConsole: the figures of docs/performance.md

@@ -98,6 +98,14 @@ function Page({ details }: { details: MemberDetails }) {
               <dd>{shortDate(new Date(member.createdAt))}</dd>
               <dt>Sessões abertas</dt>
               <dd>{details.openSessions}</dd>
+              <dt>Segundo fator</dt>
+              <dd>{details.secondFactor ? "Usa" : "Não usa"}</dd>
+              <dt>Consentimento</dt>
+              <dd>
+                {details.consent
+                  ? `Versão ${details.consent.version}, em ${shortDate(new Date(details.consent.at))}`
+                  : "Nenhum registrado"}
+              </dd>
             </dl>
           </section>
           <section className={styles.part}>
