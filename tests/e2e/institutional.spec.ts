@@ -133,9 +133,9 @@ test("a visitor writes; the administrator gets a letter to answer, and resolves 
   await expect(message).toBeHidden();
   await panel.getByLabel("Mostrar").selectOption("resolved");
   await expect(message.getByText(/Resolvida hoje, .* por Otávio Sampaio Leal/)).toBeVisible();
-  await panel.getByRole("button", { name: `Apagar: ${subject}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Apagar mensagem" }).click();
-  await expect(page.getByText("Mensagem apagada")).toBeVisible();
+  await panel.getByRole("button", { name: `Excluir: ${subject}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir mensagem" }).click();
+  await expect(page.getByText("Mensagem excluída")).toBeVisible();
   await expect(message).toBeHidden();
 });
 

@@ -43,9 +43,9 @@ test("a letter is written, proved, sent to all, read, changed and taken back; wh
   await page.getByRole("button", { name: `Mudar: ${title}` }).click();
   await expect(dialog.getByLabel("Assunto")).toHaveValue(`${title}, com outra data`);
   await dialog.getByRole("button", { name: "Guardar" }).click();
-  await page.getByRole("button", { name: `Apagar: ${title}, com outra data` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Apagar" }).click();
-  await expectToast(page, "Apagado");
+  await page.getByRole("button", { name: `Excluir: ${title}, com outra data` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir" }).click();
+  await expectToast(page, "Excluído");
   await reader.page.reload();
   await expect(reader.page.getByRole("heading", { level: 1, name: "Avisos" })).toBeVisible();
   await expect(reader.page.getByRole("heading", { name: title })).toHaveCount(0);

@@ -248,7 +248,7 @@ test("an administrator adds a book with cover and PDF, changes it and deletes it
   expect(stored(uploads)).toEqual([true, false]);
 
   await page.getByRole("button", { name: "Excluir" }).click();
-  await expect(page.getByText("A ficha, o texto e o arquivo PDF serão apagados. Não há como desfazer.")).toBeVisible();
+  await expect(page.getByText("A ficha, o texto e o arquivo PDF serão excluídos. Não há como desfazer.")).toBeVisible();
   await page.getByRole("button", { name: "Excluir item" }).click();
   await expect(page.getByText("Item excluído")).toBeVisible();
   await expect(page).toHaveURL("/biblioteca");

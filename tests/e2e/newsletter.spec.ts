@@ -108,9 +108,9 @@ test("administrators see the addresses, download them, and delete one at its own
   expect(lines[0]).toContain('"E-mail";"Situação"');
   expect(lines.some((line) => line.startsWith(`"'${email}";"a confirmar"`))).toBe(true);
 
-  await panel.getByRole("button", { name: `Apagar ${email}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Apagar endereço" }).click();
-  await expect(page.getByText("Endereço apagado")).toBeVisible();
+  await panel.getByRole("button", { name: `Excluir ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Excluir endereço" }).click();
+  await expect(page.getByText("Endereço excluído")).toBeVisible();
   await expect(panel.getByText("Nenhum endereço encontrado")).toBeVisible();
   await panel.getByRole("button", { name: "Limpar a busca" }).click();
   await expect(panel.getByRole("rowheader", { name: "leitor.um@correio.example" })).toBeVisible();

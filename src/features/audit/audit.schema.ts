@@ -70,7 +70,7 @@ export const AUDIT_ACTIONS = {
   "library-item.delete": "removeu da biblioteca “{title}”",
   "contact-messages.view": "consultou as mensagens de contato",
   "contact-message.handle": "tratou uma mensagem de contato",
-  "contact-message.delete": "apagou uma mensagem de contato",
+  "contact-message.delete": "excluiu uma mensagem de contato",
   "community.post-hide": "ocultou uma mensagem de {member} na comunidade, sala {board}",
   "community.post-show": "deixou à vista uma mensagem de {member} na comunidade, sala {board}",
   "community.post-word": "escreveu a {member} sobre uma mensagem na comunidade, sala {board}",
@@ -102,7 +102,7 @@ export const AUDIT_ACTIONS = {
   "letters.view": "consultou as cartas que não chegam",
   "newsletter.view": "consultou a lista de assinantes do boletim",
   "newsletter.export": "baixou a lista de assinantes do boletim",
-  "newsletter.delete": "apagou um endereço do boletim",
+  "newsletter.delete": "excluiu um endereço do boletim",
   "audit.view": "procurou uma pessoa no registro de ações",
   "audit.export": "baixou o registro de ações",
 } as const;

@@ -27,7 +27,7 @@ export const contactRoutes = routes()
   )
   .delete(
     "/contact/messages/:id",
-    doc("Contato", "Apagar uma mensagem (administração)", done),
+    doc("Contato", "Excluir uma mensagem (administração)", done),
     administrators,
     input("param", messageParams),
     async (c) => {

@@ -16,7 +16,7 @@ export const NEWSLETTER_NOTICES: Notices<
         "Recebemos um pedido para enviar o nosso boletim a este endereço. Ele traz as novas lições e artigos.",
         "A inscrição só vale depois que você a confirmar. O link vale por sete dias e só pode ser usado uma vez.",
       ],
-      footer: "Se não foi você, ignore esta mensagem: nada mais será enviado, e o endereço é apagado em 30 dias.",
+      footer: "Se não foi você, ignore esta mensagem: nada mais será enviado, e o endereço é excluído em 30 dias.",
     }),
   },
   /** Answers a request for an address that is already on the list. */

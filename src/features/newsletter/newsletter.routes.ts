@@ -64,7 +64,7 @@ export const newsletterRoutes = routes()
   )
   .delete(
     "/newsletter/subscribers/:id",
-    doc("Boletim", "Apagar um endereço (administração)", done),
+    doc("Boletim", "Excluir um endereço (administração)", done),
     administrators,
     input("param", subscriberParams),
     async (c) => {

@@ -198,25 +198,25 @@ function FactorRow({ factor }: { factor: Factor }) {
           {factor.lastUsedAt && `Usado: ${nearDate(new Date(factor.lastUsedAt))}.`}
         </p>
       </div>
-      <Button look="secondary" small aria-label={`Remover: ${factor.name}`} onClick={() => setAsking(true)}>
-        Remover
+      <Button look="secondary" small aria-label={`Excluir: ${factor.name}`} onClick={() => setAsking(true)}>
+        Excluir
       </Button>
       {asking && (
         <ConfirmDialog
-          title={`Remover ${factor.name}?`}
+          title={`Excluir ${factor.name}?`}
           description={<p>Sem outro item, entrar na conta volta a pedir só a senha.</p>}
-          action="Remover"
+          action="Excluir"
           busyLabel="Removendo..."
           busy={remove.isPending}
           onClose={() => setAsking(false)}
           onConfirm={() =>
             remove.mutate(factor.id, {
               onSuccess: () => {
-                toastSuccess("Item removido", "Você recebe um aviso por e-mail.");
+                toastSuccess("Item excluído", "Você recebe um aviso por e-mail.");
                 setAsking(false);
               },
               onError: (error) => {
-                failed("Erro ao remover")(error);
+                failed("Erro ao excluir")(error);
                 setAsking(false);
               },
             })

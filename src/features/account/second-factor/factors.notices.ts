@@ -29,7 +29,7 @@ export const SECOND_FACTOR_NOTICES: Notices<{
     ({ factor }) => `A sua conta passou a usar ${FACTOR_IN_WORDS[factor]} para confirmar que é você.`,
   ),
   "factor-removed": news(
-    "Verificação em duas etapas: item removido",
+    "Verificação em duas etapas: item excluído",
     ({ factor }) => `A sua conta deixou de usar ${FACTOR_IN_WORDS[factor]} para confirmar que é você.`,
   ),
   "recovery-codes-renewed": news(

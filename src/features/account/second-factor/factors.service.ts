@@ -120,7 +120,7 @@ export async function addPasskey(ctx: Ctx, input: NewPasskeyInput): Promise<Adde
 
 async function refuseTooMany(tx: Db, userId: string): Promise<void> {
   if ((await tx.$count(factors, eq(factors.userId, userId))) >= MOST_FACTORS)
-    throw new AppError("conflict", { message: `São no máximo ${MOST_FACTORS} itens. Remova um antes.` });
+    throw new AppError("conflict", { message: `São no máximo ${MOST_FACTORS} itens. Exclua um antes.` });
 }
 
 type Added = Cookies & { answer: RecoveryCodes };
@@ -179,7 +179,7 @@ export async function removeFactor(ctx: Ctx, factorId: string): Promise<Cookies>
     if (!factor.verifiedAt) return { cookies: [] }; // it never counted
     if (!own.some(({ id, verifiedAt }) => id !== factorId && verifiedAt)) {
       if (actor.secondFactorRequired)
-        throw new AppError("forbidden", { message: "Administradores precisam de um. Adicione outro antes de remover este." });
+        throw new AppError("forbidden", { message: "Administradores precisam de um. Adicione outro antes de excluir este." });
       await forgetSecondFactor(tx, actor.id);
     }
     await ctx.notify(tx, "factor-removed", { memberId: actor.id }, { factor: factor.kind });

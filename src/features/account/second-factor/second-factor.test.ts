@@ -255,7 +255,7 @@ describe("proof again", () => {
       trustedDevices: 0,
     });
     expect((await browser().login(member.email)).body.next).toBe("signed-in");
-    expect(await lettersTo(member.email)).toContain("Verificação em duas etapas: item removido");
+    expect(await lettersTo(member.email)).toContain("Verificação em duas etapas: item excluído");
   });
 
   test("new recovery codes end the old ones", async () => {

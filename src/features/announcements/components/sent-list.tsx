@@ -48,8 +48,8 @@ export function SentList({ announcements, delivers }: { announcements: ManagedAn
                 <button type="button" className="quiet" aria-label={`Mudar: ${title}`} onClick={act("change")}>
                   Mudar
                 </button>
-                <button type="button" className="quiet" aria-label={`Apagar: ${title}`} onClick={act("delete")}>
-                  Apagar
+                <button type="button" className="quiet" aria-label={`Excluir: ${title}`} onClick={act("delete")}>
+                  Excluir
                 </button>
               </p>
             </li>
@@ -104,9 +104,9 @@ function Deleted({ announcement: { id, title, letters }, onClose }: { announceme
   const remove = useDeleteAnnouncement();
   return (
     <ConfirmDialog
-      title="Apagar?"
+      title="Excluir?"
       description={`“${title}” some da página de avisos, do sino e desta lista. ${letters.waiting > 0 ? "As cartas que faltam não saem. " : ""}Não há como desfazer; carta saída não volta.`}
-      action="Apagar"
+      action="Excluir"
       busyLabel="Apagando..."
       busy={remove.isPending}
       onClose={onClose}
@@ -114,9 +114,9 @@ function Deleted({ announcement: { id, title, letters }, onClose }: { announceme
         remove.mutate(id, {
           onSuccess: () => {
             onClose();
-            toastSuccess("Apagado");
+            toastSuccess("Excluído");
           },
-          onError: (error) => toastFailure("Nada foi apagado.", error),
+          onError: (error) => toastFailure("Nada foi excluído.", error),
         })
       }
     />

@@ -129,7 +129,7 @@ function Words({ post, topic, onQuote, onDialog, onAnswer, actions }: Props) {
             </Move>
           )}
           {post.can.edit && <Move onClick={() => onDialog({ kind: "edit", post })}>Editar</Move>}
-          {post.can.delete && <Move onClick={() => onDialog({ kind: "delete", post })}>Apagar</Move>}
+          {post.can.delete && <Move onClick={() => onDialog({ kind: "delete", post })}>Excluir</Move>}
           {post.can.report && <Move onClick={() => onDialog({ kind: "report", post })}>Denunciar</Move>}
           {actions.length > 0 && <ActionMenu label={`Moderar a mensagem ${post.number}`} actions={actions} />}
         </div>

@@ -123,9 +123,9 @@ function DeleteDialog({ post, topic, onClose }: OfPost) {
   const remove = useDeletePost(topic.id);
   return (
     <ConfirmDialog
-      title={`Apagar a mensagem ${post.number}?`}
-      description={`As palavras somem para todos, também onde foram citadas${post.number === 1 ? ", e com elas o título do assunto" : ""}. O lugar fica, com o aviso de que o autor apagou. Não há como desfazer.`}
-      action="Apagar"
+      title={`Excluir a mensagem ${post.number}?`}
+      description={`As palavras somem para todos, também onde foram citadas${post.number === 1 ? ", e com elas o título do assunto" : ""}. O lugar fica, com o aviso de que o autor excluiu. Não há como desfazer.`}
+      action="Excluir"
       busyLabel="Apagando..."
       busy={remove.isPending}
       onClose={onClose}
@@ -135,9 +135,9 @@ function DeleteDialog({ post, topic, onClose }: OfPost) {
           {
             onSuccess: () => {
               onClose();
-              toastSuccess("Mensagem apagada");
+              toastSuccess("Mensagem excluída");
             },
-            onError: (error) => toastFailure("Erro ao apagar a mensagem", error),
+            onError: (error) => toastFailure("Erro ao excluir a mensagem", error),
           },
         )
       }

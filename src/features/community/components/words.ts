@@ -57,7 +57,7 @@ export function placeholderOf({
     case "hidden":
       return { title: "Mensagem oculta", text: stateReason ?? "Um moderador a ocultou, e o autor sabe por quê." };
     case "deleted":
-      return { title: "Mensagem apagada", text: "O autor a apagou. O lugar fica, para que as respostas abaixo façam sentido." };
+      return { title: "Mensagem excluída", text: "O autor a excluiu. O lugar fica, para que as respostas abaixo façam sentido." };
     default:
       return {
         title: REMOVED_MEMBER,

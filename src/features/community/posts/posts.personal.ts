@@ -16,7 +16,7 @@ const STATES: Record<PostState, string> = {
   visible: "Publicada",
   held: "Em revisão",
   hidden: "Oculta pela moderação",
-  deleted: "Apagada",
+  deleted: "Excluída",
   masked: "Sem palavras",
 };
 

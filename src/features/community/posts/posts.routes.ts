@@ -41,7 +41,7 @@ export const postsRoutes = routes()
   )
   .delete(
     "/community/posts/:postId",
-    doc("Comunidade", "Apagar as palavras de uma mensagem própria", post),
+    doc("Comunidade", "Excluir as palavras de uma mensagem própria", post),
     input("param", postParams),
     input("json", deletePostInput),
     async (c) => c.json(await deletePost(c.var.ctx, c.req.valid("param").postId, c.req.valid("json").version)),

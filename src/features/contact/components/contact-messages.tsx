@@ -21,7 +21,7 @@ const EMPTY: Record<MessageState, { title: string; text: string }> = {
   },
   resolved: {
     title: "Nenhuma mensagem resolvida",
-    text: "As mensagens resolvidas ficam aqui por 30 dias e depois são apagadas.",
+    text: "As mensagens resolvidas ficam aqui por 30 dias e depois são excluídas.",
   },
   suspect: {
     title: "Nenhuma mensagem separada",
@@ -128,8 +128,8 @@ function Message({ message, onDelete }: { message: ContactMessage; onDelete: () 
         >
           {resolved ? "Reabrir" : "Marcar como resolvida"}
         </Button>
-        <Button small look="danger" onClick={onDelete} aria-label={`Apagar: ${subject}`}>
-          Apagar
+        <Button small look="danger" onClick={onDelete} aria-label={`Excluir: ${subject}`}>
+          Excluir
         </Button>
       </div>
     </article>

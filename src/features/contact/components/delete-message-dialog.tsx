@@ -8,22 +8,22 @@ export function DeleteMessageDialog({ message, onClose }: { message: ContactMess
   const confirm = () =>
     remove.mutate(message.id, {
       onSuccess: () => {
-        toastSuccess("Mensagem apagada");
+        toastSuccess("Mensagem excluída");
         onClose();
       },
-      onError: (error) => toastFailure("Não foi possível apagar a mensagem.", error),
+      onError: (error) => toastFailure("Não foi possível excluir a mensagem.", error),
     });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Apagar esta mensagem?"
+      title="Excluir esta mensagem?"
       description={
         <p>
           “{message.subject}”, de <strong>{message.name}</strong>, some daqui e não pode ser recuperada. O que já foi enviado por
           e-mail aos administradores continua nas caixas de correio deles.
         </p>
       }
-      action="Apagar mensagem"
+      action="Excluir mensagem"
       busy={remove.isPending}
       busyLabel="Apagando..."
       onConfirm={confirm}

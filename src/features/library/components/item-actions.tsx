@@ -59,6 +59,7 @@ function DeleteDialog({ item, open, onClose }: { item: LibraryRecord; open: bool
 function whatIsLost({ text, coverImageUrl, document }: LibraryRecord): string {
   const parts = ["a ficha", text && "o texto", coverImageUrl && "a capa", document && `o arquivo ${document.format}`];
   const named = new Intl.ListFormat("pt-BR").format(parts.filter((part) => typeof part === "string"));
-  const sentence = named === "a ficha" ? "A ficha será apagada." : `${named[0]!.toUpperCase()}${named.slice(1)} serão apagados.`;
+  const sentence =
+    named === "a ficha" ? "A ficha será excluída." : `${named[0]!.toUpperCase()}${named.slice(1)} serão excluídos.`;
   return `${sentence} Não há como desfazer.`;
 }

@@ -139,7 +139,7 @@ function MessageItem({ mentorshipSessionId, message, before, name, fate }: ItemP
           {message.edited && !message.deleted && ", editada"}
         </p>
         {message.body === null ? (
-          <p className={styles.erased}>{message.deleted ? "Mensagem apagada" : "Mensagem removida"}</p>
+          <p className={styles.erased}>{message.deleted ? "Mensagem excluída" : "Mensagem removida"}</p>
         ) : editing ? (
           <EditMessage
             mentorshipSessionId={mentorshipSessionId}
@@ -209,10 +209,10 @@ function OwnMessage({
         className="quiet"
         disabled={change.isPending}
         onClick={() =>
-          change.mutate({ number, body: null }, { onError: (error) => toastFailure("A mensagem não foi apagada", error) })
+          change.mutate({ number, body: null }, { onError: (error) => toastFailure("A mensagem não foi excluída", error) })
         }
       >
-        Apagar
+        Excluir
       </button>
     </p>
   );

@@ -75,7 +75,7 @@ export async function attachFile(
     .select({ files: count() })
     .from(mentorshipMessages)
     .where(and(inSession, isNotNull(mentorshipMessages.fileId)));
-  if (kept!.files >= MOST_FILES) throw refused(`Uma sessão guarda até ${MOST_FILES} arquivos. Apague um, ou mande um link.`);
+  if (kept!.files >= MOST_FILES) throw refused(`Uma sessão guarda até ${MOST_FILES} arquivos. Exclua um, ou mande um link.`);
   if (!(await claimFile(tx, fileId, purposeOf(mentorshipSessionId))))
     throw refused("O arquivo não está mais guardado. Anexe-o de novo.");
   return { fileId, fileName: readableName(fileName) || "arquivo" };

@@ -50,7 +50,7 @@ export const messagesRoutes = routes()
   )
   .delete(
     "/mentoring/sessions/:mentorshipSessionId/messages/:number",
-    doc("Mentoria", "Apagar a própria mensagem, nos primeiros minutos", message),
+    doc("Mentoria", "Excluir a própria mensagem, nos primeiros minutos", message),
     input("param", messageParams),
     async (c) => c.json(await changeMessage(c.var.ctx, c.req.valid("param"), null)),
   );

@@ -134,8 +134,8 @@ export async function changeMessage(
     if (!row) throw new AppError("not_found");
     if (row.authorId !== actor.id) throw new AppError("forbidden");
     if (Date.now() - row.createdAt.getTime() > CHANGE_MINUTES * 60_000)
-      throw new AppError("conflict", { message: `Uma mensagem se muda ou apaga só nos primeiros ${CHANGE_MINUTES} minutos.` });
-    if (row.deletedAt) throw new AppError("conflict", { message: "Esta mensagem já foi apagada." });
+      throw new AppError("conflict", { message: `Uma mensagem se muda ou exclui só nos primeiros ${CHANGE_MINUTES} minutos.` });
+    if (row.deletedAt) throw new AppError("conflict", { message: "Esta mensagem já foi excluída." });
     if (body === null) await releaseFiles(tx, [row.fileId]);
     const taken = { body: "", fileId: null, fileName: null, deletedAt: sql`now()` };
     await tx

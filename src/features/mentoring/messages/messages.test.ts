@@ -126,7 +126,7 @@ describe("one's own message", () => {
     await app.services.db.update(mentorshipMessages).set({ createdAt: sql`now() - interval '16 minutes'` });
     expect(await mentee.put(one(id), { body: "Tarde." })).toMatchObject({
       status: 409,
-      body: { message: "Uma mensagem se muda ou apaga só nos primeiros 15 minutos." },
+      body: { message: "Uma mensagem se muda ou exclui só nos primeiros 15 minutos." },
     });
   });
 

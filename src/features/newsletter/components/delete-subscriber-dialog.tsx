@@ -8,22 +8,22 @@ export function DeleteSubscriberDialog({ subscriber, onClose }: { subscriber: Su
   const confirm = () =>
     remove.mutate(subscriber.id, {
       onSuccess: () => {
-        toastSuccess("Endereço apagado");
+        toastSuccess("Endereço excluído");
         onClose();
       },
-      onError: (error) => toastFailure("Não foi possível apagar o endereço.", error),
+      onError: (error) => toastFailure("Não foi possível excluir o endereço.", error),
     });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Apagar este endereço?"
+      title="Excluir este endereço?"
       description={
         <p>
-          <strong>{subscriber.email}</strong> some da lista, e com ele a marca de quem cancelou. Apague só a pedido do dono; para
+          <strong>{subscriber.email}</strong> some da lista, e com ele a marca de quem cancelou. Exclua só a pedido do dono; para
           deixar de escrever, basta o cancelamento.
         </p>
       }
-      action="Apagar endereço"
+      action="Excluir endereço"
       busy={remove.isPending}
       busyLabel="Apagando..."
       onConfirm={confirm}

@@ -136,8 +136,8 @@ function Table({ subscribers, stale, onDelete }: TableProps) {
                 {since && status !== "pending" ? shortDate(new Date(since)) : "—"}
               </td>
               <td className={`${tableStyles.half} ${tableStyles.acts}`}>
-                <Button small look="danger" onClick={() => onDelete(subscriber)} aria-label={`Apagar ${email}`}>
-                  Apagar
+                <Button small look="danger" onClick={() => onDelete(subscriber)} aria-label={`Excluir ${email}`}>
+                  Excluir
                 </Button>
               </td>
             </tr>
