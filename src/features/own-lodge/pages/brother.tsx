@@ -10,7 +10,7 @@ import { useBrother } from "../own-lodge.queries.ts";
 import styles from "./own-lodge.module.css";
 
 const Page = ({ name, degree, children }: { name: string; degree?: Degree; children: ReactNode }) => (
-  <div className={`page ${degree ? `deg-${degree}` : ""}`}>
+  <div className={degree ? `page deg-${degree}` : "page"}>
     <title>Membro · Academia</title>
     <header className="page-head">
       <p className="caps caps-gold">
