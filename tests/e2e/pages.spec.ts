@@ -348,7 +348,7 @@ test("titles of the protected area do not name the subject", async ({ page, cont
   await expect(page).toHaveTitle("Lição 4, módulo 1 · Academia");
   await page.goto("/modulo/10");
   await expect(page).toHaveTitle("Módulo 10 · Academia");
-  await page.goto("/biblioteca");
+  await page.goto("/biblioteca?busca=builders");
   await page.getByRole("link", { name: "Ver Detalhes: The Builders" }).click();
   await expect(page).toHaveTitle("Livro da biblioteca · Academia");
   await page.goto("/comunidade/sala/geral");

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { parseTerms } from "#app/content/dictionary.ts";
 import { parseYaml } from "#app/content/files.ts";
-import { allEntries } from "#app/features/dictionary/dictionary.content.ts";
 import { readingMinutes } from "#app/lib/study-time.ts";
 import source from "../../../content/articles/1717-ou-1721.md?raw";
+import dictionarySource from "../../../content/dictionary.yaml?raw";
 import librarySource from "../../../content/library.yaml?raw";
 import modulesSource from "../../../content/modules.yaml?raw";
 import { renderText } from "./content/render-text.ts";
@@ -19,7 +20,7 @@ const modules = z.array(z.object({ id: z.int(), lessons: z.array(z.object({ id: 
 export function readOpenReading() {
   const item = parseYaml("library.yaml", librarySource, library).items.find(({ slug }) => slug === SLUG);
   if (!item) throw new Error(`content/library.yaml: "${SLUG}" não existe`);
-  const entries = allEntries();
+  const entries = parseTerms(dictionarySource);
   const lessonPaths = parseYaml("modules.yaml", modulesSource, modules).flatMap(({ id, lessons }) =>
     lessons.map((lesson, index) => [lesson.id, `/modulo/${id}/licao/${index + 1}`] as const),
   );

@@ -119,6 +119,7 @@ function Door({ exam, onBegin }: { exam: Exam; onBegin: () => void }) {
       {status === "modules" && (
         <>
           <Notice title="O exame abre quando todos os módulos do grau estiverem concluídos.">Faltam estes:</Notice>
+          <h2 className="visually-hidden">Módulos que faltam</h2>
           <Missing ids={missing.map(({ id }) => id)} />
         </>
       )}

@@ -17,7 +17,7 @@ export function WorkCard({ item, categoryBelow = false }: Props) {
   const categoryBadge = <span className={`badge ${styles.badgeCategory}`}>{category}</span>;
   return (
     <li className={styles.work}>
-      <Cover item={item} className={styles.cover} />
+      <Cover item={item} />
       <div className={styles.workText}>
         <p className={styles.workBadges}>
           <span className={`badge ${styles.badgeType}`}>{TYPE_LABEL[type]}</span>
