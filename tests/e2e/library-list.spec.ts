@@ -13,6 +13,7 @@ test("a work's card: type, category, author, description; it is on its way first
     ["The Constitutions of the Free-Masons", ["Livro", "Constituições e Documentos"], "James Anderson", "Primeiro livro oficial"],
     ["1717 ou 1721? Um debate em aberto", ["Artigo", "História"], "Equipe Editorial", "As testemunhas da fundação"],
   ] as const) {
+    await page.getByPlaceholder("Buscar por título ou autor...").fill(title);
     const card = page
       .locator(".library__works .library__work")
       .filter({ has: page.getByRole("heading", { name: title, exact: true }) });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { codeOf } from "../certificates.policy.ts";
@@ -6,10 +6,10 @@ import styles from "../pages/certificates.module.css";
 
 /** Asks for a certificate's code, as it was read from the sheet, and leads to what it attests. */
 export function CodeForm() {
-  const [code, setCode] = useState("");
   const navigate = useNavigate();
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get("codigo")); // also what was typed before the scripts came
     if (code.trim()) void navigate(`/certificado/${encodeURIComponent(codeOf(code) || code.trim().slice(0, 60))}`);
   };
   return (
@@ -18,9 +18,8 @@ export function CodeForm() {
       <div className={styles.row}>
         <input
           id="codigo"
+          name="codigo"
           className="input"
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
           autoCapitalize="characters"
           autoComplete="off"
           spellCheck={false}
