@@ -6,6 +6,9 @@ const RETRY_MS = 3_000;
 export const isPassing = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
 
+/** Whether what was written may wait until the server is back. Who writes too much is told so. */
+export const canWait = (error: unknown): boolean => isPassing(error) && !(error instanceof ApiError && error.status === 429);
+
 /** Waits a moment, or until the connection is back. */
 export const beforeNextTry = (): Promise<void> =>
   new Promise<void>((resolve) => {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { ApiError } from "./api.ts";
 import { draftNames, draftOf, draftsOwner, forgetDraft, keepDraft, type Place } from "./drafts.ts";
 import { beforeNextTry, isPassing } from "./keep-trying.ts";
 
@@ -27,6 +28,14 @@ type Options<Message, Result> = {
   sent?: (result: Result, message: Message) => void;
   refused: (error: unknown, message: Message) => Refusal;
 };
+
+/** For what a member wrote: it stays with the server's reason, and goes out after the next login. @param unknown what is said where the server gave no reason */
+export const keptWithReason =
+  (unknown: string) =>
+  (error: unknown): Refusal => {
+    if (!(error instanceof ApiError)) return { reason: unknown };
+    return error.code === "unauthenticated" ? "after-login" : { reason: error.message };
+  };
 
 type State<Message> = {
   waiting: Waiting<Message>[];

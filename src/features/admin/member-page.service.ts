@@ -3,7 +3,6 @@ import { consents, profiles, sessions } from "#app/features/account/account.tabl
 import { isOpen } from "#app/features/account/actor.service.ts";
 import { countAdministrators } from "#app/features/account/administrators.service.ts";
 import { listAttestations } from "#app/features/account/attestations.service.ts";
-import { factors } from "#app/features/account/second-factor/factors.table.ts";
 import { recordLookAt } from "#app/features/audit/audit.service.ts";
 import { certificates } from "#app/features/certificates/certificates.table.ts";
 import { readModuleProgress } from "#app/features/courses/reading-counts.service.ts";
@@ -36,7 +35,6 @@ export async function readMemberPage(ctx: Ctx, userId: string): Promise<MemberDe
           lastAccessAt: profiles.lastAccessAt,
           lodgeConfirmedAt: profiles.lodgeConfirmedAt,
           lodge: { name: lodges.name, number: lodges.number },
-          secondFactor: sql<boolean>`exists (select from ${factors} f where f.user_id = profiles.id and f.verified_at is not null)`,
         })
         .from(profiles)
         .leftJoin(lodges, eq(lodges.id, profiles.lodgeId))
@@ -80,7 +78,7 @@ export async function readMemberPage(ctx: Ctx, userId: string): Promise<MemberDe
     knownLodge: facts?.lodge ? { name: lodgeName(facts.lodge), confirmed: facts.lodgeConfirmedAt !== null } : null,
     lastAccessAt: facts?.lastAccessAt?.toISOString() ?? null,
     openSessions,
-    secondFactor: facts?.secondFactor ?? false,
+    secondFactor: row.hasFactors,
     consent: consent ? { version: consent.version, at: consent.at.toISOString() } : null,
     modules,
     attestations,

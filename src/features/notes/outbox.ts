@@ -1,6 +1,5 @@
 import { useEffect } from "react";
-import { ApiError } from "#app/lib/api.ts";
-import { createOutbox, useOutboxState } from "#app/lib/outbox.ts";
+import { createOutbox, keptWithReason, useOutboxState } from "#app/lib/outbox.ts";
 import { queryClient } from "#app/lib/query-client.ts";
 import { notesChanged, sendNote } from "./notes.queries.ts";
 import type { NewNoteInput } from "./notes.schema.ts";
@@ -11,10 +10,7 @@ const outbox = createOutbox<NewNoteInput, unknown>({
   place: "browser",
   send: sendNote,
   sent: () => void notesChanged(queryClient),
-  refused: (error) => {
-    if (!(error instanceof ApiError)) return { reason: "Não foi possível guardar a anotação." };
-    return error.code === "unauthenticated" ? "after-login" : { reason: error.message };
-  },
+  refused: keptWithReason("Não foi possível guardar a anotação."),
 });
 
 /**

@@ -14,6 +14,14 @@ test.each([
   expect(excerpt(text)).toBe(expected);
 });
 
+test("an excerpt that is cut within a hit of several words keeps the hits before it", () => {
+  const text = `O [nível] ${"segue sempre ".repeat(20)}${HIT.start}prumo e mais uma palavra comprida${HIT.stop} e adiante sem fim algum.`;
+  const cut = excerptOf(marked(text));
+  expect(cut.split(HIT.start)).toHaveLength(2);
+  expect(cut.split(HIT.stop)).toHaveLength(2);
+  expect(cut).toContain(`${HIT.start}nível${HIT.stop}`);
+});
+
 test("an excerpt of a long text ends with a sentence, or says that it goes on", () => {
   const sentence = "Esta frase tem sete palavras e um ponto. ";
   expect(excerpt(`O [nível] fica aqui. ${sentence.repeat(20)}`)).toMatch(/^O \[nível\] fica aqui\..+ponto\.$/);

@@ -176,8 +176,9 @@ export function excerptOf(text: string): string {
   const whole = ends.at(-1) ?? 0;
   const cut = whole > EXCERPT / 2 ? most.slice(0, whole) : `${most.slice(0, most.lastIndexOf(" ")).replace(/[,;:]$/, "")} …`;
   // a hit that was cut in its middle would mark all that follows
-  const open = cut.lastIndexOf(HIT.start) > cut.lastIndexOf(HIT.stop) ? cut.replace(HIT.start, "") : cut;
-  return far ? `… ${open}` : open;
+  const open = cut.lastIndexOf(HIT.start);
+  const closed = open > cut.lastIndexOf(HIT.stop) ? cut.slice(0, open) + cut.slice(open + HIT.start.length) : cut;
+  return far ? `… ${closed}` : closed;
 }
 
 /** Parts a text at the marks of its hits. */

@@ -38,7 +38,7 @@ function Degree({ degree, requestable, requests, attestations }: Props) {
           <dd>{DEGREE_LABEL[degree]}</dd>
         </dl>
       </div>
-      {attestations.length > 0 && <AttestationList attestations={attestations} />}
+      <AttestationList attestations={attestations} />
       {latest && <DegreeRequestCard request={latest} />}
       {degree === "mestre" && !latest && <p className="meta">É o último dos três graus simbólicos: não há outro a confirmar.</p>}
       {requestable.length > 0 && <DegreeRequestForm degrees={requestable} again={latest?.status === "refused"} />}

@@ -131,7 +131,7 @@ function Results({ details: { attestations, exams, certificates, mentoring } }: 
       <section className={styles.part}>
         <h2>Grau, e quem o atestou</h2>
         {attestations.length === 0 && <p>Ninguém atestou um grau aqui desde que isso se registra.</p>}
-        {attestations.length > 0 && <AttestationList attestations={attestations} />}
+        <AttestationList attestations={attestations} />
       </section>
       <section className={styles.part}>
         <h2>Exames e certificados</h2>

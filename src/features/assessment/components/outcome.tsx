@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
+import { DegreeStep } from "#app/features/courses/components/lock-notice.tsx";
 import { coversDegree, DEGREE_LABEL, type Degree } from "#app/lib/degrees.ts";
-import { dayAndMonth } from "#app/lib/format.ts";
 import { PLATES } from "#app/lib/plates.ts";
 import { Emblem } from "#app/ui/emblems.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -43,7 +43,7 @@ const MESSAGE: Record<Degree, { text: string; steps: Step[] }> = {
 /** "Seu nível", what it suggests, and each question explained. */
 export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onRetake: () => void }) {
   const { level, questions } = outcome;
-  const { degree, degreeRequest } = useMember();
+  const { degree } = useMember();
   const above = !coversDegree(degree, level);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -95,13 +95,8 @@ export function Outcome({ outcome, onRetake }: { outcome: AssessmentOutcome; onR
           <p>Este resultado é um nível de estudo sugerido. Grau maçônico só se recebe em Loja.</p>
           {above && (
             <p>
-              Os módulos de {DEGREE_LABEL[level]} abrem quando esse grau for confirmado.{" "}
-              <Link to="/conta#grau">
-                {degreeRequest
-                  ? `Pedido enviado em ${dayAndMonth(new Date(degreeRequest.sentAt))}, aguardando`
-                  : "Solicitar confirmação de grau"}
-              </Link>
-              . Até lá, há o que fazer nos <Link to={`/modulos?nivel=${degree}`}>módulos de {DEGREE_LABEL[degree]}</Link>.
+              Os módulos de {DEGREE_LABEL[level]} abrem quando esse grau for confirmado. <DegreeStep />. Até lá, há o que fazer
+              nos <Link to={`/modulos?nivel=${degree}`}>módulos de {DEGREE_LABEL[degree]}</Link>.
             </p>
           )}
         </div>

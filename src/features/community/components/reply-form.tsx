@@ -1,12 +1,13 @@
 import { type RefObject, useId, useState } from "react";
 import { Link } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
+import { canWait } from "#app/lib/keep-trying.ts";
 import { newUuid } from "#app/lib/uuid.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FormError } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import styles from "../pages/topic.module.css";
-import { canWait, sendLater } from "../posts/outbox.ts";
+import { sendLater } from "../posts/outbox.ts";
 import type { Post } from "../posts/posts.answers.ts";
 import { useReply } from "../posts/posts.queries.ts";
 import { type NewPostInput, newPostInput } from "../posts/posts.schema.ts";

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { ApiError } from "#app/lib/api.ts";
+import { canWait } from "#app/lib/keep-trying.ts";
 import { newUuid } from "#app/lib/uuid.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -17,7 +18,7 @@ import { goTo } from "../components/use-view.ts";
 import { WaitingPost } from "../components/waiting-post.tsx";
 import { newTopicAddress } from "../components/words.ts";
 import { Writing } from "../components/writing.tsx";
-import { canWait, isTopic, sendLater, takeBack, useWaiting, type WaitingTopic } from "../posts/outbox.ts";
+import { isTopic, sendLater, takeBack, useWaiting, type WaitingTopic } from "../posts/outbox.ts";
 import type { Draft } from "../posts/posts.answers.ts";
 import { useDraftOf } from "../posts/posts.queries.ts";
 import type { TextTalk } from "../topics/topics.answers.ts";

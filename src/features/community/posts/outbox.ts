@@ -1,7 +1,5 @@
 import { useEffect } from "react";
-import { ApiError } from "#app/lib/api.ts";
-import { isPassing } from "#app/lib/keep-trying.ts";
-import { createOutbox, useOutboxState } from "#app/lib/outbox.ts";
+import { createOutbox, keptWithReason, useOutboxState } from "#app/lib/outbox.ts";
 import { queryClient } from "#app/lib/query-client.ts";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import { boardsChanged } from "../boards/boards.queries.ts";
@@ -43,14 +41,8 @@ const outbox = createOutbox<Reply | Topic, () => void>({
   place: "browser",
   send,
   sent: (show) => show(),
-  refused: (error) => {
-    if (!(error instanceof ApiError)) return { reason: "Não foi possível publicar." };
-    return error.code === "unauthenticated" ? "after-login" : { reason: error.message };
-  },
+  refused: keptWithReason("Não foi possível publicar."),
 });
-
-/** Whether what the server did not take can wait: it was away. Members who write too much are told so. */
-export const canWait = (error: Error): boolean => isPassing(error) && !(error instanceof ApiError && error.status === 429);
 
 /**
  * Keeps a reply or a new topic until it has gone out. The server writes it once, however often it arrives.

@@ -155,9 +155,10 @@ function Door({ exam, onBegin }: { exam: Exam; onBegin: () => void }) {
 
 /** The modules without which the exam does not open. */
 function Missing({ ids }: { ids: number[] }) {
-  const { data, isPending } = useModules();
+  const { data, error, isPending, refetch } = useModules();
   if (isPending) return <Skeleton label="Carregando..." lines={4} />;
-  return <MissingModules modules={data?.modules.filter(({ id }) => ids.includes(id)) ?? []} />;
+  if (!data) return <ErrorState title="Erro ao carregar os módulos" error={error} onRetry={() => void refetch()} />;
+  return <MissingModules modules={data.modules.filter(({ id }) => ids.includes(id))} />;
 }
 
 function Notice({ title, children }: { title: string; children: React.ReactNode }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "#app/lib/api.ts";
 import { keepDraft } from "#app/lib/drafts.ts";
-import { isPassing } from "#app/lib/keep-trying.ts";
+import { canWait } from "#app/lib/keep-trying.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -105,8 +105,7 @@ function useSending(note: NewNote | KnownNote, form: Form, onSent: () => void) {
   const onError = async (error: Error, words: NoteForm) => {
     if (showFieldErrors(form, error)) return;
     const code = error instanceof ApiError ? error.code : undefined;
-    const canWait = isPassing(error) && code !== "too_many_tries";
-    if (version === undefined && canWait && sendNoteLater({ ...(note as NewNote), ...words })) return onSent();
+    if (version === undefined && canWait(error) && sendNoteLater({ ...(note as NewNote), ...words })) return onSent();
     if (code === "offline") return setProblem("Sem conexão. A anotação fica neste aparelho: tente guardar de novo mais tarde.");
     const now = code === "conflict" && version !== undefined ? await freshNote(note.id).catch(() => undefined) : undefined;
     if (now && now.version !== version) setOther(now);
