@@ -13,15 +13,6 @@ import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { readForbidden } from "#app/content/forbidden.ts";
 import { type QuestionSource, questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
-import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
-import { DEGREES } from "#app/lib/degrees.ts";
-import { checkArticle } from "./content-checks/article.ts";
-import { collectionProblems } from "./content-checks/collection.ts";
-import { checkConversation, checkConversations } from "./content-checks/community.ts";
-import { checkCourse } from "./content-checks/course.ts";
-import { checkDictionary } from "./content-checks/dictionary.ts";
-import { checkDocument, commentary } from "./content-checks/document.ts";
-import { checkSvg } from "./content-checks/drawings.ts";
 import {
   articleFile,
   communityFile,
@@ -33,16 +24,25 @@ import {
   lessonFile,
   repeated,
   studyFile,
-} from "./content-checks/finding.ts";
-import { checkLesson } from "./content-checks/lesson.ts";
-import { ownText, parseMarkdown, textOf } from "./content-checks/markdown.ts";
+} from "#app/features/authoring/checks/finding.ts";
+import { checkLesson } from "#app/features/authoring/checks/lesson.ts";
+import { ownText, parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
+import type { LessonTitles } from "#app/features/authoring/checks/prose.ts";
+import { checkForms, checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "#app/features/authoring/checks/questions.ts";
+import { findRepetitions } from "#app/features/authoring/checks/repetition.ts";
+import { checkTics, countTics, TICS } from "#app/features/authoring/checks/tics.ts";
+import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
+import { DEGREES } from "#app/lib/degrees.ts";
+import { checkArticle } from "./content-checks/article.ts";
+import { collectionProblems } from "./content-checks/collection.ts";
+import { checkConversation, checkConversations } from "./content-checks/community.ts";
+import { checkCourse } from "./content-checks/course.ts";
+import { checkDictionary } from "./content-checks/dictionary.ts";
+import { checkDocument, commentary } from "./content-checks/document.ts";
+import { checkSvg } from "./content-checks/drawings.ts";
 import { checkOtherText, OTHER_TEXTS } from "./content-checks/other-texts.ts";
-import type { LessonTitles } from "./content-checks/prose.ts";
-import { checkForms, checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "./content-checks/questions.ts";
-import { findRepetitions } from "./content-checks/repetition.ts";
 import { checkWordList, misspellings } from "./content-checks/spelling.ts";
 import { checkStudy } from "./content-checks/study.ts";
-import { checkTics, countTics, TICS } from "./content-checks/tics.ts";
 
 /** How many lessons show a document, at least. */
 const LEAST_CITING = 40;
@@ -140,7 +140,7 @@ function checkDocuments(): void {
     report("content/documents", [`two documents have the number ${number}`]);
   const ids = new Set(documents.map(({ id }) => id));
   for (const { file, id, document } of questions)
-    if (document && !ids.has(document)) report(file, [`${id}: there is no document “${document}”`]);
+    if (document && !ids.has(document)) report(file, [`${id}: não há documento “${document}”`]);
 }
 
 function checkStudies(): void {

@@ -120,7 +120,14 @@ export function build() {
 
 /** A text with a fault is found here, and not by the start of an academy that runs already. */
 function checkContent() {
-  const key = hashOf(["content", "cspell.json", "scripts/check-content.ts", "scripts/content-checks", "src/content"]);
+  const key = hashOf([
+    "content",
+    "cspell.json",
+    "scripts/check-content.ts",
+    "scripts/content-checks",
+    "src/content",
+    "src/features/authoring/checks",
+  ]);
   onceFor("build/content/.checked", key, () => {
     const { status, stdout, stderr } = spawnSync(node, [join(root, "scripts/check-content.ts")], { cwd: root, encoding: "utf8" });
     if (status !== 0)

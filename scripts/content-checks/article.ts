@@ -1,9 +1,18 @@
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
+import { repeated } from "#app/features/authoring/checks/finding.ts";
+import { parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
+import {
+  between,
+  footnotes,
+  headingsOf,
+  type LessonTitles,
+  linked,
+  linksAbove,
+  longSentences,
+  plainMarkdown,
+} from "#app/features/authoring/checks/prose.ts";
 import { renderText } from "#app/features/library/content/render-text.ts";
 import { SourceError } from "#app/server/markdown/markdown.ts";
-import { repeated } from "./finding.ts";
-import { parseMarkdown, textOf } from "./markdown.ts";
-import { between, footnotes, headingsOf, type LessonTitles, linked, linksAbove, longSentences, plainMarkdown } from "./prose.ts";
 
 /** What the check of one article needs to know about the rest of the content. */
 export type ArticleSurroundings = { lessons: LessonTitles; terms: Set<string>; forbidden: Forbidden };
@@ -15,14 +24,14 @@ export function checkArticle(markdown: string, { lessons, terms, forbidden }: Ar
   const lessonLinks = linked(root, "licao");
   return [
     ...rendering(markdown, termLinks, lessonLinks),
-    ...termLinks.filter((slug) => !terms.has(slug)).map((slug) => `the term “${slug}” is not in the dictionary`),
-    ...between(new Set(termLinks).size, 3, 8, "dictionary terms linked"),
+    ...termLinks.filter((slug) => !terms.has(slug)).map((slug) => `o termo “${slug}” não está no dicionário`),
+    ...between(new Set(termLinks).size, 3, 8, "termos ligados ao dicionário"),
     ...repeated(termLinks).map((slug) => `the term “${slug}” is linked twice`),
-    ...lessonLinks.filter((id) => !lessons.has(id)).map((id) => `the lesson “${id}” is not in modules.yaml`),
+    ...lessonLinks.filter((id) => !lessons.has(id)).map((id) => `a lição “${id}” não existe`),
     ...(lessonLinks.length === 0 ? ["no link to a lesson"] : []),
     ...linksAbove(lessonLinks, "aprendiz", lessons),
     ...plainMarkdown(root),
-    ...between(headingsOf(root).length, 3, 6, "## blocks"),
+    ...between(headingsOf(root).length, 3, 6, "partes (##)"),
     ...footnotes(root, 2, 9),
     ...longSentences(root),
     ...findForbidden(textOf(root), forbidden),
@@ -33,9 +42,9 @@ export function checkArticle(markdown: string, { lessons, terms, forbidden }: Ar
 function rendering(markdown: string, terms: string[], lessons: string[]): string[] {
   try {
     const lessonPaths = new Map(lessons.map((id) => [id, "/"]));
-    return between(renderText(markdown, { lessonPaths, terms: new Set(terms) }).words, 800, 1500, "words");
+    return between(renderText(markdown, { lessonPaths, terms: new Set(terms) }).words, 800, 1500, "palavras");
   } catch (error) {
-    if (error instanceof SourceError) return [`does not render: ${error.message}`];
+    if (error instanceof SourceError) return [`não se pode compor: ${error.message}`];
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { type DemoTopic, degreeOfDemoBoard, isWritten } from "#app/content/community.ts";
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
+import { parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
+import { type LessonTitles, linked, linksAbove } from "#app/features/authoring/checks/prose.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
-import { parseMarkdown, textOf } from "./markdown.ts";
-import { type LessonTitles, linked, linksAbove } from "./prose.ts";
 
 /** How many conversations the demonstration has, and how many replies that somebody still answers for. */
 const TOPICS = 12;

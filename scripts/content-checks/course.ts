@@ -1,6 +1,6 @@
 import type { ModuleSource } from "#app/content/courses.ts";
-import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
-import { headingsOf } from "./prose.ts";
+import { everyNode, parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
+import { headingsOf } from "#app/features/authoring/checks/prose.ts";
 
 /** More than half of the course in one mould is a mould. */
 const MOST_ALIKE = 0.6;

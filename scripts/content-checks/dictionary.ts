@@ -1,7 +1,7 @@
 import type { TermSource } from "#app/content/dictionary.ts";
 import { type Forbidden, findForbidden, isForbiddenHeadword } from "#app/content/forbidden.ts";
+import { countWords, repeated } from "#app/features/authoring/checks/finding.ts";
 import { fold } from "#app/lib/text.ts";
-import { countWords, repeated } from "./finding.ts";
 
 const FEWEST_TERMS = 150;
 

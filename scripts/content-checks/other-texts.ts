@@ -1,6 +1,6 @@
 import { load } from "js-yaml";
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
-import { parseMarkdown, textOf } from "./markdown.ts";
+import { parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
 
 /** The public texts that are neither lessons, questions, dictionary nor articles. */
 export const OTHER_TEXTS = [

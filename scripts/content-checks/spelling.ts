@@ -1,7 +1,7 @@
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type CSpellReporter, lint } from "cspell";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "#app/features/authoring/checks/finding.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

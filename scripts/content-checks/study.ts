@@ -3,12 +3,9 @@ import type { DocumentSource } from "#app/content/documents.ts";
 import { findForbidden } from "#app/content/forbidden.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
 import type { StudySource } from "#app/content/studies.ts";
-import { coversDegree, DEGREE_LABEL } from "#app/lib/degrees.ts";
-import { studyMinutes } from "#app/lib/study-time.ts";
-import { countWords } from "#app/server/markdown/markdown.ts";
-import { repeated } from "./finding.ts";
-import type { LessonSurroundings } from "./lesson.ts";
-import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
+import { repeated } from "#app/features/authoring/checks/finding.ts";
+import type { LessonSurroundings } from "#app/features/authoring/checks/lesson.ts";
+import { everyNode, parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
 import {
   between,
   drawingPlace,
@@ -20,7 +17,10 @@ import {
   opening,
   plainMarkdown,
   standfirst,
-} from "./prose.ts";
+} from "#app/features/authoring/checks/prose.ts";
+import { coversDegree, DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { studyMinutes } from "#app/lib/study-time.ts";
+import { countWords } from "#app/server/markdown/markdown.ts";
 
 /** What the check of one study needs to know about the rest of the content. */
 export type StudySurroundings = LessonSurroundings & { questions: QuestionSource[] };
@@ -37,19 +37,19 @@ export function checkStudy(study: StudySource, surroundings: StudySurroundings):
   const lessonLinks = linked(root, "licao");
   const own = surroundings.questions.filter((question) => question.study === study.id);
   return [
-    ...between(words, 1000, 3200, "words"),
-    ...between(studyMinutes(words), 12, 34, "minutes of study"),
+    ...between(words, 1000, 3200, "palavras"),
+    ...between(studyMinutes(words), 12, 34, "minutos de estudo"),
     ...standfirst(study.standfirst, study.title),
     ...opening(root),
     ...plainMarkdown(root),
-    ...between(headingsOf(root).length, 3, 9, "## blocks"),
+    ...between(headingsOf(root).length, 3, 9, "partes (##)"),
     ...boxes(root),
     ...figure(root, surroundings.drawings),
     ...footnotes(root, 2, 24),
     ...addresses(root),
     ...terms(root, surroundings.terms),
     ...(lessonLinks.length === 0 ? ["no link to a lesson"] : []),
-    ...lessonLinks.filter((id) => !surroundings.lessons.has(id)).map((id) => `the lesson “${id}” is not in modules.yaml`),
+    ...lessonLinks.filter((id) => !surroundings.lessons.has(id)).map((id) => `a lição “${id}” não existe`),
     ...linksAbove(lessonLinks, study.degree, surroundings.lessons),
     ...documents(root, study, surroundings.documents),
     ...longSentences(root),
@@ -80,7 +80,7 @@ function figure(root: Root, drawings: Set<string>): string[] {
   const tables = root.children.filter(({ type }) => type === "table");
   return [
     ...drawingPlace(root, 1),
-    ...slugs.filter((slug) => !drawings.has(slug)).map((slug) => `the drawing “${slug}” is not in drawings.yaml`),
+    ...slugs.filter((slug) => !drawings.has(slug)).map((slug) => `a prancha “${slug}” não existe`),
     ...(slugs.length + tables.length === 0 ? ["neither a drawing nor a table"] : []),
   ];
 }
@@ -93,8 +93,8 @@ const addresses = (root: Root): string[] =>
 function terms(root: Root, known: Set<string>): string[] {
   const slugs = linked(root, "termo");
   return [
-    ...slugs.filter((slug) => !known.has(slug)).map((slug) => `the term “${slug}” is not in the dictionary`),
-    ...between(new Set(slugs).size, 3, 10, "dictionary terms linked"),
+    ...slugs.filter((slug) => !known.has(slug)).map((slug) => `o termo “${slug}” não está no dicionário`),
+    ...between(new Set(slugs).size, 3, 10, "termos ligados ao dicionário"),
     ...repeated(slugs).map((slug) => `the term “${slug}” is linked twice`),
   ];
 }
@@ -103,11 +103,11 @@ function terms(root: Root, known: Set<string>): string[] {
 function documents(root: Root, study: StudySource, known: DocumentSource[]): string[] {
   const ids = linked(root, "documento");
   return [
-    ...between(new Set(ids).size, 1, 4, "documents"),
-    ...repeated(ids).map((id) => `the document “${id}” is linked twice`),
+    ...between(new Set(ids).size, 1, 4, "documentos"),
+    ...repeated(ids).map((id) => `o documento “${id}” está ligado duas vezes`),
     ...ids.flatMap((id) => {
       const document = known.find((each) => each.id === id);
-      if (!document) return [`there is no document “${id}”`];
+      if (!document) return [`não há documento “${id}”`];
       return !coversDegree(study.degree, document.degree)
         ? [`the document “${id}” is read from the degree of ${DEGREE_LABEL[document.degree]} on`]
         : [];

@@ -7,25 +7,25 @@ import type { TermSource } from "#app/content/dictionary.ts";
 import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
 import { compileForbidden, findForbidden, isForbiddenHeadword, readForbidden, reservedHash } from "#app/content/forbidden.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
-import { checkArticle } from "../../scripts/content-checks/article.ts";
-import { checkCourse } from "../../scripts/content-checks/course.ts";
-import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
-import { checkDocument, commentary } from "../../scripts/content-checks/document.ts";
-import { checkSvg } from "../../scripts/content-checks/drawings.ts";
-import { checkLesson, type LessonSurroundings } from "../../scripts/content-checks/lesson.ts";
-import { ownText } from "../../scripts/content-checks/markdown.ts";
-import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
+import { checkLesson, type LessonSurroundings } from "#app/features/authoring/checks/lesson.ts";
+import { ownText } from "#app/features/authoring/checks/markdown.ts";
 import {
   checkForms,
   checkQuestions,
   checkSpread,
   type FiledQuestion,
   MODULE_SPREAD,
-} from "../../scripts/content-checks/questions.ts";
-import { findRepetitions } from "../../scripts/content-checks/repetition.ts";
+} from "#app/features/authoring/checks/questions.ts";
+import { findRepetitions } from "#app/features/authoring/checks/repetition.ts";
+import { checkTics, countTics } from "#app/features/authoring/checks/tics.ts";
+import { checkArticle } from "../../scripts/content-checks/article.ts";
+import { checkCourse } from "../../scripts/content-checks/course.ts";
+import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
+import { checkDocument, commentary } from "../../scripts/content-checks/document.ts";
+import { checkSvg } from "../../scripts/content-checks/drawings.ts";
+import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
 import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
 import { checkStudy } from "../../scripts/content-checks/study.ts";
-import { checkTics, countTics } from "../../scripts/content-checks/tics.ts";
 
 const forbidden = readForbidden();
 
@@ -78,46 +78,46 @@ test("a lesson that keeps the rules has no findings", () => {
 });
 
 const lessonCases: [string, string | RegExp, string, string][] = [
-  ["too short", new RegExp(paragraph, "g"), "", "words; 700 to 1500 wanted"],
-  ["unknown term", "termo:rito", "termo:nada", "the term “nada” is not in the dictionary"],
-  ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "the lesson “m99-l01” is not in modules.yaml"],
-  ["unknown drawing", "prancha:pedras", "prancha:nada", "the drawing “nada” is not in drawings.yaml"],
-  ["term linked twice", "## Primeiro\n", "## Primeiro\n\nOutra [Loja](termo:loja).\n", "does not render: o termo"],
-  ["few terms", "[rito](termo:rito)", "rito", "2 dictionary terms linked; 3 to 8 wanted"],
-  ["two blocks", "## Segundo", "", "2 ## blocks before"],
-  ["one question", "- Quem mede?", "", "does not render"],
-  ["statement among the questions", "- Quem mede?", "- Meça bem.", "no question in “Para refletir”: “Meça bem.”"],
-  [
-    "text after the questions",
-    "[^1]:",
-    "Palavra final.\n\n[^1]:",
-    "comes after the questions and would not be shown: “Palavra final.”",
-  ],
-  ["no opening", /^.*\n/, "", "0 paragraphs before the first heading"],
-  ["unused footnote", "Fim.[^2]", "Fim.", "footnote 2 is not used in the text"],
-  ["undefined footnote", "Fim.[^2]", "Fim.[^2][^7]", "footnote 7 is used but not defined"],
-  ["one footnote", /\[\^2\].*\n/g, "\n", "1 footnotes; 2 to 9 wanted"],
-  ["source without year", ", 1862", "", "has no year"],
-  ["no link to a lesson", "[outra lição](licao:m01-l02)", "outra lição", "no link to another lesson"],
-  ["link to itself", "licao:m01-l02", "licao:m01-l01", "links to itself"],
-  ["higher degree", "licao:m01-l02", "licao:m09-l01", "links to m09-l01, of the higher degree Mestre"],
-  ["title", "## Segundo", "# Segundo", "heading of level 1"],
-  ["third level", "## Segundo", "### Segundo", "heading of level 3"],
-  ["bold", "Fim.", "**Fim**.", "bold is not used here: “Fim”"],
-  ["HTML", "Fim.", "<b>Fim</b>.", "HTML is not used"],
+  ["too short", new RegExp(paragraph, "g"), "", "palavras; o normal é de 700 a 1500"],
+  ["unknown term", "termo:rito", "termo:nada", "o termo “nada” não está no dicionário"],
+  ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "a lição “m99-l01” não existe"],
+  ["unknown drawing", "prancha:pedras", "prancha:nada", "a prancha “nada” não existe"],
+  ["term linked twice", "## Primeiro\n", "## Primeiro\n\nOutra [Loja](termo:loja).\n", "não se pode compor: o termo"],
+  ["few terms", "[rito](termo:rito)", "rito", "2 termos ligados ao dicionário; o normal é de 3 a 8"],
+  ["two blocks", "## Segundo", "", "2 partes (##) antes"],
+  ["one question", "- Quem mede?", "", "não se pode compor"],
+  ["statement among the questions", "- Quem mede?", "- Meça bem.", "não é pergunta, em “Para refletir”: “Meça bem.”"],
+  ["text after the questions", "[^1]:", "Palavra final.\n\n[^1]:", "vem depois das perguntas e não apareceria: “Palavra final.”"],
+  ["no opening", /^.*\n/, "", "0 parágrafos antes do primeiro título"],
+  ["unused footnote", "Fim.[^2]", "Fim.", "a nota 2 não é chamada no texto"],
+  ["undefined footnote", "Fim.[^2]", "Fim.[^2][^7]", "a nota 7 é chamada e não está escrita"],
+  ["one footnote", /\[\^2\].*\n/g, "\n", "1 notas; o normal é de 2 a 9"],
+  ["source without year", ", 1862", "", "falta o ano"],
+  ["no link to a lesson", "[outra lição](licao:m01-l02)", "outra lição", "não liga a nenhuma outra lição"],
+  ["link to itself", "licao:m01-l02", "licao:m01-l01", "liga para si mesma"],
+  ["higher degree", "licao:m01-l02", "licao:m09-l01", "liga para “m09-l01”, de grau mais alto: Mestre"],
+  ["title", "## Segundo", "# Segundo", "título de nível 1"],
+  ["third level", "## Segundo", "### Segundo", "título de nível 3"],
+  ["negrito", "Fim.", "**Fim**.", "negrito não se usa aqui: “Fim”"],
+  ["HTML", "Fim.", "<b>Fim</b>.", "HTML não se usa"],
   [
     "wide table",
     "## Segundo",
     "| a | b | c | d |\n| - | - | - | - |\n| 1 | 2 | 3 | 4 |\n| 5 | 6 | 7 | 8 |\n\n## Segundo",
-    "4 columns in a table",
+    "4 colunas numa tabela",
   ],
-  ["table of one row", "## Segundo", "| a | b |\n| - | - |\n| 1 | 2 |\n\n## Segundo", "1 rows in a table; 2 to 10 wanted"],
-  ["drawing in a sentence", "Fim.", '![x](prancha:pedras "y") fim.', "a drawing is inside a paragraph"],
+  [
+    "table of one row",
+    "## Segundo",
+    "| a | b |\n| - | - |\n| 1 | 2 |\n\n## Segundo",
+    "1 linhas numa tabela; o normal é de 2 a 10",
+  ],
+  ["drawing in a sentence", "Fim.", '![x](prancha:pedras "y") fim.', "uma prancha está dentro de um parágrafo"],
   [
     "three drawings",
     "## Segundo",
     '![x](prancha:pedras "y")\n\n![z](prancha:pedras "w")\n\n## Segundo',
-    "3 drawings; at most 2 wanted",
+    "3 pranchas; no máximo 2",
   ],
   ["exclamation", "Fim.", "Fim!", "no exclamation marks"],
   ["three points", "Fim.", "Ir∴ fim.", "no ∴"],
@@ -126,7 +126,7 @@ const lessonCases: [string, string | RegExp, string, string][] = [
     "long sentences",
     /O pedreiro mede a pedra e a assenta no lugar\. /g,
     "O pedreiro mede a pedra e a assenta no lugar, ",
-    "have more than 25 words",
+    "passam de 25 palavras",
   ],
 ];
 
@@ -178,9 +178,9 @@ test("the lessons together: blocks, sources and plates vary", () => {
 });
 
 test("the standfirst is one sentence of at most 25 words that does not repeat the title", () => {
-  expect(lesson("", "", "palavra ".repeat(26))).toEqual(["the standfirst has 26 words; at most 25 wanted"]);
-  expect(lesson("", "", "Aqui se lê o que é a Maçonaria hoje.")).toEqual(["the standfirst repeats the whole title"]);
-  expect(lesson("", "", "Uma frase. Outra frase.")).toEqual(["the standfirst is more than one sentence"]);
+  expect(lesson("", "", "palavra ".repeat(26))).toEqual(["a linha de abertura tem 26 palavras; no máximo 25"]);
+  expect(lesson("", "", "Aqui se lê o que é a Maçonaria hoje.")).toEqual(["a linha de abertura repete o título inteiro"]);
+  expect(lesson("", "", "Uma frase. Outra frase.")).toEqual(["a linha de abertura tem mais de uma frase"]);
 });
 
 const goodArticle = `Uma [Loja](termo:loja), um [rito](termo:rito) e um [grau](termo:grau), como na [lição](licao:m01-l02).[^1]
@@ -211,28 +211,28 @@ test("an article that keeps the rules has no findings", () => {
 });
 
 const articleCases: [string, string | RegExp, string, string][] = [
-  ["too short", "## Segundo\n\n", "## Segundo\n\n[^3]: ", "words; 800 to 1500 wanted"],
-  ["too long", "Fim.", paragraph.repeat(3), "words; 800 to 1500 wanted"],
-  ["unknown term", "termo:rito", "termo:nada", "the term “nada” is not in the dictionary"],
+  ["too short", "## Segundo\n\n", "## Segundo\n\n[^3]: ", "palavras; o normal é de 800 a 1500"],
+  ["too long", "Fim.", paragraph.repeat(3), "palavras; o normal é de 800 a 1500"],
+  ["unknown term", "termo:rito", "termo:nada", "o termo “nada” não está no dicionário"],
   ["term linked twice", "Fim.", "Outra [Loja](termo:loja).", "the term “loja” is linked twice"],
-  ["few terms", "[rito](termo:rito)", "rito", "2 dictionary terms linked; 3 to 8 wanted"],
-  ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "the lesson “m99-l01” is not in modules.yaml"],
+  ["few terms", "[rito](termo:rito)", "rito", "2 termos ligados ao dicionário; o normal é de 3 a 8"],
+  ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "a lição “m99-l01” não existe"],
   ["no link to a lesson", "[lição](licao:m01-l02)", "lição", "no link to a lesson"],
-  ["a lesson not open to everyone", "licao:m01-l02", "licao:m09-l01", "links to m09-l01, of the higher degree Mestre"],
-  ["a page that is not of the web", "Fim.", "[Fim](/conta).", "does not render: endereço não aceito: /conta"],
-  ["a picture", "Fim.", '\n\n![x](prancha:pedras "y")', "does not render: imagens não são aceitas"],
-  ["two blocks", "## Segundo", "", "2 ## blocks; 3 to 6 wanted"],
-  ["third level", "## Segundo", "### Segundo", "heading of level 3"],
-  ["bold", "Fim.", "**Fim**.", "bold is not used here: “Fim”"],
-  ["unused footnote", "Fim.[^2]", "Fim.", "footnote 2 is not used in the text"],
-  ["source without year", ", 1862", "", "has no year"],
+  ["a lesson not open to everyone", "licao:m01-l02", "licao:m09-l01", "liga para “m09-l01”, de grau mais alto: Mestre"],
+  ["a page that is not of the web", "Fim.", "[Fim](/conta).", "não se pode compor: endereço não aceito: /conta"],
+  ["a picture", "Fim.", '\n\n![x](prancha:pedras "y")', "não se pode compor: imagens não são aceitas"],
+  ["two blocks", "## Segundo", "", "2 partes (##); o normal é de 3 a 6"],
+  ["third level", "## Segundo", "### Segundo", "título de nível 3"],
+  ["negrito", "Fim.", "**Fim**.", "negrito não se usa aqui: “Fim”"],
+  ["unused footnote", "Fim.[^2]", "Fim.", "a nota 2 não é chamada no texto"],
+  ["source without year", ", 1862", "", "falta o ano"],
   ["three points", "Fim.", "Ir∴ fim.", "no ∴"],
   ["preparation", "Fim.", "Com a venda nos olhos.", "preparation of the candidate"],
   [
     "long sentences",
     /O pedreiro mede a pedra e a assenta no lugar\. /g,
     "O pedreiro mede a pedra e a assenta no lugar, ",
-    "have more than 25",
+    "passam de 25",
   ],
 ];
 
@@ -277,7 +277,7 @@ test("a document that keeps the rules has no findings", () => {
 });
 
 test.each<[string, Partial<DocumentSource>, string]>([
-  ["too short an excerpt", written(excerpt, "O mestre mede."), "3 words of excerpt; 60 to 220 wanted"],
+  ["too short an excerpt", written(excerpt, "O mestre mede."), "3 words of excerpt; o normal é de 60 a 220"],
   ["no excerpt", written("> ", ""), "0 words of excerpt"],
   [
     "two excerpts without labels",
@@ -285,13 +285,13 @@ test.each<[string, Partial<DocumentSource>, string]>([
     "before the first section there may be",
   ],
   ["a section missing", written("## O que não diz", ""), "the sections are O que diz, O que se discute"],
-  ["an empty section", written("Nada mais.", ""), "0 paragraphs in “O que não diz”; 1 to 3 wanted"],
+  ["an empty section", written("Nada mais.", ""), "0 paragraphs in “O que não diz”; o normal é de 1 a 3"],
   ["bold in the commentary", written("Mede.", "**Mede**."), "bold marks a difference between versions, in an excerpt: “Mede.”"],
   ["a difference in one excerpt alone", written("> ", "> **Aqui** "), "differences are marked between two versions"],
   ["a link to a lesson", written("Mede.", "[Mede](licao:m01-l01)."), "a document links to nothing: “licao:m01-l01”"],
   ["a link to a forum", { link: "https://forum.example/t/1" }, "forum.example is not on the list of public collections"],
   ["a link to no work", { link: "https://archive.org/" }, "“https://archive.org/” leads to a collection, not to a work"],
-  ["an unknown lesson", { lessons: ["m99-l01"] }, "the lesson “m99-l01” is not in modules.yaml"],
+  ["an unknown lesson", { lessons: ["m99-l01"] }, "a lição “m99-l01” não existe"],
   ["a lesson twice", { lessons: ["m09-l01", "m09-l01"] }, "the lesson m09-l01 is named twice"],
   ["a lesson of a lower degree", { lessons: ["m01-l01"] }, "m01-l01 is read in the degree of Aprendiz"],
   ["forbidden matter in the head", { subject: "Uma caveira no muro" }, "image that is not shown"],
@@ -307,13 +307,13 @@ test("a lesson shows up to two documents, each once, that name it among the less
       { ...surroundings, documents: [{ ...goodDocument, lessons }] },
     );
   expect(shown("Diz [a carta](documento:carta).")).toEqual([]);
-  expect(shown("Diz [a carta](documento:carta).", ["m09-l01"])).toEqual([
-    "the document “carta” does not name this lesson in its “lessons”",
+  expect(shown("Diz [a carta](documento:carta).", ["m09-l01"])).toEqual(["o documento “carta” não se destina a esta lição"]);
+  expect(shown("[A carta](documento:carta) e [a carta](documento:carta).")).toEqual([
+    "o documento “carta” está ligado duas vezes",
   ]);
-  expect(shown("[A carta](documento:carta) e [a carta](documento:carta).")).toEqual(["the document “carta” is linked twice"]);
-  expect(shown("Diz [a nota](documento:nota).")).toEqual(["there is no document “nota”"]);
+  expect(shown("Diz [a nota](documento:nota).")).toEqual(["não há documento “nota”"]);
   expect(shown("Diz [a carta](documento:carta):\n\n> Uma frase.\n\nFim.")).toEqual([
-    "the plate of “carta” would part a paragraph from its table or quotation",
+    "o quadro de “carta” separaria um parágrafo da sua tabela ou citação",
   ]);
 });
 
@@ -381,23 +381,23 @@ test("a study that keeps the rules has no findings", () => {
 });
 
 const studyCases: [string, string | RegExp, string, string][] = [
-  ["too short", new RegExp(paragraph, "g"), "", "words; 1000 to 3200 wanted"],
-  ["two blocks", "## Segundo", "", "2 ## blocks; 3 to 9 wanted"],
-  ["three boxes", "Fim.", "Fim.\n\n> *Tradição.* Conta-se que mediu.\n\nE assim acaba.", "3 boxes; 0 to 2 wanted"],
+  ["too short", new RegExp(paragraph, "g"), "", "palavras; o normal é de 1000 a 3200"],
+  ["two blocks", "## Segundo", "", "2 partes (##); o normal é de 3 a 9"],
+  ["three boxes", "Fim.", "Fim.\n\n> *Tradição.* Conta-se que mediu.\n\nE assim acaba.", "3 boxes; o normal é de 0 a 2"],
   ["a box of no kind", "*Varia.*", "*Opinião.*", "not “Opinião”"],
   ["no figure", /!\[.*\n/, "", "neither a drawing nor a table"],
-  ["two drawings", "## Segundo", '![x](prancha:pedras "y")\n\n## Segundo', "2 drawings; at most 1 wanted"],
-  ["unknown drawing", "prancha:pedras", "prancha:nada", "the drawing “nada” is not in drawings.yaml"],
-  ["no document", "[a carta](documento:carta)", "a carta", "0 documents; 1 to 4 wanted"],
-  ["unknown document", "documento:carta", "documento:nada", "there is no document “nada”"],
-  ["a document twice", "Fim.", "Outra [carta](documento:carta).", "the document “carta” is linked twice"],
-  ["unknown term", "termo:rito", "termo:nada", "the term “nada” is not in the dictionary"],
+  ["two drawings", "## Segundo", '![x](prancha:pedras "y")\n\n## Segundo', "2 pranchas; no máximo 1"],
+  ["unknown drawing", "prancha:pedras", "prancha:nada", "a prancha “nada” não existe"],
+  ["no document", "[a carta](documento:carta)", "a carta", "0 documentos; o normal é de 1 a 4"],
+  ["unknown document", "documento:carta", "documento:nada", "não há documento “nada”"],
+  ["a document twice", "Fim.", "Outra [carta](documento:carta).", "o documento “carta” está ligado duas vezes"],
+  ["unknown term", "termo:rito", "termo:nada", "o termo “nada” não está no dicionário"],
   ["term linked twice", "Fim.", "Outra [Loja](termo:loja).", "the term “loja” is linked twice"],
   ["no link to a lesson", "[lição](licao:m01-l02)", "lição", "no link to a lesson"],
-  ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "the lesson “m99-l01” is not in modules.yaml"],
-  ["higher degree", "licao:m01-l02", "licao:m09-l01", "links to m09-l01, of the higher degree Mestre"],
+  ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "a lição “m99-l01” não existe"],
+  ["higher degree", "licao:m01-l02", "licao:m09-l01", "liga para “m09-l01”, de grau mais alto: Mestre"],
   ["the web", "Fim.", "[Fim](https://example.org).", "not an address of a study: https://example.org"],
-  ["unused footnote", "Fim.[^2]", "Fim.", "footnote 2 is not used in the text"],
+  ["unused footnote", "Fim.[^2]", "Fim.", "a nota 2 não é chamada no texto"],
   ["forbidden matter", "Fim.", "Uma caveira.", "image that is not shown"],
 ];
 
@@ -502,8 +502,8 @@ test("two texts share at most eight words in a row", () => {
     { name: "marcas", file: "content/articles/marcas.md", text: `Num artigo: ${nine}.` },
   ]);
   expect(found).toEqual([
-    { file: "content/lessons/m01-l02.md", message: `10 words as in m01-l01: “${nine} dez”` },
-    { file: "content/articles/marcas.md", message: `9 words as in m01-l01: “${nine}”` },
+    { file: "content/lessons/m01-l02.md", message: `10 palavras iguais às de m01-l01: “${nine} dez”` },
+    { file: "content/articles/marcas.md", message: `9 palavras iguais às de m01-l01: “${nine}”` },
   ]);
 });
 
@@ -548,20 +548,18 @@ test("questions: ids, shares and prompts", () => {
   expect(messagesOf(fourOf("m01-l01").slice(1))).toEqual([
     "m01-l01: 0 check and 3 pool questions; one check and at least 2 pool wanted",
   ]);
-  expect(messagesOf([...fourOf("m01-l01"), question("m07-l09-q2")])).toEqual([
-    "m07-l09-q2: the lesson “m07-l09” is not in modules.yaml",
-  ]);
+  expect(messagesOf([...fourOf("m01-l01"), question("m07-l09-q2")])).toEqual(["m07-l09-q2: a lição “m07-l09” não existe"]);
   expect(messagesOf([...fourOf("m01-l01"), question("m01-l01-q4")])).toEqual([
-    "m01-l01-q4: the id is not unique",
-    "m01-l01-q4: the id is not unique",
-    "m01-l01-q4: same prompt as m01-l01-q4",
+    "m01-l01-q4: este id já existe",
+    "m01-l01-q4: este id já existe",
+    "m01-l01-q4: a mesma pergunta de m01-l01-q4",
   ]);
   const [first, ...rest] = fourOf("m01-l01");
   expect(messagesOf([first!, ...rest, { ...question("extra"), lesson: "m01-l01", use: "check" }])).toEqual([
     "m01-l01: 2 check and 3 pool questions; one check and at least 2 pool wanted",
   ]);
   expect(messagesOf([first!, ...rest, { ...question("extra"), lesson: undefined, document: "carta", use: "check" }])).toEqual([
-    "extra: only a lesson has a question with use: check",
+    "extra: só uma lição tem questão do fim (use: check)",
   ]);
 });
 
@@ -569,11 +567,11 @@ test.each<[string, string[], string]>([
   [
     "lengths",
     ["uma alternativa bem mais longa que as outras", "o malho bate", "o prumo cai", "o nível deita"],
-    "longest option 44 characters, shortest 11",
+    "a alternativa mais longa tem 44 letras e a mais curta 11",
   ],
-  ["twice", ["a régua mede", "A régua mede.", "o prumo cai", "o nível deita"], "“a regua mede” is there twice"],
-  ["all", ["todas as anteriores", "o malho bate", "o prumo cai", "o nível deita"], "is a catch-all"],
-  ["none", ["Nenhuma delas", "o malho bate", "o prumo cai", "o nível deita"], "is a catch-all"],
+  ["twice", ["a régua mede", "A régua mede.", "o prumo cai", "o nível deita"], "“a regua mede” aparece duas vezes"],
+  ["all", ["todas as anteriores", "o malho bate", "o prumo cai", "o nível deita"], "abrange todas"],
+  ["none", ["Nenhuma delas", "o malho bate", "o prumo cai", "o nível deita"], "abrange todas"],
   ["forbidden", ["uma caveira", "o malho bate", "o prumo cai", "o nível deita"], "image that is not shown"],
 ])("options: %s", (_name, options, finding) => {
   expect(messagesOf([...fourOf("m01-l01"), question("m01-l01-q5", options)]).join("\n")).toContain(finding);
@@ -614,11 +612,15 @@ test("at most a fifth of a pool asks for two of five", () => {
 test("a why of three sentences is too long", () => {
   const [first, ...rest] = fourOf("m01-l01");
   first!.options[2]!.why = "Uma. Duas. Três.";
-  expect(messagesOf([first!, ...rest])).toEqual(["m01-l01-q1: a why of more than two sentences: “Uma. Duas. Três.…”"]);
+  expect(messagesOf([first!, ...rest])).toEqual(["m01-l01-q1: uma explicação de mais de duas frases: “Uma. Duas. Três.…”"]);
 });
 
 test.each<[string, object, string]>([
-  ["order", { form: "order", prompt: "Em que ordem?", items: ["um", "dois", "Um."], why: "Porque sim." }, "“um” is there twice"],
+  [
+    "order",
+    { form: "order", prompt: "Em que ordem?", items: ["um", "dois", "Um."], why: "Porque sim." },
+    "“um” aparece duas vezes",
+  ],
   [
     "match",
     { form: "match", prompt: "O que é de quem?", pairs: [{ left: "régua", right: "uma caveira" }], why: "Porque sim." },
@@ -635,7 +637,7 @@ test.each<[string, object, string]>([
         why: "Porque sim.",
       })),
     },
-    "longest option 29 characters, shortest 7",
+    "a alternativa mais longa tem 29 letras e a mais curta 7",
   ],
   [
     "classify",
@@ -645,7 +647,7 @@ test.each<[string, object, string]>([
       answer: "documento",
       why: { documento: "Uma. Duas. Três.", tradicao: "Não.", interpretacao: "Não." },
     },
-    "a why of more than two sentences",
+    "uma explicação de mais de duas frases",
   ],
 ])("a question of the form %s with a fault", (_form, fields, finding) => {
   const other = { id: "extra", lesson: "m01-l01", use: "pool", file: "content/questions/m01.yaml", ...fields } as FiledQuestion;

@@ -7,7 +7,7 @@ import { judgeWords } from "#app/features/community/moderation/holds.service.ts"
 import { collectShingles } from "#app/features/community/moderation/shingles.ts";
 import { excerptOf, mentionedIds, shownImages } from "#app/features/community/posts/render-post.ts";
 import { ITEM_BYTES } from "#app/features/library/library.schema.ts";
-import { passageFinder } from "#app/features/notes/anchor.ts";
+import { passageFinder } from "#app/features/notes/anchor.policy.ts";
 import { lexemesOf } from "#app/features/search/words.ts";
 import { fold } from "#app/lib/text.ts";
 import { acceptedEncoding } from "#app/server/http/encodings.ts";

@@ -1,5 +1,5 @@
 import { draftOf, forgetDraft } from "#app/lib/drafts.ts";
-import type { Anchor } from "./anchor.ts";
+import type { Anchor } from "./anchor.policy.ts";
 import type { NoteColour } from "./colours.ts";
 import type { TextRef } from "./notes.schema.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CONTEXT } from "./anchor.ts";
+import { CONTEXT } from "./anchor.policy.ts";
 import { NOTE_COLOURS } from "./colours.ts";
 
 /** What can be annotated. */

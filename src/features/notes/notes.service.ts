@@ -5,11 +5,11 @@ import { indexForSearch, removeFromSearch } from "#app/features/search/search-in
 import { coversDegree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
-import { type Place, passageFinder } from "./anchor.ts";
+import { type Place, passageFinder } from "./anchor.policy.ts";
 import type { ListedNote, Note, NotedText, NoteList, NotesOfText } from "./notes.answers.ts";
 import type { NewNoteInput, NoteInput, TextRef } from "./notes.schema.ts";
 import { notes } from "./notes.table.ts";
-import { paragraphsOf } from "./paragraphs.ts";
+import { paragraphsOf } from "./paragraphs.policy.ts";
 import { type KnownText, SHELVES, textFinder } from "./texts.service.ts";
 
 /** What one member may keep: the list of all their notes comes at once. */

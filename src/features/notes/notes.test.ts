@@ -10,11 +10,11 @@ import type { SearchPage } from "#app/features/search/search.answers.ts";
 import { searchDocuments } from "#app/features/search/search.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
-import { anchorOf } from "./anchor.ts";
+import { anchorOf } from "./anchor.policy.ts";
 import type { Note, NoteList, NotesOfText } from "./notes.answers.ts";
 import { NOTE_TOO_LONG } from "./notes.schema.ts";
 import { notes } from "./notes.table.ts";
-import { paragraphsOf } from "./paragraphs.ts";
+import { paragraphsOf } from "./paragraphs.policy.ts";
 
 const app = testApp({ LIMITS_FACTOR: "100" });
 

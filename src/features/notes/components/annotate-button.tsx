@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useRef, useState } from "react";
 import { Icon } from "#app/ui/icons.tsx";
-import type { Anchor } from "../anchor.ts";
+import type { Anchor } from "../anchor.policy.ts";
 import type { KnownNote, NewNote } from "../note-drafts.ts";
 import type { TextRef } from "../notes.schema.ts";
 import { blocksIn, selectedPassage } from "./passages.ts";

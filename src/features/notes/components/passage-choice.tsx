@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useBackCloses } from "#app/ui/back-closes.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { type Anchor, anchorOf } from "../anchor.ts";
+import { type Anchor, anchorOf } from "../anchor.policy.ts";
 import { COLOUR_LABEL, NOTE_COLOURS } from "../colours.ts";
 import { useCreateNote } from "../notes.queries.ts";
 import type { Annotating } from "./annotate-button.tsx";

@@ -1,4 +1,4 @@
-import { type Anchor, anchorOf, collapse } from "../anchor.ts";
+import { type Anchor, anchorOf, collapse } from "../anchor.policy.ts";
 
 /** What a passage is chosen in: paragraphs, lines of lists, captions, cells. */
 const BLOCKS = "p, li, figcaption, td, th, dd";

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { passageFinder } from "../anchor.ts";
+import { passageFinder } from "../anchor.policy.ts";
 import { NOTE_COLOURS, type NoteColour } from "../colours.ts";
 import type { Note } from "../notes.answers.ts";
 import { type Block, blocksIn, rangeOf } from "./passages.ts";

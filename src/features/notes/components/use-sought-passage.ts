@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import { useLocation } from "react-router";
 import { passageIn } from "#app/lib/passage-link.ts";
-import { collapse } from "../anchor.ts";
+import { collapse } from "../anchor.policy.ts";
 import { blocksIn, rangeOf } from "./passages.ts";
 
 const HIGHLIGHT = "sought";

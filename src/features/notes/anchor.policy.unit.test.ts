@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Anchor, anchorOf, passageFinder } from "./anchor.ts";
-import { paragraphsOf } from "./paragraphs.ts";
+import { type Anchor, anchorOf, passageFinder } from "./anchor.policy.ts";
+import { paragraphsOf } from "./paragraphs.policy.ts";
 
 const findPassage = (blocks: string[], anchor: Anchor) => passageFinder(blocks)(anchor);
 

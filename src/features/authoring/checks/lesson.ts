@@ -53,15 +53,15 @@ function rendering({ markdown }: LessonSource, { lessons, terms, drawings, docum
     if (!exists) findings.push(message);
   };
   const drawing = (slug: string) => {
-    noted(drawings.has(slug), `the drawing “${slug}” is not in drawings.yaml`);
+    noted(drawings.has(slug), `a prancha “${slug}” não existe`);
     return { svg: "<svg ></svg>", plate: "" };
   };
   const hasTerm = (slug: string) => {
-    noted(terms.has(slug), `the term “${slug}” is not in the dictionary`);
+    noted(terms.has(slug), `o termo “${slug}” não está no dicionário`);
     return true;
   };
   const lessonPath = (id: string) => {
-    noted(lessons.has(id), `the lesson “${id}” is not in modules.yaml`);
+    noted(lessons.has(id), `a lição “${id}” não existe`);
     return "/";
   };
   // the check of the documents says which of them do not exist
@@ -71,12 +71,12 @@ function rendering({ markdown }: LessonSource, { lessons, terms, drawings, docum
     const minutes = studyMinutes(lesson.words);
     return [
       ...findings,
-      ...between(lesson.words, 700, 1500, "words"),
-      ...between(minutes, 10, 29, "minutes of study"),
-      ...between(lesson.terms.length, 3, 8, "dictionary terms linked"),
+      ...between(lesson.words, 700, 1500, "palavras"),
+      ...between(minutes, 10, 29, "minutos de estudo"),
+      ...between(lesson.terms.length, 3, 8, "termos ligados ao dicionário"),
     ];
   } catch (error) {
-    if (error instanceof LessonSourceError) return [...findings, `does not render: ${error.message}`];
+    if (error instanceof LessonSourceError) return [...findings, `não se pode compor: ${error.message}`];
     throw error;
   }
 }
@@ -87,7 +87,7 @@ function shape(root: Root): string[] {
   const split = root.children.findIndex((node) => node.type === "heading" && textOf(node) === REFLECTION);
   if (split >= 0) {
     const blocks = headings.filter((heading) => heading.depth === 2 && root.children.indexOf(heading) < split);
-    findings.push(...between(blocks.length, 3, 6, `## blocks before “${REFLECTION}”`));
+    findings.push(...between(blocks.length, 3, 6, `partes (##) antes de “${REFLECTION}”`));
     findings.push(...reflection(root.children.slice(split + 1).filter((node) => node.type !== "footnoteDefinition")));
   }
   return [...findings, ...opening(root), ...drawingPlace(root, 2)];
@@ -96,18 +96,18 @@ function shape(root: Root): string[] {
 /** The list of questions and nothing else: the renderer leaves out whatever is beside the list. */
 function reflection(nodes: RootContent[]): string[] {
   const [list, ...rest] = nodes;
-  if (list?.type !== "list") return [`“${REFLECTION}” has to begin with its list of questions`];
-  const findings = between(list.children.length, 2, 3, `questions in “${REFLECTION}”`);
+  if (list?.type !== "list") return [`“${REFLECTION}” começa pela lista das perguntas`];
+  const findings = between(list.children.length, 2, 3, `perguntas em “${REFLECTION}”`);
   for (const item of list.children)
-    if (!textOf(item).includes("?")) findings.push(`no question in “${REFLECTION}”: “${textOf(item)}”`);
-  for (const node of rest) findings.push(`comes after the questions and would not be shown: “${textOf(node).slice(0, 50)}”`);
+    if (!textOf(item).includes("?")) findings.push(`não é pergunta, em “${REFLECTION}”: “${textOf(item)}”`);
+  for (const node of rest) findings.push(`vem depois das perguntas e não apareceria: “${textOf(node).slice(0, 50)}”`);
   return findings;
 }
 
 function linksToOthers(root: Root, ownId: string, { lessons }: LessonSurroundings): string[] {
   const targets = linked(root, "licao");
-  const findings = targets.includes(ownId) ? ["links to itself"] : [];
-  if (!targets.some((id) => id !== ownId)) findings.push("no link to another lesson");
+  const findings = targets.includes(ownId) ? ["liga para si mesma"] : [];
+  if (!targets.some((id) => id !== ownId)) findings.push("não liga a nenhuma outra lição");
   const own = lessons.get(ownId);
   return own ? [...findings, ...linksAbove(targets, own.degree, lessons)] : findings;
 }
@@ -119,16 +119,16 @@ function linksToOthers(root: Root, ownId: string, { lessons }: LessonSurrounding
 function documents(root: Root, ownId: string, surroundings: LessonSurroundings): string[] {
   const ids = linked(root, "documento");
   return [
-    ...between(new Set(ids).size, 0, 2, "documents"),
-    ...repeated(ids).map((id) => `the document “${id}” is linked twice`),
+    ...between(new Set(ids).size, 0, 2, "documentos"),
+    ...repeated(ids).map((id) => `o documento “${id}” está ligado duas vezes`),
     ...ids.flatMap((id) => {
       const document = surroundings.documents.find((each) => each.id === id);
-      if (!document) return [`there is no document “${id}”`];
-      return !document.lessons.includes(ownId) ? [`the document “${id}” does not name this lesson in its “lessons”`] : [];
+      if (!document) return [`não há documento “${id}”`];
+      return !document.lessons.includes(ownId) ? [`o documento “${id}” não se destina a esta lição`] : [];
     }),
     ...root.children.flatMap((node, index) =>
       ["table", "blockquote"].includes(root.children[index + 1]?.type ?? "")
-        ? linked(node, "documento").map((id) => `the plate of “${id}” would part a paragraph from its table or quotation`)
+        ? linked(node, "documento").map((id) => `o quadro de “${id}” separaria um parágrafo da sua tabela ou citação`)
         : [],
     ),
   ];

@@ -1,4 +1,4 @@
-import { collapse } from "./anchor.ts";
+import { collapse } from "./anchor.policy.ts";
 
 const BLOCK = "p|li|ul|ol|dl|dt|dd|div|section|blockquote|figure|figcaption|details|summary|table|thead|tbody|tr|th|td";
 /** What has no passages: drawings, headings, the ways back from footnotes, and their numbers, which change when another is added. */

@@ -32,7 +32,7 @@ function repetitionsIn(words: string[], places: Map<string, Place>): string[] {
     }
     let length = LONGEST_RUN + 1;
     while (at + length < words.length && words[at + length] === place.words[place.at + length]) length += 1;
-    runs.push(`${length} words as in ${place.name}: “${words.slice(at, at + length).join(" ")}”`);
+    runs.push(`${length} palavras iguais às de ${place.name}: “${words.slice(at, at + length).join(" ")}”`);
     at += length;
   }
   return runs;

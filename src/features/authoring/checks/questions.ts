@@ -1,6 +1,6 @@
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
 import { type ChoiceSource, CLASSES, formAsMet, type MultipleSource, type QuestionSource } from "#app/content/questions.ts";
-import { collapse } from "#app/features/notes/anchor.ts";
+import { collapse } from "#app/features/notes/anchor.policy.ts";
 import { fold } from "#app/lib/text.ts";
 import { type Finding, repeated } from "./finding.ts";
 
@@ -50,11 +50,11 @@ export function checkQuestions(
   const findings: Finding[] = [];
   for (const question of questions) {
     const report = (message: string) => findings.push({ file: question.file, message: `${question.id}: ${message}` });
-    if (twice.has(question.id)) report("the id is not unique");
-    if (question.lesson && !known.has(question.lesson)) report(`the lesson “${question.lesson}” is not in modules.yaml`);
+    if (twice.has(question.id)) report("este id já existe");
+    if (question.lesson && !known.has(question.lesson)) report(`a lição “${question.lesson}” não existe`);
     const prompt = comparable(askedIn(question));
     const twin = prompts.get(prompt);
-    if (twin) report(`same prompt as ${twin}`);
+    if (twin) report(`a mesma pergunta de ${twin}`);
     else prompts.set(prompt, question.id);
     for (const message of checkQuestion(question, forbidden)) report(message);
     for (const message of checkPassage(question, textOfQuestion(question))) report(message);
@@ -82,7 +82,7 @@ function checkQuestion(question: QuestionSource, forbidden: Forbidden): string[]
   const findings = question.form === "choice" || question.form === "multiple" ? checkOptions(question) : [];
   if (!question.study && !question.kind)
     findings.push("falta kind: uso, fontes, sentido ou fatos, por que o resultado do exame se conta");
-  if (question.use === "check" && !question.lesson) findings.push("only a lesson has a question with use: check");
+  if (question.use === "check" && !question.lesson) findings.push("só uma lição tem questão do fim (use: check)");
   if (WHICH_TEXT.test(fold(askedIn(question))))
     findings.push(
       "pergunta qual texto disse algo; pergunte o que se entendeu dele: um caso, o que decorre, o que vai além da fonte, de quem é cada leitura",
@@ -92,10 +92,10 @@ function checkQuestion(question: QuestionSource, forbidden: Forbidden): string[]
       findings.push(
         `a alternativa veio de outro texto (“${why.slice(0, 60)}”); tire as alternativas do mesmo texto que a pergunta`,
       );
-  for (const text of repeated(shown.map(comparable))) findings.push(`“${text}” is there twice`);
+  for (const text of repeated(shown.map(comparable))) findings.push(`“${text}” aparece duas vezes`);
   for (const why of whys)
     if (why.split(/(?<=[.?])\s+(?=[\p{Lu}“])/u).length > 2)
-      findings.push(`a why of more than two sentences: “${why.slice(0, 60)}…”`);
+      findings.push(`uma explicação de mais de duas frases: “${why.slice(0, 60)}…”`);
   const scene = question.form === "choice" ? [question.scene ?? ""] : [];
   return [...findings, ...findForbidden([...scene, askedIn(question), ...shown, ...whys].join("\n"), forbidden)];
 }
@@ -120,8 +120,9 @@ function checkOptions(question: ChoiceSource | MultipleSource): string[] {
   const shortest = Math.min(...lengths(question));
   const longest = Math.max(...lengths(question));
   if (longest > shortest * LENGTH_RATIO && longest - shortest > LENGTH_SLACK)
-    findings.push(`longest option ${longest} characters, shortest ${shortest}; at most ${LENGTH_RATIO} times as long`);
-  for (const { text } of question.options) if (CATCH_ALL.test(fold(text))) findings.push(`the option “${text}” is a catch-all`);
+    findings.push(`a alternativa mais longa tem ${longest} letras e a mais curta ${shortest}; no máximo uma vez e meia`);
+  for (const { text } of question.options)
+    if (CATCH_ALL.test(fold(text))) findings.push(`a alternativa “${text}” abrange todas as outras`);
   return findings;
 }
 

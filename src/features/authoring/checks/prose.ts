@@ -12,16 +12,16 @@ export type LessonTitles = Map<string, { title: string; degree: Degree }>;
 const LOOSE_REFERENCE = /\[\^([^\]]+)\]/g;
 
 export const between = (count: number, least: number, most: number, what: string): string[] =>
-  count < least || count > most ? [`${count} ${what}; ${least} to ${most} wanted`] : [];
+  count < least || count > most ? [`${count} ${what}; o normal é de ${least} a ${most}`] : [];
 
 /** Markdown that the texts are not made of, by node type. */
 const NOT_USED: Partial<Record<Nodes["type"], string>> = {
-  strong: "bold",
-  delete: "struck out text",
+  strong: "negrito",
+  delete: "texto riscado",
   html: "HTML",
-  code: "a code block",
-  inlineCode: "code",
-  thematicBreak: "a rule (---)",
+  code: "bloco de código",
+  inlineCode: "código",
+  thematicBreak: "uma linha (---)",
 };
 
 export const headingsOf = (root: Root): Heading[] => root.children.filter((node): node is Heading => node.type === "heading");
@@ -35,14 +35,14 @@ export function plainMarkdown(root: Root): string[] {
   const findings = everyNode(root).flatMap((node) => {
     if (node.type === "table")
       return [
-        ...between(node.children[0]?.children.length ?? 0, 2, WIDEST_TABLE, "columns in a table"),
-        ...between(node.children.length - 1, 2, LONGEST_TABLE, "rows in a table"),
+        ...between(node.children[0]?.children.length ?? 0, 2, WIDEST_TABLE, "colunas numa tabela"),
+        ...between(node.children.length - 1, 2, LONGEST_TABLE, "linhas numa tabela"),
       ];
     const what = NOT_USED[node.type];
-    return what ? [`${what} is not used here: “${textOf(node).slice(0, 50)}”`] : [];
+    return what ? [`${what} não se usa aqui: “${textOf(node).slice(0, 50)}”`] : [];
   });
   for (const heading of headingsOf(root))
-    if (heading.depth !== 2) findings.push(`heading of level ${heading.depth} (only ## is used): “${textOf(heading)}”`);
+    if (heading.depth !== 2) findings.push(`título de nível ${heading.depth} (só se usa ##): “${textOf(heading)}”`);
   return findings;
 }
 
@@ -52,10 +52,10 @@ export function footnotes(root: Root, fewest: number, most: number): string[] {
   const defined = nodes.flatMap((node) => (node.type === "footnoteDefinition" ? [node.identifier] : []));
   const used = new Set(nodes.flatMap((node) => (node.type === "footnoteReference" ? [node.identifier] : [])));
   return [
-    ...between(new Set(defined).size, fewest, most, "footnotes"),
-    ...repeated(defined).map((id) => `footnote ${id} is defined twice`),
-    ...defined.filter((id) => !used.has(id)).map((id) => `footnote ${id} is not used in the text`),
-    ...[...textOf(root).matchAll(LOOSE_REFERENCE)].map(([, id]) => `footnote ${id} is used but not defined`),
+    ...between(new Set(defined).size, fewest, most, "notas"),
+    ...repeated(defined).map((id) => `a nota ${id} está escrita duas vezes`),
+    ...defined.filter((id) => !used.has(id)).map((id) => `a nota ${id} não é chamada no texto`),
+    ...[...textOf(root).matchAll(LOOSE_REFERENCE)].map(([, id]) => `a nota ${id} é chamada e não está escrita`),
     ...nodes.flatMap((node) => (node.type === "footnoteDefinition" ? source(node) : [])),
   ];
 }
@@ -64,13 +64,13 @@ export function footnotes(root: Root, fewest: number, most: number): string[] {
 function source(node: Nodes): string[] {
   const text = textOf(node);
   const titled = everyNode(node).some((child) => child.type === "link" && child.url.startsWith("lang:"));
-  return titled && !/\d{2,4}|século|s\.d\./.test(text) ? [`the source “${text}” has no year`] : [];
+  return titled && !/\d{2,4}|século|s\.d\./.test(text) ? [`falta o ano na fonte “${text}”`] : [];
 }
 
 /** One paragraph to three come before the first heading. */
 export function opening(root: Root): string[] {
   const before = root.children.slice(0, Math.max(0, root.children.indexOf(headingsOf(root)[0]!)));
-  return between(before.length, 1, 3, "paragraphs before the first heading");
+  return between(before.length, 1, 3, "parágrafos antes do primeiro título");
 }
 
 /** At most `most` drawings, and none inside a sentence. */
@@ -79,17 +79,17 @@ export function drawingPlace(root: Root, most: number): string[] {
   const alone = root.children.filter(
     (node) => node.type === "paragraph" && node.children.length === 1 && node.children[0]!.type === "image",
   );
-  const findings = images.length > most ? [`${images.length} drawings; at most ${most} wanted`] : [];
-  if (alone.length < images.length) findings.push("a drawing is inside a paragraph; it needs its own line");
+  const findings = images.length > most ? [`${images.length} pranchas; no máximo ${most}`] : [];
+  if (alone.length < images.length) findings.push("uma prancha está dentro de um parágrafo; ela pede linha própria");
   return findings;
 }
 
 /** One sentence under the title, which does not repeat it. */
 export function standfirst(text: string, title: string): string[] {
   const words = countWords(text);
-  const findings = words > 25 ? [`the standfirst has ${words} words; at most 25 wanted`] : [];
-  if (countWords(title) > 2 && fold(text).includes(fold(title))) findings.push("the standfirst repeats the whole title");
-  if (/[.?]\s+\p{Lu}/u.test(text)) findings.push("the standfirst is more than one sentence");
+  const findings = words > 25 ? [`a linha de abertura tem ${words} palavras; no máximo 25`] : [];
+  if (countWords(title) > 2 && fold(text).includes(fold(title))) findings.push("a linha de abertura repete o título inteiro");
+  if (/[.?]\s+\p{Lu}/u.test(text)) findings.push("a linha de abertura tem mais de uma frase");
   return findings;
 }
 
@@ -104,7 +104,7 @@ export const linksAbove = (ids: string[], degree: Degree, lessons: LessonTitles)
   ids.flatMap((id) => {
     const target = lessons.get(id);
     return target && !coversDegree(degree, target.degree)
-      ? [`links to ${id}, of the higher degree ${DEGREE_LABEL[target.degree]}`]
+      ? [`liga para “${id}”, de grau mais alto: ${DEGREE_LABEL[target.degree]}`]
       : [];
   });
 
@@ -117,6 +117,6 @@ export function longSentences(root: Root): string[] {
   const sentences = text.split(/(?<=[.?])\s+|\n/);
   const long = sentences.filter((sentence) => countWords(sentence) > 25);
   return long.length > sentences.length / 4
-    ? [`${long.length} of ${sentences.length} sentences have more than 25 words; at most a quarter wanted`]
+    ? [`${long.length} de ${sentences.length} frases passam de 25 palavras; o normal é um quarto, no máximo`]
     : [];
 }
