@@ -14,6 +14,7 @@ const ENTRIES = {
   admin: "scripts/admin.ts",
   backup: "scripts/backup.ts",
   restore: "scripts/restore.ts",
+  "compose.worker": "src/features/authoring/compose/compose.worker.ts",
   "read-list.worker": "src/features/invitations/list/read-list.worker.ts",
   "read-pdf.worker": "src/server/files/read-pdf.worker.ts",
   "render-post.worker": "src/features/community/posts/render-post.worker.ts",

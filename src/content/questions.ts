@@ -88,7 +88,8 @@ const classify = z.strictObject({
 const withForm = (value: unknown) =>
   typeof value === "object" && value !== null && !("form" in value) ? { form: "choice", ...value } : value;
 
-const questionSource = z
+/** One question of the files. */
+export const questionSource = z
   .preprocess(withForm, z.discriminatedUnion("form", [choice, multiple, order, match, classify]))
   .refine(
     ({ lesson, document, study }) => [lesson, document, study].filter((id) => id !== undefined).length === 1,

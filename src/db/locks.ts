@@ -12,6 +12,8 @@ export const LOCKS = {
   coursesSync: 7_201_002,
   /** Held for the life of a process that works on an embedded database's folder. */
   owner: 7_201_003,
+  /** Publishing what was written in the browser, one text after the other. */
+  publication: 7_201_016,
   /** Filling in the demo data. */
   seed: 7_201_004,
   /** Making a backup. */

@@ -13,6 +13,7 @@ import { admissionRoutes } from "#app/features/admission/admission.routes.ts";
 import { announcementsRoutes } from "#app/features/announcements/announcements.routes.ts";
 import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts";
 import { auditRoutes } from "#app/features/audit/audit.routes.ts";
+import { authoringRoutes } from "#app/features/authoring/authoring.routes.ts";
 import { certificatesRoutes } from "#app/features/certificates/certificates.routes.ts";
 import { boardsRoutes } from "#app/features/community/boards/boards.routes.ts";
 import { moderationRoutes } from "#app/features/community/moderation/moderation.routes.ts";
@@ -120,6 +121,12 @@ export const BODY_LIMITS: BodyLimit[] = [
   { path: "/api/notes*", bytes: 96 * 1024, seconds: 30, message: NOTE_TOO_LONG },
   { path: "/api/admin/invitations/check", bytes: LIST_BYTES, seconds: 120, message: LIST_TOO_LARGE },
   { path: "/api/admin/invitations/batches", bytes: LIST_BYTES, seconds: 120, message: LIST_TOO_LARGE },
+  {
+    path: "/api/authoring/*",
+    bytes: 256 * 1024,
+    seconds: 60,
+    message: "O texto é longo demais: uma lição pode ter até 60.000 letras.",
+  },
   { path: "/api/community/images", ...IMAGE_LIMIT, seconds: 300 },
   { path: "/api/community/*", bytes: 96 * 1024, seconds: 30, message: POST_TOO_LONG },
   { path: "/api/mentoring/files", ...FILE_LIMIT, seconds: 600 },
@@ -144,6 +151,7 @@ const api = routes()
   .route("/", announcementsRoutes)
   .route("/", assessmentRoutes)
   .route("/", auditRoutes)
+  .route("/", authoringRoutes)
   .route("/", certificatesRoutes)
   .route("/", contactRoutes)
   .route("/", coursesRoutes)

@@ -64,6 +64,8 @@ export type Services = {
   files: FileStorage;
   /** The published texts; replaced whole when they change. */
   catalogue: () => Catalogue;
+  /** For what was published by this process; the others hear of it. */
+  reloadCatalogue: () => Promise<void>;
   /** What the academy has decided (features/settings); a change in any process is followed at once. */
   settings: () => Settings;
   reloadSettings: () => Promise<void>;

@@ -6,6 +6,7 @@ import { purgeRefused } from "#app/features/admission/purge-refused.ts";
 import { tellDeciders } from "#app/features/admission/tell-deciders.ts";
 import { sendAnnouncements } from "#app/features/announcements/send-announcements.ts";
 import { tellAnnouncement } from "#app/features/announcements/tell-announcement.ts";
+import { publishDue } from "#app/features/authoring/publish-due.ts";
 import { writeWeeklyLetters } from "#app/features/community/digest/weekly-letter.ts";
 import { tellOfPosts } from "#app/features/community/posts/tell-of-posts.ts";
 import { purgeMessages } from "#app/features/contact/messages.service.ts";
@@ -58,6 +59,7 @@ export const JOBS: JobTable = {
   "remind-terms": remindTerms,
   "reset-due-factors": resetDueFactors,
   "close-exams": closeExams,
+  "publish-due": publishDue,
   "purge-expired": purgeExpired,
   "purge-files": purgeFiles,
   "purge-newsletter": purgeNewsletter,
@@ -102,16 +104,16 @@ export async function openServices(
     limits: openLimits(pool, env.LIMITS_FACTOR),
     catalogue: () => catalogue,
     settings: () => settings,
+    reloadCatalogue: async () => {
+      catalogue = await loadCatalogue(db);
+    },
     reloadSettings: async () => {
       settings = await loadSettings(db, env.production);
     },
   };
-  const reload = async () => {
-    catalogue = await loadCatalogue(db);
-  };
   const listener = options.supervise
     ? await listen(url, log, {
-        [CATALOGUE_CHANNEL]: reload,
+        [CATALOGUE_CHANNEL]: services.reloadCatalogue,
         [SETTINGS_CHANNEL]: services.reloadSettings,
         [LIVE_CHANNEL]: live.publish,
       })

@@ -142,8 +142,8 @@ test("habits of style are counted over all lessons, questions left out", () => {
     0, 0, 0, 0, 0, 0,
   ]);
   expect(checkTics([30, 21, 10, 17, 26, 126], "most")).toEqual([]);
-  expect(checkTics([30, 21, 11, 17, 26, 126], "most")).toEqual(["11 sentences that open with “Vale”; at most 10 wanted"]);
-  expect(checkTics([23, 7, 1, 3, 8, 142], "mostElsewhere")).toEqual(["1 sentences that open with “Vale”; at most 0 wanted"]);
+  expect(checkTics([30, 21, 11, 17, 26, 126], "most")).toEqual(["11 frases que abrem com “Vale”; no máximo 10"]);
+  expect(checkTics([23, 7, 1, 3, 8, 142], "mostElsewhere")).toEqual(["1 frases que abrem com “Vale”; no máximo 0"]);
 });
 
 test("the lessons together: blocks, sources and plates vary", () => {

@@ -22,8 +22,8 @@ const member = z.strictObject({
   secondFactorMissing: z.boolean(),
   /** The confirmation of a degree that they asked for and wait for. */
   degreeRequest: z.strictObject({ degree, sentAt: moment }).nullable(),
-  /** `officiate`: they hold an office of their Lodge now. */
-  can: z.strictObject({ administer: z.boolean(), officiate: z.boolean() }),
+  /** `officiate`: they hold an office of their Lodge now. `write`: they write or review texts of the academy. */
+  can: z.strictObject({ administer: z.boolean(), officiate: z.boolean(), write: z.boolean() }),
 });
 export type Member = z.output<typeof member>;
 

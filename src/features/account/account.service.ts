@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
 import { lockKeys } from "#app/db/locks.ts";
 import { openAdmissionRequest } from "#app/features/admission/admission.service.ts";
+import { writesAnything } from "#app/features/authoring/authors.service.ts";
 import { lodgeColumns } from "#app/features/lodges/matching.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Actor, Ctx } from "#app/server/context.ts";
@@ -24,9 +25,9 @@ import { bitsWhenBusy, tryPassword, turnOf } from "./sign-in-tries.service.ts";
 
 /** The signed-in member for the browser. */
 async function presentMember(ctx: Ctx, actor: Actor): Promise<Member> {
-  const degreeRequest = await readOpenDegreeRequest(ctx.db, actor.id);
+  const [degreeRequest, write] = await Promise.all([readOpenDegreeRequest(ctx.db, actor.id), writesAnything(ctx.db, actor)]);
   const { id, email, name, lodge, degree, level, reading, role, standing } = actor;
-  const can = { administer: role === "admin", officiate: actor.office !== null };
+  const can = { administer: role === "admin", officiate: actor.office !== null, write };
   const secondFactorMissing = actor.secondFactorRequired && !can.administer;
   return { id, email, name, lodge, degree, level, reading, role, standing, secondFactorMissing, degreeRequest, can };
 }

@@ -2,6 +2,7 @@ import { ADMISSION_DATA } from "#app/features/admission/admission.personal.ts";
 import { ANNOUNCEMENTS_DATA } from "#app/features/announcements/announcements.personal.ts";
 import { ASSESSMENT_DATA } from "#app/features/assessment/assessment.personal.ts";
 import { AUDIT_DATA } from "#app/features/audit/audit.personal.ts";
+import { AUTHORING_DATA } from "#app/features/authoring/authoring.personal.ts";
 import { CERTIFICATES_DATA } from "#app/features/certificates/certificates.personal.ts";
 import { COMMUNITY_DATA } from "#app/features/community/community.personal.ts";
 import { CONTACT_DATA } from "#app/features/contact/contact.personal.ts";
@@ -43,6 +44,7 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...CERTIFICATES_DATA,
   ...MENTORING_DATA,
   ...ANNOUNCEMENTS_DATA,
+  ...AUTHORING_DATA,
   ...NEWSLETTER_DATA,
   ...COMMUNITY_DATA,
   ...CONTACT_DATA,

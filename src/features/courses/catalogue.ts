@@ -33,11 +33,13 @@ export type Catalogue = {
   modules: CatalogueModule[];
   byId: ReadonlyMap<number, CatalogueModule>;
   lessonById: ReadonlyMap<string, CatalogueLesson>;
+  /** The ids of the lessons that were retired. */
+  retired: readonly string[];
 };
 
-/** Reads the published texts, in module and lesson order: four queries, whatever the number of lessons. Retired ones are left out. */
+/** Reads the published texts, in module and lesson order: five queries, whatever the number of lessons. Of retired ones only the ids. */
 export async function loadCatalogue(db: Db): Promise<Catalogue> {
-  const [moduleRows, requires, lessonRows, checkRows] = await Promise.all([
+  const [moduleRows, requires, lessonRows, retired, checkRows] = await Promise.all([
     db.select().from(modules).orderBy(asc(modules.id)),
     db.select().from(modulePrerequisites).orderBy(asc(modulePrerequisites.requiresId)),
     db
@@ -46,6 +48,7 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
       .leftJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
       .where(isNotNull(lessons.number))
       .orderBy(asc(lessons.moduleId), asc(lessons.number)),
+    db.select({ id: lessons.id }).from(lessons).where(isNull(lessons.number)),
     db
       .select({ question: questions, option: questionOptions })
       .from(questions)
@@ -80,6 +83,7 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
   return {
     modules: taught,
     byId: new Map(taught.map((module) => [module.id, module])),
+    retired: retired.map(({ id }) => id),
     lessonById: new Map(taught.flatMap((module) => module.lessons.map((lesson) => [lesson.id, lesson] as const))),
   };
 }

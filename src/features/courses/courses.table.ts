@@ -25,6 +25,8 @@ export const modules = pgTable("modules", {
   degree: text().$type<Degree>().notNull(),
   title: text().notNull(),
   description: text().notNull(),
+  /** Since when the places of its lessons are those that were chosen in the browser; null while they are the files'. */
+  arrangedAt: moment("arranged_at"),
 });
 
 export const modulePrerequisites = pgTable(
@@ -56,6 +58,8 @@ export const lessons = pgTable(
     title: text().notNull(),
     publishedRevisionId: integer("published_revision_id"),
     retiredAt: moment("retired_at"),
+    /** It was retired in the browser: the files do not bring it back. */
+    retiredHere: boolean("retired_here").notNull().default(false),
   },
   (table) => [
     // deferrable by the migration, so that lessons may change places in one statement
@@ -178,6 +182,7 @@ export const lessonProgress = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.lessonId] }),
+    index("lesson_progress_lesson_idx").on(table.lessonId),
     index("lesson_progress_recent_idx").on(table.userId, table.updatedAt),
     index("lesson_progress_completed_idx").on(table.completedAt, table.userId).where(sql`completed_at is not null`),
     check("lesson_progress_range", sql`${table.furthest} between 0 and 1 and ${table.position} between 0 and 1`),
@@ -202,7 +207,10 @@ export const lessonAnswers = pgTable(
     right: boolean("is_right").notNull(),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
-  (table) => [index("lesson_answers_user_question_idx").on(table.userId, table.questionId)],
+  (table) => [
+    index("lesson_answers_user_question_idx").on(table.userId, table.questionId),
+    index("lesson_answers_question_idx").on(table.questionId),
+  ],
 );
 
 /** Modules that a member finished. Once finished, a module stays so, whatever lessons are added to it later. */

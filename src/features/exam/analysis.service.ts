@@ -54,7 +54,7 @@ export async function analyseQuestions(ctx: Ctx, degree: Degree): Promise<Questi
 type Marked = { shown: number; rightCount: number; discrimination: number | null };
 
 /** How the questions did in all exams that are marked, by id. */
-async function readMarked(db: Db): Promise<Map<string, Marked>> {
+export async function readMarked(db: Db): Promise<Map<string, Marked>> {
   const rows = await db
     .select({
       id: examItems.questionId,
@@ -77,9 +77,14 @@ async function readMarked(db: Db): Promise<Map<string, Marked>> {
 export async function analyseQuestion(ctx: Ctx, questionId: string): Promise<QuestionDetail> {
   const { id: actorId } = requireAdminOf(ctx, (await findPools(ctx, ctx.db, questionId)).degree);
   await refuseQuestionInExam(ctx.db, actorId, questionId);
+  return readAnswers(ctx.db, questionId);
+}
+
+/** The answers to a question in the exams that are marked. @throws AppError not_found */
+export async function readAnswers(db: Db, questionId: string): Promise<QuestionDetail> {
   const [options, answers] = await Promise.all([
-    ctx.db.select().from(questionOptions).where(eq(questionOptions.questionId, questionId)),
-    ctx.db
+    db.select().from(questionOptions).where(eq(questionOptions.questionId, questionId)),
+    db
       .select({
         given: givenTogether,
         right: sql<boolean>`bool_or(${examItems.right})`,

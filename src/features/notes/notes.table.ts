@@ -32,6 +32,7 @@ export const notes = pgTable(
   },
   (table) => [
     index("notes_of_member_idx").on(table.userId, table.kind, table.textId),
+    index("notes_of_text_idx").on(table.kind, table.textId),
     check("notes_kind_check", sql`${table.kind} in ('lesson', 'study', 'document', 'article')`),
     check("notes_colour_check", sql`${table.colour} in ('gold', 'blue', 'rose')`),
     check("notes_degree_check", sql`${table.degree} in ('aprendiz', 'companheiro', 'mestre')`),

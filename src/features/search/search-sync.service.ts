@@ -19,6 +19,6 @@ export const syncSearch = (db: Db, catalogue: Catalogue): Promise<number> =>
     ...searchableTerms(),
     ...searchableDegrees(),
     ...searchableDocuments(),
-    ...searchableStudies(),
+    ...searchableStudies(catalogue),
     ...(await searchableWorks(tx)),
   ]);

@@ -77,6 +77,17 @@ export const SETTINGS = {
     },
     byDefault: (production) => (production ? "administrators" : "nobody"),
   }),
+  ownReview: choice({
+    title: "Revisão dos textos",
+    options: {
+      refused: { label: "Por outra pessoa", meaning: "O que um autor escreve, outro revisa e publica." },
+      allowed: {
+        label: "Também pelo autor",
+        meaning: "Para a casa de um autor só: quem escreve pode publicar, e a história diz que ninguém mais leu.",
+      },
+    },
+    byDefault: () => "refused",
+  }),
   senderName: line({
     title: "Quem assina as cartas",
     meaning:

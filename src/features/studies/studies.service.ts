@@ -1,8 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { readModules } from "#app/content/courses.ts";
-import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
-import { textTargets } from "#app/features/courses/content/sync-content.ts";
+import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
 import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
 import type { AnswerInput } from "#app/features/courses/courses.schema.ts";
 import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
@@ -29,13 +28,14 @@ const studies = once((): Study[] =>
   sources().map((study) => ({ ...study, minutes: studyMinutes(countWords(parseMarkdown(study.markdown))) })),
 );
 
-const targetsOf = once(() => textTargets(readModules(), CONTENT_FOLDER));
-
-const texts = new Map<string, RenderedStudy>();
+/** By the catalogue, so that links follow lessons that move. */
+const rendered = new WeakMap<Catalogue, Map<string, RenderedStudy>>();
 
 /** A study's text, rendered when it is first asked for: all at once would hold up every other request. */
-function textOf({ id, markdown, degree }: Study): RenderedStudy {
-  const text = texts.get(id) ?? renderStudy(markdown, targetsOf()(degree));
+function textOf(catalogue: Catalogue, { id, markdown, degree }: StudySource): RenderedStudy {
+  const texts = rendered.get(catalogue) ?? new Map<string, RenderedStudy>();
+  rendered.set(catalogue, texts);
+  const text = texts.get(id) ?? renderStudy(markdown, lessonTargets(catalogue)(degree));
   texts.set(id, text);
   return text;
 }
@@ -66,7 +66,7 @@ export async function readStudy(ctx: Ctx, id: string): Promise<StudyText> {
   const study = openStudy(id, degree);
   const open = studies().filter((each) => !isLocked(each, degree));
   const at = open.indexOf(study);
-  const { html, headings, terms } = textOf(study);
+  const { html, headings, terms } = textOf(ctx.catalogue(), study);
   const [questions, [kept]] = await Promise.all([
     presentQuestions(ctx, { studyId: id }),
     ctx.db
@@ -115,7 +115,7 @@ export const studiesShowing = (documentId: string, degree: Degree): { id: string
     .map(({ id, order, title }) => ({ id, order, title }));
 
 /** The studies, each for its degree and those above. */
-export const searchableStudies = (): Searchable[] =>
+export const searchableStudies = (catalogue: Catalogue): Searchable[] =>
   sources().map(({ id, order, title, standfirst, degree, markdown }) => ({
     kind: "study",
     id,
@@ -124,15 +124,15 @@ export const searchableStudies = (): Searchable[] =>
     title,
     context: `Estudos do Rito de York · ${order}`,
     source: `${standfirst} ${markdown}`,
-    text: () => `${standfirst} ${textOfHtml(renderStudy(markdown, targetsOf()(degree)).html)}`,
+    text: () => `${standfirst} ${textOfHtml(renderStudy(markdown, lessonTargets(catalogue)(degree)).html)}`,
   }));
 
 /** Where a study is, and its text where it is open to this degree. */
-export function studyForReader(id: string, degree: Degree) {
+export function studyForReader(catalogue: Catalogue, id: string, degree: Degree) {
   const study = studies().find((each) => each.id === id);
   if (!study) return undefined;
   const { title, order } = study;
-  const html = isLocked(study, degree) ? null : textOf(study).html;
+  const html = isLocked(study, degree) ? null : textOf(catalogue, study).html;
   return { title, path: `/estudos/${id}`, order, degree: study.degree, html };
 }
 

@@ -19,6 +19,7 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "remind-reviews": "lembretes da revisão",
   "reset-due-factors": "pedidos para desligar o segundo fator",
   "close-exams": "encerramento de exames",
+  "publish-due": "publicação de textos na hora marcada",
   "purge-expired": "limpeza do que venceu",
   "purge-files": "limpeza de arquivos",
   "purge-newsletter": "limpeza do boletim",

@@ -22,6 +22,7 @@ export type JobPayloads = {
   "remind-reviews": Scheduled;
   "reset-due-factors": Scheduled;
   "close-exams": Scheduled;
+  "publish-due": Scheduled;
   "purge-expired": Scheduled;
   "purge-files": Scheduled;
   "purge-newsletter": Scheduled;

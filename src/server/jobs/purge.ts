@@ -9,6 +9,7 @@ import {
 import { BROWSER_DAYS } from "#app/features/account/known-browsers.service.ts";
 import { signInSteps, spentChallenges, trustedDevices } from "#app/features/account/second-factor/factors.table.ts";
 import { forgetRecipients } from "#app/features/announcements/letters.service.ts";
+import { draftCopies } from "#app/features/authoring/authoring.table.ts";
 import { purgeInvitations } from "#app/features/invitations/invitations.service.ts";
 import { outboxMails } from "../mail/mail.table.ts";
 import { notices } from "../notify/notices.table.ts";
@@ -17,7 +18,7 @@ import type { Job } from "./queue.ts";
 
 /**
  * Removes what has run out: sessions, recovery links, confirmations and changes of addresses, sign-ins that were not finished, trusted devices, browsers that nobody signed in with for long, counters of tries,
- * notices older than a year, invitations that nobody accepted, and, older than 90 days, records of mail and whom letters went to.
+ * notices older than a year, invitations that nobody accepted, and, older than 90 days, records of mail, whom letters went to, and drafts that gave way to others.
  */
 export const purgeExpired: Job<"purge-expired"> = {
   retries: 2,
@@ -33,6 +34,7 @@ export const purgeExpired: Job<"purge-expired"> = {
     await db.delete(notices).where(lt(notices.createdAt, sql`now() - interval '1 year'`));
     await purgeInvitations(db);
     await forgetRecipients(db);
+    await db.delete(draftCopies).where(lt(draftCopies.createdAt, sql`now() - interval '90 days'`));
     await db.delete(rateLimits).where(lt(rateLimits.expire, sql`(extract(epoch from now()) * 1000)::bigint`));
     await db
       .delete(outboxMails)

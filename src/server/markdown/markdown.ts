@@ -10,7 +10,8 @@ import { unified } from "unified";
 /** What links of our texts point at. */
 export type LinkTargets = {
   /** Path of a lesson, such as `/modulo/2/licao/7`; undefined for an id that does not exist. */
-  lessonPath: (id: string) => string | undefined;
+  /** The address of a lesson; null of one that was retired, whose link is shown as its words alone. */
+  lessonPath: (id: string) => string | null | undefined;
   hasTerm: (slug: string) => boolean;
 };
 
@@ -66,8 +67,9 @@ export function resolveTarget(node: Shown, targets: LinkTargets): { term: string
   }
   if (scheme === "licao") {
     const path = targets.lessonPath(id);
-    if (!path) throw new SourceError(`a lição "${id}" não existe`);
-    node.url = path;
+    if (path === undefined) throw new SourceError(`a lição "${id}" não existe`);
+    if (path === null) showAs(node, "span", {});
+    else node.url = path;
     return true;
   }
   if (scheme === "lang") showAs(node, "cite", { lang: id });

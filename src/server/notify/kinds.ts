@@ -3,6 +3,7 @@ import { SECOND_FACTOR_NOTICES } from "#app/features/account/second-factor/facto
 import { DEGREE_NOTICES } from "#app/features/admin/degrees.notices.ts";
 import { ADMISSION_NOTICES } from "#app/features/admission/admission.notices.ts";
 import { ANNOUNCEMENT_NOTICES } from "#app/features/announcements/announcements.notices.ts";
+import { AUTHORING_NOTICES } from "#app/features/authoring/authoring.notices.ts";
 import { CERTIFICATE_NOTICES } from "#app/features/certificates/certificates.notices.ts";
 import { COMMUNITY_NOTICES } from "#app/features/community/community.notices.ts";
 import { DIGEST_NOTICES } from "#app/features/community/digest/digest.notices.ts";
@@ -30,6 +31,7 @@ const KINDS = {
   ...LODGE_NOTICES,
   ...OVERSIGHT_NOTICES,
   ...EXAM_NOTICES,
+  ...AUTHORING_NOTICES,
   ...CERTIFICATE_NOTICES,
   ...REVIEW_NOTICES,
   ...MENTORING_NOTICES,

@@ -63,7 +63,7 @@ export function checkQuestions(
 }
 
 /** The passage on which a question rests is found in its text, within one block. */
-function checkPassage({ passage }: QuestionSource, text: string | undefined): string[] {
+export function checkPassage({ passage }: QuestionSource, text: string | undefined): string[] {
   if (passage === undefined) return ["falta passage: as palavras do texto em que a resposta se apoia"];
   const found = text?.split("\n").some((block) => collapse(block).includes(collapse(passage)));
   return found ? [] : [`a passagem “${passage}” não está no texto com estas palavras`];
@@ -77,7 +77,8 @@ export function checkForms(pool: QuestionSource[]): string[] {
     : [`${several} of ${pool.length} questions ask for two of five; at most ${Math.floor(pool.length * MOST_MULTIPLE)} wanted`];
 }
 
-function checkQuestion(question: QuestionSource, forbidden: Forbidden): string[] {
+/** What is wrong with one question by itself. */
+export function checkQuestion(question: QuestionSource, forbidden: Forbidden): string[] {
   const { shown, whys } = partsOf(question);
   const findings = question.form === "choice" || question.form === "multiple" ? checkOptions(question) : [];
   if (!question.study && !question.kind)

@@ -6,27 +6,37 @@ const LONGEST_RUN = 8;
 /** A text as the comparison needs it: no sources, no foreign text, a line for each block. `name` is what findings call it. */
 export type ComparedText = { name: string; file: string; text: string };
 
-type Place = { name: string; words: string[]; at: number };
+export type Place = { name: string; words: string[]; at: number };
 
 const shingleAt = (words: string[], at: number) => words.slice(at, at + LONGEST_RUN + 1).join(" ");
 
 /** Runs of more than eight words that a text shares with one before it in the list; case and punctuation do not count. */
 export function findRepetitions(texts: ComparedText[]): Finding[] {
   const places = new Map<string, Place>();
-  return texts.flatMap(({ name, file, text }) => {
-    const blocks = text.split("\n").map((line) => line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-    const findings = blocks.flatMap((words) => repetitionsIn(words, places).map((message) => ({ file, message })));
-    for (const words of blocks) remember(name, words, places);
+  return texts.flatMap((text) => {
+    const findings = repetitionsWith(places, text).map((message) => ({ file: text.file, message }));
+    rememberText(places, text);
     return findings;
   });
 }
 
-function repetitionsIn(words: string[], places: Map<string, Place>): string[] {
+/** What a text shares with those that are remembered, itself not counted. */
+export const repetitionsWith = (places: ReadonlyMap<string, Place>, { name, text }: ComparedText): string[] =>
+  blocksOf(text).flatMap((words) => repetitionsIn(words, places, name));
+
+/** Remembers the runs of a text, for those that are compared with it. */
+export function rememberText(places: Map<string, Place>, { name, text }: ComparedText): void {
+  for (const words of blocksOf(text)) remember(name, words, places);
+}
+
+const blocksOf = (text: string) => text.split("\n").map((line) => line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+
+function repetitionsIn(words: string[], places: ReadonlyMap<string, Place>, own: string): string[] {
   const runs: string[] = [];
   let at = 0;
   while (at + LONGEST_RUN < words.length) {
     const place = places.get(shingleAt(words, at));
-    if (!place) {
+    if (!place || place.name === own) {
       at += 1;
       continue;
     }

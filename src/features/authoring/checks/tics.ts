@@ -14,7 +14,7 @@ export const TICS: {
   count: (paragraph: string, sentences: string[]) => number;
 }[] = [
   {
-    name: "sentences that open with “Quem” and a verb",
+    name: "frases que abrem com “Quem” e um verbo",
     most: 30,
     mostElsewhere: 23,
     count: (_, sentences) => sentences.filter((sentence) => /^Quem\s/.test(sentence) && !sentence.endsWith("?")).length,
@@ -26,20 +26,20 @@ export const TICS: {
     count: (_, sentences) => sentences.filter((sentence) => /^(O segundo|A segunda)\b/.test(sentence)).length,
   },
   {
-    name: "sentences that open with “Vale”",
+    name: "frases que abrem com “Vale”",
     most: 10,
     mostElsewhere: 0,
     count: (_, sentences) => sentences.filter((each) => /^Vale\b/.test(each)).length,
   },
   { name: "“convém”", most: 17, mostElsewhere: 3, count: (paragraph) => paragraph.match(/\bconvém\b/gi)?.length ?? 0 },
   {
-    name: "“costuma” and “costumam”",
+    name: "“costuma” e “costumam”",
     most: 26,
     mostElsewhere: 8,
     count: (paragraph) => paragraph.match(/\bcostumam?\b/gi)?.length ?? 0,
   },
   {
-    name: "paragraphs that close on a sentence of ten words or fewer",
+    name: "parágrafos que fecham com uma frase de dez palavras ou menos",
     most: 126,
     mostElsewhere: 142,
     count: (_, sentences) =>
@@ -47,11 +47,16 @@ export const TICS: {
   },
 ];
 
+/** So many times in one text a habit is remarked. */
+const OFTEN = 3;
+
+/** The habits that one text shows often. */
+export const ticsOf = (markdown: string): string[] =>
+  countTics([markdown]).flatMap((count, index) => (count >= OFTEN ? [`${count} ${TICS[index]!.name}`] : []));
+
 /** A finding for each habit that is over its limit. `counts` are those of `countTics`, over all texts that the limit is for. */
 export const checkTics = (counts: number[], limit: "most" | "mostElsewhere"): string[] =>
-  TICS.flatMap((tic, index) =>
-    counts[index]! > tic[limit] ? [`${counts[index]} ${tic.name}; at most ${tic[limit]} wanted`] : [],
-  );
+  TICS.flatMap((tic, index) => (counts[index]! > tic[limit] ? [`${counts[index]} ${tic.name}; no máximo ${tic[limit]}`] : []));
 
 /** How often each habit occurs in the texts' own paragraphs, in the order of `TICS`. The caption of a drawing is not one. */
 export function countTics(lessons: string[]): number[] {

@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { dump, load } from "js-yaml";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
+import { textVersions } from "#app/features/authoring/authoring.table.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { rightAnswer } from "#tests/support/questions.ts";
 import { readLesson } from "#tests/support/reading.ts";
@@ -240,6 +241,7 @@ test("what an editor published is left alone", async () => {
   const { db } = app.services;
   const [revision] = await db.select().from(lessonRevisions).where(eq(lessonRevisions.lessonId, "m01-l02"));
   const { id: _, ...text } = revision!;
+  const lessonTitle = lesson("m01-l02").title;
   const [edited] = await db
     .insert(lessonRevisions)
     .values({ ...text, sourceHash: "editor", origin: "editor" })
@@ -257,14 +259,21 @@ test("what an editor published is left alone", async () => {
     editQuestion("pergunta-dois", (question, all) => void all.splice(all.indexOf(question), 1));
     await publish();
     expect(lesson("m01-l02")).toMatchObject({ title: "Título da edição", number: 2, check: { prompt: "Da edição?" } });
-    expect((await db.select().from(lessons).where(eq(lessons.id, "m01-l02")))[0]!.publishedRevisionId).toBe(edited!.id);
+    const [published] = await db
+      .select({ source: lessonRevisions.source, origin: lessonRevisions.origin })
+      .from(lessons)
+      .innerJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
+      .where(eq(lessons.id, "m01-l02"));
+    expect(published).toEqual({ source: text.source, origin: "editor" });
+    const [brought] = await db.select().from(textVersions).where(eq(textVersions.subjectId, "m01-l02"));
+    expect(brought).toMatchObject({ origin: "repository", publishedAt: null, body: { title: lessonTitle } });
     editOutline(([first]) => first!.lessons.splice(1, 1));
     unlinkLesson("m01-l02");
     await publish();
     expect(lesson("m01-l02")).toMatchObject({ moduleId: 1, number: 5 }); // after those of the files
   } finally {
     await db.update(lessons).set({ publishedRevisionId: revision!.id }).where(eq(lessons.id, "m01-l02"));
-    await db.delete(lessonRevisions).where(eq(lessonRevisions.id, edited!.id));
+    await db.delete(lessonRevisions).where(and(eq(lessonRevisions.lessonId, "m01-l02"), eq(lessonRevisions.origin, "editor")));
     await db.update(questions).set({ origin: "repository" }).where(eq(questions.id, "pergunta-dois"));
   }
 });

@@ -1,37 +1,21 @@
 import { and, eq, isNull, notInArray, sql } from "drizzle-orm";
-import { type LessonSource, type ModuleSource, readDrawings, readLesson, readModules } from "#app/content/courses.ts";
-import { readTerms } from "#app/content/dictionary.ts";
-import { readDocuments } from "#app/content/documents.ts";
+import { type LessonSource, type ModuleSource, readLesson, readModules } from "#app/content/courses.ts";
 import { CONTENT_FOLDER, ContentError } from "#app/content/files.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
-import { coversDegree, type Degree } from "#app/lib/degrees.ts";
+import { noteRepositoryText } from "#app/features/authoring/versions.service.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { announceCatalogueChange } from "../catalogue.ts";
 import { recordCompletions } from "../completions.service.ts";
-import { lessonRevisions, lessons, modulePrerequisites, modules } from "../courses.table.ts";
+import { lessonRevisions, lessons, modulePrerequisites, modules, type Origin } from "../courses.table.ts";
 import { hashOf } from "./hash-of.ts";
-import { LessonSourceError, type LessonTargets, renderLesson } from "./render-lesson.ts";
+import { LessonSourceError, type LessonTargets, type RenderedLesson, renderLesson } from "./render-lesson.ts";
 import { syncQuestions } from "./sync-questions.ts";
+import { type Places, textTargetsOf } from "./text-targets.ts";
 
 /** Raise when the renderer changes what it makes of the same source. */
 const RENDERER = 5;
-
-/** Where texts may link, from the content folder: a text of a degree shows the documents that everybody of that degree may read. */
-export function textTargets(sources: ModuleSource[], folder: string): (degree: Degree) => LessonTargets {
-  const paths = new Map(
-    sources.flatMap((module) => module.lessons.map(({ id }, index) => [id, `/modulo/${module.id}/licao/${index + 1}`])),
-  );
-  const terms = new Set(readTerms(folder).map((term) => term.slug));
-  const drawings = readDrawings(folder);
-  const documents = readDocuments(folder);
-  return (degree) => ({
-    lessonPath: (id) => paths.get(id),
-    hasTerm: (slug) => terms.has(slug),
-    drawing: (slug) => drawings.get(slug),
-    document: (id) => documents.find((document) => document.id === id && coversDegree(degree, document.degree)),
-  });
-}
 
 /**
  * Brings the database up to the texts in `content/`: a changed lesson becomes a new revision, rendered once; an unchanged one
@@ -45,14 +29,14 @@ export async function syncContent(
   folder = CONTENT_FOLDER,
 ): Promise<{ places: number; revisions: number; questions: number }> {
   const sources = readModules(folder);
-  const targetsOf = textTargets(sources, folder);
+  const targetsIn = textTargetsOf(folder);
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
     await recordCompletions(tx); // by the lessons as they were
     await syncModules(tx, sources);
     const places = await syncPlaces(tx, sources);
     await recordCompletions(tx);
-    const revisions = await syncTexts(tx, sources, targetsOf, folder);
+    const revisions = await syncTexts(tx, sources, targetsIn(await readPlaces(tx)), folder);
     const questions = await syncQuestions(tx, readQuestions(folder));
     if (places + revisions + questions > 0) await announceCatalogueChange(tx);
     return { places, revisions, questions };
@@ -73,7 +57,7 @@ async function syncModules(tx: Db, sources: ModuleSource[]): Promise<void> {
   if (requires.length > 0) await tx.insert(modulePrerequisites).values(requires);
 }
 
-/** Gives every lesson its module, place and title, and retires those that left the files. */
+/** Gives every lesson its module, place and title, and retires those that left the files. What was moved, retired or written in the browser stays so. */
 async function syncPlaces(tx: Db, sources: ModuleSource[]): Promise<number> {
   const stored = await tx
     .select({
@@ -81,26 +65,36 @@ async function syncPlaces(tx: Db, sources: ModuleSource[]): Promise<number> {
       moduleId: lessons.moduleId,
       number: lessons.number,
       title: lessons.title,
+      retiredHere: lessons.retiredHere,
       origin: lessonRevisions.origin,
+      isArranged: sql<boolean>`${modules.arrangedAt} is not null`,
     })
     .from(lessons)
+    .innerJoin(modules, eq(modules.id, lessons.moduleId))
     .leftJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
     .orderBy(lessons.number);
   const known = new Map(stored.map((row) => [row.id, row]));
   const isEdited = (id: string) => known.get(id)?.origin === "editor";
-  const placed = sources.flatMap((module) =>
-    module.lessons.map(({ id, title }, index) => ({
-      id,
-      moduleId: module.id,
-      number: index + 1,
-      title: isEdited(id) ? known.get(id)!.title : title,
-    })),
-  );
-  const listed = new Set(placed.map(({ id }) => id));
-  for (const { id, moduleId, number, title } of stored) {
-    if (number === null || listed.has(id) || !isEdited(id)) continue;
-    placed.push({ id, moduleId, title, number: placed.filter((other) => other.moduleId === moduleId).length + 1 });
-  }
+  const listed = new Set(sources.flatMap((module) => module.lessons.map(({ id }) => id)));
+  const writtenHere = stored.filter(({ id, number }) => number !== null && !listed.has(id) && isEdited(id));
+  const placed = sources.flatMap((module) => {
+    const own = [
+      ...module.lessons.filter(({ id }) => !known.get(id)?.retiredHere),
+      ...writtenHere.filter(({ moduleId }) => moduleId === module.id),
+    ];
+    const placeOf = ({ id }: { id: string }) => {
+      const row = known.get(id);
+      return row?.isArranged && row.moduleId === module.id ? (row.number ?? own.length) : own.length;
+    };
+    return own
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .map(({ id, title }, index) => ({
+        id,
+        moduleId: module.id,
+        number: index + 1,
+        title: isEdited(id) ? known.get(id)!.title : title,
+      }));
+  });
   const ids = placed.map(({ id }) => id);
   const retired = await tx
     .update(lessons)
@@ -127,6 +121,17 @@ async function syncPlaces(tx: Db, sources: ModuleSource[]): Promise<number> {
   return changed.length + retired.length;
 }
 
+/** Where the lessons are now. */
+export async function readPlaces(tx: Db): Promise<Places> {
+  const { id, moduleId, number } = lessons;
+  const rows = await tx.select({ id, moduleId, number }).from(lessons).orderBy(moduleId, number);
+  const placed = rows.filter((row) => row.number !== null);
+  return {
+    modules: [...Map.groupBy(placed, (row) => row.moduleId)].map(([module, own]) => ({ id: module, lessons: own })),
+    retired: rows.filter((row) => row.number === null).map((row) => row.id),
+  };
+}
+
 async function syncTexts(
   tx: Db,
   sources: ModuleSource[],
@@ -144,19 +149,89 @@ async function syncTexts(
     .from(lessonRevisions)
     .innerJoin(lessons, eq(lessons.id, lessonRevisions.lessonId));
   let changed = 0;
-  const written = sources.flatMap(({ degree, lessons: own }) => own.map(({ id }) => ({ id, targets: targetsOf(degree) })));
-  for (const { id, targets } of written) {
+  const written = sources.flatMap(({ degree, lessons: own }) =>
+    own.map(({ id, title }) => ({ id, title, targets: targetsOf(degree) })),
+  );
+  for (const { id, title, targets } of written) {
     const own = revisions.filter((row) => row.lessonId === id);
     const published = own.find((row) => row.id === row.current);
     const source = readLesson(id, folder);
-    if (!source || published?.origin === "editor") continue;
-    const hash = hashOf(RENDERER, source, ...dependencies(source.markdown, targets));
+    if (!source) continue;
+    if (published?.origin === "editor") {
+      const { standfirst, markdown } = source;
+      await noteRepositoryText(tx, { kind: "lesson", id }, { title, standfirst, markdown });
+      continue;
+    }
+    const hash = repositoryHash(source, targets);
     if (published?.hash === hash) continue;
-    const revisionId = own.find((row) => row.hash === hash)?.id ?? (await insertRevision(tx, hash, source, targets));
-    await tx.update(lessons).set({ publishedRevisionId: revisionId }).where(eq(lessons.id, id));
+    await writeRevision(tx, { title, source, hash, origin: "repository", rendered: renderFile(source, targets) });
     changed += 1;
   }
+  return changed + (await rerenderPublished(tx, targetsOf));
+}
+
+/**
+ * Renders published texts again where the renderer, or what they point at, has changed: the address of a lesson that moved, say. An edited text
+ * that no longer renders stays as it is.
+ */
+export async function rerenderPublished(tx: Db, targetsOf: (degree: Degree) => LessonTargets): Promise<number> {
+  const published = await tx
+    .select({
+      id: lessons.id,
+      title: lessons.title,
+      degree: modules.degree,
+      origin: lessonRevisions.origin,
+      sourceHash: lessonRevisions.sourceHash,
+      standfirst: lessonRevisions.standfirst,
+      markdown: lessonRevisions.source,
+    })
+    .from(lessons)
+    .innerJoin(modules, eq(modules.id, lessons.moduleId))
+    .innerJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
+    .where(isNull(lessons.retiredAt));
+  let changed = 0;
+  for (const { id, title, degree, origin, sourceHash, standfirst, markdown } of published) {
+    const source = { id, standfirst, markdown };
+    const targets = targetsOf(degree);
+    const hash = origin === "editor" ? editedHash(title, source, targets) : repositoryHash(source, targets);
+    if (sourceHash === hash) continue;
+    try {
+      const rendered = renderLesson(source.markdown, targets);
+      await writeRevision(tx, { title, source, hash, rendered, origin });
+      changed += 1;
+    } catch (error) {
+      if (!(error instanceof LessonSourceError)) throw error;
+    }
+  }
   return changed;
+}
+
+const repositoryHash = (source: LessonSource, targets: LessonTargets): string =>
+  hashOf(RENDERER, source, ...dependencies(source.markdown, targets));
+
+/** Of what an editor published; it never equals that of a text of the files. */
+const editedHash = (title: string, source: LessonSource, targets: LessonTargets): string =>
+  hashOf("editor", title, RENDERER, source, ...dependencies(source.markdown, targets));
+
+type Edited = { title: string; source: LessonSource; targets: LessonTargets; rendered: RenderedLesson };
+
+/** Makes what an editor wrote the published text of its lesson. */
+export const writeEditedRevision = (tx: Db, { targets, ...edited }: Edited): Promise<void> =>
+  writeRevision(tx, { ...edited, origin: "editor", hash: editedHash(edited.title, edited.source, targets) });
+
+type NewRevision = { title: string; source: LessonSource; origin: Origin; hash: string; rendered: RenderedLesson };
+
+/** Makes a text the published one of its lesson. */
+async function writeRevision(tx: Db, { title, source, origin, hash, rendered }: NewRevision): Promise<void> {
+  const { html, headings, terms, words } = rendered;
+  const { id: lessonId, standfirst, markdown } = source;
+  const row = { lessonId, origin, sourceHash: hash, source: markdown, standfirst, html, headings, terms, words };
+  const [revision] = await tx
+    .insert(lessonRevisions)
+    .values(row)
+    .onConflictDoUpdate({ target: [lessonRevisions.lessonId, lessonRevisions.sourceHash], set: { html } })
+    .returning({ id: lessonRevisions.id });
+  await tx.update(lessons).set({ title, publishedRevisionId: revision!.id }).where(eq(lessons.id, lessonId));
 }
 
 /** What the rendering of a text takes from elsewhere: its drawings and documents, and the addresses of the lessons it links to. */
@@ -166,21 +241,10 @@ const dependencies = (markdown: string, targets: LessonTargets) =>
     return scheme === "licao" ? targets.lessonPath(id!) : (targets.document(id!) ?? null);
   });
 
-async function insertRevision(tx: Db, hash: string, source: LessonSource, targets: LessonTargets) {
+/** @throws ContentError naming the file */
+function renderFile(source: LessonSource, targets: LessonTargets): RenderedLesson {
   try {
-    const { html, headings, terms, words } = renderLesson(source.markdown, targets);
-    const row = {
-      lessonId: source.id,
-      sourceHash: hash,
-      source: source.markdown,
-      standfirst: source.standfirst,
-      html,
-      headings,
-      terms,
-      words,
-    };
-    const [inserted] = await tx.insert(lessonRevisions).values(row).returning({ id: lessonRevisions.id });
-    return inserted!.id;
+    return renderLesson(source.markdown, targets);
   } catch (error) {
     if (error instanceof LessonSourceError) throw new ContentError(`content/lessons/${source.id}.md: ${error.message}`);
     throw error;

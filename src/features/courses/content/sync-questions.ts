@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import { CLASSES, type QuestionSource } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
-import { type OptionSide, questionOptions, questions } from "../courses.table.ts";
+import { bodyOfQuestion, CLASS_LABEL } from "#app/features/authoring/question-bodies.policy.ts";
+import { noteRepositoryText } from "#app/features/authoring/versions.service.ts";
+import { type OptionSide, type Origin, questionOptions, questions } from "../courses.table.ts";
+import type { QuestionForm } from "../question-forms.policy.ts";
 import { hashOf } from "./hash-of.ts";
-
-const CLASS_LABEL = { documento: "Documento", tradicao: "Tradição", interpretacao: "Interpretação" };
 
 type OptionRow = { side: OptionSide; position: number; text: string; right: boolean | null; why: string | null };
 
@@ -29,27 +30,10 @@ export async function syncQuestions(tx: Db, sources: QuestionSource[]): Promise<
     const row = known.get(source.id);
     return row?.origin !== "editor" && (row?.hash !== hashOf(source) || row.retiredAt !== null);
   });
-  for (const source of changed) {
-    const row = {
-      id: source.id,
-      lessonId: source.lesson ?? null,
-      documentId: source.document ?? null,
-      studyId: source.study ?? null,
-      use: source.use,
-      form: source.form,
-      scene: source.form === "choice" ? (source.scene ?? null) : null,
-      prompt: source.form === "classify" ? source.sentence : source.prompt,
-      kind: source.kind ?? null,
-      passage: source.passage ?? null,
-      cluster: source.cluster ?? null,
-      explanation: source.form === "order" || source.form === "match" ? source.why : null,
-      sourceHash: hashOf(source),
-      retiredAt: null,
-    };
-    await tx.insert(questions).values(row).onConflictDoUpdate({ target: questions.id, set: row });
-    const sameForm = known.get(source.id)?.form === source.form;
-    await syncOptions(tx, source.id, optionRows(source), sameForm);
-  }
+  for (const source of changed) await writeQuestion(tx, source, "repository", known.get(source.id)?.form);
+  for (const source of sources)
+    if (source.lesson && known.get(source.id)?.origin === "editor")
+      await noteRepositoryText(tx, { kind: "question", id: source.id }, bodyOfQuestion(source));
   const present = sources.map(({ id }) => id);
   const retired = await tx
     .update(questions)
@@ -57,6 +41,29 @@ export async function syncQuestions(tx: Db, sources: QuestionSource[]): Promise<
     .where(and(isNull(questions.retiredAt), eq(questions.origin, "repository"), notInArray(questions.id, present)))
     .returning({ id: questions.id });
   return changed.length + retired.length;
+}
+
+/** Writes a question with its options. @param former the form that it had, if it is there already */
+export async function writeQuestion(tx: Db, source: QuestionSource, origin: Origin, former?: QuestionForm): Promise<void> {
+  const row = {
+    id: source.id,
+    lessonId: source.lesson ?? null,
+    documentId: source.document ?? null,
+    studyId: source.study ?? null,
+    use: source.use,
+    form: source.form,
+    scene: source.form === "choice" ? (source.scene ?? null) : null,
+    prompt: source.form === "classify" ? source.sentence : source.prompt,
+    kind: source.kind ?? null,
+    passage: source.passage ?? null,
+    cluster: source.cluster ?? null,
+    explanation: source.form === "order" || source.form === "match" ? source.why : null,
+    origin,
+    sourceHash: hashOf(source),
+    retiredAt: null,
+  };
+  await tx.insert(questions).values(row).onConflictDoUpdate({ target: questions.id, set: row });
+  await syncOptions(tx, source.id, optionRows(source), former === source.form);
 }
 
 function optionRows(source: QuestionSource): OptionRow[] {

@@ -25,7 +25,7 @@ export type RenderedText = Collected & {
 };
 
 /** What links of texts may point at, as plain data: paths of the lessons by id, and slugs of terms. */
-export type TextTargets = { lessonPaths: ReadonlyMap<string, string>; terms: ReadonlySet<string> };
+export type TextTargets = { lessonPaths: ReadonlyMap<string, string | null>; terms: ReadonlySet<string> };
 
 /** Raise when the renderer changes what it makes of the same source. */
 const RENDERER = 3;

@@ -6,7 +6,10 @@ import { type TextTargets, termSlugs } from "./render-text.ts";
 export function textTargets(catalogue: Catalogue, texts: (string | null)[]): TextTargets {
   const lessons = catalogue.modules.flatMap((module) => module.lessons);
   return {
-    lessonPaths: new Map(lessons.map(({ id, moduleId, number }) => [id, `/modulo/${moduleId}/licao/${number}`])),
+    lessonPaths: new Map<string, string | null>([
+      ...catalogue.retired.map((id) => [id, null] as const),
+      ...lessons.map(({ id, moduleId, number }) => [id, `/modulo/${moduleId}/licao/${number}`] as const),
+    ]),
     terms: new Set(termsBySlug(texts.flatMap((text) => termSlugs(text ?? ""))).map(({ slug }) => slug)),
   };
 }

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { DEGREES } from "#app/lib/degrees.ts";
+
+/** What is written in the browser. A new kind is a word here, its body, and its handler in kinds.service.ts. */
+export const TEXT_KINDS = ["lesson", "question"] as const;
+export type TextKind = (typeof TEXT_KINDS)[number];
+
+/** What an administrator lets a member do with the texts of a degree. Nobody reviews what they wrote themselves. */
+export const PARTS = ["author", "reviewer"] as const;
+export type Part = (typeof PARTS)[number];
+export const PART_LABEL: Record<Part, string> = { author: "Autor", reviewer: "Revisor" };
+
+/** A draft is being written, waits for a reviewer, or waits for its hour. */
+export const DRAFT_STATES = ["draft", "review", "scheduled"] as const;
+export type DraftState = (typeof DRAFT_STATES)[number];
+
+export const LESSON_LENGTH = 60_000;
+
+/** A draft may be unfinished: what is missing is told by the checks, and publishing refuses it. */
+export const lessonBody = z.strictObject({
+  title: z.string().max(120, "O título pode ter até 120 letras"),
+  standfirst: z.string().max(600, "A linha de abertura pode ter até 600 letras"),
+  markdown: z.string().max(LESSON_LENGTH, "O texto pode ter até 60.000 letras: divida a lição em duas"),
+});
+export type LessonBody = z.output<typeof lessonBody>;
+
+const line = z.string().max(600, "Use no máximo 600 letras");
+
+/** A question as its editor shows it, whatever its form: those parts that a form does not use stay empty. */
+export const questionBody = z.strictObject({
+  form: z.enum(["choice", "multiple", "order", "match", "classify"]),
+  use: z.enum(["check", "pool"]),
+  kind: z.enum(["uso", "fontes", "sentido", "fatos"]),
+  cluster: z.string().max(60),
+  passage: line,
+  scene: line,
+  /** What is asked; of `classify`, the sentence to be judged. */
+  prompt: line,
+  /** Of `order` and `match`: what is said after the answer. */
+  why: line,
+  /** Alternatives, items in their right order, or the left sides of pairs, whose right sides are `pair`. */
+  options: z.array(z.strictObject({ text: line, pair: line, right: z.boolean(), why: line })).max(6, "Até seis alternativas"),
+});
+export type QuestionBody = z.output<typeof questionBody>;
+
+export type TextBody = LessonBody | QuestionBody;
+
+export const subjectId = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+export const textParams = z.strictObject({ kind: z.enum(TEXT_KINDS), id: subjectId });
+export type TextRef = z.output<typeof textParams>;
+
+export const outlineInput = z.strictObject({ degree: z.enum(DEGREES) });
+
+const version = z.int().min(0);
+const body = z.union([lessonBody, questionBody]);
+
+/** `version` is the one that was shown, 0 where there was no draft: a save over a newer one is refused. */
+export const saveInput = z.strictObject({ version, body });
+export type SaveInput = z.output<typeof saveInput>;
+export const previewInput = z.strictObject({ body });
+
+const words = (max: number, missing: string) =>
+  z.string({ error: missing }).trim().min(3, missing).max(max, `Use no máximo ${max} letras`);
+
+export const submitInput = z.strictObject({ version, reason: words(300, "Diga em poucas palavras o que mudou e por quê") });
+export type SubmitInput = z.output<typeof submitInput>;
+export const returnInput = z.strictObject({ version, words: words(1_000, "Diga ao autor o que falta") });
+export type ReturnInput = z.output<typeof returnInput>;
+export const publishInput = z.strictObject({
+  version,
+  /** Null for now. */
+  at: z.iso
+    .datetime({ offset: true, error: "A data está incompleta ou não existe. Confira o dia, o mês, o ano e a hora." })
+    .refine((value) => Date.parse(value) > Date.now() - 60_000, "Escolha uma hora que ainda não passou, ou publique agora")
+    .refine((value) => Date.parse(value) < Date.now() + 366 * 86_400_000, "Escolha uma data dentro de um ano")
+    .nullable(),
+});
+export type PublishInput = z.output<typeof publishInput>;
+export const versionInput = z.strictObject({ version });
+export const restoreInput = z.strictObject({ number: z.int().min(1) });
+export const retireInput = z.strictObject({ retired: z.boolean() });
+export const moveInput = z.strictObject({ number: z.int().min(1).max(99, "Escolha um lugar do módulo") });
+export const settleInput = z.strictObject({ take: z.enum(["ours", "theirs"]) });
+export type SettleInput = z.output<typeof settleInput>;
+
+export const newLessonInput = z.strictObject({ moduleId: z.int().min(1), title: words(120, "Escreva o título") });
+export type NewLessonInput = z.output<typeof newLessonInput>;
+export const newQuestionInput = z.strictObject({ lessonId: subjectId });
+
+export const remarkInput = z.strictObject({
+  /** The words of the text that it is about; empty for the whole. */
+  passage: z.string().max(300),
+  words: words(1_000, "Escreva o reparo"),
+});
+export type RemarkInput = z.output<typeof remarkInput>;
+export const remarkParams = textParams.extend({ remarkId: z.uuid() });
+
+export const authorInput = z.strictObject({
+  memberId: z.uuid("Escolha um membro da lista"),
+  degree: z.enum(DEGREES, "Escolha o grau"),
+  part: z.enum(PARTS, "Escolha autor ou revisor"),
+  given: z.boolean(),
+});
+export type AuthorInput = z.output<typeof authorInput>;

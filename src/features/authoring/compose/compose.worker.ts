@@ -1,0 +1,133 @@
+import { readLesson, readModules } from "#app/content/courses.ts";
+import { readTerms } from "#app/content/dictionary.ts";
+import { readDocuments } from "#app/content/documents.ts";
+import { findForbidden, readForbidden } from "#app/content/forbidden.ts";
+import { type QuestionSource, questionSource } from "#app/content/questions.ts";
+import { LessonSourceError, type RenderedLesson, renderLesson } from "#app/features/courses/content/render-lesson.ts";
+import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { once } from "#app/lib/once.ts";
+import { answerAsWorker } from "#app/server/answer-as-worker.ts";
+import type { LessonBody, QuestionBody } from "../authoring.schema.ts";
+import { checkLesson } from "../checks/lesson.ts";
+import { ownText, parseMarkdown, textOf } from "../checks/markdown.ts";
+import { checkPassage, checkQuestion } from "../checks/questions.ts";
+import { type Place, rememberText, repetitionsWith } from "../checks/repetition.ts";
+import { ticsOf } from "../checks/tics.ts";
+import { sourceOfBody } from "../question-bodies.policy.ts";
+
+/** Where the lessons are now. */
+export type TaughtPlaces = {
+  modules: { id: number; degree: Degree; lessons: { id: string; title: string }[] }[];
+  retired: string[];
+};
+
+export type ComposeInput =
+  | { kind: "lesson"; id: string; degree: Degree; body: LessonBody; places: TaughtPlaces }
+  | { kind: "question"; id: string; lessonId: string; body: QuestionBody; lessonMarkdown: string };
+
+/** What the checks say of a text. What `blocks` keeps it from being sent and published. */
+export type Remark = { message: string; blocks: boolean };
+
+export type Composed = {
+  remarks: Remark[];
+  /** The lesson as members will see it, or nothing while it cannot be rendered. */
+  lesson: RenderedLesson | null;
+  /** The question as the files would say it, or nothing while it is incomplete. */
+  question: QuestionSource | null;
+};
+
+/** What the texts of the content folder offer; they do not change while the program runs. */
+const surroundings = once(() => {
+  const places = new Map<string, Place>();
+  for (const { lessons } of readModules())
+    for (const { id, title } of lessons) {
+      const lesson = readLesson(id);
+      if (lesson) rememberText(places, { name: title, file: "", text: `${lesson.standfirst}\n${ownText(lesson.markdown)}` });
+    }
+  return { places, forbidden: readForbidden(), documents: readDocuments(), terms: new Set(readTerms().map(({ slug }) => slug)) };
+});
+
+const blocking = (message: string): Remark => ({ message, blocks: true });
+const advice = (message: string): Remark => ({ message, blocks: false });
+
+function composeLesson({ id, degree, body, places: now }: Extract<ComposeInput, { kind: "lesson" }>): Composed {
+  const { title, standfirst, markdown } = body;
+  const { forbidden, documents, terms, places } = surroundings();
+  const own = lessonTargets(now)(degree);
+  const lessons = new Map(
+    now.modules.flatMap((module) => module.lessons.map((each) => [each.id, { ...each, degree: module.degree }])),
+  );
+  for (const each of [id, ...now.retired]) lessons.set(each, { id: each, title, degree });
+  const drawings = { has: (slug: string) => own.drawing(slug) !== undefined } as Set<string>;
+  const root = parseMarkdown(markdown);
+  const reserved = findForbidden(`${title}\n${standfirst}\n${textOf(root)}`, forbidden);
+  const found = checkLesson({ id, standfirst, markdown }, { lessons, terms, drawings, documents, forbidden });
+  const remarks = [
+    ...(title.trim().length < 3 ? [blocking("falta o título")] : []),
+    ...(standfirst.trim().length < 20 ? [blocking("falta a linha de abertura: uma frase que diz do que trata a lição")] : []),
+    ...reserved.map(blocking),
+    ...found
+      .filter((message) => !reserved.includes(message))
+      .map((message) => (ABOVE.test(message) ? blocking(message) : advice(message))),
+    ...repetitionsWith(places, { name: title, file: "", text: `${standfirst}\n${ownText(markdown)}` }).map(advice),
+    ...ticsOf(markdown).map(advice),
+    ...now.retired
+      .filter((each) => markdown.includes(`(licao:${each})`))
+      .map((each) => advice(`a lição “${each}” foi retirada: a ligação aparece só como texto`)),
+  ];
+  try {
+    return { remarks, lesson: renderLesson(markdown, own), question: null };
+  } catch (error) {
+    if (!(error instanceof LessonSourceError)) throw error;
+    const refusal = `não se pode compor: ${error.message}`;
+    const others = remarks.filter(({ message }) => message !== refusal);
+    return { remarks: [blocking(refusal), ...others], lesson: null, question: null };
+  }
+}
+
+/** A reader of the lesson could not follow such a link. */
+const ABOVE = /^liga para .* de grau mais alto/;
+
+function composeQuestion({ id, lessonId, body, lessonMarkdown }: Extract<ComposeInput, { kind: "question" }>): Composed {
+  const { forbidden } = surroundings();
+  const said = [body.prompt, body.scene, body.why, ...body.options.flatMap(({ text, pair, why }) => [text, pair, why])];
+  const reserved = findForbidden(said.join("\n"), forbidden);
+  const parsed = questionSource.safeParse(sourceOfBody(id, lessonId, body));
+  if (!parsed.success) return { remarks: [...missingIn(body), ...reserved].map(blocking), lesson: null, question: null };
+  const found = [
+    ...checkQuestion(parsed.data, forbidden),
+    ...checkPassage(parsed.data, textOf(parseMarkdown(lessonMarkdown))),
+  ].filter((message) => !reserved.includes(message));
+  return { remarks: [...reserved.map(blocking), ...found.map(advice)], lesson: null, question: parsed.data };
+}
+
+/** What an incomplete question lacks, in words for its author. */
+function missingIn({ form, prompt, scene, options, why }: QuestionBody): string[] {
+  const wanted = { choice: [4, 4], multiple: [5, 5], order: [3, 6], match: [3, 5], classify: [3, 3] }[form] as [number, number];
+  const right = options.filter((each) => each.right).length;
+  const wantedRight = { choice: 1, multiple: 2, order: 0, match: 0, classify: 1 }[form];
+  const explains = form === "order" || form === "match";
+  const missing = [
+    prompt.trim().length < 5 && (form === "classify" ? "falta a frase a julgar" : "falta a pergunta"),
+    form === "choice" &&
+      scene.trim() !== "" &&
+      (scene.trim().length < 80 || scene.trim().length > 520) &&
+      "a cena tem de duas a cinco linhas: entre 80 e 520 letras",
+    (options.length < wanted[0] || options.length > wanted[1]) &&
+      (wanted[0] === wanted[1]
+        ? `esta forma pede ${wanted[0]} respostas`
+        : `esta forma pede de ${wanted[0]} a ${wanted[1]} respostas`),
+    options.some(({ text }) => text.trim() === "") && "há uma resposta sem texto",
+    form === "match" && options.some(({ pair }) => pair.trim() === "") && "há um par sem o lado direito",
+    right !== wantedRight &&
+      wantedRight > 0 &&
+      (wantedRight === 1 ? "marque exatamente uma resposta certa" : "marque exatamente duas respostas certas"),
+    !explains && options.some((each) => each.why.trim() === "") && "há uma resposta sem explicação",
+    explains && why.trim() === "" && "falta a explicação que se lê depois de responder",
+    explains && new Set(options.map(({ text }) => text.trim())).size < options.length && "há duas respostas iguais",
+  ].filter((each) => each !== false);
+  return missing.length > 0 ? missing : ["a questão está incompleta, ou a passagem tem menos de 15 ou mais de 220 letras"];
+}
+
+answerAsWorker((input: ComposeInput): Composed => (input.kind === "lesson" ? composeLesson(input) : composeQuestion(input)));

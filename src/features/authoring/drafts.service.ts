@@ -1,0 +1,446 @@
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Db } from "#app/db/client.ts";
+import { profiles } from "#app/features/account/account.table.ts";
+import { lessons, modules } from "#app/features/courses/courses.table.ts";
+import { refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { slugOf } from "#app/lib/text.ts";
+import { type Actor, type Ctx, requireDegree } from "#app/server/context.ts";
+import { turnOfMember } from "#app/server/fair-queue.ts";
+import { covers } from "#app/server/gate.ts";
+import type { BodyOfText, Presence, Preview, Saved, TextDetail } from "./authoring.answers.ts";
+import type {
+  LessonBody,
+  NewLessonInput,
+  QuestionBody,
+  RemarkInput,
+  ReturnInput,
+  SaveInput,
+  SubmitInput,
+  TextBody,
+  TextRef,
+} from "./authoring.schema.ts";
+import { draftCopies, draftReaders, drafts, remarks, textVersions } from "./authoring.table.ts";
+import { namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
+import {
+  bodyOfKind,
+  composeText,
+  draftOf,
+  findPublished,
+  findSubject,
+  nextQuestionId,
+  requirePublishable,
+  type Subject,
+} from "./kinds.service.ts";
+import { type Draft, forgetDraft, lockDraft, pathOf, requireDecider, whyNotDecide } from "./publication.service.ts";
+import { versionsOf } from "./versions.service.ts";
+
+const copiesOf = ({ kind, id }: TextRef) => and(eq(draftCopies.kind, kind), eq(draftCopies.subjectId, id));
+const remarksOf = ({ kind, id }: TextRef) => and(eq(remarks.kind, kind), eq(remarks.subjectId, id));
+const readersOf = ({ kind, id }: TextRef) => and(eq(draftReaders.kind, kind), eq(draftReaders.subjectId, id));
+
+/** How many of the texts that gave way are listed. */
+const MOST_COPIES = 10;
+
+/** A text that this member may see as an author or reviewer of its degree. @throws AppError forbidden, locked, not_found, exam_question */
+async function openSubject(ctx: Ctx, ref: TextRef): Promise<{ actor: Actor; parts: Parts; subject: Subject }> {
+  const { actor, parts } = await requireWriter(ctx);
+  const subject = await findSubject(ctx.db, ref);
+  requireDegree(actor, subject.degree);
+  if (!parts.has(subject.degree)) throw new AppError("forbidden", { message: "Os textos deste grau têm outros autores." });
+  if (ref.kind === "question") await refuseQuestionInExam(ctx.db, actor.id, ref.id); // it would show the answer
+  return { actor, parts, subject };
+}
+
+/** A text as its authors and reviewers work at it. @throws AppError forbidden, locked, not_found, exam_question */
+export async function readText(ctx: Ctx, ref: TextRef): Promise<TextDetail> {
+  const { actor, parts, subject } = await openSubject(ctx, ref);
+  const { db } = ctx;
+  const [[draft], remarked, versions, copies] = await Promise.all([
+    db.select().from(drafts).where(draftOf(ref)),
+    db.select().from(remarks).where(remarksOf(ref)).orderBy(asc(remarks.createdAt)),
+    db.select().from(textVersions).where(versionsOf(ref)).orderBy(desc(textVersions.number)),
+    db.select().from(draftCopies).where(copiesOf(ref)).orderBy(desc(draftCopies.createdAt)).limit(MOST_COPIES),
+  ]);
+  const names = await namesOf(db, [
+    ...(draft ? [draft.authorId, draft.savedBy] : []),
+    ...remarked.map(({ memberId }) => memberId),
+    ...versions.flatMap(({ authorId, publisherId }) => [authorId, publisherId]),
+    ...copies.map(({ memberId }) => memberId),
+  ]);
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null));
+  const own = parts.get(subject.degree)!;
+  const canWrite = own.has("author");
+  const unsettled = versions.find(({ publishedAt, settledAt }) => !publishedAt && !settledAt);
+  const current = versions.find(({ publishedAt }) => publishedAt !== null)?.number ?? 1;
+  const why = draft ? whyNotDecide(ctx, actor, parts, draft) : null;
+  return {
+    ...ref,
+    title: draft ? titleOf(draft.body, subject.title) : subject.title,
+    degree: subject.degree,
+    parent: subject.parent,
+    path: subject.path,
+    retired: subject.retired,
+    published: subject.body && { number: current, body: subject.body },
+    draft: draft
+      ? {
+          state: draft.state,
+          author: nameOf(draft.authorId),
+          savedAt: draft.savedAt.toISOString(),
+          publishAt: draft.publishAt?.toISOString() ?? null,
+          version: draft.version,
+          body: draft.body,
+          reason: draft.reason,
+          savedBy: nameOf(draft.savedBy),
+          submittedAt: draft.submittedAt?.toISOString() ?? null,
+          failure: draft.failure,
+        }
+      : null,
+    remarks: remarked.map(({ id, memberId, passage, words, createdAt, settledAt }) => ({
+      id,
+      author: nameOf(memberId),
+      passage,
+      words,
+      at: createdAt.toISOString(),
+      settled: settledAt !== null,
+      can: { settle: settledAt === null && (canWrite || memberId === actor.id) },
+    })),
+    versions: versions.map((version) => ({
+      number: version.number,
+      origin: version.origin,
+      author: nameOf(version.authorId),
+      publisher: nameOf(version.publisherId),
+      reason: version.reason,
+      at: (version.publishedAt ?? version.createdAt).toISOString(),
+      published: version.publishedAt !== null,
+    })),
+    conflict: unsettled ? { number: unsettled.number, body: unsettled.body } : null,
+    copies: copies.map(({ id, memberId, createdAt }) => ({ id, author: nameOf(memberId), at: createdAt.toISOString() })),
+    can: {
+      write: canWrite,
+      review: draft !== undefined && why === null,
+      whyNot: why,
+      retire: own.has("reviewer") || (canWrite && ctx.settings().ownReview === "allowed"),
+    },
+  };
+}
+
+const titleOf = (body: TextBody, fallback: string): string =>
+  "title" in body ? body.title || fallback : body.prompt || fallback;
+
+/**
+ * Saves what an author has typed. Nothing is lost: a save over a newer version is refused and its author keeps what they typed; the text of
+ * somebody else that gives way is kept as a copy.
+ * @throws AppError forbidden, locked, not_found; conflict for an older version, or where the draft waits for its hour
+ */
+export async function saveDraft(ctx: Ctx, ref: TextRef, { version, body: given }: SaveInput): Promise<Saved> {
+  const subject = await findSubject(ctx.db, ref);
+  const { actor } = await requirePart(ctx, subject.degree, "author");
+  const body = bodyOfKind(ref.kind, given);
+  return ctx.db.transaction(async (tx) => {
+    const [draft] = await tx.select().from(drafts).where(draftOf(ref)).for("update");
+    if (!draft) return begin(tx, subject, actor, body, version);
+    if (draft.version !== version)
+      throw new AppError("conflict", { message: "Outra pessoa gravou este rascunho enquanto você escrevia." });
+    if (draft.state === "scheduled")
+      throw new AppError("conflict", { message: "Este rascunho espera a sua hora. Desfaça a marcação antes de o mudar." });
+    if (isDeepStrictEqual(draft.body, body)) return { version, savedAt: draft.savedAt.toISOString() };
+    if (draft.savedBy !== actor.id) await keepCopy(tx, ref, draft);
+    const [saved] = await tx
+      .update(drafts)
+      .set({
+        body,
+        version: version + 1,
+        savedBy: actor.id,
+        savedAt: sql`now()`,
+        writers: [...new Set([...draft.writers, actor.id])],
+      })
+      .where(draftOf(ref))
+      .returning({ savedAt: drafts.savedAt });
+    return { version: version + 1, savedAt: saved!.savedAt.toISOString() };
+  });
+}
+
+/** The first save of a text that is published. Of two who begin at once the second one is told. */
+async function begin(tx: Db, subject: Subject, actor: Actor, body: TextBody, version: number, reason = ""): Promise<Saved> {
+  if (version !== 0)
+    throw new AppError("conflict", { message: "Este rascunho foi publicado ou descartado enquanto você escrevia." });
+  const { ref, degree, parent } = subject;
+  const row = { kind: ref.kind, subjectId: ref.id, degree, parentId: parent.id, body, reason };
+  const [begun] = await tx
+    .insert(drafts)
+    .values({ ...row, authorId: actor.id, savedBy: actor.id, writers: [actor.id] })
+    .onConflictDoNothing()
+    .returning({ savedAt: drafts.savedAt });
+  if (!begun) throw new AppError("conflict", { message: "Outra pessoa começou este rascunho no mesmo instante." });
+  return { version: 1, savedAt: begun.savedAt.toISOString() };
+}
+
+const keepCopy = (tx: Db, { kind, id }: TextRef, { body, savedBy }: Draft) =>
+  tx.insert(draftCopies).values({ kind, subjectId: id, body, memberId: savedBy });
+
+/** Begins a lesson that only its authors see until it is published. @throws AppError forbidden, locked, not_found */
+export async function startLesson(ctx: Ctx, { moduleId, title }: NewLessonInput): Promise<{ id: string }> {
+  const [module] = await ctx.db.select().from(modules).where(eq(modules.id, moduleId));
+  if (!module) throw new AppError("not_found");
+  const { actor } = await requirePart(ctx, module.degree, "author");
+  return ctx.db.transaction(async (tx) => {
+    const id = await freeLessonId(tx, title);
+    const ref = { kind: "lesson" as const, id };
+    const subject = {
+      ref,
+      degree: module.degree,
+      parent: { id: String(moduleId), title: module.title },
+      title,
+      path: null,
+      retired: false,
+      body: null,
+    };
+    await begin(tx, subject, actor, { title, standfirst: "", markdown: NEW_LESSON } satisfies LessonBody, 0, "Lição nova");
+    return { id };
+  });
+}
+
+/** What a lesson is made of (docs/content.md), for its author to write over. */
+const NEW_LESSON = `Comece por uma cena ou um fato que o leitor reconheça.
+
+## Primeira parte
+
+
+
+## Segunda parte
+
+
+
+## Terceira parte
+
+
+
+## Para refletir
+
+- 
+- 
+`;
+
+/** An id from the title that no lesson and no draft has. */
+async function freeLessonId(tx: Db, title: string): Promise<string> {
+  const base = slugOf(title).slice(0, 50).replace(/-$/, "") || "licao";
+  const taken = new Set(
+    [
+      ...(await tx.select({ id: lessons.id }).from(lessons)),
+      ...(await tx.select({ id: drafts.subjectId }).from(drafts).where(eq(drafts.kind, "lesson"))),
+    ].map(({ id }) => id),
+  );
+  for (let number = 1; ; number += 1) {
+    const id = number === 1 ? base : `${base}-${number}`;
+    if (!taken.has(id)) return id;
+  }
+}
+
+/** Begins a question of a lesson. @throws AppError forbidden, locked, not_found */
+export async function startQuestion(ctx: Ctx, lessonId: string): Promise<{ id: string }> {
+  const lesson = await findPublished(ctx.db, { kind: "lesson", id: lessonId });
+  if (!lesson) throw new AppError("not_found", { message: "Publique antes a lição: as questões nascem do seu texto." });
+  const { actor } = await requirePart(ctx, lesson.degree, "author");
+  const blank = { text: "", pair: "", right: false, why: "" };
+  const body: QuestionBody = {
+    ...{ form: "choice", use: "pool", kind: "uso", cluster: "", passage: "", scene: "", prompt: "", why: "" },
+    options: [{ ...blank, right: true }, blank, blank, blank],
+  };
+  return ctx.db.transaction(async (tx) => {
+    const id = await nextQuestionId(tx, lessonId);
+    const ref = { kind: "question" as const, id };
+    const subject = {
+      ref,
+      degree: lesson.degree,
+      parent: { id: lessonId, title: lesson.title },
+      title: "",
+      path: null,
+      retired: false,
+      body: null,
+    };
+    await begin(tx, subject, actor, body, 0, "Questão nova");
+    return { id };
+  });
+}
+
+/** How the text would be shown, and what the checks say of it. @throws AppError forbidden, locked, not_found, invalid_input, superseded */
+export async function previewText(ctx: Ctx, ref: TextRef, given: TextBody): Promise<Preview> {
+  const { actor, subject } = await openSubject(ctx, ref);
+  const turn = { ...turnOfMember(actor), newest: `preview ${ref.kind} ${ref.id}` };
+  const { lesson, remarks: found } = await composeText(ctx, turn, subject, bodyOfKind(ref.kind, given));
+  return { html: lesson?.html ?? null, words: lesson?.words ?? 0, headings: lesson?.headings ?? [], remarks: found };
+}
+
+/** Notes that a member has the draft open. @returns who else has, and how far the draft is */
+export async function lookAtDraft(ctx: Ctx, ref: TextRef): Promise<Presence> {
+  const { actor } = await openSubject(ctx, ref);
+  const { kind, id } = ref;
+  const own = { kind, subjectId: id, memberId: actor.id };
+  await ctx.db
+    .insert(draftReaders)
+    .values(own)
+    .onConflictDoUpdate({
+      target: [draftReaders.kind, draftReaders.subjectId, draftReaders.memberId],
+      set: { seenAt: sql`now()` },
+    });
+  const [others, [draft]] = await Promise.all([
+    ctx.db
+      .select({ name: profiles.name })
+      .from(draftReaders)
+      .innerJoin(profiles, eq(profiles.id, draftReaders.memberId))
+      .where(and(readersOf(ref), ne(draftReaders.memberId, actor.id), gt(draftReaders.seenAt, sql`now() - interval '1 minute'`)))
+      .orderBy(profiles.name),
+    ctx.db
+      .select({ version: drafts.version, savedBy: profiles.name })
+      .from(drafts)
+      .leftJoin(profiles, eq(profiles.id, drafts.savedBy))
+      .where(draftOf(ref)),
+  ]);
+  return { others: others.map(({ name }) => name), version: draft?.version ?? 0, savedBy: draft?.savedBy ?? null };
+}
+
+/**
+ * Sends a draft to the reviewers of its degree, who are told.
+ * @throws AppError forbidden, locked, not_found, conflict; invalid_input for a text that the checks keep back
+ */
+export async function submitDraft(ctx: Ctx, ref: TextRef, { version, reason }: SubmitInput): Promise<{ ok: true }> {
+  const subject = await findSubject(ctx.db, ref);
+  const { actor } = await requirePart(ctx, subject.degree, "author");
+  await ctx.db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, ref, version);
+    if (draft.state === "scheduled")
+      throw new AppError("conflict", { message: "Este rascunho já está aprovado e espera a sua hora." });
+    if (subject.body && isDeepStrictEqual(subject.body, draft.body))
+      throw new AppError("conflict", { message: "O rascunho diz o mesmo que o texto publicado: não há o que rever." });
+    requirePublishable(await composeText(ctx, turnOfMember(actor), subject, draft.body));
+    await tx
+      .update(drafts)
+      .set({ state: "review", reason, failure: null, submittedAt: sql`coalesce(${drafts.submittedAt}, now())` })
+      .where(draftOf(ref));
+    if (draft.state === "review") return;
+    for (const memberId of await reviewersOf(tx, subject.degree))
+      if (!draft.writers.includes(memberId))
+        await ctx.notify(tx, "text-submitted", { memberId, from: actor.id }, { path: `${pathOf(ref)}/publicar` });
+  });
+  return { ok: true };
+}
+
+/** Gives a draft back to its author, with a word. @throws AppError forbidden, locked, not_found, conflict */
+export async function returnDraft(ctx: Ctx, ref: TextRef, { version, words }: ReturnInput): Promise<{ ok: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, ref, version);
+    const actor = await requireDecider(ctx, draft);
+    await tx.update(drafts).set({ state: "draft", submittedAt: null, publishAt: null, publisherId: null }).where(draftOf(ref));
+    await tx.insert(remarks).values({ kind: ref.kind, subjectId: ref.id, memberId: actor.id, passage: "", words });
+    if (draft.authorId && draft.authorId !== actor.id)
+      await ctx.notify(tx, "text-returned", { memberId: draft.authorId, from: actor.id }, { path: pathOf(ref) });
+  });
+  return { ok: true };
+}
+
+/** Takes a draft off its hour; it waits for a reviewer again. @throws AppError forbidden, locked, not_found, conflict */
+export async function unscheduleDraft(ctx: Ctx, ref: TextRef, version: number): Promise<{ ok: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, ref, version);
+    await requirePart(ctx, draft.degree, "author", "reviewer");
+    if (draft.state !== "scheduled") throw new AppError("conflict");
+    await tx.update(drafts).set({ state: "review", publishAt: null, publisherId: null }).where(draftOf(ref));
+  });
+  return { ok: true };
+}
+
+/** Throws a draft away; a copy is kept for ninety days. @throws AppError forbidden, locked, not_found, conflict */
+export async function discardDraft(ctx: Ctx, ref: TextRef, version: number): Promise<{ ok: true }> {
+  await ctx.db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, ref, version);
+    await requirePart(ctx, draft.degree, "author");
+    await keepCopy(tx, ref, draft);
+    await forgetDraft(tx, ref);
+  });
+  return { ok: true };
+}
+
+/** @throws AppError forbidden, locked, not_found */
+export async function readVersion(ctx: Ctx, ref: TextRef, number: number): Promise<BodyOfText> {
+  await openSubject(ctx, ref);
+  const [row] = await ctx.db
+    .select({ body: textVersions.body })
+    .from(textVersions)
+    .where(and(versionsOf(ref), eq(textVersions.number, number)));
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** A text that gave way to another's. @throws AppError forbidden, locked, not_found */
+export async function readCopy(ctx: Ctx, ref: TextRef, copyId: string): Promise<BodyOfText> {
+  await openSubject(ctx, ref);
+  const [row] = await ctx.db
+    .select({ body: draftCopies.body })
+    .from(draftCopies)
+    .where(and(copiesOf(ref), eq(draftCopies.id, copyId)));
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** Begins a draft with a version of before; publishing it makes a new one. @throws AppError forbidden, locked, not_found, conflict */
+export async function restoreVersion(ctx: Ctx, ref: TextRef, number: number): Promise<{ ok: true }> {
+  const { body } = await readVersion(ctx, ref, number);
+  await draftFrom(ctx, ref, body, `Restaura a versão ${number}`);
+  return { ok: true };
+}
+
+/** @throws AppError conflict where there is a draft already */
+async function draftFrom(ctx: Ctx, ref: TextRef, body: TextBody, reason: string): Promise<void> {
+  const subject = await findSubject(ctx.db, ref);
+  const { actor } = await requirePart(ctx, subject.degree, "author");
+  await ctx.db.transaction(async (tx) => {
+    const [draft] = await tx.select({ version: drafts.version }).from(drafts).where(draftOf(ref));
+    if (draft) throw new AppError("conflict", { message: "Há um rascunho deste texto. Publique-o ou descarte-o antes." });
+    await begin(tx, subject, actor, body, 0, reason);
+  });
+}
+
+/** Decides about what the repository brought: it becomes a draft, or the text stays as it is. @throws AppError forbidden, locked, not_found, conflict */
+export async function settleConflict(ctx: Ctx, ref: TextRef, take: "ours" | "theirs"): Promise<{ ok: true }> {
+  const subject = await findSubject(ctx.db, ref);
+  await requirePart(ctx, subject.degree, "author");
+  const unsettled = and(versionsOf(ref), sql`${textVersions.publishedAt} is null and ${textVersions.settledAt} is null`);
+  const [brought] = await ctx.db.select().from(textVersions).where(unsettled).orderBy(desc(textVersions.number)).limit(1);
+  if (!brought) throw new AppError("not_found");
+  if (take === "theirs") await draftFrom(ctx, ref, brought.body, "Toma o texto novo do repositório");
+  await ctx.db.update(textVersions).set({ settledAt: sql`now()` }).where(unsettled);
+  return { ok: true };
+}
+
+/** @throws AppError forbidden, locked, not_found */
+export async function addRemark(ctx: Ctx, ref: TextRef, { passage, words }: RemarkInput): Promise<{ ok: true }> {
+  const { actor } = await openSubject(ctx, ref);
+  const [draft] = await ctx.db.select({ version: drafts.version }).from(drafts).where(draftOf(ref));
+  if (!draft) throw new AppError("not_found");
+  await ctx.db.insert(remarks).values({ kind: ref.kind, subjectId: ref.id, memberId: actor.id, passage, words });
+  return { ok: true };
+}
+
+/** Marks a remark as settled: by an author, or by who made it. @throws AppError forbidden, locked, not_found */
+export async function settleRemark(ctx: Ctx, ref: TextRef, remarkId: string): Promise<{ ok: true }> {
+  const { actor, parts, subject } = await openSubject(ctx, ref);
+  const own = parts.get(subject.degree)!.has("author") ? undefined : eq(remarks.memberId, actor.id);
+  const settled = await ctx.db
+    .update(remarks)
+    .set({ settledAt: sql`now()` })
+    .where(and(remarksOf(ref), eq(remarks.id, remarkId), own))
+    .returning({ id: remarks.id });
+  if (settled.length === 0) throw new AppError("not_found");
+  return { ok: true };
+}
+
+/** The drafts that a degree may read, with their authors' names. */
+export const listDrafts = (db: Db, reader: Degree) =>
+  db
+    .select({ draft: drafts, author: profiles.name })
+    .from(drafts)
+    .leftJoin(profiles, eq(profiles.id, drafts.authorId))
+    .where(covers(reader, drafts.degree));

@@ -1,0 +1,267 @@
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { lessonProgress, lessons, moduleCompletions, modules, questions } from "#app/features/courses/courses.table.ts";
+import { readMarked } from "#app/features/exam/analysis.service.ts";
+import { judgeItem } from "#app/features/exam/exam.policy.ts";
+import { textOfHtml } from "#app/features/search/search-index.service.ts";
+import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { type Ctx, requireDegree } from "#app/server/context.ts";
+import type { Outline, OutlineLesson, OutlineReaders, QuestionsOfLesson } from "./authoring.answers.ts";
+import type { QuestionBody } from "./authoring.schema.ts";
+import { textVersions } from "./authoring.table.ts";
+import { requireWriter } from "./authors.service.ts";
+import { listDrafts } from "./drafts.service.ts";
+import { findPublished, titleOfBody } from "./kinds.service.ts";
+import { endsOf } from "./positions.service.ts";
+
+/** The course of a degree as those who write it see it; four queries, whatever its length. @throws AppError forbidden, locked */
+export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
+  const { actor, parts } = await requireWriter(ctx);
+  requireDegree(actor, degree);
+  const { db } = ctx;
+  const degrees = DEGREES.filter((each) => coversDegree(actor.degree, each) && (actor.role === "admin" || parts.has(each)));
+  if (!degrees.includes(degree)) throw new AppError("forbidden");
+  const [moduleRows, lessonRows, written, versions] = await Promise.all([
+    db.select({ id: modules.id, title: modules.title }).from(modules).where(eq(modules.degree, degree)).orderBy(asc(modules.id)),
+    db
+      .select({ lesson: lessons })
+      .from(lessons)
+      .innerJoin(modules, eq(modules.id, lessons.moduleId))
+      .where(eq(modules.degree, degree))
+      .orderBy(asc(lessons.number), asc(lessons.title)),
+    listDrafts(db, actor.degree),
+    db
+      .select({
+        kind: textVersions.kind,
+        id: textVersions.subjectId,
+        number: sql<number>`max(${textVersions.number}) filter (where ${textVersions.publishedAt} is not null)`,
+        broughtAt: sql<Date | null>`max(${textVersions.createdAt}) filter (where ${textVersions.publishedAt} is null and ${textVersions.settledAt} is null)`,
+        title: sql<string>`coalesce((select l.title from lessons l where l.id = text_versions.subject_id), (select q.prompt from questions q where q.id = text_versions.subject_id), '')`,
+        degree: sql<Degree | null>`(select m.degree from modules m join lessons l on l.module_id = m.id
+          where l.id = coalesce((select q.lesson_id from questions q where text_versions.kind = 'question' and q.id = text_versions.subject_id), text_versions.subject_id))`,
+      })
+      .from(textVersions)
+      .groupBy(textVersions.kind, textVersions.subjectId),
+  ]);
+  const draftOfLesson = new Map(written.filter(({ draft }) => draft.kind === "lesson").map((row) => [row.draft.subjectId, row]));
+  const numberOf = new Map(versions.filter(({ kind }) => kind === "lesson").map(({ id, number }) => [id, number]));
+  const head = (row: (typeof written)[number] | undefined): OutlineLesson["draft"] =>
+    row
+      ? {
+          state: row.draft.state,
+          author: row.author,
+          savedAt: row.draft.savedAt.toISOString(),
+          publishAt: row.draft.publishAt?.toISOString() ?? null,
+        }
+      : null;
+  const known = new Set(lessonRows.map(({ lesson }) => lesson.id));
+  return {
+    degree,
+    degrees,
+    can: {
+      write: parts.get(degree)?.has("author") ?? false,
+      review: parts.get(degree)?.has("reviewer") ?? false,
+      appoint: actor.role === "admin",
+    },
+    modules: moduleRows.map(({ id, title }) => ({
+      id,
+      title,
+      lessons: [
+        ...lessonRows
+          .filter(({ lesson }) => lesson.moduleId === id)
+          .map(({ lesson }) => ({
+            id: lesson.id,
+            title: lesson.title,
+            number: lesson.number,
+            retiredAt: lesson.retiredAt?.toISOString() ?? null,
+            version: lesson.publishedRevisionId === null ? null : (numberOf.get(lesson.id) ?? 1),
+            draft: head(draftOfLesson.get(lesson.id)),
+          })),
+        ...written
+          .filter(({ draft }) => draft.kind === "lesson" && draft.parentId === String(id) && !known.has(draft.subjectId))
+          .map((row) => ({
+            ...{ id: row.draft.subjectId, title: titleOfBody(row.draft.body), number: null, retiredAt: null, version: null },
+            draft: head(row),
+          })),
+      ].toSorted((a, b) => (a.number ?? 99 + Number(a.retiredAt !== null)) - (b.number ?? 99 + Number(b.retiredAt !== null))),
+    })),
+    waiting: written
+      .filter(({ draft }) => draft.state === "review" && parts.has(draft.degree))
+      .map(({ draft, author }) => ({
+        kind: draft.kind,
+        id: draft.subjectId,
+        title: titleOfBody(draft.body),
+        author,
+        reason: draft.reason,
+        submittedAt: (draft.submittedAt ?? draft.savedAt).toISOString(),
+        own: draft.writers.includes(actor.id),
+      }))
+      .toSorted((a, b) => a.submittedAt.localeCompare(b.submittedAt)),
+    conflicts: versions.flatMap(({ kind, id, title, broughtAt, degree: of }) =>
+      broughtAt && of && degrees.includes(of) && parts.has(of)
+        ? [{ kind, id, title, broughtAt: new Date(broughtAt).toISOString() }]
+        : [],
+    ),
+    ownReview: ctx.settings().ownReview === "allowed",
+  };
+}
+
+/** Into how many stretches of a lesson its readers are counted. */
+const STRETCHES = 50;
+/** So many readers are needed before it is said where they stop, and such a share of them must stop there. */
+const FEWEST_READERS = 10;
+const SHARE_THAT_STOPS = 0.1;
+
+/** How far the readers of a degree's lessons come, and how its questions do. @throws AppError forbidden, locked */
+export async function readOutlineReaders(ctx: Ctx, degree: Degree): Promise<OutlineReaders> {
+  const { actor, parts } = await requireWriter(ctx);
+  requireDegree(actor, degree);
+  if (actor.role !== "admin" && !parts.has(degree)) throw new AppError("forbidden");
+  const { db } = ctx;
+  const taught = ctx.catalogue().modules.filter((module) => module.degree === degree);
+  const ids = taught.flatMap(({ lessonIds }) => lessonIds);
+  const step = sql<number>`case when ${lessonProgress.completedAt} is not null then ${STRETCHES} else floor(${lessonProgress.furthest} * ${STRETCHES})::int end`;
+  const [read, completed, asked, marked] = await Promise.all([
+    db
+      .select({
+        id: lessonProgress.lessonId,
+        step,
+        finished: sql<boolean>`${lessonProgress.completedAt} is not null`,
+        readers: sql<number>`count(*)::int`,
+      })
+      .from(lessonProgress)
+      .where(inArray(lessonProgress.lessonId, ids))
+      .groupBy(lessonProgress.lessonId, sql`2`, sql`3`),
+    db
+      .select({ id: moduleCompletions.moduleId, members: sql<number>`count(*)::int` })
+      .from(moduleCompletions)
+      .groupBy(moduleCompletions.moduleId),
+    db
+      .select({ id: questions.id, lessonId: questions.lessonId })
+      .from(questions)
+      .where(and(isNull(questions.retiredAt), inArray(questions.lessonId, ids))),
+    readMarked(db),
+  ]);
+  const sum = (rows: { readers: number }[]) => rows.reduce((all, { readers }) => all + readers, 0);
+  const lessonFigures = taught.flatMap(({ lessons: own }) =>
+    own.map(({ id, text }) => {
+      const rows = read.filter((row) => row.id === id);
+      const began = sum(rows);
+      const parted = partsOfText(text);
+      const reached = parted.map(({ end }) =>
+        sum(rows.filter((row) => row.finished || row.step >= Math.floor(end * STRETCHES) - 1)),
+      );
+      const own = asked.filter(({ lessonId }) => lessonId === id);
+      return {
+        id,
+        began,
+        finished: sum(rows.filter(({ finished }) => finished)),
+        reached,
+        stopsAt: worstDrop(began, reached, parted),
+        questions: own.length,
+        weak: own.map((question) => weakness(question.id, marked.get(question.id))).find((each) => each !== null) ?? null,
+      };
+    }),
+  );
+  const ofModule = new Map(completed.map(({ id, members }) => [id, members]));
+  return {
+    modules: taught.map(({ id, lessonIds }) => ({
+      id,
+      began: Math.max(0, ...lessonFigures.filter((lesson) => lessonIds.includes(lesson.id)).map(({ began }) => began)),
+      finished: ofModule.get(id) ?? 0,
+    })),
+    lessons: lessonFigures,
+  };
+}
+
+type TextPart = { title: string; end: number };
+
+/** The parts of a lesson between its headings, and where each ends as a share of its text. */
+function partsOfText(text: { html: string; headings: { title: string }[] } | null): TextPart[] {
+  if (!text) return [];
+  const ends = endsOf(text.html.split(/(?=<h2\b)/).map((piece) => textOfHtml(piece).length));
+  // what stands before the first heading is the opening
+  return ends.map((end, index) => ({ title: index === 0 ? "a abertura" : (text.headings[index - 1]?.title ?? ""), end }));
+}
+
+/** The part in which most of the readers stop. */
+function worstDrop(began: number, reached: number[], parted: TextPart[]): string | null {
+  if (began < FEWEST_READERS) return null;
+  const drops = reached.map((readers, index) => (reached[index - 1] ?? began) - readers);
+  const most = Math.max(...drops);
+  return most >= began * SHARE_THAT_STOPS ? (parted[drops.indexOf(most)]?.title ?? null) : null;
+}
+
+const WORDS = { easy: "Uma é fácil demais", hard: "Uma é difícil demais", misleading: "Uma engana quem sabe" };
+
+type Marked = { shown: number; rightCount: number; discrimination: number | null };
+
+function weakness(id: string, figures: Marked | undefined): { id: string; words: string } | null {
+  if (!figures || figures.shown === 0) return null;
+  const { shown, rightCount, discrimination } = figures;
+  const [mark] = judgeItem({ shown, facility: rightCount / shown, discrimination });
+  return mark ? { id, words: WORDS[mark] } : null;
+}
+
+const FIGURE_WORDS = {
+  easy: "Quase todos acertam: não distingue quem leu.",
+  hard: "Menos de um quarto acerta: veja se a lição a responde.",
+  misleading: "Quem vai bem no exame erra esta: alguma alternativa engana.",
+};
+
+/** The questions of a lesson, with those that are drafted or retired. @throws AppError forbidden, locked, not_found */
+export async function readLessonQuestions(ctx: Ctx, lessonId: string): Promise<QuestionsOfLesson> {
+  const { actor, parts } = await requireWriter(ctx);
+  const { db } = ctx;
+  const lesson = await findPublished(db, { kind: "lesson", id: lessonId });
+  if (!lesson) throw new AppError("not_found");
+  requireDegree(actor, lesson.degree);
+  const own = parts.get(lesson.degree);
+  if (!own) throw new AppError("forbidden");
+  const [stored, written, marked] = await Promise.all([
+    db
+      .select()
+      .from(questions)
+      .where(and(eq(questions.lessonId, lessonId), isNotNull(questions.prompt)))
+      .orderBy(asc(questions.id)),
+    listDrafts(db, actor.degree),
+    readMarked(db),
+  ]);
+  const drafted = new Map(
+    written
+      .filter(({ draft }) => draft.kind === "question" && draft.parentId === lessonId)
+      .map(({ draft }) => [draft.subjectId, draft]),
+  );
+  const figures = (id: string) => marked.get(id) ?? { shown: 0, rightCount: 0, discrimination: null };
+  const wordsFor = (id: string): string | null => {
+    const { shown, rightCount, discrimination } = figures(id);
+    const [mark] = judgeItem({ shown, facility: shown > 0 ? rightCount / shown : null, discrimination });
+    return mark ? FIGURE_WORDS[mark] : null;
+  };
+  const known = new Set(stored.map(({ id }) => id));
+  return {
+    lesson: { id: lessonId, title: lesson.title, degree: lesson.degree },
+    can: { write: own.has("author") },
+    questions: [
+      ...stored.map(({ id, prompt, form, use, scene, retiredAt, undrawnSince }) => ({
+        id,
+        prompt,
+        form,
+        use,
+        isCase: scene !== null,
+        state:
+          drafted.get(id)?.state ??
+          (retiredAt ? ("retired" as const) : undrawnSince ? ("undrawn" as const) : ("published" as const)),
+        shown: figures(id).shown,
+        rightCount: figures(id).rightCount,
+        words: wordsFor(id),
+      })),
+      ...[...drafted.values()]
+        .filter(({ subjectId }) => !known.has(subjectId))
+        .map(({ subjectId, body, state }) => {
+          const { prompt, form, use, scene } = body as QuestionBody;
+          return { id: subjectId, prompt, form, use, isCase: scene !== "", state, shown: 0, rightCount: 0, words: null };
+        }),
+    ],
+  };
+}
