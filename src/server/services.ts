@@ -83,6 +83,7 @@ export async function openServices(
   const { db, pool } = database;
   await syncContent(db);
   let catalogue: Catalogue = await loadCatalogue(db);
+  let loading: Promise<void> = Promise.resolve();
   let settings = await loadSettings(db, env.production);
   await syncLibrary(db, catalogue);
   await rerenderEdited({ db, log, catalogue: () => catalogue });
@@ -104,8 +105,11 @@ export async function openServices(
     limits: openLimits(pool, env.LIMITS_FACTOR),
     catalogue: () => catalogue,
     settings: () => settings,
-    reloadCatalogue: async () => {
-      catalogue = await loadCatalogue(db);
+    reloadCatalogue: () => {
+      loading = loadCatalogue(db).then((loaded) => {
+        catalogue = loaded;
+      });
+      return loading;
     },
     reloadSettings: async () => {
       settings = await loadSettings(db, env.production);
@@ -125,6 +129,7 @@ export async function openServices(
     close: async () => {
       live.close();
       await listener?.close();
+      await loading.catch(() => undefined); // who asked for it has heard
       await queue.stop();
       await database.close();
     },

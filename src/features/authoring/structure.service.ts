@@ -27,8 +27,9 @@ export async function retireText(ctx: Ctx, ref: TextRef, retired: boolean): Prom
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
     await beginHistory(tx, ref, subject.body!);
+    if (retired) await requirePool(ctx, tx, subject);
     if (ref.kind === "lesson") await retireLesson(tx, subject, retired);
-    else await retireQuestion(ctx, tx, subject, retired);
+    else await retireQuestion(tx, subject, retired);
     await recordAudit(tx, {
       actorId: actor.id,
       action: retired ? "text.retire" : "text.bring-back",
@@ -58,17 +59,19 @@ async function retireLesson(tx: Db, { ref, parent }: Subject, retired: boolean):
   await recordCompletions(tx);
 }
 
-async function retireQuestion(ctx: Ctx, tx: Db, { ref, degree }: Subject, retired: boolean): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.examPool})`); // as what is left is counted
-  if (retired) {
-    const pool = await readPool(tx, ctx.catalogue(), degree);
-    const left = pool.filter(({ id, undrawnSince }) => id !== ref.id && !undrawnSince).length;
-    if (pool.some(({ id }) => id === ref.id) && left < EXAM_QUESTIONS) throw new AppError("pool_too_small");
-  }
-  await tx
+const retireQuestion = (tx: Db, { ref }: Subject, retired: boolean) =>
+  tx
     .update(questions)
     .set({ retiredAt: retired ? sql`now()` : null, origin: "editor" })
     .where(eq(questions.id, ref.id));
+
+/** @throws AppError pool_too_small where the degree's exam could no longer be drawn */
+async function requirePool(ctx: Ctx, tx: Db, { ref, degree }: Subject): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.examPool})`); // as what is left is counted
+  const pool = await readPool(tx, ctx.catalogue(), degree);
+  const isOf = (question: (typeof pool)[number]) => (ref.kind === "lesson" ? question.lessonId : question.id) === ref.id;
+  const left = pool.filter((question) => !isOf(question) && !question.undrawnSince).length;
+  if (pool.some(isOf) && left < EXAM_QUESTIONS) throw new AppError("pool_too_small");
 }
 
 /** The lessons of a module in their places. */

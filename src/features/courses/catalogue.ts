@@ -37,25 +37,23 @@ export type Catalogue = {
   retired: readonly string[];
 };
 
-/** Reads the published texts, in module and lesson order: five queries, whatever the number of lessons. Of retired ones only the ids. */
+/** Reads the published texts, in module and lesson order: five queries one after the other, whatever the number of lessons, as it is read within transactions, too. Of retired ones only the ids. */
 export async function loadCatalogue(db: Db): Promise<Catalogue> {
-  const [moduleRows, requires, lessonRows, retired, checkRows] = await Promise.all([
-    db.select().from(modules).orderBy(asc(modules.id)),
-    db.select().from(modulePrerequisites).orderBy(asc(modulePrerequisites.requiresId)),
-    db
-      .select({ lesson: lessons, revision: lessonRevisions })
-      .from(lessons)
-      .leftJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
-      .where(isNotNull(lessons.number))
-      .orderBy(asc(lessons.moduleId), asc(lessons.number)),
-    db.select({ id: lessons.id }).from(lessons).where(isNull(lessons.number)),
-    db
-      .select({ question: questions, option: questionOptions })
-      .from(questions)
-      .innerJoin(questionOptions, eq(questionOptions.questionId, questions.id))
-      .where(and(eq(questions.use, "check"), isNull(questions.retiredAt), isNotNull(questionOptions.position)))
-      .orderBy(asc(questions.id), asc(questionOptions.position)),
-  ]);
+  const moduleRows = await db.select().from(modules).orderBy(asc(modules.id));
+  const requires = await db.select().from(modulePrerequisites).orderBy(asc(modulePrerequisites.requiresId));
+  const lessonRows = await db
+    .select({ lesson: lessons, revision: lessonRevisions })
+    .from(lessons)
+    .leftJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
+    .where(isNotNull(lessons.number))
+    .orderBy(asc(lessons.moduleId), asc(lessons.number));
+  const retired = await db.select({ id: lessons.id }).from(lessons).where(isNull(lessons.number));
+  const checkRows = await db
+    .select({ question: questions, option: questionOptions })
+    .from(questions)
+    .innerJoin(questionOptions, eq(questionOptions.questionId, questions.id))
+    .where(and(eq(questions.use, "check"), isNull(questions.retiredAt), isNotNull(questionOptions.position)))
+    .orderBy(asc(questions.id), asc(questionOptions.position));
   const checks = new Map(gatherQuestions(checkRows).map((check) => [check.lessonId, check]));
   const list = moduleRows.map((module): CatalogueModule => {
     const own = lessonRows.filter(({ lesson }) => lesson.moduleId === module.id);
@@ -79,13 +77,22 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
       })),
     };
   });
-  const taught = list.filter((module) => module.lessons.length > 0); // one that left the files has none
+  const taught = list.filter((module) => module.lessons.length > 0); // one that left the files, or was emptied, has none
+  const byId = new Map(list.map((module) => [module.id, module]));
+  for (const module of taught) module.requires = [...new Set(module.requires.flatMap((id) => openPrerequisites(byId, id)))];
   return {
     modules: taught,
     byId: new Map(taught.map((module) => [module.id, module])),
     retired: retired.map(({ id }) => id),
     lessonById: new Map(taught.flatMap((module) => module.lessons.map((lesson) => [lesson.id, lesson] as const))),
   };
+}
+
+/** A module without lessons asks for nothing itself: what it required stands in its place. */
+function openPrerequisites(modules: ReadonlyMap<number, CatalogueModule>, id: number): number[] {
+  const module = modules.get(id);
+  if (!module) return [];
+  return module.lessons.length > 0 ? [id] : module.requires.flatMap((before) => openPrerequisites(modules, before));
 }
 
 type QuestionRow = { question: typeof questions.$inferSelect; option: typeof questionOptions.$inferSelect };

@@ -17,6 +17,8 @@ const A_DAY = 86_400;
  * server counts no more seconds than have passed; a first report, sent when the text is opened, only starts the clock.
  */
 export const progressInput = z.strictObject({
+  /** The lesson that the page shows: another one may have its place by now. */
+  lessonId: z.string().max(60).optional(),
   position: share,
   furthest: share,
   seconds: z

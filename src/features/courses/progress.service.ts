@@ -4,6 +4,7 @@ import { meetLessons, meetQuestions } from "#app/features/review/meet.service.ts
 import { AppError } from "#app/lib/errors.ts";
 import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
+import type { Catalogue } from "./catalogue.ts";
 import { recordCompletions } from "./completions.service.ts";
 import type { AnswerResult, ProgressResult } from "./courses.answers.ts";
 import { lessonProgressOf, READ_TO_END } from "./courses.policy.ts";
@@ -54,10 +55,12 @@ const progressStart = preparedOnce((db: Db) =>
  */
 export async function saveProgress(ctx: Ctx, moduleId: number, number: number, input: ProgressInput): Promise<ProgressResult> {
   const actor = requireActor(ctx);
-  const { lesson } = await openLesson(ctx, actor, findByPlace(moduleId, number));
+  const { lessonId } = input;
+  const find = lessonId ? ({ lessonById }: Catalogue) => lessonById.get(lessonId) : findByPlace(moduleId, number);
+  const { lesson } = await openLesson(ctx, actor, find);
   if (!lesson.text) throw new AppError("lesson_unwritten");
   const place = { userId: actor.id, lessonId: lesson.id };
-  const report = { ...place, ...input, least: leastReadingSeconds(lesson.text.minutes), factor: ctx.env.LIMITS_FACTOR };
+  const report = { ...input, ...place, least: leastReadingSeconds(lesson.text.minutes), factor: ctx.env.LIMITS_FACTOR };
   let [row] = await progressWrite(ctx.db).execute(report);
   if (!row) [row] = await progressStart(ctx.db).execute(place);
   if (!row) [row] = await progressWrite(ctx.db).execute(report); // two first reports at once

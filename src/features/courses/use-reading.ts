@@ -30,7 +30,7 @@ export type Reading = ResumedPlace & {
  * reader stopped.
  */
 export function useReading(lesson: LessonDetail, minutes: number, text: RefObject<HTMLElement | null>): Reading {
-  const { module, number, progress } = lesson;
+  const { id: lessonId, module, number, progress } = lesson;
   const send = useSendProgress({ moduleId: module.id, number });
   const leastSeconds = leastReadingSeconds(minutes);
   const [credit] = useState(() => new ReadingCredit(leastSeconds, progress.furthest));
@@ -47,7 +47,7 @@ export function useReading(lesson: LessonDetail, minutes: number, text: RefObjec
     seconds.current = 0;
     sent.current = { position, furthest };
     try {
-      const accepted = await send({ position, furthest, seconds: passed });
+      const accepted = await send({ lessonId, position, furthest, seconds: passed });
       credit.assume(accepted.furthest);
       // reports that arrive close together claim more than the server's clock allows: what it left out is claimed again
       const leftOut = Math.max(0, furthest - accepted.furthest);
@@ -58,7 +58,7 @@ export function useReading(lesson: LessonDetail, minutes: number, text: RefObjec
       seconds.current += passed;
       sent.current = before;
     }
-  }, [send, credit, place, leastSeconds]);
+  }, [send, credit, place, leastSeconds, lessonId]);
 
   const flush = useCallback(async () => {
     const news = Math.abs(place.position - sent.current.position) >= STEP || credit.share - sent.current.furthest >= STEP / 10;
