@@ -13,6 +13,7 @@ const ENTRIES = {
   main: "src/server/main.ts",
   admin: "scripts/admin.ts",
   backup: "scripts/backup.ts",
+  "export-content": "scripts/export-content.ts",
   restore: "scripts/restore.ts",
   "compose.worker": "src/features/authoring/compose/compose.worker.ts",
   "read-list.worker": "src/features/invitations/list/read-list.worker.ts",

@@ -1,0 +1,157 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { asc, eq, isNotNull } from "drizzle-orm";
+import { type Document, isMap, isSeq, parseDocument, stringify, type YAMLMap, type YAMLSeq } from "yaml";
+import { CONTENT_FOLDER } from "#app/content/files.ts";
+import { questionFiles } from "#app/content/questions.ts";
+import type { Db } from "#app/db/client.ts";
+import { lessonRevisions, lessons, questions } from "#app/features/courses/courses.table.ts";
+import type { QuestionBody } from "./authoring.schema.ts";
+import { findPublished } from "./kinds.service.ts";
+import { sourceOfBody } from "./question-bodies.policy.ts";
+import { trimLines } from "./versions.service.ts";
+
+/** Where the export cannot go. */
+export class ExportError extends Error {}
+
+export type Exported = { lessons: number; questions: number; retired: number };
+
+/** Texts that may link to a lesson. */
+const TEXT_FOLDERS = ["lessons", "articles", "studies", "documents"];
+
+/**
+ * Writes the whole content as the files that it came from, with what was edited in the browser in its place: lessons, questions, places and
+ * titles. What was not edited is copied as it is, letter by letter, so that the difference to the repository is what the authors did. Exporting, importing
+ * into an empty academy and exporting again gives the same files.
+ * @param to a folder that does not exist yet
+ * @throws ExportError
+ */
+export async function exportContent(db: Db, to: string, from = CONTENT_FOLDER): Promise<Exported> {
+  if (existsSync(to) && readdirSync(to).length > 0)
+    throw new ExportError(`A pasta ${to} já existe e não está vazia. Indique outra.`);
+  cpSync(from, to, { recursive: true });
+  const taught = await readTaught(db);
+  const kept = new Set(taught.map(({ id }) => id));
+  const retired = (await db.select({ id: lessons.id }).from(lessons)).map(({ id }) => id).filter((id) => !kept.has(id));
+  writeModules(to, taught);
+  const edited = taught.filter(({ origin }) => origin === "editor");
+  for (const { id, standfirst, source } of edited)
+    writeFileSync(
+      join(to, `lessons/${id}.md`),
+      `---\n${stringify({ standfirst }, { lineWidth: 0 })}---\n\n${trimLines(source ?? "")}\n`,
+    );
+  for (const id of retired) rmSync(join(to, `lessons/${id}.md`), { force: true });
+  unlink(to, retired);
+  const written = await writeQuestions(db, to, taught, new Set(retired));
+  return { lessons: edited.length, questions: written, retired: retired.length };
+}
+
+const readTaught = (db: Db) =>
+  db
+    .select({
+      id: lessons.id,
+      moduleId: lessons.moduleId,
+      title: lessons.title,
+      origin: lessonRevisions.origin,
+      standfirst: lessonRevisions.standfirst,
+      source: lessonRevisions.source,
+    })
+    .from(lessons)
+    .leftJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
+    .where(isNotNull(lessons.number))
+    .orderBy(asc(lessons.moduleId), asc(lessons.number));
+
+type Taught = Awaited<ReturnType<typeof readTaught>>;
+
+const SHAPE = { lineWidth: 0, flowCollectionPadding: false } as const;
+
+function editFile(path: string, edit: (document: Document) => boolean): void {
+  const document = parseDocument(readFileSync(path, "utf8"));
+  if (edit(document)) writeFileSync(path, document.toString(SHAPE));
+}
+
+const fieldOf = (item: unknown, name: string): unknown => (isMap(item) ? item.get(name) : undefined);
+
+/** Puts the lessons of each module into their places and gives them their titles; a module that is as it was is not touched. */
+function writeModules(to: string, taught: Taught): void {
+  editFile(join(to, "modules.yaml"), (document) => {
+    let changed = false;
+    for (const module of (document.contents as YAMLSeq<YAMLMap>).items) {
+      const own = taught.filter(({ moduleId }) => moduleId === fieldOf(module, "id"));
+      const list = module.get("lessons");
+      if (!isSeq(list)) continue;
+      const before = list.items.map((item) => [fieldOf(item, "id"), fieldOf(item, "title")]);
+      if (JSON.stringify(before) === JSON.stringify(own.map(({ id, title }) => [id, title]))) continue;
+      const items = new Map(list.items.map((item) => [fieldOf(item, "id"), item]));
+      list.items = own.map(({ id, title }) => {
+        const item = items.get(id);
+        if (!isMap(item)) return document.createNode({ id, title });
+        if (item.get("title") !== title) item.set("title", title);
+        return item;
+      });
+      changed = true;
+    }
+    return changed;
+  });
+}
+
+/** A link to a lesson that is no more is its words alone, as members see it. */
+function unlink(to: string, retired: string[]): void {
+  if (retired.length === 0) return;
+  const link = new RegExp(`\\[([^\\]]*)\\]\\(licao:(?:${retired.join("|")})\\)`, "g");
+  for (const folder of TEXT_FOLDERS)
+    for (const name of readdirSync(join(to, folder)).filter((each) => each.endsWith(".md"))) {
+      const path = join(to, folder, name);
+      const text = readFileSync(path, "utf8");
+      const without = text.replace(link, "$1");
+      if (without !== text) writeFileSync(path, without);
+    }
+}
+
+/** @returns how many questions were written or taken out */
+async function writeQuestions(db: Db, to: string, taught: Taught, retiredLessons: ReadonlySet<string>): Promise<number> {
+  const rows = await db.select().from(questions).where(isNotNull(questions.lessonId));
+  const isGone = (row: (typeof rows)[number]) => row.retiredAt !== null || retiredLessons.has(row.lessonId!);
+  const edited = rows.filter((row) => row.origin === "editor" || retiredLessons.has(row.lessonId!));
+  const sources = new Map<string, unknown>();
+  for (const row of edited.filter((each) => !isGone(each))) {
+    const subject = await findPublished(db, { kind: "question", id: row.id });
+    sources.set(row.id, plain(sourceOfBody(row.id, row.lessonId!, subject!.body as QuestionBody)));
+  }
+  const gone = new Set(edited.filter(isGone).map(({ id }) => id));
+  const placed = new Set<string>();
+  const fileOfLesson = new Map<string, string>();
+  for (const file of questionFiles(to))
+    editFile(join(to, file), (document) => {
+      const list = document.contents as YAMLSeq<YAMLMap>;
+      const count = list.items.length;
+      let changed = false;
+      list.items = list.items.filter((item) => !gone.has(String(fieldOf(item, "id"))));
+      list.items = list.items.map((item) => {
+        const id = String(fieldOf(item, "id"));
+        fileOfLesson.set(String(fieldOf(item, "lesson")), file);
+        if (!sources.has(id)) return item;
+        placed.add(id);
+        changed = true;
+        return document.createNode(sources.get(id)) as YAMLMap;
+      });
+      return changed || list.items.length < count;
+    });
+  const moduleOf = new Map(taught.map(({ id, moduleId }) => [id, moduleId]));
+  for (const row of edited.filter(({ id }) => sources.has(id) && !placed.has(id)).toSorted((a, b) => a.id.localeCompare(b.id))) {
+    const file = fileOfLesson.get(row.lessonId!) ?? `questions/m${String(moduleOf.get(row.lessonId!)).padStart(2, "0")}.yaml`;
+    const path = join(to, file);
+    if (!existsSync(path)) writeFileSync(path, "[]\n");
+    editFile(path, (document) => {
+      const list = document.contents as YAMLSeq;
+      list.flow = false;
+      list.items.push(document.createNode(sources.get(row.id)));
+      return true;
+    });
+  }
+  return edited.length;
+}
+
+/** Without what is not said. */
+const plain = (source: unknown): unknown =>
+  JSON.parse(JSON.stringify(source, (key, value) => (key === "right" && value === false ? undefined : value)));
