@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { drafts } from "#app/features/authoring/authoring.table.ts";
 import { newcomer, openTopic, writer } from "#app/features/community/community.test-support.ts";
 import { questionOptions, questions } from "#app/features/courses/courses.table.ts";
 import type { QuestionAnalysis } from "#app/features/exam/analysis.answers.ts";
@@ -43,6 +44,11 @@ beforeAll(async () => {
   const reported = await reporter.post(`/api/community/posts/${topic.posts[0].id}/reports`, { reason: `Diz ${CANARY}.` });
   expect(reported.status).toBe(200);
   await app.runJobs();
+  const module = app.services.catalogue().modules.find(({ degree }) => degree === "mestre")!;
+  await db.insert(drafts).values({
+    ...{ kind: "lesson", subjectId: "canario", degree: "mestre", parentId: String(module.id), state: "review", writers: [] },
+    body: { title: `Lição ${CANARY}`, standfirst: `Abertura ${CANARY}`, markdown: `Texto ${CANARY}` },
+  });
 });
 
 /** What each route for administrators that reads is called with; null where it answers nothing but to a change. */
@@ -68,6 +74,8 @@ const READS: Record<string, null | { path?: () => string; json?: unknown }> = {
   "POST /api/admin/degree-requests/:requestId/refuse": null,
   "GET /api/admin/system": {},
   "POST /api/admin/system/tasks/retry": null,
+  "GET /api/admin/authors": {},
+  "PUT /api/admin/authors": null,
   "GET /api/admin/announcements": {},
   "GET /api/admin/announcements/recipients": {},
   "POST /api/admin/announcements": null,
@@ -171,6 +179,10 @@ const SHARED = (): [string, string][] => [
   ["GET", "/api/notices"],
   ["GET", "/api/dashboard"],
   ["GET", "/api/library/items"],
+  ["GET", "/api/authoring/outline?degree=aprendiz"],
+  ["GET", "/api/authoring/outline?degree=mestre"],
+  ["GET", "/api/authoring/readers?degree=mestre"],
+  ["GET", "/api/authoring/texts/lesson/canario"],
 ];
 
 async function everythingFor(reader: TestMember): Promise<Map<string, string>> {
@@ -209,6 +221,7 @@ test("one who is Mestre reads it in the questions, the announcements, the modera
     await mestre.get("/api/admin/announcements"),
     await mestre.get("/api/community/moderation"),
     await mestre.post("/api/admin/audit-log/search", {}),
+    await mestre.get("/api/authoring/outline?degree=mestre"),
   ].map(({ body }) => JSON.stringify(body));
   for (const [index, body] of bodies.entries()) expect(body.includes(CANARY), String(index)).toBe(true);
 });

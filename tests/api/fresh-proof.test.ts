@@ -43,6 +43,7 @@ const PROOF = [
   "POST /api/mentors",
   "POST /api/newsletter/subscribers/export",
   "POST /api/own-lodge/degree-requests/:requestId/approve",
+  "PUT /api/admin/authors",
   "PUT /api/admin/invitations/:invitationId/address",
   "PUT /api/admin/lodges/:lodgeId/active",
   "PUT /api/admin/members/:userId/degree",

@@ -6,10 +6,11 @@ import type { NewTotp } from "#app/features/account/second-factor/factors.answer
 import { factorResets, factors } from "#app/features/account/second-factor/factors.table.ts";
 import { hashToken, newToken } from "#app/features/account/session-cookie.ts";
 import { announcements } from "#app/features/announcements/announcements.table.ts";
+import { authors, draftCopies, drafts, remarks, textVersions } from "#app/features/authoring/authoring.table.ts";
 import { certificates } from "#app/features/certificates/certificates.table.ts";
 import { communityProfiles } from "#app/features/community/profile/profile.table.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
-import { lessonProgress, questions } from "#app/features/courses/courses.table.ts";
+import { lessonProgress, lessonRevisions, lessons, questions } from "#app/features/courses/courses.table.ts";
 import { examAttempts, examItems } from "#app/features/exam/exam.table.ts";
 import { completeDegree } from "#app/features/exam/exam.test-support.ts";
 import { invitationBatches, invitations } from "#app/features/invitations/invitations.table.ts";
@@ -220,6 +221,45 @@ const prepareNote = async ({ member }: Fixture) => {
   await app.services.db.insert(notes).values(row);
   return { path: `/api/notes/${row.id}` };
 };
+
+/** Of those who call, `mentor` writes and reviews the texts of Aprendiz (`prepareText`); administrators only see the list. */
+const writersOnly = (status: number) => [401, 403, 403, status, 403, 403, 401];
+const TEXT = { title: "Um título", standfirst: "Uma linha de abertura que diz do que se trata.", markdown: "Um texto." };
+const LESSON_ID = "m01-l01";
+/** Gives the mentor their parts, and a lesson a draft in this state. */
+const prepareText =
+  (tail: string, state?: "draft" | "review" | "scheduled") =>
+  async ({ role, caller }: Fixture) => {
+    const { db } = app.services;
+    if (role === "mentor" && caller)
+      for (const part of ["author", "reviewer"] as const)
+        await db.insert(authors).values({ memberId: caller.id, degree: "aprendiz", part }).onConflictDoNothing();
+    await db.delete(remarks);
+    await db.delete(drafts);
+    const [kept] = await db
+      .select({ title: lessons.title, standfirst: lessonRevisions.standfirst, markdown: lessonRevisions.source })
+      .from(lessons)
+      .innerJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
+      .where(eq(lessons.id, LESSON_ID));
+    const body = { ...kept!, title: `${kept!.title}.` };
+    const subject = { kind: "lesson" as const, subjectId: LESSON_ID };
+    if (state) {
+      const publishAt = state === "scheduled" ? inAnHour() : null;
+      await db.insert(drafts).values({ ...subject, degree: "aprendiz", parentId: "1", body, state, publishAt, writers: [] });
+    }
+    await db.delete(textVersions);
+    await db.insert(textVersions).values({ ...subject, number: 1, origin: "repository", body, publishedAt: new Date() });
+    const [remark] = await db
+      .insert(remarks)
+      .values({ ...subject, passage: "", words: "Reparo" })
+      .returning();
+    const [copy] = await db
+      .insert(draftCopies)
+      .values({ ...subject, body })
+      .returning();
+    const named = tail.replace(":remarkId", remark!.id).replace(":copyId", copy!.id);
+    return { path: `/api/authoring/texts/lesson/${LESSON_ID}${named}` };
+  };
 
 const ANNOUNCEMENT = { title: "Um aviso", source: "Um aviso para todos." };
 const prepareAnnouncement = async () => {
@@ -1150,6 +1190,107 @@ const MATRIX: Record<string, Line> = {
     prepare: async () => ({ json: { key: crypto.randomUUID(), lodgeId: (await lodgePath()).split("/").at(-1) } }),
   },
   "POST /api/admin/lodge-spellings/part": { expect: admins(200), prepare: async () => ({ json: { key: await aSpelling() } }) },
+  "GET /api/admin/authors": { expect: admins(200) },
+  "PUT /api/admin/authors": {
+    expect: admins(200),
+    json: ({ member }: Fixture) => ({ memberId: member.id, degree: "aprendiz", part: "author", given: false }),
+  },
+  "GET /api/authoring/outline": {
+    expect: [401, 403, 403, 200, 403, 200, 401],
+    prepare: async (fixture) => {
+      await prepareText("")(fixture);
+      return { path: "/api/authoring/outline?degree=aprendiz" };
+    },
+  },
+  "GET /api/authoring/readers": {
+    expect: [401, 403, 403, 200, 403, 200, 401],
+    path: () => "/api/authoring/readers?degree=aprendiz",
+  },
+  "POST /api/authoring/lessons": { expect: writersOnly(200), json: { moduleId: 1, title: "Uma lição nova" } },
+  "POST /api/authoring/lessons/:id/move": {
+    expect: writersOnly(200),
+    path: () => `/api/authoring/lessons/${LESSON_ID}/move`,
+    json: { number: 1 },
+  },
+  "GET /api/authoring/lessons/:id/questions": {
+    expect: writersOnly(200),
+    path: () => `/api/authoring/lessons/${LESSON_ID}/questions`,
+  },
+  "POST /api/authoring/questions": { expect: writersOnly(200), json: { lessonId: LESSON_ID } },
+  "GET /api/authoring/questions/:id/figures": {
+    expect: writersOnly(200),
+    path: () => `/api/authoring/questions/${LESSON_ID}-q81/figures`,
+  },
+  "GET /api/authoring/texts/:kind/:id": { expect: writersOnly(200), prepare: prepareText("") },
+  "PUT /api/authoring/texts/:kind/:id": {
+    expect: writersOnly(200),
+    prepare: prepareText(""),
+    json: { version: 0, body: TEXT },
+  },
+  "POST /api/authoring/texts/:kind/:id/preview": {
+    expect: writersOnly(200),
+    prepare: prepareText("/preview"),
+    json: { body: TEXT },
+  },
+  "POST /api/authoring/texts/:kind/:id/look": { expect: writersOnly(200), prepare: prepareText("/look") },
+  "GET /api/authoring/texts/:kind/:id/readers": { expect: writersOnly(200), prepare: prepareText("/readers", "review") },
+  "GET /api/authoring/texts/:kind/:id/versions/:number": { expect: writersOnly(200), prepare: prepareText("/versions/1") },
+  "GET /api/authoring/texts/:kind/:id/copies/:copyId": { expect: writersOnly(200), prepare: prepareText("/copies/:copyId") },
+  "POST /api/authoring/texts/:kind/:id/submit": {
+    expect: writersOnly(200),
+    prepare: prepareText("/submit", "draft"),
+    json: { version: 1, reason: "Um motivo" },
+  },
+  "POST /api/authoring/texts/:kind/:id/return": {
+    expect: writersOnly(200),
+    prepare: prepareText("/return", "review"),
+    json: { version: 1, words: "Falta uma fonte" },
+  },
+  "POST /api/authoring/texts/:kind/:id/publish": {
+    expect: writersOnly(200),
+    prepare: prepareText("/publish", "review"),
+    json: { version: 1, at: null },
+  },
+  "POST /api/authoring/texts/:kind/:id/unschedule": {
+    expect: writersOnly(200),
+    prepare: prepareText("/unschedule", "scheduled"),
+    json: { version: 1 },
+  },
+  "POST /api/authoring/texts/:kind/:id/discard": {
+    expect: writersOnly(200),
+    prepare: prepareText("/discard", "draft"),
+    json: { version: 1 },
+  },
+  "POST /api/authoring/texts/:kind/:id/restore": {
+    expect: writersOnly(200),
+    prepare: prepareText("/restore"),
+    json: { number: 1 },
+  },
+  "POST /api/authoring/texts/:kind/:id/retire": {
+    expect: writersOnly(200),
+    prepare: prepareText("/retire"),
+    json: { retired: false },
+  },
+  "POST /api/authoring/texts/:kind/:id/settle": {
+    expect: writersOnly(200),
+    prepare: async (fixture) => {
+      const prepared = await prepareText("/settle")(fixture);
+      await app.services.db
+        .insert(textVersions)
+        .values({ kind: "lesson", subjectId: LESSON_ID, number: 2, origin: "repository", body: TEXT });
+      return prepared;
+    },
+    json: { take: "ours" },
+  },
+  "POST /api/authoring/texts/:kind/:id/remarks": {
+    expect: writersOnly(200),
+    prepare: prepareText("/remarks", "review"),
+    json: { passage: "", words: "Um reparo" },
+  },
+  "POST /api/authoring/texts/:kind/:id/remarks/:remarkId/settle": {
+    expect: writersOnly(200),
+    prepare: prepareText("/remarks/:remarkId/settle", "review"),
+  },
   "GET /api/admin/settings": { expect: admins(200) },
   "PUT /api/admin/settings/:key": {
     expect: admins(200),

@@ -10,6 +10,7 @@ import type { Db } from "../client.ts";
 import { LOCKS } from "../locks.ts";
 import { seedAccounts } from "./account.ts";
 import { seedAdmin } from "./admin.ts";
+import { seedAuthoring } from "./authoring.ts";
 import { seedCommunity } from "./community.ts";
 import { seedInstitutional } from "./institutional.ts";
 import { seedLodges } from "./lodges.ts";
@@ -70,6 +71,7 @@ export async function seedDemo({ db, log }: Pick<Services, "db" | "log">): Promi
     await seedMentoring(tx, ids);
     await seedNotices(tx, ids);
     await seedCommunity(tx, ids);
+    await seedAuthoring(tx, ids);
     log.info({ members: ids.size }, "demo data seeded");
   });
 }

@@ -27,10 +27,12 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Who is here, as the header and the head script need it: "in", with "admin" and "officer" or without, or "new" before the address is confirmed. */
+/** Who is here, as the header and the head script need it: "in", with "admin", "officer" and "writer" or without, or "new" before the address is confirmed. */
 function hintOf({ standing, can, secondFactorMissing }: Member): string {
   if (standing !== "full") return "new";
-  return ["in", (can.administer || secondFactorMissing) && "admin", can.officiate && "officer"].filter(Boolean).join(" ");
+  return ["in", (can.administer || secondFactorMissing) && "admin", can.officiate && "officer", can.write && "writer"]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Tells the head script of the next page, and the other tabs, who is here, and how they read. */

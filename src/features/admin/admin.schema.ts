@@ -79,6 +79,7 @@ export const MATTERS = [
   "messages",
   "letters",
   "mentoring",
+  "texts",
 ] as const;
 export type MatterKind = (typeof MATTERS)[number];
 /** Somebody waits for it; for a spelling to be joined to a Lodge nobody does. */

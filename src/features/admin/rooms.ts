@@ -21,6 +21,8 @@ export const ROOMS: Room[] = [
     name: "Estudo",
     entries: [
       { path: "/admin/relatorios", label: "Relatórios" },
+      { path: "/admin/conteudo", label: "Conteúdo", waits: "texts" },
+      { path: "/admin/autores", label: "Autores" },
       { path: "/admin/questoes", label: "Questões" },
       { path: "/biblioteca", label: "Biblioteca" },
       { path: "/admin/certificados", label: "Certificados" },

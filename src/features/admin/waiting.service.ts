@@ -4,6 +4,8 @@ import { degreeRequests } from "#app/features/account/degree-requests.table.ts";
 import { PROMISED_DAYS as ADMISSION_DAYS } from "#app/features/admission/admission.schema.ts";
 import { isWaiting as isAdmissionWaiting } from "#app/features/admission/admission.service.ts";
 import { admissionRequests } from "#app/features/admission/admission.table.ts";
+import { drafts } from "#app/features/authoring/authoring.table.ts";
+import { waitsForReviewer } from "#app/features/authoring/authors.service.ts";
 import { countWaitingPosts } from "#app/features/community/moderation/queue.service.ts";
 import { contactMessages } from "#app/features/contact/contact.table.ts";
 import { isUnjoined } from "#app/features/lodges/spellings.service.ts";
@@ -47,7 +49,7 @@ const withMember = (table: SQLWrapper, userId: SQLWrapper): SQL => sql`${table} 
  * @throws AppError forbidden
  */
 export async function readMatters(ctx: Ctx): Promise<Matter[]> {
-  requireAdmin(ctx);
+  const actor = requireAdmin(ctx);
   const counts = [
     countOf(
       "degrees",
@@ -86,6 +88,13 @@ export async function readMatters(ctx: Ctx): Promise<Matter[]> {
         lt(mentorshipSessions.createdAt, sql`now() - make_interval(days => ${MENTOR_DAYS})`),
       ),
       mentorshipSessions.createdAt,
+      profiles.name,
+    ),
+    countOf(
+      "texts",
+      sql`${drafts} left join ${profiles} on ${profiles.id} = ${drafts.authorId}`,
+      waitsForReviewer(actor),
+      sql`coalesce(${drafts.submittedAt}, ${drafts.savedAt})`,
       profiles.name,
     ),
     countOf("spellings", sql`${profiles}`, isUnjoined, profiles.createdAt, profiles.lodge),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lessonTerm } from "#app/features/courses/courses.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 import { DRAFT_STATES, lessonBody, PARTS, questionBody, TEXT_KINDS } from "./authoring.schema.ts";
 
@@ -159,6 +160,8 @@ export const preview = z.strictObject({
   html: z.string().nullable(),
   words: count,
   headings: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+  /** The dictionary's entries that it calls. */
+  terms: z.array(lessonTerm),
   remarks: z.array(z.strictObject({ message: z.string(), blocks: z.boolean() })),
 });
 export type Preview = z.output<typeof preview>;

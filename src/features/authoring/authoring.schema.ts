@@ -44,6 +44,7 @@ export const questionBody = z.strictObject({
 export type QuestionBody = z.output<typeof questionBody>;
 
 export type TextBody = LessonBody | QuestionBody;
+export const titleOfBody = (body: TextBody): string => ("title" in body ? body.title : body.prompt);
 
 export const subjectId = z
   .string()

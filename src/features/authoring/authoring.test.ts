@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { userRoles } from "#app/features/account/account.table.ts";
 import { syncContent } from "#app/features/courses/content/sync-content.ts";
 import { lessonProgress, lessons, questions } from "#app/features/courses/courses.table.ts";
 import { notes } from "#app/features/notes/notes.table.ts";
@@ -8,6 +9,7 @@ import type { Degree } from "#app/lib/degrees.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { LessonBody, Part, QuestionBody } from "./authoring.schema.ts";
 import { authors, draftCopies, drafts, textVersions } from "./authoring.table.ts";
+import { publishDue } from "./publish-due.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
 
@@ -80,6 +82,9 @@ describe("a lesson that is corrected", () => {
     });
     const waiting = (await reviewer.get("/api/authoring/outline?degree=aprendiz")).body.waiting;
     expect(waiting).toMatchObject([{ id: "m01-l01", reason: "Um erro de grafia", own: false }]);
+    await app.services.db.insert(userRoles).values({ userId: reviewer.id, role: "admin" });
+    expect((await reviewer.get("/api/admin/summary")).body.matters).toMatchObject([{ kind: "texts", count: 1 }]);
+    expect((await (await app.member({ role: "admin", degree: "mestre" })).get("/api/admin/summary")).body.matters).toEqual([]);
     expect(await textFor(reader, "1")).not.toContain("zagunta");
     expect((await publish(author, "m01-l01", version)).status).toBe(403); // nobody reviews what they wrote
     expect((await publish(reviewer, "m01-l01", version)).status).toBe(200);
@@ -195,9 +200,7 @@ describe("a publication", () => {
       .update(drafts)
       .set({ publishAt: new Date(Date.now() - 1_000) })
       .where(eq(drafts.subjectId, "m01-l03"));
-    await app.services.jobs.send(app.services.db, "publish-due", {});
-    await app.services.jobs.send(app.services.db, "publish-due", {});
-    await app.runJobs();
+    await Promise.all([1, 2].map(() => publishDue.run(app.services, {}))); // as two processes would
     expect((await app.member().then((reader) => reader.get("/api/modules/1/lessons/3"))).body.title).toBe(
       "Londres, na hora marcada",
     );
@@ -259,6 +262,13 @@ describe("the course", () => {
     await syncContent(app.services.db);
     await app.services.reloadCatalogue();
     expect(moduleOf()[1]).toBe(id);
+    // a page that was open before the move reports on its own lesson, not on the one that has its place now
+    const report = { lessonId: moduleOf()[2], position: 0.4, furthest: 0.1, seconds: 0 };
+    expect((await reader.put("/api/modules/2/lessons/2/progress", report)).status).toBe(403); // module 2 is not open yet
+    const elsewhere = { ...report, lessonId: "m01-l04" };
+    expect((await reader.put("/api/modules/1/lessons/1/progress", elsewhere)).status).toBe(200);
+    const kept = await app.services.db.select().from(lessonProgress).where(eq(lessonProgress.userId, reader.id));
+    expect(kept.map(({ lessonId }) => lessonId)).toEqual(["m01-l04"]);
     expect((await author.post(`${at("m02-l01")}/retire`, { retired: true })).status).toBe(403);
     expect((await reviewer.post(`${at("m02-l01")}/retire`, { retired: true })).status).toBe(200);
     expect(moduleOf()).not.toContain("m02-l01");
@@ -269,6 +279,20 @@ describe("the course", () => {
     expect(moduleOf().at(-1)).toBe("m02-l01");
     expect((await author.post(`/api/authoring/lessons/${id}/move`, { number: 40 })).body.fields.number).toContain("O módulo tem");
     void places;
+  });
+
+  test("goes on where a module was emptied: what comes after it asks for what came before", async () => {
+    const [reviewer, reader] = [await aWriter(["reviewer"]), await app.member()];
+    const ids = app.services.catalogue().byId.get(4)!.lessonIds;
+    for (const id of ids) expect((await reviewer.post(`${at(id)}/retire`, { retired: true })).status).toBe(200);
+    const { status, body } = await reader.get("/api/modules");
+    expect(status).toBe(200);
+    const after = body.modules.find(({ id }: { id: number }) => id === 5);
+    expect(body.modules.map(({ id }: { id: number }) => id)).not.toContain(4);
+    expect(after.lock.missing.map(({ id }: { id: number }) => id).toSorted()).toEqual([1, 2, 3]); // 4 asked for 1
+    expect((await reader.get("/api/modules/4")).status).toBe(404);
+    for (const id of ids) expect((await reviewer.post(`${at(id)}/retire`, { retired: false })).status).toBe(200);
+    expect(app.services.catalogue().byId.get(4)!.lessonIds).toEqual(ids);
   });
 
   test("tells what the repository brings for a text that was edited here, and never overwrites it", async () => {

@@ -5,10 +5,10 @@ import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, requireAdmin, requireDegree } from "#app/server/context.ts";
-import { isReaderOf } from "#app/server/gate.ts";
+import { covers, isReaderOf } from "#app/server/gate.ts";
 import type { AuthorList } from "./authoring.answers.ts";
 import { type AuthorInput, PART_LABEL, type Part } from "./authoring.schema.ts";
-import { authors } from "./authoring.table.ts";
+import { authors, drafts } from "./authoring.table.ts";
 
 /** What a member may do with the texts of each degree that they may read. */
 export type Parts = ReadonlyMap<Degree, ReadonlySet<Part>>;
@@ -59,6 +59,15 @@ export async function reviewersOf(db: Db, degree: Degree): Promise<string[]> {
     .where(and(eq(authors.degree, degree), eq(authors.part, "reviewer"), isReaderOf(degree, profiles)));
   return rows.map(({ id }) => id);
 }
+
+/** SQL: a draft waits for a reviewer, and this member may be the one: they review its degree, and did not write in it. */
+export const waitsForReviewer = ({ id, degree }: Pick<Actor, "id" | "degree">) =>
+  and(
+    eq(drafts.state, "review"),
+    covers(degree, drafts.degree),
+    sql`not (${drafts.writers} ? ${id}::text)`,
+    sql`exists (select from ${authors} where ${authors.memberId} = ${id} and ${authors.degree} = ${drafts.degree} and ${authors.part} = 'reviewer')`,
+  );
 
 /** Who writes and who reviews, by degree. @throws AppError forbidden */
 export async function listAuthors(ctx: Ctx): Promise<AuthorList> {

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessons, modules } from "#app/features/courses/courses.table.ts";
+import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -271,7 +272,13 @@ export async function previewText(ctx: Ctx, ref: TextRef, given: TextBody): Prom
   const { actor, subject } = await openSubject(ctx, ref);
   const turn = { ...turnOfMember(actor), newest: `preview ${ref.kind} ${ref.id}` };
   const { lesson, remarks: found } = await composeText(ctx, turn, subject, bodyOfKind(ref.kind, given));
-  return { html: lesson?.html ?? null, words: lesson?.words ?? 0, headings: lesson?.headings ?? [], remarks: found };
+  return {
+    html: lesson?.html ?? null,
+    words: lesson?.words ?? 0,
+    headings: lesson?.headings ?? [],
+    terms: termsBySlug(lesson?.terms ?? []),
+    remarks: found,
+  };
 }
 
 /** Notes that a member has the draft open. @returns who else has, and how far the draft is */

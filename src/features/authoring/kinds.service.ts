@@ -18,11 +18,20 @@ import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Turn } from "#app/server/fair-queue.ts";
-import { type LessonBody, lessonBody, type QuestionBody, questionBody, type TextBody, type TextRef } from "./authoring.schema.ts";
+import {
+  type LessonBody,
+  lessonBody,
+  type QuestionBody,
+  questionBody,
+  type TextBody,
+  type TextRef,
+  titleOfBody,
+} from "./authoring.schema.ts";
 import { drafts } from "./authoring.table.ts";
 import { type Composed, compose, type TaughtPlaces } from "./compose/compose.service.ts";
 import { movePositions } from "./positions.service.ts";
 import { changesMeaning } from "./question-bodies.policy.ts";
+import { trimLines } from "./versions.service.ts";
 
 /** A text that exists, or of which there is a draft. */
 export type Subject = {
@@ -43,8 +52,6 @@ export function bodyOfKind(kind: TextRef["kind"], body: TextBody): TextBody {
   if (!parsed.success) throw new AppError("invalid_input", { fields: { form: "O que foi enviado não é deste tipo de texto." } });
   return parsed.data;
 }
-
-export const titleOfBody = (body: TextBody): string => ("title" in body ? body.title : body.prompt);
 
 /** A published text, or undefined. */
 export const findPublished = (db: Db, ref: TextRef): Promise<Subject | undefined> =>
@@ -89,7 +96,7 @@ async function findLesson(db: Db, id: string): Promise<Subject | undefined> {
     title,
     path: number === null ? null : `/modulo/${row.module.id}/licao/${number}`,
     retired: retiredAt !== null,
-    body: row.source === null ? null : { title, standfirst: row.standfirst!, markdown: row.source },
+    body: row.source === null ? null : { title, standfirst: row.standfirst!, markdown: trimLines(row.source) },
   };
 }
 

@@ -7,11 +7,11 @@ import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireDegree } from "#app/server/context.ts";
 import type { Outline, OutlineLesson, OutlineReaders, QuestionsOfLesson } from "./authoring.answers.ts";
-import type { QuestionBody } from "./authoring.schema.ts";
+import { type QuestionBody, titleOfBody } from "./authoring.schema.ts";
 import { textVersions } from "./authoring.table.ts";
 import { requireWriter } from "./authors.service.ts";
 import { listDrafts } from "./drafts.service.ts";
-import { findPublished, titleOfBody } from "./kinds.service.ts";
+import { findPublished } from "./kinds.service.ts";
 import { endsOf } from "./positions.service.ts";
 
 /** The course of a degree as those who write it see it; four queries, whatever its length. @throws AppError forbidden, locked */

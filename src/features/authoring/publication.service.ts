@@ -11,18 +11,10 @@ import { syncKinds } from "#app/features/search/search-index.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import { type Turn, turnOfMember } from "#app/server/fair-queue.ts";
-import type { PublishInput, TextRef } from "./authoring.schema.ts";
+import { type PublishInput, type TextRef, titleOfBody } from "./authoring.schema.ts";
 import { draftReaders, drafts, remarks } from "./authoring.table.ts";
 import { type Parts, requirePart } from "./authors.service.ts";
-import {
-  composeText,
-  draftOf,
-  findSubject,
-  requirePublishable,
-  type Subject,
-  titleOfBody,
-  writePublished,
-} from "./kinds.service.ts";
+import { composeText, draftOf, findSubject, requirePublishable, type Subject, writePublished } from "./kinds.service.ts";
 import { addVersion, beginHistory } from "./versions.service.ts";
 
 export type Draft = typeof drafts.$inferSelect;

@@ -6,6 +6,9 @@ import { textVersions } from "./authoring.table.ts";
 
 export const versionsOf = ({ kind, id }: TextRef) => and(eq(textVersions.kind, kind), eq(textVersions.subjectId, id));
 
+/** Blank lines around the text of a file belong to the file. */
+export const trimLines = (markdown: string): string => markdown.replace(/^\s*\n|\s+$/g, "");
+
 type NewVersion = Omit<typeof textVersions.$inferInsert, "id" | "kind" | "subjectId" | "number">;
 
 /** Adds a version to the history of a text. @returns its number */

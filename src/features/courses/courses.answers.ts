@@ -133,7 +133,7 @@ export const lessonDetail = z.strictObject({
 });
 export type LessonDetail = z.output<typeof lessonDetail>;
 
-const lessonTerm = z.strictObject({ slug: z.string(), term: z.string(), grade: z.string(), definition: z.string() });
+export const lessonTerm = z.strictObject({ slug: z.string(), term: z.string(), grade: z.string(), definition: z.string() });
 export type LessonTerm = z.output<typeof lessonTerm>;
 
 /** What a lesson says, the same for every reader, and the dictionary's entries that it calls. */

@@ -188,6 +188,9 @@ function Menu() {
           <li className="when-narrow">
             <Way to="/busca">Buscar</Way>
           </li>
+          <li className="when-writer">
+            <Way to="/admin/conteudo">Conteúdo</Way>
+          </li>
           {OWN.map(({ to, label }) => (
             <li key={to} className="when-in">
               <Way to={to}>{label}</Way>

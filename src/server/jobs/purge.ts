@@ -9,7 +9,7 @@ import {
 import { BROWSER_DAYS } from "#app/features/account/known-browsers.service.ts";
 import { signInSteps, spentChallenges, trustedDevices } from "#app/features/account/second-factor/factors.table.ts";
 import { forgetRecipients } from "#app/features/announcements/letters.service.ts";
-import { draftCopies } from "#app/features/authoring/authoring.table.ts";
+import { draftCopies, draftReaders } from "#app/features/authoring/authoring.table.ts";
 import { purgeInvitations } from "#app/features/invitations/invitations.service.ts";
 import { outboxMails } from "../mail/mail.table.ts";
 import { notices } from "../notify/notices.table.ts";
@@ -34,6 +34,7 @@ export const purgeExpired: Job<"purge-expired"> = {
     await db.delete(notices).where(lt(notices.createdAt, sql`now() - interval '1 year'`));
     await purgeInvitations(db);
     await forgetRecipients(db);
+    await db.delete(draftReaders).where(lt(draftReaders.seenAt, sql`now() - interval '1 day'`));
     await db.delete(draftCopies).where(lt(draftCopies.createdAt, sql`now() - interval '90 days'`));
     await db.delete(rateLimits).where(lt(rateLimits.expire, sql`(extract(epoch from now()) * 1000)::bigint`));
     await db

@@ -42,6 +42,12 @@ const MATTERS: Record<Exclude<MatterKind, "spellings">, Words> = {
     act: "Responder",
     to: "/admin/contestacoes",
   },
+  texts: {
+    what: counted("m", "texto por revisar", "textos por revisar"),
+    more: andOthers,
+    act: "Comparar",
+    to: "/admin/conteudo",
+  },
   posts: {
     what: counted("f", "mensagem da comunidade", "mensagens da comunidade"),
     more: () => "Denunciadas, ou retidas até que alguém as leia.",

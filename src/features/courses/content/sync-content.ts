@@ -4,7 +4,7 @@ import { CONTENT_FOLDER, ContentError } from "#app/content/files.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
-import { noteRepositoryText } from "#app/features/authoring/versions.service.ts";
+import { noteRepositoryText, trimLines } from "#app/features/authoring/versions.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { announceCatalogueChange } from "../catalogue.ts";
 import { recordCompletions } from "../completions.service.ts";
@@ -159,7 +159,7 @@ async function syncTexts(
     if (!source) continue;
     if (published?.origin === "editor") {
       const { standfirst, markdown } = source;
-      await noteRepositoryText(tx, { kind: "lesson", id }, { title, standfirst, markdown });
+      await noteRepositoryText(tx, { kind: "lesson", id }, { title, standfirst, markdown: trimLines(markdown) });
       continue;
     }
     const hash = repositoryHash(source, targets);

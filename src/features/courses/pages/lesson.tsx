@@ -185,6 +185,9 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
               <LessonEnd lesson={lesson} />
             </CheckQuestion>
           )}
+          <Link className="quiet when-writer no-print" to={`/admin/conteudo/licoes/${lesson.id}`}>
+            Emendar esta lição
+          </Link>
           <DiscussLink kind="lesson" textId={lesson.id} />
           <ShareButton path={`/modulo/${lesson.module.id}/licao/${lesson.number}`} label="Enviar o endereço da lição" />
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>

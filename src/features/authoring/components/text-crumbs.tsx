@@ -1,0 +1,40 @@
+import { Link } from "react-router";
+import type { TextDetail } from "../authoring.answers.ts";
+import { editorPath, outlinePath } from "../authoring-words.ts";
+
+/** Where the page is: the course, the module or lesson, the text. @param here what the page is called, where it is not the text's own */
+export function TextCrumbs({
+  text,
+  here,
+}: {
+  text: Pick<TextDetail, "kind" | "id" | "degree" | "parent" | "title">;
+  here?: string;
+}) {
+  const { kind, degree, parent, title } = text;
+  return (
+    <nav className="crumbs" aria-label="Você está em">
+      <ol>
+        <li>
+          <Link to={outlinePath(degree)}>Conteúdo</Link>
+        </li>
+        <li>
+          {kind === "lesson" ? (
+            <Link to={`${outlinePath(degree)}#modulo-${parent.id}`}>{parent.title}</Link>
+          ) : (
+            <Link to={`/admin/conteudo/licoes/${parent.id}/questoes`}>{parent.title}</Link>
+          )}
+        </li>
+        {here && (
+          <li>
+            <Link to={editorPath(text)}>{shorten(title)}</Link>
+          </li>
+        )}
+        <li>
+          <span aria-current="page">{here ?? shorten(title)}</span>
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+const shorten = (text: string): string => (text.length > 40 ? `${text.slice(0, 38).trimEnd()}…` : text || "Sem título");

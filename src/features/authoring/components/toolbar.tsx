@@ -1,0 +1,61 @@
+import type { EditorHandle } from "./editor-handle.ts";
+import styles from "./toolbar.module.css";
+
+type Props = { editor: EditorHandle | null; markdown: string };
+
+type Act = { sign: string; label: string; make: (selected: string) => { text: string; select?: [number, number] } };
+
+/** What is put around the words that are selected, or a place to write them. */
+const linked =
+  (scheme: string, words: string) =>
+  (selected: string): { text: string; select: [number, number] } => {
+    const shown = selected || words;
+    const text = `[${shown}](${scheme}:nome)`;
+    return { text, select: [text.length - "nome)".length, text.length - 1] };
+  };
+
+const ACTS: Act[] = [
+  { sign: "§", label: "Título", make: (selected) => block(`## ${selected || "Título da parte"}`, 3) },
+  { sign: "“", label: "Citação", make: (selected) => block(`> ${selected || "Palavras do documento."}`, 2) },
+  { sign: "a", label: "Termo", make: linked("termo", "palavra") },
+  { sign: "¶", label: "Documento", make: linked("documento", "o documento") },
+  { sign: "→", label: "Lição", make: linked("licao", "a lição") },
+  {
+    sign: "Pr.",
+    label: "Prancha",
+    make: () => block('![O que se vê na prancha, para quem não a vê.](prancha:nome "Legenda")', 2),
+  },
+];
+
+/** Its own paragraph, with the words after its sign selected. */
+function block(text: string, sign: number): { text: string; select: [number, number] } {
+  return { text: `\n\n${text}\n\n`, select: [2 + sign, 2 + text.length] };
+}
+
+/** The acts of the editor, above the text, and at the foot of a phone. */
+export function Toolbar({ editor, markdown }: Props) {
+  const addNote = () => {
+    const numbers = [...markdown.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
+    const next = Math.max(0, ...numbers) + 1;
+    editor?.insert((selected) => ({ text: `${selected}[^${next}]` }));
+    editor?.append(`\n\n[^${next}]: Autor, *Título*, ano, p. 1.\n`);
+  };
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Pôr no texto">
+      {ACTS.slice(0, 2).map((act) => (
+        <ToolButton key={act.label} {...act} onPress={() => editor?.insert(act.make)} />
+      ))}
+      <ToolButton sign="¹" label="Nota" onPress={addNote} />
+      {ACTS.slice(2).map((act) => (
+        <ToolButton key={act.label} {...act} onPress={() => editor?.insert(act.make)} />
+      ))}
+    </div>
+  );
+}
+
+const ToolButton = ({ sign, label, onPress }: { sign: string; label: string; onPress: () => void }) => (
+  <button type="button" onClick={onPress}>
+    <i aria-hidden="true">{sign}</i>
+    {label}
+  </button>
+);

@@ -1,0 +1,279 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useParams } from "react-router";
+import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
+import { listInWords, plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { Button } from "#app/ui/button.tsx";
+import { BlankCrumbs, PageShell, Skeleton } from "#app/ui/states.tsx";
+import type { Preview, TextDetail } from "../authoring.answers.ts";
+import { usePresence, useText } from "../authoring.queries.ts";
+import type { LessonBody } from "../authoring.schema.ts";
+import { publishPath } from "../authoring-words.ts";
+import { ClashPanel } from "../components/clash-panel.tsx";
+import type { EditorHandle } from "../components/editor-handle.ts";
+import { MarkdownEditor } from "../components/markdown-editor.tsx";
+import { CheckList, passageOf, ReaderRemarks } from "../components/remark-list.tsx";
+import { SaveWords } from "../components/save-words.tsx";
+import { SubmitDialog } from "../components/submit-dialog.tsx";
+import { TextCrumbs } from "../components/text-crumbs.tsx";
+import { TextEnds } from "../components/text-ends.tsx";
+import { Toolbar } from "../components/toolbar.tsx";
+import { WritersOnly } from "../components/writers-only.tsx";
+import { useDraftEditor } from "../use-draft-editor.ts";
+import styles from "./editor.module.css";
+
+const Shell = () => (
+  <PageShell>
+    <div className="page">
+      <title>Conteúdo · Academia</title>
+      <BlankCrumbs />
+      <header className="page-head">
+        <p className="caps caps-gold">Título da lição</p>
+        <h1>Lição</h1>
+      </header>
+      <Skeleton label="Carregando..." lines={10} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
+/** A lesson as its authors write it, beside the page as members will see it. */
+export default function LessonEditorPage() {
+  const { id = "" } = useParams();
+  const text = useText({ kind: "lesson", id });
+  const [life, setLife] = useState(0);
+  if (text.isPending) return <Shell />;
+  if (!text.data) return <WritersOnly error={text.error} onRetry={() => void text.refetch()} />;
+  // a text that was published, or whose draft was thrown away, begins anew
+  return (
+    <Editor key={`${id} ${text.data.published?.number ?? 0} ${life}`} text={text.data} onDiscarded={() => setLife(life + 1)} />
+  );
+}
+
+const VIEWS = { text: "Texto", page: "Página", remarks: "Reparos" };
+type View = keyof typeof VIEWS;
+
+function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => void }) {
+  const { draft } = text;
+  const draftEditor = useDraftEditor<LessonBody>(text);
+  const { body, version, state, clash, joined, preview, previewError, isWritable, isSendable, change, settle, follow } =
+    draftEditor;
+  const { remarks, words } = preview;
+  const [editor, setEditor] = useState<EditorHandle | null>(null);
+  const [view, setView] = useState<View>("text");
+  const [plain, setPlain] = useState(() => isPlainChosen());
+  const [sending, setSending] = useState(false);
+  const [mine, setMine] = useState<string | null>(null);
+  const presence = usePresence(text);
+  const newest = presence.data?.version ?? 0;
+  useEffect(() => {
+    if (newest > version) void follow();
+  }, [newest, version, follow]);
+  useEffect(() => {
+    editor?.mark(remarks.flatMap(({ message }) => passageOf(message, body.markdown) ?? []));
+  }, [editor, remarks, body.markdown]);
+  const show = (passage: string) => {
+    setView("text");
+    setTimeout(() => editor?.show(passage)); // on a phone the text is there only then
+  };
+  return (
+    <div className={`page deg-${text.degree}`}>
+      <title>Conteúdo · Academia</title>
+      <TextCrumbs text={text} />
+      <header className={`page-head ${styles.head}`}>
+        <div>
+          <p className="caps caps-gold">Título da lição</p>
+          <h1 className="visually-hidden">{body.title || "Lição sem título"}</h1>
+          <textarea
+            className={styles.title}
+            aria-label="Título da lição"
+            rows={1}
+            maxLength={120}
+            value={body.title}
+            readOnly={!isWritable}
+            onChange={(event) => change({ ...body, title: event.currentTarget.value.replace(/\n/g, " ") })}
+          />
+        </div>
+        {isWritable && (
+          <Button onClick={() => setSending(true)} disabled={!isSendable}>
+            Enviar para revisão
+          </Button>
+        )}
+      </header>
+      <div className={styles.facts}>
+        <SaveWords state={state} />
+        <p>{versionWords(text, version)}</p>
+        {(draft || text.versions.length > 0) && <Link to={publishPath(text)}>{draft ? "O que mudou" : "Versões"}</Link>}
+        <Link to={`/admin/conteudo/licoes/${text.id}/questoes`}>Questões</Link>
+      </div>
+      <Situation text={text} others={presence.data?.others ?? []} joined={joined} />
+      {clash && (
+        <ClashPanel
+          clash={clash}
+          onSettle={(take) => {
+            if (take === "theirs") setMine(clash.mine.markdown);
+            settle(take);
+          }}
+        />
+      )}
+      {mine !== null && (
+        <details className={styles.mine} open>
+          <summary>A sua redação, para levar o que quiser</summary>
+          <pre>{mine}</pre>
+          <button type="button" className="quiet" onClick={() => setMine(null)}>
+            Já levei: fechar
+          </button>
+        </details>
+      )}
+      <fieldset className={styles.views} aria-label="Vista">
+        {(Object.keys(VIEWS) as View[]).map((each) => (
+          <button key={each} type="button" aria-pressed={each === view} onClick={() => setView(each)}>
+            {VIEWS[each]}
+            {each === "remarks" && remarks.length > 0 && ` (${remarks.length})`}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.desk} data-view={view}>
+        <section className={styles.writing} aria-label="Texto">
+          <label className={styles.standfirst}>
+            <span className="caps">Linha de abertura</span>
+            <textarea
+              rows={2}
+              className="input"
+              maxLength={600}
+              value={body.standfirst}
+              readOnly={!isWritable}
+              onChange={(event) => change({ ...body, standfirst: event.currentTarget.value.replace(/\n/g, " ") })}
+            />
+          </label>
+          {isWritable ? (
+            <>
+              <Toolbar editor={editor} markdown={body.markdown} />
+              <p className={styles.counts}>
+                {countsOf(words, body.markdown)}
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={plain}
+                    onChange={(event) => {
+                      setPlain(event.currentTarget.checked);
+                      choosePlain(event.currentTarget.checked);
+                    }}
+                  />{" "}
+                  Campo simples
+                </label>
+              </p>
+              <MarkdownEditor
+                key={String(plain)}
+                plain={plain}
+                label="Texto da lição"
+                text={body.markdown}
+                onReady={setEditor}
+                onChange={(markdown) => change({ ...draftEditor.read().body, markdown })}
+              />
+            </>
+          ) : (
+            <pre className={styles.readonly}>{body.markdown}</pre>
+          )}
+        </section>
+        <section className={styles.page} aria-labelledby="pagina">
+          <h2 className="caps" id="pagina">
+            Como o membro a lê
+          </h2>
+          <Page body={body} preview={preview} failed={previewError} />
+        </section>
+        <section className={styles.remarks} aria-labelledby="reparos">
+          <h2 className="caps" id="reparos">
+            Reparos
+          </h2>
+          <CheckList checks={remarks} text={body.markdown} onShow={show} />
+          <ReaderRemarks text={text} onShow={show} />
+        </section>
+      </div>
+      <TextEnds text={text} version={version} onDiscarded={onDiscarded} />
+      {sending && (
+        <SubmitDialog
+          text={text}
+          version={version}
+          reason={draft?.reason ?? ""}
+          remarks={remarks.length}
+          onClose={() => setSending(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function versionWords({ draft, published }: TextDetail, version: number): string {
+  if (!published) return "Ninguém a vê ainda.";
+  return draft || version > 0
+    ? `Você escreve a versão ${published.number + 1}; os membros leem a ${published.number}.`
+    : `Os membros leem a versão ${published.number}.`;
+}
+
+function countsOf(words: number, markdown: string): string {
+  const notes = new Set(markdown.match(/\[\^[^\]]+\]/g)).size;
+  const links = markdown.match(/\]\((?:termo|licao|documento):/g)?.length ?? 0;
+  return `${words.toLocaleString("pt-BR")} palavras, de 700 a 1.500 · ${plural(notes, "nota", "notas")} · ${plural(links, "ligação", "ligações")}`;
+}
+
+/** Who else is here, and what holds the draft. */
+function Situation({ text, others, joined }: { text: TextDetail; others: string[]; joined: string | null }) {
+  const { draft, retired, can } = text;
+  const said = [
+    others.length > 0 &&
+      `${listInWords(others)} também ${others.length === 1 ? "está" : "estão"} aqui. Cada um guarda o seu parágrafo; se os dois tocarem o mesmo, ficam as duas redações, lado a lado.`,
+    joined !== null && `O que ${joined} escreveu em outros parágrafos já está neste texto.`,
+    draft?.failure && `Não foi publicada na hora marcada: ${draft.failure}`,
+    draft?.state === "review" && "Está com os revisores. Você ainda pode emendar: quem revê vê a emenda.",
+    draft?.state === "scheduled" &&
+      "Está aprovada e espera a sua hora. Para a mudar, desfaça antes a marcação, em “O que mudou”.",
+    retired && "Esta lição está retirada: quem a leu conserva o que fez, e ela não se publica até voltar ao curso.",
+    !can.write && "Você revisa este grau e não o escreve: pode ler e fazer reparos.",
+  ].filter((each) => typeof each === "string");
+  if (said.length === 0) return null;
+  return (
+    <div className={styles.situation} role="status">
+      {said.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}
+
+function Page({ body, preview, failed }: { body: LessonBody; preview: Preview; failed: Error | null }) {
+  const shown = useRef<HTMLDivElement>(null);
+  return (
+    <div className={styles.paper}>
+      <p className={styles.paperTitle}>{body.title || "Sem título"}</p>
+      <p className="lead">{body.standfirst}</p>
+      {failed && <p className="meta">A página não pôde ser composta agora: {failed.message}</p>}
+      {preview.html === null ? (
+        <p className="meta">A página aparece quando o texto puder ser composto. Os reparos dizem o que falta.</p>
+      ) : (
+        <article className="text">
+          <ReadingBody ref={shown} html={preview.html} terms={preview.terms} />
+        </article>
+      )}
+    </div>
+  );
+}
+
+const PLAIN = "editor-simples";
+
+function isPlainChosen(): boolean {
+  try {
+    return localStorage.getItem(PLAIN) === "1";
+  } catch {
+    return false;
+  }
+}
+
+function choosePlain(plain: boolean): void {
+  try {
+    localStorage.setItem(PLAIN, plain ? "1" : "0");
+  } catch {
+    // refused: the choice holds for this visit
+  }
+}

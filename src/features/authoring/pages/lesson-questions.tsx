@@ -1,0 +1,110 @@
+import { Link, useNavigate, useParams } from "react-router";
+import { plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { BlankCrumbs, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { toastFailure } from "#app/ui/toasts.tsx";
+import type { QuestionsOfLesson } from "../authoring.answers.ts";
+import { useLessonQuestions, useStartQuestion } from "../authoring.queries.ts";
+import { editorPath, FORM_WORDS, outlinePath, USE_WORDS } from "../authoring-words.ts";
+import { StateOf } from "../components/state-stone.tsx";
+import { WritersOnly } from "../components/writers-only.tsx";
+import styles from "./lesson-questions.module.css";
+
+const Shell = () => (
+  <PageShell>
+    <div className="page">
+      <title>Questões · Academia</title>
+      <BlankCrumbs />
+      <header className="page-head">
+        <p className="caps caps-gold">Questões</p>
+        <h1>Questões da lição</h1>
+      </header>
+      <Skeleton label="Carregando..." lines={8} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
+/** The questions of a lesson: their state, and how they were answered. */
+export default function LessonQuestionsPage() {
+  const { id = "" } = useParams();
+  const list = useLessonQuestions(id);
+  const start = useStartQuestion();
+  const navigate = useNavigate();
+  if (list.isPending) return <Shell />;
+  if (!list.data) return <WritersOnly error={list.error} onRetry={() => void list.refetch()} />;
+  const { lesson, questions, can } = list.data;
+  const retired = questions.filter(({ state }) => state === "retired");
+  const current = questions.filter(({ state }) => state !== "retired");
+  return (
+    <div className={`page deg-${lesson.degree}`}>
+      <title>Questões · Academia</title>
+      <nav className="crumbs" aria-label="Você está em">
+        <ol>
+          <li>
+            <Link to={outlinePath(lesson.degree)}>Conteúdo</Link>
+          </li>
+          <li>
+            <Link to={editorPath({ kind: "lesson", id })}>{lesson.title}</Link>
+          </li>
+          <li>
+            <span aria-current="page">Questões</span>
+          </li>
+        </ol>
+      </nav>
+      <header className={`page-head ${styles.head}`}>
+        <div>
+          <p className="caps caps-gold">Questões</p>
+          <h1>{lesson.title}</h1>
+          <p className="lead">
+            {plural(current.length, "questão", "questões")}: uma fecha a lição, as outras vão ao exame e à revisão.
+          </p>
+        </div>
+        {can.write && (
+          <Button
+            busy={start.isPending}
+            busyLabel="Abrindo..."
+            onClick={() =>
+              start.mutate(id, {
+                onSuccess: (made) => void navigate(editorPath({ kind: "question", id: made.id })),
+                onError: (error) => toastFailure("A questão não foi começada.", error),
+              })
+            }
+          >
+            <Icon name="plus" /> Nova questão
+          </Button>
+        )}
+      </header>
+      <List questions={current} />
+      {retired.length > 0 && (
+        <details>
+          <summary>Retiradas ({retired.length})</summary>
+          <List questions={retired} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+const List = ({ questions }: Pick<QuestionsOfLesson, "questions">) => (
+  <ol className={styles.questions}>
+    {questions.map(({ id, prompt, form, use, isCase, state, shown, rightCount, words }) => (
+      <li key={id}>
+        <h2>
+          <Link to={editorPath({ kind: "question", id })}>{prompt || "Questão sem pergunta"}</Link>
+        </h2>
+        <p className="meta">
+          {state === "undrawn" ? "Fora do sorteio" : <StateOf state={state} />} · {isCase ? "Caso" : FORM_WORDS[form]} ·{" "}
+          {USE_WORDS[use]}
+        </p>
+        <p className="meta">
+          {shown === 0 ? "Ainda não foi a exame." : `De ${shown}, ${rightCount} ${rightCount === 1 ? "acertou" : "acertaram"}.`}
+          {words && <strong> {words}</strong>}
+        </p>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,186 @@
+import type { Browser, Locator, Page } from "@playwright/test";
+import { eq } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
+import type { Part } from "#app/features/authoring/authoring.schema.ts";
+import { authors } from "#app/features/authoring/authoring.table.ts";
+import { backend } from "./backend.ts";
+import { person } from "./people.ts";
+import { expect, expectAccessible, expectNoOverflow, test } from "./support.ts";
+
+/** A Mestre who writes or reviews the texts of Companheiro; no other test looks at the lessons of module 8. */
+async function aWriter(browser: Browser, name: string, ...parts: Part[]) {
+  const { db } = backend();
+  const one = await person(browser, name);
+  await db.update(profiles).set({ degree: "mestre" }).where(eq(profiles.id, one.id));
+  for (const part of parts) await db.insert(authors).values({ memberId: one.id, degree: "companheiro", part });
+  return one;
+}
+
+const editorOf = (page: Page): Locator => page.getByRole("textbox", { name: "Texto da lição" });
+const saved = (page: Page) => expect(page.getByText(/^Guardado às \d\d:\d\d\.$/)).toBeVisible();
+/** Types at the beginning or the end of the text. */
+async function write(page: Page, where: "Home" | "End", words: string) {
+  await editorOf(page).click();
+  await page.keyboard.press(`ControlOrMeta+${where}`);
+  await page.keyboard.type(words);
+}
+/** Only what is near the screen is in the page. */
+async function expectAt(page: Page, where: "Home" | "End", words: string) {
+  await editorOf(page).focus();
+  await page.keyboard.press(`ControlOrMeta+${where}`);
+  await expect(editorOf(page)).toContainText(words);
+}
+const open = (page: Page, id: string) => page.goto(`/admin/conteudo/licoes/${id}`);
+
+test("a lesson is corrected by one brother, compared and published by another, and read", { tag: "@phone" }, async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const author = await aWriter(browser, "Davi Escreve", "author");
+  const reviewer = await aWriter(browser, "Saul Revisa", "reviewer");
+  const { page } = author;
+  await page.goto("/admin/conteudo?grau=companheiro");
+  await page.locator("#modulo-8 summary").click();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.locator("#modulo-8").getByRole("link", { name: /^2/ }).first().click();
+  await expect(editorOf(page)).toBeVisible();
+  await expect(page.getByText("Nada mudou ainda.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await write(page, "Home", "Uma frase zagunta abre a lição. ");
+  await saved(page);
+  await page.reload();
+  await expect(editorOf(page)).toContainText("Uma frase zagunta abre");
+  await page.getByRole("button", { name: "Enviar para revisão" }).click();
+  await page.getByLabel("O que muda e por quê").fill("Faltava a frase de abertura");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(page.getByText("Você escreveu neste rascunho. Outro revisor decide.")).toBeVisible({ timeout: 30_000 });
+
+  const other = reviewer.page;
+  await other.goto("/admin/conteudo?grau=companheiro");
+  await other.getByRole("link", { name: /^Comparar/ }).click();
+  await expect(other.locator("ins").filter({ hasText: "zagunta", visible: true })).toBeVisible();
+  await expect(other.getByText(/terminaram esta lição|terminou esta lição/)).toBeVisible();
+  await expectAccessible(other);
+  await expectNoOverflow(other);
+  await other.getByRole("button", { name: "Publicar a versão 2" }).click();
+  await expect(other.getByText("Os membros leem a versão 2.")).toBeVisible({ timeout: 30_000 });
+  await other.goto("/modulo/8/licao/2");
+  await expect(other.getByText("Uma frase zagunta abre a lição.")).toBeVisible();
+  await page.goto("/notificacoes");
+  await expect(page.getByText("Um texto seu foi publicado")).toBeVisible();
+});
+
+test("what is typed survives a lost connection and a closed tab", async ({ browser, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+  const author = await aWriter(browser, "Nilo Escreve", "author");
+  const { context } = author;
+  let { page } = author;
+  await open(page, "m08-l03");
+  await write(page, "Home", "Antes da queda. ");
+  await saved(page);
+  await context.setOffline(true);
+  await page.keyboard.type("Durante a queda. ");
+  await expect(page.getByText("Sem conexão: o texto está guardado neste aparelho")).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+  page = await context.newPage();
+  await open(page, "m08-l03");
+  await expect(editorOf(page)).toContainText("Antes da queda. Durante a queda.");
+  await saved(page);
+});
+
+test("two who write at once keep their paragraphs; the same one is decided by hand", async ({ browser, allowConsole }) => {
+  test.setTimeout(120_000);
+  allowConsole(/status of 409|ERR_INTERNET_DISCONNECTED/);
+  const [one, two] = [await aWriter(browser, "Abel Escreve", "author"), await aWriter(browser, "Caim Escreve", "author")];
+  await open(one.page, "m08-l04");
+  await open(two.page, "m08-l04");
+  await expect(editorOf(two.page)).toBeVisible();
+  await write(one.page, "Home", "Do primeiro. ");
+  await saved(one.page);
+  await write(two.page, "End", " Do segundo.");
+  await saved(two.page);
+  await expectAt(two.page, "Home", "Do primeiro.");
+  await expect(two.page.getByText("O que Abel Escreve escreveu em outros parágrafos já está neste texto.")).toBeVisible();
+  await expect(one.page.getByText(/Caim Escreve também está aqui/)).toBeVisible({ timeout: 30_000 });
+  await expectAt(one.page, "End", "Do segundo.");
+
+  await one.context.setOffline(true);
+  await one.page.getByRole("textbox", { name: "Título da lição" }).fill("O título de Abel");
+  await two.page.getByRole("textbox", { name: "Título da lição" }).fill("O título de Caim");
+  await saved(two.page);
+  await one.context.setOffline(false);
+  await expect(one.page.getByRole("heading", { name: "Caim Escreve mudou o mesmo parágrafo" })).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(one.page);
+  await one.page.getByRole("button", { name: "Fica a minha" }).click();
+  await saved(one.page);
+  await expect(one.page.getByRole("textbox", { name: "Título da lição" })).toHaveValue("O título de Abel");
+  await one.page.getByRole("link", { name: "O que mudou" }).click();
+  await one.page.getByText(/Rascunhos que deram lugar a outros/).click();
+  await expect(one.page.getByText(/^De Caim Escreve/)).toBeVisible();
+});
+
+test("a page pasted from a word processor becomes clean Markdown", async ({ browser }) => {
+  const author = await aWriter(browser, "Levi Escreve", "author");
+  const { page } = author;
+  await open(page, "m08-l05");
+  await editorOf(page).click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  const html = `<html><head><style>p{color:red}</style></head><body><!--StartFragment--><h1 style="mso-style:x">Um título</h1>
+    <p class="MsoNormal" style="font-family:Calibri"><b>Negrito</b> e <i>itálico</i>&nbsp;juntos.<o:p></o:p></p>
+    <ul><li>um</li><li>dois</li></ul><p>${"Muitas palavras. ".repeat(600)}</p><!--EndFragment--></body></html>`;
+  await editorOf(page).evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/html", pasted);
+    clipboardData.setData("text/plain", "plano");
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, html);
+  await expectAt(page, "Home", "## Um título");
+  await expect(editorOf(page)).toContainText("Negrito e *itálico* juntos.");
+  await expect(editorOf(page)).not.toContainText("Calibri");
+  await saved(page);
+});
+
+test("by the keyboard alone a lesson changes its place, and a question is tried before it is sent", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const author = await aWriter(browser, "Otto Escreve", "author", "reviewer");
+  const { page } = author;
+  await page.goto("/admin/conteudo?grau=companheiro");
+  await page.locator("#modulo-8 summary").focus();
+  await page.keyboard.press("Enter");
+  const grips = page.locator("#modulo-8").getByRole("button", { name: /^Mover / });
+  const name = (await grips.first().getAttribute("aria-label"))!;
+  await grips.first().focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByText("Da posição 1 para a 2.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Da posição 1 para a 2.")).toHaveCount(0);
+  for (const back of [false, true]) {
+    await grips.nth(back ? 1 : 0).focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press(back ? "ArrowUp" : "ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(grips.nth(back ? 0 : 1)).toHaveAttribute("aria-label", name.replace(", 1 de", `, ${back ? 1 : 2} de`));
+  }
+
+  await page.goto("/admin/conteudo/licoes/m08-l01/questoes");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Nova questão" }).click();
+  await expect(page.getByRole("heading", { name: "Questão nova", level: 1 })).toBeVisible();
+  await expect(page.getByText("Falta a pergunta.")).toBeVisible();
+  await page.getByLabel("Pergunta", { exact: true }).fill("Qual destas quatro respostas é a certa?");
+  for (const letter of ["a", "b", "c", "d"]) {
+    await page.getByLabel(`Resposta ${letter})`).fill(`A resposta da letra ${letter}`);
+    await page.getByLabel(`Explicação de ${letter}`).fill(`Por causa da letra ${letter}.`);
+  }
+  await expect(page.getByText("Falta a pergunta.")).toHaveCount(0);
+  await saved(page);
+  await page.getByRole("radio", { name: "A resposta da letra a" }).check();
+  await page.getByRole("button", { name: "Responder" }).click();
+  await expect(page.getByText("Certo.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
