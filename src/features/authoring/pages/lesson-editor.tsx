@@ -215,7 +215,8 @@ function versionWords({ draft, published }: TextDetail, version: number): string
 function countsOf(words: number, markdown: string): string {
   const notes = new Set(markdown.match(/\[\^[^\]]+\]/g)).size;
   const links = markdown.match(/\]\((?:termo|licao|documento):/g)?.length ?? 0;
-  return `${words.toLocaleString("pt-BR")} palavras, de 700 a 1.500 · ${plural(notes, "nota", "notas")} · ${plural(links, "ligação", "ligações")}`;
+  const length = words === 0 ? "" : `${words.toLocaleString("pt-BR")} palavras, de 700 a 1.500 · `; // not counted while it cannot be composed
+  return `${length}${plural(notes, "nota", "notas")} · ${plural(links, "ligação", "ligações")}`;
 }
 
 /** Who else is here, and what holds the draft. */
