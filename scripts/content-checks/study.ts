@@ -75,7 +75,7 @@ function label(box: Blockquote): string[] {
 }
 
 /** A drawing, or a table where a comparison is the figure. */
-function figure(root: Root, drawings: Set<string>): string[] {
+function figure(root: Root, drawings: Pick<ReadonlySet<string>, "has">): string[] {
   const slugs = everyNode(root).flatMap((node) => (node.type === "image" ? [node.url.replace(/^prancha:/, "")] : []));
   const tables = root.children.filter(({ type }) => type === "table");
   return [

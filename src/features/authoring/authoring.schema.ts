@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { QUESTION_FORMS, type QuestionForm } from "#app/features/courses/question-forms.policy.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 
 /** What is written in the browser. A new kind is a word here, its body, and its handler in kinds.service.ts. */
@@ -28,7 +29,7 @@ const line = z.string().max(600, "Use no máximo 600 letras");
 
 /** A question as its editor shows it, whatever its form: those parts that a form does not use stay empty. */
 export const questionBody = z.strictObject({
-  form: z.enum(["choice", "multiple", "order", "match", "classify"]),
+  form: z.enum(QUESTION_FORMS),
   use: z.enum(["check", "pool"]),
   kind: z.enum(["uso", "fontes", "sentido", "fatos"]),
   cluster: z.string().max(60),
@@ -42,6 +43,17 @@ export const questionBody = z.strictObject({
   options: z.array(z.strictObject({ text: line, pair: line, right: z.boolean(), why: line })).max(6, "Até seis alternativas"),
 });
 export type QuestionBody = z.output<typeof questionBody>;
+
+/** How many options a question of each form has: at least, and at most. */
+export const FORM_SIZES: Record<QuestionForm, readonly [fewest: number, most: number]> = {
+  choice: [4, 4],
+  multiple: [5, 5],
+  order: [3, 6],
+  match: [3, 5],
+  classify: [3, 3],
+};
+/** What a sentence is judged to be, in the order in which the three are offered. */
+export const CLASS_LABEL = { documento: "Documento", tradicao: "Tradição", interpretacao: "Interpretação" };
 
 export type TextBody = LessonBody | QuestionBody;
 export const titleOfBody = (body: TextBody): string => ("title" in body ? body.title : body.prompt);

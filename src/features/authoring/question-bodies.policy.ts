@@ -1,7 +1,5 @@
 import { CLASSES, type QuestionSource } from "#app/content/questions.ts";
-import type { QuestionBody } from "./authoring.schema.ts";
-
-export const CLASS_LABEL = { documento: "Documento", tradicao: "Tradição", interpretacao: "Interpretação" };
+import { CLASS_LABEL, type QuestionBody } from "./authoring.schema.ts";
 
 const option = (part: Partial<QuestionBody["options"][number]>) => ({ text: "", pair: "", right: false, why: "", ...part });
 

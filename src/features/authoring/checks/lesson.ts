@@ -24,7 +24,7 @@ import {
 export type LessonSurroundings = {
   lessons: LessonTitles;
   terms: Set<string>;
-  drawings: Set<string>;
+  drawings: Pick<ReadonlySet<string>, "has">;
   documents: DocumentSource[];
   forbidden: Forbidden;
 };

@@ -6,7 +6,7 @@ const LONGEST_RUN = 8;
 /** A text as the comparison needs it: no sources, no foreign text, a line for each block. `name` is what findings call it. */
 export type ComparedText = { name: string; file: string; text: string };
 
-export type Place = { name: string; words: string[]; at: number };
+export type Place = { name: string; file: string; words: string[]; at: number };
 
 const shingleAt = (words: string[], at: number) => words.slice(at, at + LONGEST_RUN + 1).join(" ");
 
@@ -21,12 +21,12 @@ export function findRepetitions(texts: ComparedText[]): Finding[] {
 }
 
 /** What a text shares with those that are remembered, itself not counted. */
-export const repetitionsWith = (places: ReadonlyMap<string, Place>, { name, text }: ComparedText): string[] =>
-  blocksOf(text).flatMap((words) => repetitionsIn(words, places, name));
+export const repetitionsWith = (places: ReadonlyMap<string, Place>, { file, text }: ComparedText): string[] =>
+  blocksOf(text).flatMap((words) => repetitionsIn(words, places, file));
 
 /** Remembers the runs of a text, for those that are compared with it. */
-export function rememberText(places: Map<string, Place>, { name, text }: ComparedText): void {
-  for (const words of blocksOf(text)) remember(name, words, places);
+export function rememberText(places: Map<string, Place>, { name, file, text }: ComparedText): void {
+  for (const words of blocksOf(text)) remember({ name, file, words }, places);
 }
 
 const blocksOf = (text: string) => text.split("\n").map((line) => line.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
@@ -36,7 +36,7 @@ function repetitionsIn(words: string[], places: ReadonlyMap<string, Place>, own:
   let at = 0;
   while (at + LONGEST_RUN < words.length) {
     const place = places.get(shingleAt(words, at));
-    if (!place || place.name === own) {
+    if (!place || place.file === own) {
       at += 1;
       continue;
     }
@@ -48,9 +48,9 @@ function repetitionsIn(words: string[], places: ReadonlyMap<string, Place>, own:
   return runs;
 }
 
-function remember(name: string, words: string[], places: Map<string, Place>): void {
-  for (let at = 0; at + LONGEST_RUN < words.length; at += 1) {
-    const shingle = shingleAt(words, at);
-    if (!places.has(shingle)) places.set(shingle, { name, words, at });
+function remember(block: Omit<Place, "at">, places: Map<string, Place>): void {
+  for (let at = 0; at + LONGEST_RUN < block.words.length; at += 1) {
+    const shingle = shingleAt(block.words, at);
+    if (!places.has(shingle)) places.set(shingle, { ...block, at });
   }
 }

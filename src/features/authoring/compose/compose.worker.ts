@@ -5,12 +5,15 @@ import { findForbidden, readForbidden } from "#app/content/forbidden.ts";
 import { type QuestionSource, questionSource } from "#app/content/questions.ts";
 import { LessonSourceError, type RenderedLesson, renderLesson } from "#app/features/courses/content/render-lesson.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
+import { isAnsweredBy, wantedOf } from "#app/features/courses/question-forms.policy.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { once } from "#app/lib/once.ts";
 import { answerAsWorker } from "#app/server/answer-as-worker.ts";
-import type { LessonBody, QuestionBody } from "../authoring.schema.ts";
+import { FORM_SIZES, type LessonBody, type QuestionBody } from "../authoring.schema.ts";
+import { lessonFile } from "../checks/finding.ts";
 import { checkLesson } from "../checks/lesson.ts";
 import { ownText, parseMarkdown, textOf } from "../checks/markdown.ts";
+import { linked, linksAbove } from "../checks/prose.ts";
 import { checkPassage, checkQuestion } from "../checks/questions.ts";
 import { type Place, rememberText, repetitionsWith } from "../checks/repetition.ts";
 import { ticsOf } from "../checks/tics.ts";
@@ -43,7 +46,8 @@ const surroundings = once(() => {
   for (const { lessons } of readModules())
     for (const { id, title } of lessons) {
       const lesson = readLesson(id);
-      if (lesson) rememberText(places, { name: title, file: "", text: `${lesson.standfirst}\n${ownText(lesson.markdown)}` });
+      if (lesson)
+        rememberText(places, { name: title, file: lessonFile(id), text: `${lesson.standfirst}\n${ownText(lesson.markdown)}` });
     }
   return { places, forbidden: readForbidden(), documents: readDocuments(), terms: new Set(readTerms().map(({ slug }) => slug)) };
 });
@@ -59,18 +63,18 @@ function composeLesson({ id, degree, body, places: now }: Extract<ComposeInput, 
     now.modules.flatMap((module) => module.lessons.map((each) => [each.id, { ...each, degree: module.degree }])),
   );
   for (const each of [id, ...now.retired]) lessons.set(each, { id: each, title, degree });
-  const drawings = { has: (slug: string) => own.drawing(slug) !== undefined } as Set<string>;
+  const drawings = { has: (slug: string) => own.drawing(slug) !== undefined };
   const root = parseMarkdown(markdown);
   const reserved = findForbidden(`${title}\n${standfirst}\n${textOf(root)}`, forbidden);
+  const above = linksAbove(linked(root, "licao"), degree, lessons); // a reader of the lesson could not follow them
   const found = checkLesson({ id, standfirst, markdown }, { lessons, terms, drawings, documents, forbidden });
   const remarks = [
     ...(title.trim().length < 3 ? [blocking("falta o título")] : []),
     ...(standfirst.trim().length < 20 ? [blocking("falta a linha de abertura: uma frase que diz do que trata a lição")] : []),
     ...reserved.map(blocking),
-    ...found
-      .filter((message) => !reserved.includes(message))
-      .map((message) => (ABOVE.test(message) ? blocking(message) : advice(message))),
-    ...repetitionsWith(places, { name: title, file: "", text: `${standfirst}\n${ownText(markdown)}` }).map(advice),
+    ...above.map(blocking),
+    ...found.filter((message) => !reserved.includes(message) && !above.includes(message)).map(advice),
+    ...repetitionsWith(places, { name: title, file: lessonFile(id), text: `${standfirst}\n${ownText(markdown)}` }).map(advice),
     ...ticsOf(markdown).map(advice),
     ...now.retired
       .filter((each) => markdown.includes(`(licao:${each})`))
@@ -85,9 +89,6 @@ function composeLesson({ id, degree, body, places: now }: Extract<ComposeInput, 
     return { remarks: [blocking(refusal), ...others], lesson: null, question: null };
   }
 }
-
-/** A reader of the lesson could not follow such a link. */
-const ABOVE = /^liga para .* de grau mais alto/;
 
 function composeQuestion({ id, lessonId, body, lessonMarkdown }: Extract<ComposeInput, { kind: "question" }>): Composed {
   const { forbidden } = surroundings();
@@ -104,28 +105,24 @@ function composeQuestion({ id, lessonId, body, lessonMarkdown }: Extract<Compose
 
 /** What an incomplete question lacks, in words for its author. */
 function missingIn({ form, prompt, scene, options, why }: QuestionBody): string[] {
-  const wanted = { choice: [4, 4], multiple: [5, 5], order: [3, 6], match: [3, 5], classify: [3, 3] }[form] as [number, number];
+  const [fewest, most] = FORM_SIZES[form];
   const right = options.filter((each) => each.right).length;
-  const wantedRight = { choice: 1, multiple: 2, order: 0, match: 0, classify: 1 }[form];
-  const explains = form === "order" || form === "match";
+  const wanted = wantedOf(form);
+  const isMarked = isAnsweredBy(form, "marks");
   const missing = [
     prompt.trim().length < 5 && (form === "classify" ? "falta a frase a julgar" : "falta a pergunta"),
     form === "choice" &&
       scene.trim() !== "" &&
       (scene.trim().length < 80 || scene.trim().length > 520) &&
       "a cena tem de duas a cinco linhas: entre 80 e 520 letras",
-    (options.length < wanted[0] || options.length > wanted[1]) &&
-      (wanted[0] === wanted[1]
-        ? `esta forma pede ${wanted[0]} respostas`
-        : `esta forma pede de ${wanted[0]} a ${wanted[1]} respostas`),
+    (options.length < fewest || options.length > most) &&
+      (fewest === most ? `esta forma pede ${most} respostas` : `esta forma pede de ${fewest} a ${most} respostas`),
     options.some(({ text }) => text.trim() === "") && "há uma resposta sem texto",
     form === "match" && options.some(({ pair }) => pair.trim() === "") && "há um par sem o lado direito",
-    right !== wantedRight &&
-      wantedRight > 0 &&
-      (wantedRight === 1 ? "marque exatamente uma resposta certa" : "marque exatamente duas respostas certas"),
-    !explains && options.some((each) => each.why.trim() === "") && "há uma resposta sem explicação",
-    explains && why.trim() === "" && "falta a explicação que se lê depois de responder",
-    explains && new Set(options.map(({ text }) => text.trim())).size < options.length && "há duas respostas iguais",
+    isMarked && right !== wanted && `marque exatamente ${wanted === 1 ? "uma resposta certa" : "duas respostas certas"}`,
+    isMarked && options.some((each) => each.why.trim() === "") && "há uma resposta sem explicação",
+    !isMarked && why.trim() === "" && "falta a explicação que se lê depois de responder",
+    !isMarked && new Set(options.map(({ text }) => text.trim())).size < options.length && "há duas respostas iguais",
   ].filter((each) => each !== false);
   return missing.length > 0 ? missing : ["a questão está incompleta, ou a passagem tem menos de 15 ou mais de 220 letras"];
 }
