@@ -5,7 +5,6 @@
  * `npm run admin -- end-sessions` signs everybody out.
  */
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { parseArgs } from "node:util";
@@ -19,10 +18,7 @@ import {
 } from "#app/features/admin/commands.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { plural } from "#app/lib/text.ts";
-import { borrowDatabase, prepareDatabase } from "#app/server/database.ts";
-import { parseEnv } from "#app/server/env.ts";
-import { createLog } from "#app/server/log.ts";
-import { openServices } from "#app/server/services.ts";
+import { withServices } from "./with-services.ts";
 
 const USAGE = `Uso:
   npm run admin -- create --email endereço --name "Nome Completo"
@@ -36,35 +32,24 @@ class CommandError extends Error {}
 
 async function main(): Promise<void> {
   const { command, email, name } = readArguments();
-  if (existsSync(".env")) process.loadEnvFile(".env");
-  const env = parseEnv(process.env);
-  const database = await borrowDatabase(env);
-  try {
-    await prepareDatabase(database);
-    const { services, close } = await openServices(env, createLog("silent"), database.appUrl, { supervise: false, poolSize: 2 });
-    try {
-      if (command === "end-sessions") {
-        const ended = await endAllSessions(services);
-        print(`${plural(ended, "sessão foi encerrada", "sessões foram encerradas")}; todos entram de novo.`);
-      } else if (command === "reset-2fa") {
-        await resetSecondFactor(services, email);
-        print(`A verificação em duas etapas de ${email} foi desligada, e as sessões foram encerradas.`);
-      } else if (command === "promote") {
-        const changed = await promoteToAdministrator(services, email);
-        print(changed ? `${email} é agora administrador; vale na próxima página que abrir.` : `${email} já era administrador.`);
-      } else {
-        const asked = await askPassword();
-        const password = asked || generatePassword();
-        await createAdministrator(services, { email, name, password });
-        print(`Conta de administrador criada: ${email}`);
-        if (!asked) print(`Senha (mostrada só agora; troque-a em Minha conta): ${password}`);
-      }
-    } finally {
-      await close();
+  await withServices(async (services) => {
+    if (command === "end-sessions") {
+      const ended = await endAllSessions(services);
+      print(`${plural(ended, "sessão foi encerrada", "sessões foram encerradas")}; todos entram de novo.`);
+    } else if (command === "reset-2fa") {
+      await resetSecondFactor(services, email);
+      print(`A verificação em duas etapas de ${email} foi desligada, e as sessões foram encerradas.`);
+    } else if (command === "promote") {
+      const changed = await promoteToAdministrator(services, email);
+      print(changed ? `${email} é agora administrador; vale na próxima página que abrir.` : `${email} já era administrador.`);
+    } else {
+      const asked = await askPassword();
+      const password = asked || generatePassword();
+      await createAdministrator(services, { email, name, password });
+      print(`Conta de administrador criada: ${email}`);
+      if (!asked) print(`Senha (mostrada só agora; troque-a em Minha conta): ${password}`);
     }
-  } finally {
-    await database.release();
-  }
+  });
 }
 
 /** Which arguments each command needs beside its name. */

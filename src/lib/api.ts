@@ -26,6 +26,13 @@ export class ApiError extends Error {
   }
 }
 
+/** What is wrong with a field, where a call was refused for one. */
+export const fieldProblem = (error: unknown): string | undefined =>
+  error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+
+/** What a failed call says: of the field that is wrong, where there is one. */
+export const sayOf = (error: Error): string => fieldProblem(error) ?? error.message;
+
 /** No answer came. */
 export const OFFLINE = new ApiError(0, {
   code: "offline",

@@ -21,8 +21,6 @@ const NUMBERS = [
 ];
 const FEMININE: Record<number, string> = { 1: "uma", 2: "duas" };
 
-export const countWordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-
 /** "duas", "catorze"; figures from fifteen on. */
 export const numberInWords = (count: number, gender: "m" | "f"): string =>
   (gender === "f" && FEMININE[count]) || (NUMBERS[count] ?? count.toLocaleString("pt-BR"));

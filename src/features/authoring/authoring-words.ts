@@ -1,16 +1,15 @@
-import { ApiError } from "#app/lib/api.ts";
+import type { ItemMark } from "#app/features/exam/exam.policy.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { DraftState, QuestionBody, TextRef } from "./authoring.schema.ts";
 
 export type ShownState = "published" | "retired" | DraftState;
 
-export const STATE_WORDS: Record<ShownState, string> = {
-  published: "Publicada",
+export const DRAFT_WORDS: Record<DraftState, string> = {
   draft: "Rascunho",
   review: "Em revisão",
   scheduled: "Com hora marcada",
-  retired: "Retirada",
 };
+export const STATE_WORDS: Record<ShownState, string> = { ...DRAFT_WORDS, published: "Publicada", retired: "Retirada" };
 
 /** Where a text is written, and where it is compared and published. */
 export const editorPath = ({ kind, id }: TextRef): string => `/admin/conteudo/${kind === "lesson" ? "licoes" : "questoes"}/${id}`;
@@ -35,6 +34,9 @@ export const USE_WORDS: Record<QuestionBody["use"], string> = {
   pool: "Vai ao exame e à revisão",
 };
 
-/** What a failed call says: of the field that is wrong, where there is one. */
-export const sayOf = (error: unknown): string =>
-  error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.message) : "Não foi possível. Tente de novo em instantes.";
+/** What the figures of a question say against it: beside its lesson, and at the question. */
+export const MARK_WORDS: Record<ItemMark, { brief: string; whole: string }> = {
+  easy: { brief: "Uma é fácil demais", whole: "Quase todos acertam: não distingue quem leu." },
+  hard: { brief: "Uma é difícil demais", whole: "Menos de um quarto acerta: veja se a lição a responde." },
+  misleading: { brief: "Uma engana quem sabe", whole: "Quem vai bem no exame erra esta: alguma alternativa engana." },
+};

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lessonTerm } from "#app/features/courses/courses.answers.ts";
+import { ITEM_MARKS } from "#app/features/exam/exam.policy.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 import { DRAFT_STATES, lessonBody, PARTS, questionBody, TEXT_KINDS } from "./authoring.schema.ts";
 
@@ -62,8 +63,6 @@ export const outline = z.strictObject({
   ),
   /** Texts edited here of which the repository has brought another version. */
   conflicts: z.array(z.strictObject({ kind, id: z.string(), title: z.string(), broughtAt: moment })),
-  /** Whether an author may publish what they wrote themselves. */
-  ownReview: z.boolean(),
 });
 export type Outline = z.output<typeof outline>;
 
@@ -79,8 +78,8 @@ export const outlineReaders = z.strictObject({
       /** The heading of the part in which most stop, where it is worth a look. */
       stopsAt: z.string().nullable(),
       questions: count,
-      /** The first question that its figures speak against, and what they say. */
-      weak: z.strictObject({ id: z.string(), words: z.string() }).nullable(),
+      /** What the figures of the first weak question say against it. */
+      weak: z.enum(ITEM_MARKS).nullable(),
     }),
   ),
 });
@@ -114,8 +113,6 @@ export const textDetail = z.strictObject({
   title: z.string(),
   degree,
   parent: z.strictObject({ id: z.string(), title: z.string() }),
-  /** Where members read it; null where they do not. */
-  path: z.string().nullable(),
   retired: z.boolean(),
   /** What members read; null for what was never published. */
   published: z.strictObject({ number: count, body }).nullable(),
@@ -125,7 +122,6 @@ export const textDetail = z.strictObject({
       body,
       reason: z.string(),
       savedBy: name,
-      submittedAt: moment.nullable(),
       failure: z.string().nullable(),
     })
     .nullable(),
@@ -159,7 +155,6 @@ export type Presence = z.output<typeof presence>;
 export const preview = z.strictObject({
   html: z.string().nullable(),
   words: count,
-  headings: z.array(z.strictObject({ id: z.string(), title: z.string() })),
   /** The dictionary's entries that it calls. */
   terms: z.array(lessonTerm),
   remarks: z.array(z.strictObject({ message: z.string(), blocks: z.boolean() })),
@@ -197,7 +192,7 @@ export const questionsOfLesson = z.strictObject({
       state: z.enum(["published", "retired", "undrawn", ...DRAFT_STATES]),
       shown: count,
       rightCount: count,
-      words: z.string().nullable(),
+      mark: z.enum(ITEM_MARKS).nullable(),
     }),
   ),
 });

@@ -2,6 +2,7 @@ import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { PART_LABEL } from "./authoring.schema.ts";
 import { authors, draftCopies, draftReaders, drafts, remarks, textVersions } from "./authoring.table.ts";
+import { DRAFT_WORDS } from "./authoring-words.ts";
 
 const KIND_LABEL = { lesson: "Lição", question: "Questão" };
 
@@ -34,7 +35,7 @@ export const AUTHORING_DATA: PersonalTable[] = [
       fields: {
         kind: [drafts.kind, "Tipo", KIND_LABEL],
         degree: [drafts.degree, "Grau", DEGREE_LABEL],
-        state: [drafts.state, "Estado", { draft: "Rascunho", review: "Em revisão", scheduled: "Com hora marcada" }],
+        state: [drafts.state, "Estado", DRAFT_WORDS],
         body: [drafts.body, "Texto"],
         reason: [drafts.reason, "O que muda e por quê"],
         savedAt: [drafts.savedAt, "Guardado em"],

@@ -1,10 +1,31 @@
-import { sql } from "drizzle-orm";
-import { bigserial, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { and, eq, sql } from "drizzle-orm";
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  type PgColumn,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { moment, oneOf } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import type { Origin } from "#app/features/courses/courses.table.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
-import { DRAFT_STATES, type DraftState, PARTS, type Part, TEXT_KINDS, type TextBody, type TextKind } from "./authoring.schema.ts";
+import {
+  DRAFT_STATES,
+  type DraftState,
+  PARTS,
+  type Part,
+  TEXT_KINDS,
+  type TextBody,
+  type TextKind,
+  type TextRef,
+} from "./authoring.schema.ts";
 
 /** Who writes the texts of a degree, and who reviews them. It holds while the member takes part and has that degree or a higher one. */
 export const authors = pgTable(
@@ -153,3 +174,7 @@ export const draftReaders = pgTable(
     index("draft_readers_member_idx").on(table.memberId),
   ],
 );
+
+/** The rows of a text in one of these tables. */
+export const rowsOf = (table: { kind: PgColumn; subjectId: PgColumn }, { kind, id }: TextRef) =>
+  and(eq(table.kind, kind), eq(table.subjectId, id));

@@ -1,9 +1,9 @@
-import { ApiError } from "#app/lib/api.ts";
+import { ApiError, sayOf } from "#app/lib/api.ts";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { beforeNextTry, canWait } from "#app/lib/keep-trying.ts";
 import { readText, saveText } from "./authoring.queries.ts";
 import type { TextBody, TextRef } from "./authoring.schema.ts";
-import { sayOf } from "./authoring-words.ts";
+
 import { mergeBodies } from "./merge.ts";
 
 /** How long after the last letter the draft is saved, and how long it waits at most while somebody writes on. */
@@ -86,7 +86,7 @@ export function openAutosave<Body extends TextBody>(ref: TextRef, start: Start<B
       else if (canWait(error)) {
         set({ state: { is: "waiting" } });
         await beforeNextTry();
-      } else stop({ is: "refused", message: sayOf(error) });
+      } else stop({ is: "refused", message: sayOf(error as Error) });
     } finally {
       isSaving = false;
     }

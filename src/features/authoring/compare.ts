@@ -1,6 +1,8 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
+import { opening } from "#app/lib/text.ts";
 import type { QuestionBody, TextBody } from "./authoring.schema.ts";
 import { FORM_WORDS, KIND_WORDS, USE_WORDS } from "./authoring-words.ts";
+import { countWords } from "./checks/finding.ts";
 
 /** A run of words that stayed, went out or came in. */
 export type Piece = { text: string; is: "same" | "out" | "in" };
@@ -73,7 +75,7 @@ function paragraph(before: string | undefined, after: string | undefined): Omit<
     ({ value, added, removed }): Piece => ({ text: value, is: added ? "in" : removed ? "out" : "same" }),
   );
   const words = (is: Piece["is"]) =>
-    pieces.filter((piece) => piece.is === is).reduce((sum, { text }) => sum + (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0), 0);
+    pieces.filter((piece) => piece.is === is).reduce((sum, { text }) => sum + countWords(text), 0);
   return { what: whatChanged(words("out"), words("in")), pieces };
 }
 
@@ -81,9 +83,7 @@ const counted = (count: number) => (count === 1 ? "uma palavra" : `${count} pala
 
 function whatChanged(out: number, put: number): string {
   if (out === 0 && put === 0) return "Pontuação";
-  if (out === 0) return `${capital(counted(put))} a mais`;
-  if (put === 0) return `${capital(counted(out))} a menos`;
-  return `${capital(counted(out))} por ${counted(put)}`;
+  if (out === 0) return `${opening(counted(put))} a mais`;
+  if (put === 0) return `${opening(counted(out))} a menos`;
+  return `${opening(counted(out))} por ${counted(put)}`;
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -23,24 +23,19 @@ import type {
   TextBody,
   TextRef,
 } from "./authoring.schema.ts";
-import { draftCopies, draftReaders, drafts, remarks, textVersions } from "./authoring.table.ts";
+import { draftCopies, draftReaders, drafts, remarks, rowsOf, textVersions } from "./authoring.table.ts";
+import { editorPath, publishPath } from "./authoring-words.ts";
 import { namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
 import {
   bodyOfKind,
   composeText,
-  draftOf,
   findPublished,
   findSubject,
   nextQuestionId,
   requirePublishable,
   type Subject,
 } from "./kinds.service.ts";
-import { type Draft, forgetDraft, lockDraft, pathOf, requireDecider, whyNotDecide } from "./publication.service.ts";
-import { versionsOf } from "./versions.service.ts";
-
-const copiesOf = ({ kind, id }: TextRef) => and(eq(draftCopies.kind, kind), eq(draftCopies.subjectId, id));
-const remarksOf = ({ kind, id }: TextRef) => and(eq(remarks.kind, kind), eq(remarks.subjectId, id));
-const readersOf = ({ kind, id }: TextRef) => and(eq(draftReaders.kind, kind), eq(draftReaders.subjectId, id));
+import { type Draft, forgetDraft, lockDraft, requireDecider, whyNotDecide } from "./publication.service.ts";
 
 /** How many of the texts that gave way are listed. */
 const MOST_COPIES = 10;
@@ -60,10 +55,10 @@ export async function readText(ctx: Ctx, ref: TextRef): Promise<TextDetail> {
   const { actor, parts, subject } = await openSubject(ctx, ref);
   const { db } = ctx;
   const [[draft], remarked, versions, copies] = await Promise.all([
-    db.select().from(drafts).where(draftOf(ref)),
-    db.select().from(remarks).where(remarksOf(ref)).orderBy(asc(remarks.createdAt)),
-    db.select().from(textVersions).where(versionsOf(ref)).orderBy(desc(textVersions.number)),
-    db.select().from(draftCopies).where(copiesOf(ref)).orderBy(desc(draftCopies.createdAt)).limit(MOST_COPIES),
+    db.select().from(drafts).where(rowsOf(drafts, ref)),
+    db.select().from(remarks).where(rowsOf(remarks, ref)).orderBy(asc(remarks.createdAt)),
+    db.select().from(textVersions).where(rowsOf(textVersions, ref)).orderBy(desc(textVersions.number)),
+    db.select().from(draftCopies).where(rowsOf(draftCopies, ref)).orderBy(desc(draftCopies.createdAt)).limit(MOST_COPIES),
   ]);
   const names = await namesOf(db, [
     ...(draft ? [draft.authorId, draft.savedBy] : []),
@@ -82,7 +77,6 @@ export async function readText(ctx: Ctx, ref: TextRef): Promise<TextDetail> {
     title: draft ? titleOf(draft.body, subject.title) : subject.title,
     degree: subject.degree,
     parent: subject.parent,
-    path: subject.path,
     retired: subject.retired,
     published: subject.body && { number: current, body: subject.body },
     draft: draft
@@ -95,7 +89,6 @@ export async function readText(ctx: Ctx, ref: TextRef): Promise<TextDetail> {
           body: draft.body,
           reason: draft.reason,
           savedBy: nameOf(draft.savedBy),
-          submittedAt: draft.submittedAt?.toISOString() ?? null,
           failure: draft.failure,
         }
       : null,
@@ -141,7 +134,7 @@ export async function saveDraft(ctx: Ctx, ref: TextRef, { version, body: given }
   const { actor } = await requirePart(ctx, subject.degree, "author");
   const body = bodyOfKind(ref.kind, given);
   return ctx.db.transaction(async (tx) => {
-    const [draft] = await tx.select().from(drafts).where(draftOf(ref)).for("update");
+    const [draft] = await tx.select().from(drafts).where(rowsOf(drafts, ref)).for("update");
     if (!draft) return begin(tx, subject, actor, body, version);
     if (draft.version !== version)
       throw new AppError("conflict", { message: "Outra pessoa gravou este rascunho enquanto você escrevia." });
@@ -158,7 +151,7 @@ export async function saveDraft(ctx: Ctx, ref: TextRef, { version, body: given }
         savedAt: sql`now()`,
         writers: [...new Set([...draft.writers, actor.id])],
       })
-      .where(draftOf(ref))
+      .where(rowsOf(drafts, ref))
       .returning({ savedAt: drafts.savedAt });
     return { version: version + 1, savedAt: saved!.savedAt.toISOString() };
   });
@@ -195,7 +188,6 @@ export async function startLesson(ctx: Ctx, { moduleId, title }: NewLessonInput)
       degree: module.degree,
       parent: { id: String(moduleId), title: module.title },
       title,
-      path: null,
       retired: false,
       body: null,
     };
@@ -258,7 +250,6 @@ export async function startQuestion(ctx: Ctx, lessonId: string): Promise<{ id: s
       degree: lesson.degree,
       parent: { id: lessonId, title: lesson.title },
       title: "",
-      path: null,
       retired: false,
       body: null,
     };
@@ -275,7 +266,6 @@ export async function previewText(ctx: Ctx, ref: TextRef, given: TextBody): Prom
   return {
     html: lesson?.html ?? null,
     words: lesson?.words ?? 0,
-    headings: lesson?.headings ?? [],
     terms: termsBySlug(lesson?.terms ?? []),
     remarks: found,
   };
@@ -298,13 +288,19 @@ export async function lookAtDraft(ctx: Ctx, ref: TextRef): Promise<Presence> {
       .select({ name: profiles.name })
       .from(draftReaders)
       .innerJoin(profiles, eq(profiles.id, draftReaders.memberId))
-      .where(and(readersOf(ref), ne(draftReaders.memberId, actor.id), gt(draftReaders.seenAt, sql`now() - interval '1 minute'`)))
+      .where(
+        and(
+          rowsOf(draftReaders, ref),
+          ne(draftReaders.memberId, actor.id),
+          gt(draftReaders.seenAt, sql`now() - interval '1 minute'`),
+        ),
+      )
       .orderBy(profiles.name),
     ctx.db
       .select({ version: drafts.version, savedBy: profiles.name })
       .from(drafts)
       .leftJoin(profiles, eq(profiles.id, drafts.savedBy))
-      .where(draftOf(ref)),
+      .where(rowsOf(drafts, ref)),
   ]);
   return { others: others.map(({ name }) => name), version: draft?.version ?? 0, savedBy: draft?.savedBy ?? null };
 }
@@ -326,11 +322,11 @@ export async function submitDraft(ctx: Ctx, ref: TextRef, { version, reason }: S
     await tx
       .update(drafts)
       .set({ state: "review", reason, failure: null, submittedAt: sql`coalesce(${drafts.submittedAt}, now())` })
-      .where(draftOf(ref));
+      .where(rowsOf(drafts, ref));
     if (draft.state === "review") return;
     for (const memberId of await reviewersOf(tx, subject.degree))
       if (!draft.writers.includes(memberId))
-        await ctx.notify(tx, "text-submitted", { memberId, from: actor.id }, { path: `${pathOf(ref)}/publicar` });
+        await ctx.notify(tx, "text-submitted", { memberId, from: actor.id }, { path: publishPath(ref) });
   });
   return { ok: true };
 }
@@ -340,10 +336,13 @@ export async function returnDraft(ctx: Ctx, ref: TextRef, { version, words }: Re
   await ctx.db.transaction(async (tx) => {
     const draft = await lockDraft(tx, ref, version);
     const actor = await requireDecider(ctx, draft);
-    await tx.update(drafts).set({ state: "draft", submittedAt: null, publishAt: null, publisherId: null }).where(draftOf(ref));
+    await tx
+      .update(drafts)
+      .set({ state: "draft", submittedAt: null, publishAt: null, publisherId: null })
+      .where(rowsOf(drafts, ref));
     await tx.insert(remarks).values({ kind: ref.kind, subjectId: ref.id, memberId: actor.id, passage: "", words });
     if (draft.authorId && draft.authorId !== actor.id)
-      await ctx.notify(tx, "text-returned", { memberId: draft.authorId, from: actor.id }, { path: pathOf(ref) });
+      await ctx.notify(tx, "text-returned", { memberId: draft.authorId, from: actor.id }, { path: editorPath(ref) });
   });
   return { ok: true };
 }
@@ -354,7 +353,7 @@ export async function unscheduleDraft(ctx: Ctx, ref: TextRef, version: number): 
     const draft = await lockDraft(tx, ref, version);
     await requirePart(ctx, draft.degree, "author", "reviewer");
     if (draft.state !== "scheduled") throw new AppError("conflict");
-    await tx.update(drafts).set({ state: "review", publishAt: null, publisherId: null }).where(draftOf(ref));
+    await tx.update(drafts).set({ state: "review", publishAt: null, publisherId: null }).where(rowsOf(drafts, ref));
   });
   return { ok: true };
 }
@@ -376,7 +375,7 @@ export async function readVersion(ctx: Ctx, ref: TextRef, number: number): Promi
   const [row] = await ctx.db
     .select({ body: textVersions.body })
     .from(textVersions)
-    .where(and(versionsOf(ref), eq(textVersions.number, number)));
+    .where(and(rowsOf(textVersions, ref), eq(textVersions.number, number)));
   if (!row) throw new AppError("not_found");
   return row;
 }
@@ -387,7 +386,7 @@ export async function readCopy(ctx: Ctx, ref: TextRef, copyId: string): Promise<
   const [row] = await ctx.db
     .select({ body: draftCopies.body })
     .from(draftCopies)
-    .where(and(copiesOf(ref), eq(draftCopies.id, copyId)));
+    .where(and(rowsOf(draftCopies, ref), eq(draftCopies.id, copyId)));
   if (!row) throw new AppError("not_found");
   return row;
 }
@@ -404,7 +403,7 @@ async function draftFrom(ctx: Ctx, ref: TextRef, body: TextBody, reason: string)
   const subject = await findSubject(ctx.db, ref);
   const { actor } = await requirePart(ctx, subject.degree, "author");
   await ctx.db.transaction(async (tx) => {
-    const [draft] = await tx.select({ version: drafts.version }).from(drafts).where(draftOf(ref));
+    const [draft] = await tx.select({ version: drafts.version }).from(drafts).where(rowsOf(drafts, ref));
     if (draft) throw new AppError("conflict", { message: "Há um rascunho deste texto. Publique-o ou descarte-o antes." });
     await begin(tx, subject, actor, body, 0, reason);
   });
@@ -414,7 +413,10 @@ async function draftFrom(ctx: Ctx, ref: TextRef, body: TextBody, reason: string)
 export async function settleConflict(ctx: Ctx, ref: TextRef, take: "ours" | "theirs"): Promise<{ ok: true }> {
   const subject = await findSubject(ctx.db, ref);
   await requirePart(ctx, subject.degree, "author");
-  const unsettled = and(versionsOf(ref), sql`${textVersions.publishedAt} is null and ${textVersions.settledAt} is null`);
+  const unsettled = and(
+    rowsOf(textVersions, ref),
+    sql`${textVersions.publishedAt} is null and ${textVersions.settledAt} is null`,
+  );
   const [brought] = await ctx.db.select().from(textVersions).where(unsettled).orderBy(desc(textVersions.number)).limit(1);
   if (!brought) throw new AppError("not_found");
   if (take === "theirs") await draftFrom(ctx, ref, brought.body, "Toma o texto novo do repositório");
@@ -425,7 +427,7 @@ export async function settleConflict(ctx: Ctx, ref: TextRef, take: "ours" | "the
 /** @throws AppError forbidden, locked, not_found */
 export async function addRemark(ctx: Ctx, ref: TextRef, { passage, words }: RemarkInput): Promise<{ ok: true }> {
   const { actor } = await openSubject(ctx, ref);
-  const [draft] = await ctx.db.select({ version: drafts.version }).from(drafts).where(draftOf(ref));
+  const [draft] = await ctx.db.select({ version: drafts.version }).from(drafts).where(rowsOf(drafts, ref));
   if (!draft) throw new AppError("not_found");
   await ctx.db.insert(remarks).values({ kind: ref.kind, subjectId: ref.id, memberId: actor.id, passage, words });
   return { ok: true };
@@ -438,7 +440,7 @@ export async function settleRemark(ctx: Ctx, ref: TextRef, remarkId: string): Pr
   const settled = await ctx.db
     .update(remarks)
     .set({ settledAt: sql`now()` })
-    .where(and(remarksOf(ref), eq(remarks.id, remarkId), own))
+    .where(and(rowsOf(remarks, ref), eq(remarks.id, remarkId), own))
     .returning({ id: remarks.id });
   if (settled.length === 0) throw new AppError("not_found");
   return { ok: true };

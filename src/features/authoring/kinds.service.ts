@@ -27,7 +27,7 @@ import {
   type TextRef,
   titleOfBody,
 } from "./authoring.schema.ts";
-import { drafts } from "./authoring.table.ts";
+import { drafts, rowsOf } from "./authoring.table.ts";
 import { type Composed, compose, type TaughtPlaces } from "./compose/compose.service.ts";
 import { movePositions } from "./positions.service.ts";
 import { changesMeaning } from "./question-bodies.policy.ts";
@@ -40,7 +40,6 @@ export type Subject = {
   /** The module of a lesson, the lesson of a question. */
   parent: { id: string; title: string };
   title: string;
-  path: string | null;
   retired: boolean;
   /** What members read, or read until it was retired; null for what was never published. */
   body: TextBody | null;
@@ -61,13 +60,11 @@ export const findPublished = (db: Db, ref: TextRef): Promise<Subject | undefined
 export async function findSubject(db: Db, ref: TextRef): Promise<Subject> {
   const published = await findPublished(db, ref);
   if (published) return published;
-  const [draft] = await db.select().from(drafts).where(draftOf(ref));
+  const [draft] = await db.select().from(drafts).where(rowsOf(drafts, ref));
   if (!draft) throw new AppError("not_found");
   const parent = await parentOf(db, ref.kind, draft.parentId);
-  return { ref, degree: draft.degree, parent, title: titleOfBody(draft.body), path: null, retired: false, body: null };
+  return { ref, degree: draft.degree, parent, title: titleOfBody(draft.body), retired: false, body: null };
 }
-
-export const draftOf = ({ kind, id }: TextRef) => and(eq(drafts.kind, kind), eq(drafts.subjectId, id));
 
 async function parentOf(db: Db, kind: TextRef["kind"], id: string): Promise<Subject["parent"]> {
   const [row] =
@@ -88,13 +85,12 @@ async function findLesson(db: Db, id: string): Promise<Subject | undefined> {
     .leftJoin(lessonRevisions, eq(lessonRevisions.id, lessons.publishedRevisionId))
     .where(eq(lessons.id, id));
   if (!row) return undefined;
-  const { title, number, retiredAt } = row.lesson;
+  const { title, retiredAt } = row.lesson;
   return {
     ref: { kind: "lesson", id },
     degree: row.module.degree,
     parent: { id: String(row.module.id), title: row.module.title },
     title,
-    path: number === null ? null : `/modulo/${row.module.id}/licao/${number}`,
     retired: retiredAt !== null,
     body: row.source === null ? null : { title, standfirst: row.standfirst!, markdown: trimLines(row.source) },
   };
@@ -117,7 +113,6 @@ async function findQuestion(db: Db, id: string): Promise<Subject | undefined> {
     degree: first.degree,
     parent: { id: lesson.id, title: lesson.title },
     title: question.prompt,
-    path: null,
     retired: question.retiredAt !== null,
     body: bodyOfRow(
       question,

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { lessonProgress, lessons, moduleCompletions, modules, questions } from "#app/features/courses/courses.table.ts";
 import { readMarked } from "#app/features/exam/analysis.service.ts";
-import { judgeItem } from "#app/features/exam/exam.policy.ts";
+import { type ItemMark, judgeItem } from "#app/features/exam/exam.policy.ts";
 import { textOfHtml } from "#app/features/search/search-index.service.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -102,7 +102,6 @@ export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
         ? [{ kind, id, title, broughtAt: new Date(broughtAt).toISOString() }]
         : [],
     ),
-    ownReview: ctx.settings().ownReview === "allowed",
   };
 }
 
@@ -120,7 +119,7 @@ export async function readOutlineReaders(ctx: Ctx, degree: Degree): Promise<Outl
   const { db } = ctx;
   const taught = ctx.catalogue().modules.filter((module) => module.degree === degree);
   const ids = taught.flatMap(({ lessonIds }) => lessonIds);
-  const step = sql<number>`case when ${lessonProgress.completedAt} is not null then ${STRETCHES} else floor(${lessonProgress.furthest} * ${STRETCHES})::int end`;
+  const step = sql<number>`floor(${lessonProgress.furthest} * ${STRETCHES})::int`;
   const [read, completed, asked, marked] = await Promise.all([
     db
       .select({
@@ -159,7 +158,7 @@ export async function readOutlineReaders(ctx: Ctx, degree: Degree): Promise<Outl
         reached,
         stopsAt: worstDrop(began, reached, parted),
         questions: own.length,
-        weak: own.map((question) => weakness(question.id, marked.get(question.id))).find((each) => each !== null) ?? null,
+        weak: own.map((question) => markOf(marked.get(question.id))).find((mark) => mark !== undefined) ?? null,
       };
     }),
   );
@@ -192,22 +191,14 @@ function worstDrop(began: number, reached: number[], parted: TextPart[]): string
   return most >= began * SHARE_THAT_STOPS ? (parted[drops.indexOf(most)]?.title ?? null) : null;
 }
 
-const WORDS = { easy: "Uma é fácil demais", hard: "Uma é difícil demais", misleading: "Uma engana quem sabe" };
-
 type Marked = { shown: number; rightCount: number; discrimination: number | null };
 
-function weakness(id: string, figures: Marked | undefined): { id: string; words: string } | null {
-  if (!figures || figures.shown === 0) return null;
+/** What the figures of a question speak against it. */
+function markOf(figures: Marked | undefined): ItemMark | undefined {
+  if (!figures || figures.shown === 0) return undefined;
   const { shown, rightCount, discrimination } = figures;
-  const [mark] = judgeItem({ shown, facility: rightCount / shown, discrimination });
-  return mark ? { id, words: WORDS[mark] } : null;
+  return judgeItem({ shown, facility: rightCount / shown, discrimination })[0];
 }
-
-const FIGURE_WORDS = {
-  easy: "Quase todos acertam: não distingue quem leu.",
-  hard: "Menos de um quarto acerta: veja se a lição a responde.",
-  misleading: "Quem vai bem no exame erra esta: alguma alternativa engana.",
-};
 
 /** The questions of a lesson, with those that are drafted or retired. @throws AppError forbidden, locked, not_found */
 export async function readLessonQuestions(ctx: Ctx, lessonId: string): Promise<QuestionsOfLesson> {
@@ -219,11 +210,7 @@ export async function readLessonQuestions(ctx: Ctx, lessonId: string): Promise<Q
   const own = parts.get(lesson.degree);
   if (!own) throw new AppError("forbidden");
   const [stored, written, marked] = await Promise.all([
-    db
-      .select()
-      .from(questions)
-      .where(and(eq(questions.lessonId, lessonId), isNotNull(questions.prompt)))
-      .orderBy(asc(questions.id)),
+    db.select().from(questions).where(eq(questions.lessonId, lessonId)).orderBy(asc(questions.id)),
     listDrafts(db, actor.degree),
     readMarked(db),
   ]);
@@ -233,11 +220,6 @@ export async function readLessonQuestions(ctx: Ctx, lessonId: string): Promise<Q
       .map(({ draft }) => [draft.subjectId, draft]),
   );
   const figures = (id: string) => marked.get(id) ?? { shown: 0, rightCount: 0, discrimination: null };
-  const wordsFor = (id: string): string | null => {
-    const { shown, rightCount, discrimination } = figures(id);
-    const [mark] = judgeItem({ shown, facility: shown > 0 ? rightCount / shown : null, discrimination });
-    return mark ? FIGURE_WORDS[mark] : null;
-  };
   const known = new Set(stored.map(({ id }) => id));
   return {
     lesson: { id: lessonId, title: lesson.title, degree: lesson.degree },
@@ -254,13 +236,13 @@ export async function readLessonQuestions(ctx: Ctx, lessonId: string): Promise<Q
           (retiredAt ? ("retired" as const) : undrawnSince ? ("undrawn" as const) : ("published" as const)),
         shown: figures(id).shown,
         rightCount: figures(id).rightCount,
-        words: wordsFor(id),
+        mark: markOf(marked.get(id)) ?? null,
       })),
       ...[...drafted.values()]
         .filter(({ subjectId }) => !known.has(subjectId))
         .map(({ subjectId, body, state }) => {
           const { prompt, form, use, scene } = body as QuestionBody;
-          return { id: subjectId, prompt, form, use, isCase: scene !== "", state, shown: 0, rightCount: 0, words: null };
+          return { id: subjectId, prompt, form, use, isCase: scene !== "", state, shown: 0, rightCount: 0, mark: null };
         }),
     ],
   };

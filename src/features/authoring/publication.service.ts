@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
 import { recordAudit } from "#app/features/audit/audit.service.ts";
@@ -12,9 +12,10 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import { type Turn, turnOfMember } from "#app/server/fair-queue.ts";
 import { type PublishInput, type TextRef, titleOfBody } from "./authoring.schema.ts";
-import { draftReaders, drafts, remarks } from "./authoring.table.ts";
+import { draftReaders, drafts, remarks, rowsOf } from "./authoring.table.ts";
+import { editorPath } from "./authoring-words.ts";
 import { type Parts, requirePart } from "./authors.service.ts";
-import { composeText, draftOf, findSubject, requirePublishable, type Subject, writePublished } from "./kinds.service.ts";
+import { composeText, findSubject, requirePublishable, type Subject, writePublished } from "./kinds.service.ts";
 import { addVersion, beginHistory } from "./versions.service.ts";
 
 export type Draft = typeof drafts.$inferSelect;
@@ -23,7 +24,7 @@ const STALE = "O rascunho mudou desde que você o abriu. Leia de novo o que mudo
 
 /** @throws AppError not_found without a draft, conflict where it is no longer the one that was shown */
 export async function lockDraft(tx: Db, ref: TextRef, version: number): Promise<Draft> {
-  const [draft] = await tx.select().from(drafts).where(draftOf(ref)).for("update");
+  const [draft] = await tx.select().from(drafts).where(rowsOf(drafts, ref)).for("update");
   if (!draft) throw new AppError("not_found", { message: "Este rascunho já foi publicado ou descartado." });
   if (draft.version !== version) throw new AppError("conflict", { message: STALE });
   return draft;
@@ -67,7 +68,7 @@ export async function publishDraft(ctx: Ctx, ref: TextRef, { version, at }: Publ
     return publish(
       ctx,
       turn,
-      subject,
+      ref,
       (tx) => lockDraft(tx, ref, version),
       (draft) => requireDecider(ctx, draft),
     );
@@ -79,7 +80,7 @@ export async function publishDraft(ctx: Ctx, ref: TextRef, { version, at }: Publ
     await tx
       .update(drafts)
       .set({ state: "scheduled", publishAt: hour, publisherId: actor.id, failure: null })
-      .where(draftOf(ref));
+      .where(rowsOf(drafts, ref));
     await recordAudit(tx, auditOf("text.schedule", subject, draft, actor.id, { at: hour.toISOString() }));
   });
   return { id: ref.id };
@@ -94,7 +95,7 @@ const auditOf = (
 ) => ({
   actorId,
   action,
-  targetType: ref.kind === "lesson" ? ("lesson" as const) : ("question" as const),
+  targetType: ref.kind,
   targetId: ref.id,
   details: { title: titleOfBody(draft.body), contentDegree: degree, ...more },
 });
@@ -106,7 +107,7 @@ const auditOf = (
 export async function publish(
   services: Services,
   turn: Turn,
-  subject: Subject,
+  ref: TextRef,
   lock: (tx: Db) => Promise<Draft>,
   decide: (draft: Draft) => Promise<{ id: string } | null>,
 ): Promise<{ id: string }> {
@@ -114,11 +115,12 @@ export async function publish(
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.coursesSync})`);
     const draft = await lock(tx);
     const publisher = await decide(draft);
-    const now = await findSubject(tx, subject.ref); // as it is under the lock
-    if (now.retired) throw new AppError("conflict", { message: "Este texto foi retirado. Traga-o de volta antes de publicar." });
-    const composed = requirePublishable(await composeText(services, turn, now, draft.body));
-    if (now.body) await beginHistory(tx, now.ref, now.body);
-    const became = await writePublished(tx, services, now, draft.body, composed);
+    const subject = await findSubject(tx, ref); // as it is under the lock
+    if (subject.retired)
+      throw new AppError("conflict", { message: "Este texto foi retirado. Traga-o de volta antes de publicar." });
+    const composed = requirePublishable(await composeText(services, turn, subject, draft.body));
+    if (subject.body) await beginHistory(tx, ref, subject.body);
+    const became = await writePublished(tx, services, subject, draft.body, composed);
     const number = await addVersion(tx, became, {
       origin: "editor",
       body: draft.body,
@@ -127,10 +129,15 @@ export async function publish(
       publisherId: publisher?.id ?? null,
       publishedAt: new Date(),
     });
-    await forgetDraft(tx, subject.ref);
-    await recordAudit(tx, auditOf("text.publish", now, draft, publisher?.id ?? null, { version: number }));
+    await forgetDraft(tx, ref);
+    await recordAudit(tx, auditOf("text.publish", subject, draft, publisher?.id ?? null, { version: number }));
     if (draft.authorId && draft.authorId !== publisher?.id)
-      await services.notify(tx, "text-published", { memberId: draft.authorId, from: publisher?.id }, { path: pathOf(became) });
+      await services.notify(
+        tx,
+        "text-published",
+        { memberId: draft.authorId, from: publisher?.id },
+        { path: editorPath(became) },
+      );
     await afterChange(tx);
     return became;
   });
@@ -138,15 +145,9 @@ export async function publish(
   return { id: published.id };
 }
 
-/** Where a text is written. */
-export const pathOf = ({ kind, id }: TextRef): string =>
-  kind === "lesson" ? `/admin/conteudo/licoes/${id}` : `/admin/conteudo/questoes/${id}`;
-
 /** The draft's row with what hangs on it. */
 export async function forgetDraft(tx: Db, ref: TextRef): Promise<void> {
-  await tx.delete(remarks).where(and(eq(remarks.kind, ref.kind), eq(remarks.subjectId, ref.id)));
-  await tx.delete(draftReaders).where(and(eq(draftReaders.kind, ref.kind), eq(draftReaders.subjectId, ref.id)));
-  await tx.delete(drafts).where(draftOf(ref));
+  for (const table of [remarks, draftReaders, drafts]) await tx.delete(table).where(rowsOf(table, ref));
 }
 
 /** After every change of what is taught: links to lessons that moved, the search, the review's gate; then each process reads the texts again. */

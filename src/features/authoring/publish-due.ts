@@ -4,9 +4,9 @@ import { AppError } from "#app/lib/errors.ts";
 import type { Services } from "#app/server/context.ts";
 import type { Job } from "#app/server/jobs/queue.ts";
 import type { TextRef } from "./authoring.schema.ts";
-import { drafts } from "./authoring.table.ts";
-import { draftOf, findSubject } from "./kinds.service.ts";
-import { type Draft, pathOf, publish } from "./publication.service.ts";
+import { drafts, rowsOf } from "./authoring.table.ts";
+import { editorPath } from "./authoring-words.ts";
+import { type Draft, publish } from "./publication.service.ts";
 
 const isDue = and(eq(drafts.state, "scheduled"), lte(drafts.publishAt, sql`now()`));
 
@@ -32,15 +32,14 @@ async function publishOne(services: Services, ref: TextRef): Promise<void> {
     const [draft] = await tx
       .select()
       .from(drafts)
-      .where(and(draftOf(ref), isDue))
+      .where(and(rowsOf(drafts, ref), isDue))
       .for("update");
     if (!draft) throw new NoLongerDue();
     return draft;
   };
   try {
-    const subject = await findSubject(services.db, ref);
     // the decision was made when the hour was given
-    await publish(services, { lane: "known", group: "publication" }, subject, lock, async ({ publisherId }) =>
+    await publish(services, { lane: "known", group: "publication" }, ref, lock, async ({ publisherId }) =>
       publisherId === null ? null : { id: publisherId },
     );
   } catch (error) {
@@ -55,8 +54,8 @@ async function giveBack({ db, notify }: Services, ref: TextRef, failure: string)
     const [draft] = await tx
       .update(drafts)
       .set({ state: "review", publishAt: null, publisherId: null, failure })
-      .where(and(draftOf(ref), isDue))
+      .where(and(rowsOf(drafts, ref), isDue))
       .returning();
-    if (draft?.authorId) await notify(tx, "text-not-published", { memberId: draft.authorId }, { path: pathOf(ref) });
+    if (draft?.authorId) await notify(tx, "text-not-published", { memberId: draft.authorId }, { path: editorPath(ref) });
   });
 }

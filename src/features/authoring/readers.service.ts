@@ -11,9 +11,9 @@ import { type Ctx, requireActor } from "#app/server/context.ts";
 import { turnOfMember } from "#app/server/fair-queue.ts";
 import type { QuestionFigures, ReadersOfChange } from "./authoring.answers.ts";
 import type { QuestionBody, TextRef } from "./authoring.schema.ts";
-import { drafts } from "./authoring.table.ts";
+import { drafts, rowsOf } from "./authoring.table.ts";
 import { requirePart } from "./authors.service.ts";
-import { composeText, draftOf, findSubject, type Subject } from "./kinds.service.ts";
+import { composeText, findSubject, type Subject } from "./kinds.service.ts";
 import { changesMeaning } from "./question-bodies.policy.ts";
 
 const NOBODY = {
@@ -34,7 +34,7 @@ export async function readReadersOfChange(ctx: Ctx, ref: TextRef): Promise<Reade
   const subject = await findSubject(ctx.db, ref);
   const { actor } = await requirePart(ctx, subject.degree, "author", "reviewer");
   if (ref.kind === "question") await refuseQuestionInExam(ctx.db, actor.id, ref.id);
-  const [draft] = await ctx.db.select().from(drafts).where(draftOf(ref));
+  const [draft] = await ctx.db.select().from(drafts).where(rowsOf(drafts, ref));
   if (!draft) throw new AppError("not_found");
   const composed = await composeText(ctx, turnOfMember(requireActor(ctx)), subject, draft.body);
   const { remarks } = composed;

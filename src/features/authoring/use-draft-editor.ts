@@ -5,7 +5,7 @@ import { usePreview, useRefreshText } from "./authoring.queries.ts";
 import type { TextBody } from "./authoring.schema.ts";
 import { openAutosave } from "./autosave.ts";
 
-const NOTHING: Preview = { html: null, words: 0, headings: [], terms: [], remarks: [] };
+const NOTHING: Preview = { html: null, words: 0, terms: [], remarks: [] };
 
 /** What an editor of a text works with: the draft that is typed and how it is kept, and what the server makes of it once the typing has paused. */
 export function useDraftEditor<Body extends TextBody>(text: TextDetail) {

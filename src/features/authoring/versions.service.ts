@@ -2,9 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { TextBody, TextRef } from "./authoring.schema.ts";
-import { textVersions } from "./authoring.table.ts";
-
-export const versionsOf = ({ kind, id }: TextRef) => and(eq(textVersions.kind, kind), eq(textVersions.subjectId, id));
+import { rowsOf, textVersions } from "./authoring.table.ts";
 
 /** Blank lines around the text of a file belong to the file. */
 export const trimLines = (markdown: string): string => markdown.replace(/^\s*\n|\s+$/g, "");
@@ -16,7 +14,7 @@ export async function addVersion(tx: Db, ref: TextRef, version: NewVersion): Pro
   const [last] = await tx
     .select({ number: textVersions.number })
     .from(textVersions)
-    .where(versionsOf(ref))
+    .where(rowsOf(textVersions, ref))
     .orderBy(desc(textVersions.number))
     .limit(1);
   const number = (last?.number ?? 0) + 1;
@@ -26,7 +24,7 @@ export async function addVersion(tx: Db, ref: TextRef, version: NewVersion): Pro
 
 /** Before a text is changed here for the first time, its history begins with what the repository had. */
 export async function beginHistory(tx: Db, ref: TextRef, body: TextBody): Promise<void> {
-  const [known] = await tx.select({ id: textVersions.id }).from(textVersions).where(versionsOf(ref)).limit(1);
+  const [known] = await tx.select({ id: textVersions.id }).from(textVersions).where(rowsOf(textVersions, ref)).limit(1);
   if (!known) await addVersion(tx, ref, { origin: "repository", body, publishedAt: new Date() });
 }
 
@@ -38,7 +36,7 @@ export async function noteRepositoryText(tx: Db, ref: TextRef, body: TextBody): 
   const [last] = await tx
     .select()
     .from(textVersions)
-    .where(and(versionsOf(ref), eq(textVersions.origin, "repository")))
+    .where(and(rowsOf(textVersions, ref), eq(textVersions.origin, "repository")))
     .orderBy(desc(textVersions.number))
     .limit(1);
   if (last && isDeepStrictEqual(last.body, body)) return;
@@ -47,7 +45,7 @@ export async function noteRepositoryText(tx: Db, ref: TextRef, body: TextBody): 
     .set({ settledAt: new Date() })
     .where(
       and(
-        versionsOf(ref),
+        rowsOf(textVersions, ref),
         eq(textVersions.origin, "repository"),
         isNull(textVersions.publishedAt),
         isNull(textVersions.settledAt),

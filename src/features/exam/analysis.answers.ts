@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { QUESTION_FORMS } from "#app/features/courses/question-forms.policy.ts";
 import { count } from "#app/server/http/answers.ts";
+import { ITEM_MARKS } from "./exam.policy.ts";
 
 const share = z.number().min(0).max(1);
 
@@ -20,7 +21,7 @@ const analysedQuestion = z.strictObject({
   facility: share.nullable(),
   /** Null while nothing tells the strong from the weak. */
   discrimination: z.number().min(-1).max(1).nullable(),
-  marks: z.array(z.enum(["easy", "hard", "misleading"])),
+  marks: z.array(z.enum(ITEM_MARKS)),
 });
 export type AnalysedQuestion = z.output<typeof analysedQuestion>;
 

@@ -128,15 +128,14 @@ export const isComplete = (given: readonly string[] | null): boolean => given !=
 /** Answers before a question is judged by its figures. */
 export const ANSWERS_TO_JUDGE = 30;
 
+export const ITEM_MARKS = ["easy", "hard", "misleading"] as const;
+export type ItemMark = (typeof ITEM_MARKS)[number];
+
 /**
  * What the figures say against a question: too easy above a facility of 0.95, too hard below 0.25, misleading when the discrimination is below
  * 0.1, which says that the strong do no better on it than the weak.
  */
-export function judgeItem(item: {
-  shown: number;
-  facility: number | null;
-  discrimination: number | null;
-}): ("easy" | "hard" | "misleading")[] {
+export function judgeItem(item: { shown: number; facility: number | null; discrimination: number | null }): ItemMark[] {
   const { shown, facility, discrimination } = item;
   if (shown < ANSWERS_TO_JUDGE || facility === null) return [];
   return [

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSession } from "#app/features/account/account.queries.ts";
 import { nameInLetter } from "#app/lib/text.ts";
 import { usePause } from "#app/lib/use-pause.ts";
+import { Views } from "#app/ui/views.tsx";
 import { useAnnouncementPreview } from "../announcements.queries.ts";
 import styles from "../pages/letters.module.css";
 
@@ -26,13 +27,7 @@ export function Proof({ title, source, sender }: { title: string; source: string
       <div className="ruled-head">
         <h2 id="prova">Prova</h2>
       </div>
-      <fieldset className={styles.views} aria-label="Vista">
-        {(Object.keys(VIEWS) as View[]).map((each) => (
-          <button key={each} type="button" aria-pressed={each === view} onClick={() => setView(each)}>
-            {VIEWS[each]}
-          </button>
-        ))}
-      </fieldset>
+      <Views views={VIEWS} shown={view} onShow={setView} />
       {preview.error && (
         <p className={styles.bad} role="alert">
           {preview.error.message}

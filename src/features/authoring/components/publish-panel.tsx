@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { sayOf } from "#app/lib/api.ts";
 import { dateAndTime } from "#app/lib/format.ts";
 import { NO_DATE } from "#app/lib/no-date.ts";
 import { plural } from "#app/lib/text.ts";
@@ -12,7 +13,7 @@ import { FormError, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { ReadersOfChange, TextDetail } from "../authoring.answers.ts";
 import { usePublish, useReadersOfChange, useReturn, useUnschedule } from "../authoring.queries.ts";
-import { editorPath, sayOf } from "../authoring-words.ts";
+import { editorPath } from "../authoring-words.ts";
 import styles from "./publish-panel.module.css";
 
 type Draft = NonNullable<TextDetail["draft"]>;

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { timeAgo } from "#app/lib/format.ts";
+import { opening } from "#app/lib/text.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextAreaField, TextField } from "#app/ui/field.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
@@ -56,8 +57,7 @@ export function CheckList({ checks, text, onShow }: Props) {
   );
 }
 
-const sentence = (message: string): string =>
-  `${message.charAt(0).toLocaleUpperCase("pt-BR")}${message.slice(1)}${/[.?!…”]$/.test(message) ? "" : "."}`;
+const sentence = (message: string): string => `${opening(message)}${/[.?!…”]$/.test(message) ? "" : "."}`;
 
 const Note = ({ heavy, title, children }: { heavy: boolean; title: string; children: ReactNode }) => (
   <li className={heavy ? `${styles.note} ${styles.heavy}` : styles.note}>

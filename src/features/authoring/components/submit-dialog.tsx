@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { sayOf } from "#app/lib/api.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import { TextAreaField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
@@ -6,7 +7,7 @@ import { FormError } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import { useSubmit } from "../authoring.queries.ts";
 import { submitInput, type TextRef } from "../authoring.schema.ts";
-import { publishPath, sayOf } from "../authoring-words.ts";
+import { publishPath } from "../authoring-words.ts";
 
 const reasonForm = submitInput.omit({ version: true });
 

@@ -73,7 +73,7 @@ function Versions({ text }: { text: TextDetail }) {
         )}
       </header>
       <Conflict text={text} />
-      <div className={styles.columns}>
+      <div className={`with-aside ${styles.columns}`}>
         <div className={styles.main}>
           <section aria-labelledby="muda">
             <div className="ruled-head">

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useMembers } from "#app/features/admin/admin.queries.ts";
 import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
+import { sayOf } from "#app/lib/api.ts";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { searchProblem } from "#app/lib/search.ts";
 import { useSettledSearch } from "#app/lib/use-settled-search.ts";
@@ -14,7 +15,6 @@ import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AuthorList } from "../authoring.answers.ts";
 import { useAuthors, useGiveAuthorPart } from "../authoring.queries.ts";
 import { PART_LABEL, PARTS, type Part } from "../authoring.schema.ts";
-import { sayOf } from "../authoring-words.ts";
 
 const HEAD = {
   room: "Estudo",

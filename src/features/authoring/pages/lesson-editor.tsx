@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { listInWords, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import { Button } from "#app/ui/button.tsx";
 import { BlankCrumbs, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { Views } from "#app/ui/views.tsx";
 import type { Preview, TextDetail } from "../authoring.answers.ts";
-import { usePresence, useText } from "../authoring.queries.ts";
+import { usePresence } from "../authoring.queries.ts";
 import type { LessonBody } from "../authoring.schema.ts";
 import { publishPath } from "../authoring-words.ts";
 import { ClashPanel } from "../components/clash-panel.tsx";
@@ -14,11 +14,11 @@ import type { EditorHandle } from "../components/editor-handle.ts";
 import { MarkdownEditor } from "../components/markdown-editor.tsx";
 import { CheckList, passageOf, ReaderRemarks } from "../components/remark-list.tsx";
 import { SaveWords } from "../components/save-words.tsx";
-import { SubmitDialog } from "../components/submit-dialog.tsx";
+import { SendDraft } from "../components/send-draft.tsx";
 import { TextCrumbs } from "../components/text-crumbs.tsx";
 import { TextEnds } from "../components/text-ends.tsx";
+import { type EditorProps, TextPage } from "../components/text-page.tsx";
 import { Toolbar } from "../components/toolbar.tsx";
-import { WritersOnly } from "../components/writers-only.tsx";
 import { useDraftEditor } from "../use-draft-editor.ts";
 import styles from "./editor.module.css";
 
@@ -40,21 +40,13 @@ export const handle: WaitingPage = { Shell };
 
 /** A lesson as its authors write it, beside the page as members will see it. */
 export default function LessonEditorPage() {
-  const { id = "" } = useParams();
-  const text = useText({ kind: "lesson", id });
-  const [life, setLife] = useState(0);
-  if (text.isPending) return <Shell />;
-  if (!text.data) return <WritersOnly error={text.error} onRetry={() => void text.refetch()} />;
-  // a text that was published, or whose draft was thrown away, begins anew
-  return (
-    <Editor key={`${id} ${text.data.published?.number ?? 0} ${life}`} text={text.data} onDiscarded={() => setLife(life + 1)} />
-  );
+  return <TextPage kind="lesson" shell={<Shell />} Editor={Editor} />;
 }
 
 const VIEWS = { text: "Texto", page: "Página", remarks: "Reparos" };
 type View = keyof typeof VIEWS;
 
-function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => void }) {
+function Editor({ text, onDiscarded }: EditorProps) {
   const { draft } = text;
   const draftEditor = useDraftEditor<LessonBody>(text);
   const { body, version, state, clash, joined, preview, previewError, isWritable, isSendable, change, settle, follow } =
@@ -63,7 +55,6 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
   const [editor, setEditor] = useState<EditorHandle | null>(null);
   const [view, setView] = useState<View>("text");
   const [plain, setPlain] = useState(() => isPlainChosen());
-  const [sending, setSending] = useState(false);
   const [mine, setMine] = useState<string | null>(null);
   const presence = usePresence(text);
   const newest = presence.data?.version ?? 0;
@@ -81,7 +72,7 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
     <div className={`page deg-${text.degree}`}>
       <title>Conteúdo · Academia</title>
       <TextCrumbs text={text} />
-      <header className={`page-head ${styles.head}`}>
+      <header className="page-head head-act">
         <div>
           <p className="caps caps-gold">Título da lição</p>
           <h1 className="visually-hidden">{body.title || "Lição sem título"}</h1>
@@ -95,11 +86,7 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
             onChange={(event) => change({ ...body, title: event.currentTarget.value.replace(/\n/g, " ") })}
           />
         </div>
-        {isWritable && (
-          <Button onClick={() => setSending(true)} disabled={!isSendable}>
-            Enviar para revisão
-          </Button>
-        )}
+        {isWritable && <SendDraft text={text} version={version} preview={preview} isSendable={isSendable} />}
       </header>
       <div className={styles.facts}>
         <SaveWords state={state} />
@@ -126,14 +113,12 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
           </button>
         </details>
       )}
-      <fieldset className={styles.views} aria-label="Vista">
-        {(Object.keys(VIEWS) as View[]).map((each) => (
-          <button key={each} type="button" aria-pressed={each === view} onClick={() => setView(each)}>
-            {VIEWS[each]}
-            {each === "remarks" && remarks.length > 0 && ` (${remarks.length})`}
-          </button>
-        ))}
-      </fieldset>
+      <Views
+        className={styles.views}
+        views={{ ...VIEWS, remarks: remarks.length > 0 ? `Reparos (${remarks.length})` : VIEWS.remarks }}
+        shown={view}
+        onShow={setView}
+      />
       <div className={styles.desk} data-view={view}>
         <section className={styles.writing} aria-label="Texto">
           <label className={styles.standfirst}>
@@ -192,15 +177,6 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
         </section>
       </div>
       <TextEnds text={text} version={version} onDiscarded={onDiscarded} />
-      {sending && (
-        <SubmitDialog
-          text={text}
-          version={version}
-          reason={draft?.reason ?? ""}
-          remarks={remarks.length}
-          onClose={() => setSending(false)}
-        />
-      )}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { BlankCrumbs, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { QuestionsOfLesson } from "../authoring.answers.ts";
 import { useLessonQuestions, useStartQuestion } from "../authoring.queries.ts";
-import { editorPath, FORM_WORDS, outlinePath, USE_WORDS } from "../authoring-words.ts";
+import { editorPath, FORM_WORDS, MARK_WORDS, outlinePath, USE_WORDS } from "../authoring-words.ts";
 import { StateOf } from "../components/state-stone.tsx";
 import { WritersOnly } from "../components/writers-only.tsx";
 import styles from "./lesson-questions.module.css";
@@ -55,7 +55,7 @@ export default function LessonQuestionsPage() {
           </li>
         </ol>
       </nav>
-      <header className={`page-head ${styles.head}`}>
+      <header className="page-head head-act">
         <div>
           <p className="caps caps-gold">Questões</p>
           <h1>{lesson.title}</h1>
@@ -91,7 +91,7 @@ export default function LessonQuestionsPage() {
 
 const List = ({ questions }: Pick<QuestionsOfLesson, "questions">) => (
   <ol className={styles.questions}>
-    {questions.map(({ id, prompt, form, use, isCase, state, shown, rightCount, words }) => (
+    {questions.map(({ id, prompt, form, use, isCase, state, shown, rightCount, mark }) => (
       <li key={id}>
         <h2>
           <Link to={editorPath({ kind: "question", id })}>{prompt || "Questão sem pergunta"}</Link>
@@ -102,7 +102,7 @@ const List = ({ questions }: Pick<QuestionsOfLesson, "questions">) => (
         </p>
         <p className="meta">
           {shown === 0 ? "Ainda não foi a exame." : `De ${shown}, ${rightCount} ${rightCount === 1 ? "acertou" : "acertaram"}.`}
-          {words && <strong> {words}</strong>}
+          {mark && <strong> {MARK_WORDS[mark].whole}</strong>}
         </p>
       </li>
     ))}

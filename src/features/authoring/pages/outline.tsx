@@ -14,7 +14,7 @@ import { toastFailure } from "#app/ui/toasts.tsx";
 import type { Outline, OutlineLesson, OutlineReaders } from "../authoring.answers.ts";
 import { useMoveLesson, useOutline, useOutlineReaders, useStartLesson } from "../authoring.queries.ts";
 import { newLessonInput } from "../authoring.schema.ts";
-import { editorPath, publishPath, type ShownState, STATE_WORDS } from "../authoring-words.ts";
+import { editorPath, MARK_WORDS, publishPath, type ShownState, STATE_WORDS } from "../authoring-words.ts";
 import { Reach } from "../components/reach.tsx";
 import { StateOf, Stone } from "../components/state-stone.tsx";
 import { WritersOnly } from "../components/writers-only.tsx";
@@ -60,7 +60,7 @@ export default function OutlinePage() {
           </li>
         </ol>
       </nav>
-      <header className={`page-head ${styles.head}`}>
+      <header className="page-head head-act">
         <div>
           <p className="caps caps-gold">Conteúdo</p>
           <h1>O curso, lição por lição</h1>
@@ -284,7 +284,7 @@ function LessonRow({ lesson, places, mayMove, readers }: RowProps) {
             <span className="visually-hidden"> de {title}</span>
           </Link>
         )}
-        {readers?.weak && <span className={styles.weak}>{readers.weak.words}</span>}
+        {readers?.weak && <span className={styles.weak}>{MARK_WORDS[readers.weak].brief}</span>}
       </div>
       {lifted !== null && (
         <div className={styles.moving}>

@@ -1,25 +1,24 @@
-import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link } from "react-router";
 import { QuestionForm } from "#app/features/courses/components/question-form.tsx";
 import type { CheckDetail } from "#app/features/courses/courses.answers.ts";
+import { isAnsweredBy, QUESTION_FORMS } from "#app/features/courses/question-forms.policy.ts";
 import { type JudgedQuestion, judge } from "#app/features/courses/questions.policy.ts";
-import { countWordsIn, plural } from "#app/lib/text.ts";
+import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField } from "#app/ui/field.tsx";
 import { BlankCrumbs, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
-import type { TextDetail } from "../authoring.answers.ts";
-import { useQuestionFigures, useText } from "../authoring.queries.ts";
-import type { QuestionBody } from "../authoring.schema.ts";
+import { useQuestionFigures } from "../authoring.queries.ts";
+import { CLASS_LABEL, FORM_SIZES, type QuestionBody } from "../authoring.schema.ts";
 import { FORM_WORDS, KIND_WORDS, publishPath, USE_WORDS } from "../authoring-words.ts";
+import { countWords } from "../checks/finding.ts";
 import { ClashPanel } from "../components/clash-panel.tsx";
 import { CheckList, ReaderRemarks } from "../components/remark-list.tsx";
 import { SaveWords } from "../components/save-words.tsx";
-import { SubmitDialog } from "../components/submit-dialog.tsx";
+import { SendDraft } from "../components/send-draft.tsx";
 import { TextCrumbs } from "../components/text-crumbs.tsx";
 import { TextEnds } from "../components/text-ends.tsx";
-import { WritersOnly } from "../components/writers-only.tsx";
+import { type EditorProps, TextPage } from "../components/text-page.tsx";
 import { useDraftEditor } from "../use-draft-editor.ts";
 import styles from "./question-editor.module.css";
 
@@ -41,51 +40,34 @@ export const handle: WaitingPage = { Shell };
 
 /** A question as its authors write it: how it does, its parts, and the question as the member meets it. */
 export default function QuestionEditorPage() {
-  const { id = "" } = useParams();
-  const text = useText({ kind: "question", id });
-  const [life, setLife] = useState(0);
-  if (text.isPending) return <Shell />;
-  if (!text.data) return <WritersOnly error={text.error} onRetry={() => void text.refetch()} />;
-  // a text that was published, or whose draft was thrown away, begins anew
-  return (
-    <Editor key={`${id} ${text.data.published?.number ?? 0} ${life}`} text={text.data} onDiscarded={() => setLife(life + 1)} />
-  );
+  return <TextPage kind="question" shell={<Shell />} Editor={Editor} />;
 }
 
-const FORMS = Object.keys(FORM_WORDS) as QuestionBody["form"][];
 const LETTERS = ["a", "b", "c", "d", "e", "f"];
 const BLANK = { text: "", pair: "", right: false, why: "" };
-const CLASSES = ["Documento", "Tradição", "Interpretação"];
-/** How many answers each form begins with, and how many it takes at most. */
-const SIZES: Record<QuestionBody["form"], [number, number]> = {
-  choice: [4, 4],
-  multiple: [5, 5],
-  order: [4, 6],
-  match: [3, 5],
-  classify: [3, 3],
-};
+const CLASSES = Object.values(CLASS_LABEL);
+/** An order begins with one more than it needs: three items are seldom worth asking. */
+const atFirst = (form: QuestionBody["form"]): number => (form === "order" ? 4 : FORM_SIZES[form][0]);
 
 /** What was written stays where the other form has a place for it. */
 function inForm(body: QuestionBody, form: QuestionBody["form"]): QuestionBody {
-  const [fewest, most] = SIZES[form];
-  const options = [...body.options.slice(0, most)];
-  while (options.length < fewest) options.push(BLANK);
+  const options = body.options.slice(0, FORM_SIZES[form][1]);
+  while (options.length < atFirst(form)) options.push(BLANK);
   const named = form === "classify" ? options.map((option, index) => ({ ...option, text: CLASSES[index]! })) : options;
   return { ...body, form, options: named };
 }
 
-function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => void }) {
+function Editor({ text, onDiscarded }: EditorProps) {
   const { draft, published, can, parent } = text;
   const draftEditor = useDraftEditor<QuestionBody>(text);
   const { body, version, state, clash, preview, isWritable, isSendable, change, settle } = draftEditor;
   const { remarks } = preview;
-  const [sending, setSending] = useState(false);
   const set = (part: Partial<QuestionBody>) => change({ ...body, ...part });
   return (
     <div className={`page deg-${text.degree}`}>
       <title>Questão · Academia</title>
       <TextCrumbs text={text} />
-      <header className={`page-head ${styles.head}`}>
+      <header className="page-head head-act">
         <div>
           <p className="caps caps-gold">Questão de “{parent.title}”</p>
           <h1 className={styles.asked}>{body.prompt || "Questão nova"}</h1>
@@ -93,11 +75,7 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
             {body.scene ? "Caso" : FORM_WORDS[body.form]}. {USE_WORDS[body.use]}.{text.retired && " Retirada."}
           </p>
         </div>
-        {isWritable && (
-          <Button onClick={() => setSending(true)} disabled={!isSendable}>
-            Enviar para revisão
-          </Button>
-        )}
+        {isWritable && <SendDraft text={text} version={version} preview={preview} isSendable={isSendable} />}
       </header>
       <div className={styles.facts}>
         <SaveWords state={state} />
@@ -106,7 +84,7 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
       </div>
       {clash && <ClashPanel clash={clash} onSettle={settle} />}
       <Figures id={text.id} isPublished={published !== null} />
-      <div className={styles.columns}>
+      <div className={`with-aside ${styles.columns}`}>
         <fieldset className={styles.form} disabled={!isWritable}>
           <legend className="visually-hidden">A questão</legend>
           <SelectField
@@ -114,7 +92,7 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
             value={body.form}
             onChange={(event) => change(inForm(body, event.currentTarget.value as QuestionBody["form"]))}
           >
-            {FORMS.map((form) => (
+            {QUESTION_FORMS.map((form) => (
               <option key={form} value={form}>
                 {FORM_WORDS[form]}
               </option>
@@ -145,7 +123,7 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
           {body.form === "choice" && (
             <TextAreaField
               label="Cena (opcional)"
-              help={`De duas a cinco linhas: pessoas e fatos, sem a moral. ${plural(countWordsIn(body.scene), "palavra", "palavras")}.`}
+              help={`De duas a cinco linhas: pessoas e fatos, sem a moral. ${plural(countWords(body.scene), "palavra", "palavras")}.`}
               rows={4}
               maxLength={600}
               value={body.scene}
@@ -168,7 +146,7 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
             onChange={(event) => set({ passage: event.currentTarget.value })}
           />
           <Answers body={body} onChange={(options) => set({ options })} />
-          {(body.form === "order" || body.form === "match") && (
+          {!isAnsweredBy(body.form, "marks") && (
             <TextAreaField
               label="Explicação"
               help="Aparece depois de responder."
@@ -204,15 +182,6 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
         </div>
       </div>
       <TextEnds text={text} version={version} onDiscarded={onDiscarded} />
-      {sending && (
-        <SubmitDialog
-          text={text}
-          version={version}
-          reason={draft?.reason ?? ""}
-          remarks={remarks.length}
-          onClose={() => setSending(false)}
-        />
-      )}
     </div>
   );
 }
@@ -220,14 +189,14 @@ function Editor({ text, onDiscarded }: { text: TextDetail; onDiscarded: () => vo
 type AnswersProps = { body: QuestionBody; onChange: (options: QuestionBody["options"]) => void };
 
 function Answers({ body: { form, options }, onChange }: AnswersProps) {
-  const explains = form === "choice" || form === "multiple" || form === "classify";
+  const explains = isAnsweredBy(form, "marks");
   const put = (index: number, part: Partial<QuestionBody["options"][number]>) =>
     onChange(options.map((option, at) => (at === index ? { ...option, ...part } : option)));
   const choose = (index: number, right: boolean) =>
     onChange(
       options.map((option, at) => ({ ...option, right: at === index ? right : form === "multiple" ? option.right : false })),
     );
-  const [fewest, most] = SIZES[form];
+  const [fewest, most] = FORM_SIZES[form];
   return (
     <section aria-labelledby="respostas">
       <h2 className={styles.part} id="respostas">
@@ -296,7 +265,12 @@ function Answers({ body: { form, options }, onChange }: AnswersProps) {
           <button type="button" className="quiet" disabled={options.length >= most} onClick={() => onChange([...options, BLANK])}>
             Mais um
           </button>
-          <button type="button" className="quiet" disabled={options.length <= 3} onClick={() => onChange(options.slice(0, -1))}>
+          <button
+            type="button"
+            className="quiet"
+            disabled={options.length <= fewest}
+            onClick={() => onChange(options.slice(0, -1))}
+          >
             Tirar o último
           </button>
         </p>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError } from "#app/lib/api.ts";
+import { ApiError, fieldProblem } from "#app/lib/api.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import { FormDialog } from "#app/ui/form-dialog.tsx";
@@ -78,7 +78,7 @@ function AskForWords({ draft, title, description, children, label, action, dange
   const { words, write, forget } = useKeptWords(draft);
   const [empty, setEmpty] = useState(false);
   const { error } = move;
-  const wrong = error instanceof ApiError ? Object.values(error.fields)[0] : undefined;
+  const wrong = fieldProblem(error);
   return (
     <FormDialog
       title={title}
