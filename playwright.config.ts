@@ -29,6 +29,8 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     locale: "pt-BR",
+    // what the service worker asks for is out of a test's reach; those that are about it let it in (tests/e2e/offline.spec.ts)
+    serviceWorkers: "block",
     timezoneId: "America/Sao_Paulo",
     launchOptions: {
       executablePath: findTestChromium(),

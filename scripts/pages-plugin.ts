@@ -1,7 +1,7 @@
 /**
  * What the build adds to React Router's, so that nothing holds up a page's text: fonts and scripts are fetched after the first paint
  * (docs/decisions/0008-fonts-and-scripts-after-the-first-paint.md). It compiles the scripts that a page's head holds (`?inline-script`),
- * finishes the prerendered pages, leaves a full-strength brotli copy beside every text file, which the server reads with it, and writes
+ * finishes the prerendered pages, writes the service worker (scripts/worker.ts), leaves a full-strength brotli copy beside every text file, which the server reads with it, and writes
  * the final list of files with their hashes (build/pages/files.json).
  */
 import { createHash } from "node:crypto";
@@ -13,6 +13,7 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from "parse5"
 import { minifySync, type Plugin, transformWithOxc } from "vite";
 import { PAGE_NOT_LOADED } from "../src/lib/page-not-loaded.ts";
 import { type Page, pageOfShell } from "../src/pages.ts";
+import { writeWorker } from "./worker.ts";
 
 const TEXT = new Set([".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest", ".data"]);
 const INLINE = "?inline-script";
@@ -58,7 +59,7 @@ export function pagesPlugin(): Plugin {
             await buildApp?.(builder);
             const early = ["ask-early", "show-early"].map((name) => join(root, `src/early/${name}.ts`));
             const codes = await Promise.all(early.map((file) => inlineScript(file, readFileSync(file, "utf8"))));
-            finishBuild(join(root, "build/pages"), codes.join(""));
+            await finishBuild(root, codes.join(""));
           },
         },
       }),
@@ -74,7 +75,8 @@ async function inlineScript(file: string, source: string): Promise<string> {
 }
 
 /** @param earlyCode the script that asks for a page's data and shows it */
-function finishBuild(folder: string, earlyCode: string): void {
+async function finishBuild(root: string, earlyCode: string): Promise<void> {
+  const folder = join(root, "build/pages");
   const client = join(folder, "client");
   const filesOf = (has: (extension: string) => boolean): string[] =>
     readdirSync(client, { recursive: true, withFileTypes: true })
@@ -101,6 +103,7 @@ function finishBuild(folder: string, earlyCode: string): void {
     writeFileSync(path, finishPage(readFileSync(path, "utf8"), fontsAddress, keepModule, early));
   }
 
+  await writeWorker(root, client);
   const files: Record<string, string> = {};
   for (const path of filesOf((extension) => extension !== ".br")) {
     const body = readFileSync(path);

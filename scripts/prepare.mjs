@@ -142,6 +142,7 @@ function buildPages() {
       "react-router.config.ts",
       "vite.config.ts",
       "scripts/pages-plugin.ts",
+      "scripts/worker.ts",
       "scripts/chunks.ts",
       "src",
       "content",

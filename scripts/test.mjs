@@ -120,6 +120,7 @@ async function staticChecks(built) {
   await built;
   await check("types of the routes", "node_modules/@react-router/dev/bin.cjs", "typegen");
   await check("types", "node_modules/typescript/bin/tsc", "--noEmit");
+  await check("types of the service worker", "node_modules/typescript/bin/tsc", "--noEmit", "-p", "src/worker");
 }
 
 try {

@@ -60,6 +60,7 @@ export const pages: Page[] = [
     access: "member",
     data: ["/account/profile", "/account/degree-requests", "/review/settings", "/account/factors", "/account/sessions"],
   },
+  { path: "conta/aparelho", file: "features/offline/pages/this-device.tsx", access: "member" },
   { path: "conta/quem-me-ve", file: "features/oversight/pages/who-sees-me.tsx", access: "member", data: ["/oversight"] },
   { path: "minha-loja", file: "features/own-lodge/pages/own-lodge.tsx", access: "member", data: ["/own-lodge"] },
   { path: "minha-loja/irmaos/:userId", file: "features/own-lodge/pages/brother.tsx", access: "member" },

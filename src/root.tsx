@@ -7,6 +7,7 @@ import pageNotLoaded from "./early/page-not-loaded.ts?inline-script";
 import { Footer } from "./layouts/components/footer.tsx";
 import { Header } from "./layouts/components/header.tsx";
 import { PAGE_NOT_LOADED } from "./lib/page-not-loaded.ts";
+import { hasServiceWorkers, registerWorker } from "./lib/service-worker.ts";
 import { Mark } from "./ui/icons.tsx";
 import { Waiting } from "./ui/states.tsx";
 import "./ui/styles/app.css";
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0f1728" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/mark.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/academia.webmanifest" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: code of ours, made by the build; its hash is in the page's CSP */}
         <script dangerouslySetInnerHTML={{ __html: firstPaint }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above */}
@@ -67,11 +69,20 @@ const Incomplete = () => (
   </div>
 );
 
+/** Brings the service worker once the page has nothing else to do. */
+function bringWorker(): void {
+  if (!hasServiceWorkers()) return;
+  const bring = () => void registerWorker().catch(() => undefined); // refused in some private windows
+  if ("requestIdleCallback" in window) requestIdleCallback(bring, { timeout: 10_000 });
+  else setTimeout(bring, 3_000);
+}
+
 export default function Root() {
   // The second render: what the pages' own effects set at the first one counts before an early press does.
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   useEffect(() => void (hydrated && window.dispatchEvent(new Event("hydrated"))), [hydrated]);
+  useEffect(bringWorker, []);
   return <Outlet />;
 }
 

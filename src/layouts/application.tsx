@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { ProofGate } from "#app/features/account/components/proof-gate.tsx";
 import { followOtherTabs, followRefusals } from "#app/features/account/session.ts";
+import { followInstallOffer } from "#app/features/offline/install.ts";
 import { queryClient } from "#app/lib/query-client.ts";
 import { Toasts, takeFailuresBack } from "#app/ui/toasts.tsx";
 
@@ -30,6 +31,7 @@ function useFailuresOfThePage(): void {
 export default function Application() {
   useEffect(() => followOtherTabs(), []);
   useEffect(() => followRefusals(), []);
+  useEffect(() => followInstallOffer(), []);
   useEffect(() => queryClient.getMutationCache().subscribe(forgetFailures), []);
   useFailuresOfThePage();
   return (

@@ -1,9 +1,14 @@
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { Navigate, Outlet, useLocation, useMatches } from "react-router";
 import { useSession } from "#app/features/account/account.queries.ts";
 import { ClosedUntilConfirmed, UnconfirmedBanner } from "#app/features/account/components/address-confirmation.tsx";
 import { useLoweredDegree } from "#app/features/account/use-lowered-degree.ts";
 import { ClosedUntilAdmitted, WaitingBanner } from "#app/features/admission/components/closed-until-admitted.tsx";
+import { AbsentText } from "#app/features/offline/components/absent-text.tsx";
+import { ConnectionBar } from "#app/features/offline/components/connection-bar.tsx";
+import { useKept } from "#app/features/offline/use-kept.ts";
+import { isAway } from "#app/lib/api.ts";
+import { draftNames } from "#app/lib/drafts.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { HeaderPlaceContext } from "#app/ui/reduced-header.tsx";
 import { ErrorState, Waiting } from "#app/ui/states.tsx";
@@ -28,6 +33,13 @@ function Shell() {
   return <Own />;
 }
 
+/** Sends what waits for the connection, on whatever page it was done. */
+function useWaitingSent(memberId: string | undefined): void {
+  useEffect(() => {
+    if (memberId && draftNames("", "browser").length > 0) void import("./outboxes.ts").then(({ sendWaiting }) => sendWaiting());
+  }, [memberId]);
+}
+
 /**
  * The page's shell while the session loads, then the page, or the way to /login and back. Some pages are for administrators only. @param above what
  * stands above each of its pages
@@ -40,6 +52,8 @@ export function MemberFrame({ adminOnly = false, above }: { adminOnly?: boolean;
   const header = useMemo(() => ({ place, setReduced }), [place]);
   const member = session.data?.member;
   useLoweredDegree(member?.degree);
+  useKept(member?.standing === "full" ? member.id : undefined);
+  useWaitingSent(member?.id);
   const closed = member !== undefined && member !== null && member.standing !== "full" && !opensBeforeConfirmation(pathname);
   if (session.isSuccess && !member) {
     const back = session.data.gone === "left" ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;
@@ -52,9 +66,15 @@ export function MemberFrame({ adminOnly = false, above }: { adminOnly?: boolean;
       <meta name="robots" content="noindex" />
       <Header place={reduced ? setPlace : undefined} />
       <main id="conteudo" className="whole-screen">
+        {member && <ConnectionBar />}
         {!session.isError && !lacksFactor && above}
         {session.isPending && <Shell />}
-        {session.isError && (
+        {session.isError && isAway(session.error) && (
+          <div className="page">
+            <AbsentText what="Esta página" onRetry={() => void session.refetch()} />
+          </div>
+        )}
+        {session.isError && !isAway(session.error) && (
           <div className="page">
             <ErrorState
               title="Não foi possível abrir a sua sessão"

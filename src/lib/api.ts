@@ -1,6 +1,7 @@
 import { hc } from "hono/client";
 import type { Api } from "#app/server/app.ts";
 import type { ErrorBody } from "#app/server/http/answers.ts";
+import { noteAnswer, noteFailure } from "./connection.ts";
 import { takeEarly } from "./early.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 import { solveWork, WORK_HEADER } from "./proof-of-work.ts";
@@ -39,6 +40,9 @@ export const OFFLINE = new ApiError(0, {
   message: "Não encontramos sua conexão. Verifique a internet e tente de novo.",
 });
 
+/** Whether the server could not be reached. */
+export const isAway = (error: unknown): boolean => error instanceof ApiError && error.code === "offline";
+
 /** How often one call is worked for: by then the server asks for more than it did at first. */
 const MOST_WORK = 3;
 
@@ -46,6 +50,7 @@ const MOST_WORK = 3;
 async function fetchWithWork(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const early = init?.method === "GET" ? takeEarly(String(input)) : undefined;
   let response = await (early ?? fetch(input, init));
+  noteAnswer(response);
   for (let count = 0; count < MOST_WORK && response.status === ERRORS.work_required[0]; count += 1) {
     const [bits, task] = response.headers.get(WORK_HEADER)?.split(" ") ?? [];
     if (!task) break;
@@ -68,6 +73,7 @@ export type Answer<Body> = { ok: boolean; status: number; headers: Pick<Headers,
  */
 export async function call<Body>(request: Promise<Answer<Body>>): Promise<Body> {
   const response = await request.catch(() => {
+    noteFailure();
     throw OFFLINE;
   });
   const body: unknown = await response.json().catch(() => undefined);

@@ -27,6 +27,8 @@ type Options<Message, Result> = {
   /** Called when the message has left the outbox. */
   sent?: (result: Result, message: Message) => void;
   refused: (error: unknown, message: Message) => Refusal;
+  /** What it is, for the list of what was done without a connection; what has none goes its own way, past what waits in the other outboxes. */
+  titleOf?: (message: Message) => string;
 };
 
 /** For what a member wrote: it stays with the server's reason, and goes out after the next login. @param unknown what is said where the server gave no reason */
@@ -45,21 +47,130 @@ type State<Message> = {
 
 export type Outbox<Message, Result> = ReturnType<typeof createOutbox<Message, Result>>;
 
+/** The part of an outbox that its queue works with. */
+type Member = {
+  /** What may go out next. */
+  next: () => { at: number; send: () => Promise<boolean> } | undefined;
+  changed: () => void;
+};
+
+/** Outboxes whose messages go out one after another, in the order in which they were put in. */
+class Queue {
+  readonly #members: Member[] = [];
+  #sending: Promise<void> | undefined;
+  /** The server could not be reached; it is tried again and again. */
+  stuck = false;
+
+  add(member: Member): void {
+    this.#members.push(member);
+  }
+
+  changed(): void {
+    for (const member of this.#members) member.changed();
+  }
+
+  #next() {
+    const nexts = this.#members.flatMap((member) => member.next() ?? []);
+    return nexts.reduce<(typeof nexts)[number] | undefined>(
+      (first, next) => (first && first.at <= next.at ? first : next),
+      undefined,
+    );
+  }
+
+  async #sendAll(): Promise<void> {
+    try {
+      for (let next = this.#next(); next && (await next.send()); next = this.#next());
+    } finally {
+      this.#sending = undefined;
+      this.stuck = false;
+      this.changed();
+    }
+  }
+
+  start(): Promise<void> {
+    this.changed();
+    if (!this.#sending && this.#next()) this.#sending = this.#sendAll();
+    return this.#sending ?? Promise.resolve();
+  }
+}
+
+/** What members do goes out in one order, whatever it is. */
+const queue = new Queue();
+
+/** What was done without a connection: it waits, was refused, or has gone out. */
+export type Done = {
+  key: string;
+  title: string;
+  at: number;
+  refusal?: string | undefined;
+  sentAt?: number;
+  /** Drops what was refused. */
+  drop?: () => void;
+};
+
+const SENT = "enviado:";
+/** How many of those that have gone out are remembered. */
+const MOST_SENT = 20;
+
+const sentOnes = (): Done[] => draftNames(SENT, "browser").flatMap((name) => draftOf<Done>(name, "browser") ?? []);
+
+/** Remembers that something which had to wait has gone out. */
+function rememberSent(done: Done): void {
+  keepDraft(`${SENT}${done.key}`, done, { place: "browser" });
+  const old = sentOnes().sort((one, other) => other.sentAt! - one.sentAt!);
+  for (const { key } of old.slice(MOST_SENT)) forgetDraft(`${SENT}${key}`, "browser");
+}
+
+/** The lists of the outboxes of the queue. */
+const lists: (() => Done[])[] = [];
+const NOTHING_DONE: Done[] = [];
+let allDone = NOTHING_DONE;
+const followers = new Set<() => void>();
+
+function listDone(): void {
+  if (followers.size === 0) return;
+  allDone = [...lists.flatMap((list) => list()), ...sentOnes()].sort((one, other) => other.at - one.at);
+  for (const follow of followers) follow();
+}
+
+function followDone(follow: () => void): () => void {
+  followers.add(follow);
+  window.addEventListener("storage", listDone);
+  listDone();
+  return () => {
+    followers.delete(follow);
+    window.removeEventListener("storage", listDone);
+  };
+}
+
+/** What was done without a connection, the latest first: of the outboxes whose code has been loaded. */
+export const useDone = (): Done[] =>
+  useSyncExternalStore(
+    followDone,
+    () => allDone,
+    () => NOTHING_DONE,
+  );
+
+/** Sends what waits in the outboxes whose code has been loaded. */
+export const sendWaiting = (): Promise<void> => queue.start();
+
+/** What goes out at once is not worth telling. */
+const WORTH_TELLING_MS = 3_000;
+
 /**
  * Sends messages one after the other, each until it has arrived. Meanwhile they are kept as the member's drafts, so that a page that is
  * loaded again goes on; what the browser cannot keep is held in memory.
  */
-export function createOutbox<Message, Result>({ name, place, send, sent, refused }: Options<Message, Result>) {
+export function createOutbox<Message, Result>({ name, place, send, sent, refused, titleOf }: Options<Message, Result>) {
   type Each = Waiting<Message>;
   type Waiter = { settle: (result: Result) => void; refuse: (error: unknown) => void };
 
+  const own = titleOf ? queue : new Queue();
   const unkept = new Map<string, Each & { from: string }>();
   const waiters = new Map<string, Waiter[]>();
   const listeners = new Set<() => void>();
   const nothing: State<Message> = { waiting: [], stuck: false };
   let state = nothing;
-  let stuck = false;
-  let sending: Promise<void> | undefined;
   let last = 0;
 
   /** What waits now, also what another tab has put in; in the order in which it goes out. */
@@ -70,8 +181,9 @@ export function createOutbox<Message, Result>({ name, place, send, sent, refused
   }
 
   function changed(): void {
-    state = { waiting: read(), stuck };
+    state = { waiting: read(), stuck: own.stuck };
     for (const listener of listeners) listener();
+    if (titleOf) listDone();
   }
 
   function keep(each: Each): boolean {
@@ -109,19 +221,18 @@ export function createOutbox<Message, Result>({ name, place, send, sent, refused
     told.forEach(each);
   }
 
-  const nextOne = (): Each | undefined => read().find(({ refusal }) => refusal === undefined);
   const isReplaced = ({ key, at }: Each): boolean => read().some((each) => each.key === key && each.at !== at);
 
   /** @returns whether the next one may go out */
   async function sendOne(next: Each): Promise<boolean> {
-    const { key, message } = next;
+    const { key, message, at } = next;
     let result: Result;
     try {
       result = await send(message);
     } catch (error) {
       if (isPassing(error)) {
-        stuck = true;
-        changed();
+        own.stuck = true;
+        own.changed();
         await beforeNextTry();
         return true;
       }
@@ -133,30 +244,36 @@ export function createOutbox<Message, Result>({ name, place, send, sent, refused
       tell(key, ({ refuse }) => refuse(error));
       return true;
     }
-    stuck = false;
+    own.stuck = false;
     if (isReplaced(next)) return true;
+    if (titleOf && Date.now() - at > WORTH_TELLING_MS)
+      rememberSent({ key: name + key, title: titleOf(message), at, sentAt: Date.now() });
     takeBack(key);
     sent?.(result, message);
     tell(key, ({ settle }) => settle(result));
     return true;
   }
 
-  async function sendAll(): Promise<void> {
-    try {
-      for (let next = nextOne(); next && (await sendOne(next)); next = nextOne());
-    } finally {
-      sending = undefined;
-      stuck = false;
-      changed();
-    }
-  }
+  own.add({
+    next: () => {
+      const next = read().find(({ refusal }) => refusal === undefined);
+      return next && { at: next.at, send: () => sendOne(next) };
+    },
+    changed,
+  });
+  if (titleOf)
+    lists.push(() =>
+      read().map(({ key, message, at, refusal }) => ({
+        key: name + key,
+        title: titleOf(message),
+        at,
+        refusal,
+        drop: () => takeBack(key),
+      })),
+    );
 
   /** Sends what waits, also when its page has been left. @returns when nothing waits any more */
-  function start(): Promise<void> {
-    changed();
-    if (!sending && nextOne()) sending = sendAll();
-    return sending ?? Promise.resolve();
-  }
+  const start = (): Promise<void> => own.start();
 
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);

@@ -27,6 +27,7 @@ beforeEach(() => {
   draftsOf("anna");
 });
 
+const browserStorage = () => (browser as unknown as Window).localStorage;
 const online = () => browser.dispatchEvent(new Event("online"));
 const refusal = (code: "unauthenticated" | "conflict") => new ApiError(409, { code, message: "Não." });
 
@@ -100,6 +101,40 @@ describe("an outbox", () => {
     expect(keeping.arrived).toEqual(["dois"]);
     keeping.takeBack("a");
     expect(keysOf(keeping)).toEqual([]);
+  });
+
+  test("of several kinds shares one order, lists what waited, and takes five hundred messages through, each once", async () => {
+    const arrived: string[] = [];
+    let away = true;
+    const kind = (name: string) =>
+      createOutbox<string, void>({
+        name,
+        place: "browser",
+        send: async (message) => {
+          if (away) throw OFFLINE;
+          arrived.push(message);
+        },
+        refused: () => "drop",
+        titleOf: (message) => `De ${message}`,
+      });
+    const [notes, answers] = [kind("notas:"), kind("respostas:")];
+    const all = Array.from({ length: 500 }, (_, index) => `m${index}`);
+    vi.useFakeTimers({ now: 1_000_000, toFake: ["Date"] });
+    for (const [index, message] of all.entries()) {
+      vi.setSystemTime(1_000_000 + index);
+      (index % 3 ? notes : answers).put(message, message);
+    }
+    vi.setSystemTime(1_060_000);
+    const through = notes.start();
+    await vi.waitFor(() => expect(answers.state().stuck).toBe(true));
+    away = false;
+    online();
+    await through;
+    vi.useRealTimers();
+    expect(arrived).toEqual(all);
+    const kept = Object.keys(browserStorage()).filter((key) => key.startsWith("rascunho:"));
+    expect(kept.filter((key) => !key.includes("enviado:"))).toEqual([]);
+    expect(kept).toHaveLength(20);
   });
 
   test("leaves what is refused for want of a session to the next login", async () => {

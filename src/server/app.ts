@@ -41,6 +41,7 @@ import { newsletterRoutes } from "#app/features/newsletter/newsletter.routes.ts"
 import { notesRoutes } from "#app/features/notes/notes.routes.ts";
 import { NOTE_TOO_LONG } from "#app/features/notes/notes.schema.ts";
 import { noticesRoutes } from "#app/features/notices/notices.routes.ts";
+import { offlineRoutes } from "#app/features/offline/offline.routes.ts";
 import { oversightRoutes } from "#app/features/oversight/oversight.routes.ts";
 import { ownLodgeRoutes } from "#app/features/own-lodge/own-lodge.routes.ts";
 import { reportRoutes } from "#app/features/reports/reports.routes.ts";
@@ -170,6 +171,7 @@ const api = routes()
   .route("/", noticesRoutes)
   .route("/", studiesRoutes)
   .route("/", notesRoutes)
+  .route("/", offlineRoutes)
   .route("/", boardsRoutes)
   .route("/", topicsRoutes)
   .route("/", postsRoutes)

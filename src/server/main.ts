@@ -93,7 +93,7 @@ async function serve(env: Env, log: Log, stops: Stop[], goOn: () => void): Promi
   goOn();
   await queue.work(services);
 
-  const files = process.argv.includes(WITHOUT_PAGES) ? undefined : loadPages(env);
+  const files = process.argv.includes(WITHOUT_PAGES) ? undefined : loadPages(services);
   const ready = () =>
     Promise.all([services.db.execute(sql`select 1`), statfs(env.DATA_DIR)]).then(
       ([, { bavail, bsize }]) => bavail * bsize >= LEAST_DISK,
@@ -142,14 +142,18 @@ const LEAST_DISK = 32 * 1024 * 1024;
 /** `npm run dev` serves the pages by Vite. */
 const WITHOUT_PAGES = "--without-pages";
 
+/** What stands in for the service worker while reading without a connection is switched off: it removes what devices keep. */
+const WITHOUT_OFFLINE: Record<string, string> = { "/avisos.js": "/avisos-apenas.js" };
+
 /** @throws ConfigurationError when there is no build */
-function loadPages(env: Env): StaticFiles {
+function loadPages({ env, settings }: Services): StaticFiles {
   const build = projectFile("build/pages/client");
   if (!existsSync(build)) throw new ConfigurationError("As páginas ainda não foram construídas. Rode: npm start");
-  return loadStaticFiles(build, env, (path) => {
+  const shellOf = (path: string) => {
     const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
-    return page && { shell: shellAddress(page), status: page.addresses ? 404 : 200 };
-  });
+    return page && ({ shell: shellAddress(page), status: page.addresses ? 404 : 200 } as const);
+  };
+  return loadStaticFiles(build, env, shellOf, (path) => (settings().offline === "refused" ? WITHOUT_OFFLINE[path] : undefined));
 }
 
 /** @throws StartError when the address cannot be had */

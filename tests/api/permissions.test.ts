@@ -517,6 +517,18 @@ const MATRIX: Record<string, Line> = {
   },
   "GET /api/search": { expect: everybody(200), path: () => "/api/search?q=loja" },
   "GET /api/search/brief": { expect: everybody(200), path: () => "/api/search/brief?q=loja" },
+  "GET /api/offline/lease": {
+    expect: signedIn(200),
+    path: () => "/api/offline/lease?device=6f1c1f6e-8f0b-4c0e-9d57-3d6f0c6d1a11",
+  },
+  "GET /api/offline/packages/:kind/:id": {
+    expect: [401, 403, 403, 200, 200, 200, 401],
+    path: () => "/api/offline/packages/module/9",
+  },
+  "POST /api/offline/packages/:kind/:id": {
+    expect: [401, 403, 403, 200, 200, 200, 401],
+    path: () => "/api/offline/packages/module/9",
+  },
   "GET /api/notes": { expect: signedIn(200) },
   "GET /api/notes/:kind/:textId": { expect: signedIn(200), path: () => "/api/notes/lesson/m01-l01" },
   "POST /api/notes": { expect: signedIn(200), prepare: async () => ({ json: { ...NOTE, id: crypto.randomUUID() } }) },

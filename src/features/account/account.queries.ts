@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
+import { hasFlag, setFlag } from "#app/lib/device-flags.ts";
 import { draftsOf, forgetDrafts } from "#app/lib/drafts.ts";
 import { forgetEarly } from "#app/lib/early.ts";
 import { applyReading } from "#app/lib/reading.ts";
@@ -19,6 +20,7 @@ export type SessionState = SessionAnswer & { gone?: "left" | "ended" };
 export const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: async ({ client, queryKey }): Promise<SessionState> => {
+    if (await isStillLeaving()) return { member: null, gone: "left" };
     const state = await call(api.session.$get());
     const before = client.getQueryData<SessionState>(queryKey);
     rememberSession(state.member);
@@ -35,11 +37,26 @@ function hintOf({ standing, can, secondFactorMissing }: Member): string {
     .join(" ");
 }
 
+/** Has the server end the session that was left without a connection. @returns whether it still has to */
+async function isStillLeaving(): Promise<boolean> {
+  if (!hasFlag("saindo")) return false;
+  const ended = await call(api.account.logout.$post()).then(
+    () => true,
+    () => false,
+  );
+  forgetEarly();
+  if (ended) setFlag("saindo", false);
+  return !ended;
+}
+
+const keptStore = () => import("#app/lib/kept-store.ts");
+
 /** Tells the head script of the next page, and the other tabs, who is here, and how they read. */
 function rememberSession(member: Member | null): void {
   if (!member) {
     forgetEarly();
     showCodes([]);
+    if (hasFlag("guardado")) void keptStore().then(({ lockKept }) => lockKept());
   }
   if (member) draftsOf(member.id);
   if (member?.reading) applyReading(member.reading);
@@ -69,6 +86,7 @@ export function useWayIn<Input>(send: (input: Input) => Promise<SignInAnswer>) {
   return useMutation({
     mutationFn: send,
     onSuccess: async ({ next }) => {
+      setFlag("saindo", false); // another session than the one that was left
       switch (next) {
         case "signed-in": // the pages behind the guard open
         case "second-factor": // the login page shows the second step, which the session's state names
@@ -87,8 +105,10 @@ export const useSignIn = () => useWayIn((json: LoginInput) => call(api.account.l
 
 export const useSignUp = () => useWayIn((json: SignUpInput) => call(api.account["sign-up"].$post({ json })));
 
-/** The member has left: nothing of them stays in memory. */
-export function forgetSession(client: QueryClient): void {
+/** The member has left: nothing of them stays in memory, nor on the device. */
+export async function forgetSession(client: QueryClient): Promise<void> {
+  if (hasFlag("guardado")) await keptStore().then(({ forgetKept }) => forgetKept());
+  setFlag("guardado", false);
   rememberSession(null);
   forgetDrafts();
   client.setQueryData(sessionQuery.queryKey, { member: null, gone: "left" });

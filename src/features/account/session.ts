@@ -1,15 +1,21 @@
 import type { MutationCacheNotifyEvent, QueryCacheNotifyEvent } from "@tanstack/react-query";
 import { ApiError, api, call } from "#app/lib/api.ts";
+import { setFlag } from "#app/lib/device-flags.ts";
 import { queryClient } from "#app/lib/query-client.ts";
 import { forgetSession, sessionQuery } from "./account.queries.ts";
 
 /** Asks who is here, for pages that show it only in the header. */
 export const refreshSession = () => queryClient.fetchQuery(sessionQuery);
 
-/** Ends the session here and in the other tabs. @throws ApiError */
+/** Ends the session here and in the other tabs; without a connection at once here, and with the server when it is back. @throws ApiError */
 export async function signOut(): Promise<void> {
-  await call(api.account.logout.$post());
-  forgetSession(queryClient);
+  try {
+    await call(api.account.logout.$post());
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "offline") throw error;
+    setFlag("saindo", true);
+  }
+  await forgetSession(queryClient);
 }
 
 /**

@@ -1,8 +1,17 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api, call } from "#app/lib/api.ts";
-import type { AnswerResult, LessonDetail, LessonText, ModuleDetail, ModuleList, ProgressResult } from "./courses.answers.ts";
-import type { ProgressInput } from "./courses.schema.ts";
+import { queryClient } from "#app/lib/query-client.ts";
+import type {
+  AnswerResult,
+  JudgedAnswer,
+  LessonDetail,
+  LessonText,
+  ModuleDetail,
+  ModuleList,
+  ProgressResult,
+} from "./courses.answers.ts";
+import type { LessonAnswerInput, OpenAnswerInput, ProgressInput } from "./courses.schema.ts";
 
 type Place = { moduleId: number; number: number };
 
@@ -57,15 +66,24 @@ const progressChanged = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: ["dashboard"] }),
   ]);
 
+/** What was done in lessons without a connection has gone out: all of them may show it. */
+export const coursesChanged = (client: QueryClient) =>
+  Promise.all([client.invalidateQueries({ queryKey: ["courses", "lesson"] }), progressChanged(client)]);
+
 /** Sends how far a lesson was read; `keepalive` lets it go out while the page is being left. */
+export const sendProgress = (place: Place, json: ProgressInput): Promise<ProgressResult> =>
+  call(api.modules[":moduleId"].lessons[":number"].progress.$put({ param: paramOf(place), json }, { init: { keepalive: true } }));
+
+/** Sends an answer to a lesson's question. */
+export const sendAnswer = (place: Place, json: LessonAnswerInput): Promise<AnswerResult> =>
+  call(api.modules[":moduleId"].lessons[":number"].answer.$post({ param: paramOf(place), json }));
+
 export function useSendProgress({ moduleId, number }: Place) {
   const client = useQueryClient();
   return useCallback(
     async (json: ProgressInput): Promise<ProgressResult> => {
       const place = { moduleId, number };
-      const result = await call(
-        api.modules[":moduleId"].lessons[":number"].progress.$put({ param: paramOf(place), json }, { init: { keepalive: true } }),
-      );
+      const result = await sendProgress(place, json);
       client.setQueryData(
         lessonQuery(place).queryKey,
         (lesson) =>
@@ -81,15 +99,13 @@ export function useSendProgress({ moduleId, number }: Place) {
   );
 }
 
-/** Sends an answer to a lesson's question; a right one completes the lesson. */
+/** Answers a lesson's question; a right one completes the lesson. */
 export function useAnswer({ moduleId, number }: Place) {
   const client = useQueryClient();
   return useCallback(
-    async (given: string[]): Promise<AnswerResult> => {
+    async (json: LessonAnswerInput): Promise<AnswerResult> => {
       const place = { moduleId, number };
-      const result = await call(
-        api.modules[":moduleId"].lessons[":number"].answer.$post({ param: paramOf(place), json: { given } }),
-      );
+      const result = await sendAnswer(place, json);
       if (!result.completed) return result;
       client.setQueryData(
         lessonQuery(place).queryKey,
@@ -100,4 +116,18 @@ export function useAnswer({ moduleId, number }: Place) {
     },
     [client, moduleId, number],
   );
+}
+
+/** The text to which an open question belongs. */
+export type OpenSource = { kind: "documents" | "studies"; id: string; title: string };
+
+/** Sends an answer to a question of a document or a study; what was solved stays so on its page. */
+export async function sendOpenAnswer({ kind, id }: OpenSource, questionId: string, json: OpenAnswerInput): Promise<JudgedAnswer> {
+  const judged: JudgedAnswer = await call(
+    kind === "documents"
+      ? api.documents[":documentId"].questions[":questionId"].answer.$post({ param: { documentId: id, questionId }, json })
+      : api.studies[":studyId"].questions[":questionId"].answer.$post({ param: { studyId: id, questionId }, json }),
+  );
+  if (judged.right) void queryClient.invalidateQueries({ queryKey: [kind, id], refetchType: "none" });
+  return judged;
 }

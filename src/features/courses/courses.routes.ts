@@ -8,7 +8,7 @@ import {
   moduleList,
   progressResult,
 } from "./courses.answers.ts";
-import { answerInput, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
+import { lessonAnswerInput, lessonParams, moduleParams, progressInput } from "./courses.schema.ts";
 import { readLesson, readLessonText } from "./lessons.service.ts";
 import { listModules, readModule } from "./modules.service.ts";
 import { answerCheck, saveProgress } from "./progress.service.ts";
@@ -52,7 +52,7 @@ export const coursesRoutes = routes()
     "/modules/:moduleId/lessons/:number/answer",
     doc("Cursos", "Responder à questão da lição", answerResult),
     input("param", lessonParams),
-    input("json", answerInput),
+    input("json", lessonAnswerInput),
     async (c) => {
       const { moduleId, number } = c.req.valid("param");
       return c.json(await answerCheck(c.var.ctx, moduleId, number, c.req.valid("json")));

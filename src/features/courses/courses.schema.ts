@@ -29,5 +29,18 @@ export const progressInput = z.strictObject({
 /** The alternative chosen; or all items in order; or the right sides in the order of the left ones. */
 export const answerInput = z.strictObject({ given: z.array(z.uuid()).min(1).max(6) });
 
+/** An answer on the page of a document or a study, which may have been given without a connection. */
+export const openAnswerInput = answerInput.extend({
+  /** Made by the browser: sending again after a lost answer does not count twice. */
+  key: z.uuid().optional(),
+});
+
+/** An answer to a lesson's question. */
+export const lessonAnswerInput = openAnswerInput.extend({
+  /** The lesson that the page showed: another one may have its place by now. */
+  lessonId: z.string().max(60).optional(),
+});
+
 export type ProgressInput = z.output<typeof progressInput>;
-export type AnswerInput = z.output<typeof answerInput>;
+export type OpenAnswerInput = z.output<typeof openAnswerInput>;
+export type LessonAnswerInput = z.output<typeof lessonAnswerInput>;

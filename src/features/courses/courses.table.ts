@@ -205,6 +205,8 @@ export const lessonAnswers = pgTable(
     /** The ids of the options as they were put: items in order, or the right sides in the order of the left ones. */
     given: jsonb().$type<string[]>(),
     right: boolean("is_right").notNull(),
+    /** Made by the browser, where the answer may be sent twice. */
+    key: uuid(),
     createdAt: moment("created_at").notNull().defaultNow(),
   },
   (table) => [

@@ -3,7 +3,7 @@ import { type Searchable, textOfHtml } from "#app/features/search/search-index.s
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor } from "#app/server/context.ts";
 import { type Encoded, encode } from "#app/server/http/encodings.ts";
-import type { Catalogue, CatalogueLesson } from "./catalogue.ts";
+import type { Catalogue, CatalogueLesson, CatalogueModule } from "./catalogue.ts";
 import type { LessonDetail, LessonLink, LessonText } from "./courses.answers.ts";
 import { lessonProgressOf, moduleStates } from "./courses.policy.ts";
 import { presentCheck } from "./questions.service.ts";
@@ -18,6 +18,15 @@ export async function openLesson(ctx: Ctx, actor: Actor, find: (catalogue: Catal
   const records = await readRecords(ctx.db, actor.id);
   if (moduleStates(catalogue.modules, actor, records).get(module.id)!.lock) throw new AppError("locked");
   return { lesson, module, record: records.lessons.get(lesson.id) };
+}
+
+/** A module that is open to the member. @throws AppError not_found, locked */
+export async function openModule(ctx: Ctx, actor: Actor, id: number): Promise<CatalogueModule> {
+  const { byId, modules } = ctx.catalogue();
+  const module = byId.get(id);
+  if (!module) throw new AppError("not_found");
+  if (moduleStates(modules, actor, await readRecords(ctx.db, actor.id)).get(id)!.lock) throw new AppError("locked");
+  return module;
 }
 
 /** Finds the lessons that are taught, by id: where each is, and its text where it is open to the member. */

@@ -8,7 +8,7 @@ import type { Catalogue } from "./catalogue.ts";
 import { recordCompletions } from "./completions.service.ts";
 import type { AnswerResult, ProgressResult } from "./courses.answers.ts";
 import { lessonProgressOf, READ_TO_END } from "./courses.policy.ts";
-import type { AnswerInput, ProgressInput } from "./courses.schema.ts";
+import type { LessonAnswerInput, ProgressInput } from "./courses.schema.ts";
 import { lessonProgress, moduleCompletions } from "./courses.table.ts";
 import { findByPlace, openLesson } from "./lessons.service.ts";
 import { judgeOutsideExam, keepAnswer, whysBeside } from "./questions.service.ts";
@@ -48,6 +48,19 @@ const progressStart = preparedOnce((db: Db) =>
     .prepare("progress_start"),
 );
 
+/** The lesson that a page shows: by its id, where the page says it, as another one may have its place by now. */
+const findShown = (moduleId: number, number: number, lessonId: string | undefined) =>
+  lessonId ? ({ lessonById }: Catalogue) => lessonById.get(lessonId) : findByPlace(moduleId, number);
+
+/** Starts the clocks of lessons that are taken along; those that were begun keep theirs. */
+export const startReading = async (db: Db, userId: string, lessonIds: string[]): Promise<void> => {
+  if (lessonIds.length === 0) return;
+  await db
+    .insert(lessonProgress)
+    .values(lessonIds.map((lessonId) => ({ userId, lessonId })))
+    .onConflictDoNothing();
+};
+
 /**
  * Writes down how far the member read, as far as there was time to read it: the first report of a lesson starts its clock, and each
  * later one counts no more than has passed since. What was read is never taken back, and reading alone never completes a lesson.
@@ -55,9 +68,7 @@ const progressStart = preparedOnce((db: Db) =>
  */
 export async function saveProgress(ctx: Ctx, moduleId: number, number: number, input: ProgressInput): Promise<ProgressResult> {
   const actor = requireActor(ctx);
-  const { lessonId } = input;
-  const find = lessonId ? ({ lessonById }: Catalogue) => lessonById.get(lessonId) : findByPlace(moduleId, number);
-  const { lesson } = await openLesson(ctx, actor, find);
+  const { lesson } = await openLesson(ctx, actor, findShown(moduleId, number, input.lessonId));
   if (!lesson.text) throw new AppError("lesson_unwritten");
   const place = { userId: actor.id, lessonId: lesson.id };
   const report = { ...input, ...place, least: leastReadingSeconds(lesson.text.minutes), factor: ctx.env.LIMITS_FACTOR };
@@ -72,9 +83,9 @@ export async function saveProgress(ctx: Ctx, moduleId: number, number: number, i
  * Judges an answer to the lesson's check question; a right one after the whole text was read completes the lesson.
  * @throws AppError not_found, locked, lesson_unwritten, lesson_unread, exam_question, too_many_tries
  */
-export async function answerCheck(ctx: Ctx, moduleId: number, number: number, input: AnswerInput): Promise<AnswerResult> {
+export async function answerCheck(ctx: Ctx, moduleId: number, number: number, input: LessonAnswerInput): Promise<AnswerResult> {
   const actor = requireActor(ctx);
-  const { lesson, record } = await openLesson(ctx, actor, findByPlace(moduleId, number));
+  const { lesson, record } = await openLesson(ctx, actor, findShown(moduleId, number, input.lessonId));
   if (!lesson.text || !lesson.check) throw new AppError("lesson_unwritten");
   const { id: questionId } = lesson.check;
   const verdict = await judgeOutsideExam(ctx.db, actor.id, lesson.check, input.given);
@@ -84,7 +95,7 @@ export async function answerCheck(ctx: Ctx, moduleId: number, number: number, in
   await ctx.limits.take("answer", actor.id); // each one is a row
   await ctx.db.transaction(async (tx) => {
     if (!right && !record.completed) await meetQuestions(tx, actor.id, [questionId]);
-    await keepAnswer(tx, { userId: actor.id, questionId, given: input.given }, verdict);
+    await keepAnswer(tx, { userId: actor.id, questionId, given: input.given, key: input.key }, verdict);
     if (!right) return;
     await tx
       .update(lessonProgress)

@@ -6,7 +6,7 @@ import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { type CatalogueQuestion, gatherQuestions } from "./catalogue.ts";
 import type { CheckDetail, JudgedAnswer, OpenQuestion } from "./courses.answers.ts";
-import type { AnswerInput } from "./courses.schema.ts";
+import type { OpenAnswerInput } from "./courses.schema.ts";
 import { lessonAnswers, questionOptions, questions } from "./courses.table.ts";
 import { judge, showOptions, type Verdict } from "./questions.policy.ts";
 import { shuffleFor } from "./shuffle.ts";
@@ -52,7 +52,7 @@ export async function answerQuestion(
   ctx: Ctx,
   source: QuestionsSource,
   questionId: string,
-  { given }: AnswerInput,
+  { given, key }: OpenAnswerInput,
 ): Promise<JudgedAnswer> {
   const { id: userId } = requireActor(ctx);
   const question = (await readQuestions(ctx, source)).find(({ id }) => id === questionId);
@@ -64,7 +64,7 @@ export async function answerQuestion(
   await ctx.db.transaction(async (tx) => {
     if (!right && !(await hasSolved(tx, userId, questionId))) await meetQuestions(tx, userId, [questionId]);
     if ("documentId" in source) await meetDocument(tx, userId, source.documentId);
-    await keepAnswer(tx, { userId, questionId, given }, verdict);
+    await keepAnswer(tx, { userId, questionId, given, key }, verdict);
   });
   return { right, why, placed, others: whysBeside(question, verdict) };
 }
@@ -84,10 +84,14 @@ export async function judgeOutsideExam(
   return judge(question, given);
 }
 
-type Given = { userId: string; questionId: string; given: string[] };
+type Given = { userId: string; questionId: string; given: string[]; key?: string | undefined };
 
-/** Keeps an answer to a question: the alternative, where one alone was chosen; else all that was given. */
+/** Keeps an answer to a question, once by its key: the alternative, where one alone was chosen; else all that was given. */
 export async function keepAnswer(tx: Db, { given, ...whose }: Given, { right, chosen }: Verdict): Promise<void> {
+  const { userId, questionId, key } = whose;
+  const same = (answer: string) =>
+    and(eq(lessonAnswers.userId, userId), eq(lessonAnswers.questionId, questionId), eq(lessonAnswers.key, answer));
+  if (key && (await tx.$count(lessonAnswers, same(key))) > 0) return;
   await tx.insert(lessonAnswers).values({ ...whose, right, ...(chosen.length === 1 ? { optionId: chosen[0]!.id } : { given }) });
 }
 

@@ -1,9 +1,11 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { clamp, EYE, RestingPlace, type ResumedPlace, useResumedPlace } from "#app/features/reader/use-place.ts";
+import { canWait } from "#app/lib/keep-trying.ts";
 import { leastReadingSeconds } from "#app/lib/study-time.ts";
 import type { LessonDetail } from "./courses.answers.ts";
 import { READ_TO_END } from "./courses.policy.ts";
 import { useSendProgress } from "./courses.queries.ts";
+import { readingWaiting, reportLater } from "./outboxes.ts";
 import { ReadingCredit } from "./reading-credit.ts";
 
 /** How often it is looked at what the screen shows. */
@@ -30,8 +32,15 @@ export type Reading = ResumedPlace & {
  * reader stopped.
  */
 export function useReading(lesson: LessonDetail, minutes: number, text: RefObject<HTMLElement | null>): Reading {
-  const { id: lessonId, module, number, progress } = lesson;
-  const send = useSendProgress({ moduleId: module.id, number });
+  const { id: lessonId, title, module, number } = lesson;
+  const moduleId = module.id;
+  // what was read without a connection is on its way
+  const [progress] = useState(() => {
+    const waiting = readingWaiting(lessonId);
+    if (!waiting) return lesson.progress;
+    return { position: waiting.position, furthest: Math.max(waiting.furthest, lesson.progress.furthest) };
+  });
+  const send = useSendProgress({ moduleId, number });
   const leastSeconds = leastReadingSeconds(minutes);
   const [credit] = useState(() => new ReadingCredit(leastSeconds, progress.furthest));
   const [place] = useState(() => new RestingPlace(progress.position));
@@ -53,12 +62,14 @@ export function useReading(lesson: LessonDetail, minutes: number, text: RefObjec
       const leftOut = Math.max(0, furthest - accepted.furthest);
       seconds.current += Math.min(passed, leftOut * leastSeconds);
       sent.current = { ...sent.current, furthest: accepted.furthest };
-    } catch {
-      // what could not be sent goes out with the next report; the reader need not know
+    } catch (error) {
+      if (canWait(error) && passed > 0)
+        return reportLater({ moduleId, number, lessonId, title }, { position, furthest, seconds: passed });
+      // what was refused is said with the next report; the reader need not know
       seconds.current += passed;
       sent.current = before;
     }
-  }, [send, credit, place, leastSeconds, lessonId]);
+  }, [send, credit, place, leastSeconds, moduleId, number, lessonId, title]);
 
   const flush = useCallback(async () => {
     const news = Math.abs(place.position - sent.current.position) >= STEP || credit.share - sent.current.furthest >= STEP / 10;

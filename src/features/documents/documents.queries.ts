@@ -1,6 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
-import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import type { DocumentList, DocumentText } from "./documents.answers.ts";
 
@@ -17,21 +15,3 @@ const documentQuery = (documentId: string) =>
 
 export const useDocuments = () => useQuery(documentsQuery);
 export const useDocument = (documentId: string) => useQuery(documentQuery(documentId));
-
-/** Sends an answer to a question of a document; what was solved stays so on the page. */
-export function useAnswerDocument(documentId: string) {
-  const client = useQueryClient();
-  return useCallback(
-    async (questionId: string, given: string[]): Promise<JudgedAnswer> => {
-      const judged = await call(
-        api.documents[":documentId"].questions[":questionId"].answer.$post({
-          param: { documentId, questionId },
-          json: { given },
-        }),
-      );
-      if (judged.right) void client.invalidateQueries({ queryKey: documentQuery(documentId).queryKey, refetchType: "none" });
-      return judged;
-    },
-    [client, documentId],
-  );
-}

@@ -1,5 +1,5 @@
 import { judgedAnswer } from "#app/features/courses/courses.answers.ts";
-import { answerInput } from "#app/features/courses/courses.schema.ts";
+import { openAnswerInput } from "#app/features/courses/courses.schema.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
 import { documentList, documentText } from "./documents.answers.ts";
 import { documentParams, documentQuestionParams } from "./documents.schema.ts";
@@ -16,6 +16,6 @@ export const documentsRoutes = routes()
     "/documents/:documentId/questions/:questionId/answer",
     doc("Documentos", "Responder a uma questão do documento", judgedAnswer),
     input("param", documentQuestionParams),
-    input("json", answerInput),
+    input("json", openAnswerInput),
     async (c) => c.json(await answerDocumentQuestion(c.var.ctx, c.req.valid("param"), c.req.valid("json"))),
   );

@@ -1,7 +1,7 @@
 import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
 import type { Catalogue, CatalogueLesson } from "#app/features/courses/catalogue.ts";
 import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
-import type { AnswerInput } from "#app/features/courses/courses.schema.ts";
+import type { OpenAnswerInput } from "#app/features/courses/courses.schema.ts";
 import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
 import { type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { studiesShowing } from "#app/features/studies/studies.service.ts";
@@ -78,7 +78,7 @@ export function commentaryOf(document: DocumentSource): DocumentText["commentary
 export async function answerDocumentQuestion(
   ctx: Ctx,
   { documentId, questionId }: { documentId: string; questionId: string },
-  input: AnswerInput,
+  input: OpenAnswerInput,
 ): Promise<JudgedAnswer> {
   findReadable(requireActor(ctx).degree, documentId);
   return answerQuestion(ctx, { documentId }, questionId, input);
@@ -128,6 +128,13 @@ function lessonsShowing(ctx: Ctx, documentId: string, degree: Degree): DocumentT
 }
 
 const PLATES = new RegExp(` id="${plateId('([^"]+)')}"`, "g");
+
+/** The ids of the documents that a text shows, of degrees up to this one. */
+export const documentsShownIn = (html: string, degree: Degree): string[] => {
+  const readable = new Set(readableIn(degree).map(({ id }) => id));
+  const ids = [...html.matchAll(PLATES)].map(([, id]) => id!);
+  return [...new Set(ids)].filter((id) => readable.has(id));
+};
 
 /** The documents that the published lessons of a degree show, by id, each with the first of these lessons. */
 export function documentsInLessons(

@@ -11,6 +11,7 @@ const outbox = createOutbox<NewNoteInput, unknown>({
   send: sendNote,
   sent: () => void notesChanged(queryClient),
   refused: keptWithReason("Não foi possível guardar a anotação."),
+  titleOf: ({ quote }) => `Anotação em “${quote.length > 40 ? `${quote.slice(0, 40).trimEnd()}…` : quote}”`,
 });
 
 /**

@@ -88,6 +88,20 @@ export const SETTINGS = {
     },
     byDefault: () => "refused",
   }),
+  offline: choice({
+    title: "Leitura sem rede",
+    options: {
+      allowed: {
+        label: "Permitida",
+        meaning: "Um membro pode guardar lições no aparelho, cifradas, por quatorze dias sem rede.",
+      },
+      refused: {
+        label: "Desligada",
+        meaning: "Nenhum aparelho guarda nada: o que já está guardado some quando o aparelho voltar à rede.",
+      },
+    },
+    byDefault: () => "allowed",
+  }),
   senderName: line({
     title: "Quem assina as cartas",
     meaning:

@@ -1,5 +1,5 @@
 import { judgedAnswer } from "#app/features/courses/courses.answers.ts";
-import { answerInput } from "#app/features/courses/courses.schema.ts";
+import { openAnswerInput } from "#app/features/courses/courses.schema.ts";
 import { done } from "#app/server/http/answers.ts";
 import { doc, input, routes } from "#app/server/http/routes.ts";
 import { studyList, studyText } from "./studies.answers.ts";
@@ -22,6 +22,6 @@ export const studiesRoutes = routes()
     "/studies/:studyId/questions/:questionId/answer",
     doc("Estudos", "Responder a uma questão do estudo", judgedAnswer),
     input("param", studyQuestionParams),
-    input("json", answerInput),
+    input("json", openAnswerInput),
     async (c) => c.json(await answerStudyQuestion(c.var.ctx, c.req.valid("param"), c.req.valid("json"))),
   );

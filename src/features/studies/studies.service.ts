@@ -3,7 +3,7 @@ import { readStudies, type StudySource } from "#app/content/studies.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
 import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
-import type { AnswerInput } from "#app/features/courses/courses.schema.ts";
+import type { OpenAnswerInput } from "#app/features/courses/courses.schema.ts";
 import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
@@ -102,7 +102,7 @@ export async function savePosition(ctx: Ctx, id: string, { position }: PositionI
 export async function answerStudyQuestion(
   ctx: Ctx,
   { studyId, questionId }: { studyId: string; questionId: string },
-  input: AnswerInput,
+  input: OpenAnswerInput,
 ): Promise<JudgedAnswer> {
   openStudy(studyId, requireActor(ctx).degree);
   return answerQuestion(ctx, { studyId }, questionId, input);

@@ -1,6 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { RestingPlace, type ResumedPlace, useResumedPlace } from "#app/features/reader/use-place.ts";
+import { canWait } from "#app/lib/keep-trying.ts";
+import { placeWaiting, sendPlaceLater } from "./outbox.ts";
+import type { StudyText } from "./studies.answers.ts";
 import { useSendPosition } from "./studies.queries.ts";
+
+type Study = Pick<StudyText, "id" | "title" | "position">;
 
 const TICK_SECONDS = 1;
 /** How often a place is sent while it changes. */
@@ -9,7 +14,8 @@ const REPORT_TICKS = 10;
 const STEP = 0.01;
 
 /** Follows where a study is being read, and opens it where its reader stopped. The place is sent now and then, and on leaving. */
-export function useStudyPlace(studyId: string, position: number, text: RefObject<HTMLElement | null>): ResumedPlace {
+export function useStudyPlace({ id: studyId, title, position: known }: Study, text: RefObject<HTMLElement | null>): ResumedPlace {
+  const [position] = useState(() => placeWaiting(studyId) ?? known);
   const [place] = useState(() => new RestingPlace(position));
   const sent = useRef(position);
   const send = useSendPosition(studyId);
@@ -22,9 +28,10 @@ export function useStudyPlace(studyId: string, position: number, text: RefObject
       const before = sent.current;
       if (Math.abs(place.position - before) < STEP) return;
       sent.current = place.position;
-      // what could not be sent goes out with the next report; the reader need not know
-      send(place.position).catch(() => {
-        sent.current = before;
+      // what could not be sent goes out later; the reader need not know
+      send(place.position).catch((error: unknown) => {
+        if (canWait(error)) sendPlaceLater({ id: studyId, title, position: place.position });
+        else sent.current = before;
       });
     };
     let ticks = 0;
@@ -44,7 +51,7 @@ export function useStudyPlace(studyId: string, position: number, text: RefObject
       window.removeEventListener("pagehide", report);
       report();
     };
-  }, [place, send, text]);
+  }, [place, send, text, studyId, title]);
 
   return useResumedPlace(text, position);
 }

@@ -38,11 +38,13 @@ export type StaticFiles = {
  * ever touches the file system. Hashed assets are immutable; pages are revalidated by ETag.
  * @param shellOf of an address that is no file: where its page's shell is, if it has one of its own, and whether the page knows the
  * address; undefined where there is no page
+ * @param standIn the address of the file that is given in the place of another one now
  */
 export function loadStaticFiles(
   folder: string,
   env: Env,
   shellOf: (path: string) => { shell: string; status: 200 | 404 } | undefined,
+  standIn: (path: string) => string | undefined = () => undefined,
 ): StaticFiles {
   const files = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -60,6 +62,7 @@ export function loadStaticFiles(
       if (path.startsWith("/api/") || OF_THE_APPLICATION.has(path)) return false;
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       if (path.length > 1 && path.endsWith("/")) path = path.slice(0, -1);
+      path = standIn(path) ?? path;
       const page = files.has(path) ? undefined : shellOf(path);
       const file = files.get(path) ?? (page && (files.get(page.shell) ?? fallback));
       if (file) send(request, response, file, page?.status ?? 200);

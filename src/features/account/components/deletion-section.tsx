@@ -77,7 +77,7 @@ function useFarewell(gone: boolean) {
     void navigate("/", { replace: true });
     return () => {
       setTimeout(() => {
-        forgetSession(client);
+        void forgetSession(client);
         toastSuccess("Conta excluída", "Seus dados foram apagados.");
       });
     };

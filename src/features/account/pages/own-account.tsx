@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import { ReviewSettingsForm } from "#app/features/review/components/settings-form.tsx";
 import { useReviewSettings } from "#app/features/review/review.queries.ts";
@@ -31,6 +31,7 @@ const PARTS = [
   { id: "senha", title: "Senha" },
   { id: "duas-etapas", title: "Duas etapas" },
   { id: "sessoes", title: "Sessões abertas" },
+  { id: "aparelho", title: "Neste aparelho" },
   { id: "dados", title: "Seus dados" },
   { id: "excluir", title: "Excluir a conta" },
 ];
@@ -89,6 +90,11 @@ function Parts() {
         <PasswordSection />
         <TwoStepSection />
         <SessionsSection />
+        <AccountSection id="aparelho" title="Neste aparelho" intro="O que está guardado aqui para ler sem rede.">
+          <Link className="btn btn-2" to="/conta/aparelho">
+            Ver o que está guardado
+          </Link>
+        </AccountSection>
         <DataSection />
         <DeletionSection />
       </div>

@@ -42,6 +42,7 @@ const outbox = createOutbox<Reply | Topic, () => void>({
   send,
   sent: (show) => show(),
   refused: keptWithReason("Não foi possível publicar."),
+  titleOf: (written) => (isTopic(written) ? `Assunto “${written.input.title}”` : "Resposta na comunidade"),
 });
 
 /**

@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from "react";
 import { ApiError } from "#app/lib/api.ts";
+import { canWait } from "#app/lib/keep-trying.ts";
+import { newUuid } from "#app/lib/uuid.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { CheckDetail } from "../courses.answers.ts";
 import { useAnswer } from "../courses.queries.ts";
-import { QuestionForm } from "./question-form.tsx";
+import { answerLater, useAnswerWaiting } from "../outboxes.ts";
+import { AnswerWaits, QuestionForm } from "./question-form.tsx";
 
 type Props = {
-  place: { moduleId: number; number: number };
+  lesson: { moduleId: number; number: number; lessonId: string; title: string };
   check: CheckDetail;
   completed: boolean;
   /** Sends the reading first: the server asks that the text was read to its end. */
@@ -21,13 +24,18 @@ type Props = {
 };
 
 /** The question that closes a lesson. */
-export function CheckQuestion({ place, check, completed, beforeAnswer, hasUnread, showUnread, children }: Props) {
-  const answer = useAnswer(place);
+export function CheckQuestion({ lesson, check, completed, beforeAnswer, hasUnread, showUnread, children }: Props) {
+  const answer = useAnswer(lesson);
+  const waitingSince = useAnswerWaiting(lesson.lessonId);
   const [refusal, setRefusal] = useState<{ message: string; unread: boolean }>();
   const send = async (given: string[]) => {
     setRefusal(undefined);
     await beforeAnswer();
-    return answer(given);
+    const input = { given, lessonId: lesson.lessonId, key: newUuid() };
+    return answer(input).catch((error: Error) => {
+      if (canWait(error) && answerLater(lesson, input)) throw new AnswerWaits();
+      throw error;
+    });
   };
   const fail = (error: Error) => {
     if (error instanceof ApiError && error.code === "lesson_unread") setRefusal({ message: error.message, unread: hasUnread() });
@@ -35,6 +43,7 @@ export function CheckQuestion({ place, check, completed, beforeAnswer, hasUnread
   };
   return (
     <QuestionForm
+      waitingSince={waitingSince}
       id="questao"
       name="Questão"
       check={check}

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { InstallOffer } from "#app/features/offline/components/install-offer.tsx";
 import { plural } from "#app/lib/text.ts";
 import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -7,6 +8,9 @@ import { useModule, usePrefetchLesson } from "../courses.queries.ts";
 import styles from "../pages/lesson.module.css";
 import { ModuleEnd } from "./module-end.tsx";
 
+/** Who has finished so many lessons of a module comes again. */
+const OFFERED_AFTER = 3;
+
 /** After the right answer: the module's gauge moves by its tick, and the way on; a finished module shows its dressed face. */
 export function LessonEnd({ lesson: { module, next } }: { lesson: LessonDetail }) {
   const { data, isFetching } = useModule(module.id);
@@ -14,6 +18,7 @@ export function LessonEnd({ lesson: { module, next } }: { lesson: LessonDetail }
   if (data?.status === "completed" && !isFetching) return <ModuleEnd module={data} />;
   return (
     <div className={styles.end}>
+      {data && data.completedLessons >= OFFERED_AFTER && <InstallOffer />}
       {data && (
         <div className={styles.endGauge}>
           <SmallGauge value={data.percent} divisions={module.lessonCount} label="Progresso do módulo" />

@@ -1,20 +1,32 @@
 import { ERRORS } from "#app/lib/errors.ts";
+import { canWait } from "#app/lib/keep-trying.ts";
+import { newUuid } from "#app/lib/uuid.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Scene } from "#app/ui/scene.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
-import type { JudgedAnswer, OpenQuestion } from "../courses.answers.ts";
+import type { OpenQuestion } from "../courses.answers.ts";
+import { type OpenSource, sendOpenAnswer } from "../courses.queries.ts";
+import { answerOpenLater, useOpenAnswersWaiting } from "../outboxes.ts";
 import styles from "../pages/lesson.module.css";
-import { QuestionForm } from "./question-form.tsx";
+import { AnswerWaits, QuestionForm } from "./question-form.tsx";
 
 type Props = {
   questions: OpenQuestion[];
   /** "Pergunte ao documento". */
   name: string;
-  answer: (questionId: string, given: string[]) => Promise<JudgedAnswer>;
+  source: OpenSource;
 };
 
 /** The questions of a document or a study, answered on its page; on paper they are there to talk about. They open and close nothing. */
-export function OpenQuestions({ questions, name, answer }: Props) {
+export function OpenQuestions({ questions, name, source }: Props) {
+  const waiting = useOpenAnswersWaiting();
+  const answer = (questionId: string, given: string[]) => {
+    const input = { given, key: newUuid() };
+    return sendOpenAnswer(source, questionId, input).catch((error: Error) => {
+      if (canWait(error) && answerOpenLater(source, questionId, input)) throw new AnswerWaits();
+      throw error;
+    });
+  };
   return (
     <div id="questoes">
       {questions.map((question, index) => {
@@ -30,6 +42,7 @@ export function OpenQuestions({ questions, name, answer }: Props) {
             praise="Certo."
             hint="A resposta está no texto. Você pode tentar quantas vezes quiser."
             send={(given) => answer(question.id, given)}
+            waitingSince={waiting.get(question.id)}
             onFailure={(error) => toastFailure("Resposta não enviada", error)}
           />
         );

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
+import { hourAndMinute } from "#app/lib/format.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -27,6 +28,8 @@ type Props<Result extends JudgedAnswer> = {
   onFailure: (error: Error) => void;
   /** What went wrong with the last answer. */
   problem?: ReactNode;
+  /** Since when the answer waits for the connection, in milliseconds. */
+  waitingSince?: number | undefined;
   /** What follows a right answer. */
   children?: ReactNode;
 };
@@ -42,12 +45,16 @@ function answerBegun(check: CheckDetail): string[] {
   return known && kept!.length === start.length ? kept! : start;
 }
 
+/** Thrown by `send`: the answer goes out when the connection is back. */
+export class AnswerWaits extends Error {}
+
 /** A question with its answer in one of five forms. The explanation comes after the answer; tries are unlimited. */
 export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) {
-  const { id, name, check, solvedBefore, praise, hint, send, onFailure, problem, children } = props;
+  const { id, name, check, solvedBefore, praise, hint, send, onFailure, problem, waitingSince, children } = props;
   const { form, scene } = check;
   const ask = askOf(form);
   const draft = draftName(check);
+  const waiting = waitingSince !== undefined;
   const [given, setGiven] = useState(() => answerBegun(check));
   const [result, setResult] = useState<Result>();
   const answer = useMutation({ mutationFn: send });
@@ -65,7 +72,7 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
         setResult(judged);
         if (judged.right) forgetDraft(draft);
       },
-      onError: onFailure,
+      onError: (error) => !(error instanceof AnswerWaits) && onFailure(error),
     });
   };
   const change = (next: string[]) => {
@@ -78,7 +85,7 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
     <form className={`${styles.check} no-print`} id={id} onSubmit={submit}>
       <p className="caps caps-gold">{[name, scene ? "Um caso" : ask].filter(Boolean).join(" · ")}</p>
       <Scene text={scene} />
-      <fieldset disabled={solved}>
+      <fieldset disabled={solved || waiting}>
         <legend>
           <span className={styles.q}>{promptOf(check)}</span>
         </legend>
@@ -96,7 +103,14 @@ export function QuestionForm<Result extends JudgedAnswer>(props: Props<Result>) 
       </div>
       {solved && children}
       {problem}
-      {!solved && (
+      {waiting && (
+        <p className={styles.waiting} role="status">
+          <Icon name="wait" />
+          Resposta pendente, das {hourAndMinute(new Date(waitingSince))}. Saberá se acertou quando ela chegar: a resposta certa
+          não fica no aparelho.
+        </p>
+      )}
+      {!solved && !waiting && (
         <div className={styles.checkFoot}>
           <Button
             type="submit"

@@ -1,5 +1,7 @@
 import { Link, Navigate, useParams } from "react-router";
-import { ApiError } from "#app/lib/api.ts";
+import { AbsentText } from "#app/features/offline/components/absent-text.tsx";
+import { KeepStrip } from "#app/features/offline/components/keep-strip.tsx";
+import { ApiError, isAway } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -58,6 +60,12 @@ export default function ModulePage() {
   const module = useModule(moduleId);
   if (module.error instanceof ApiError && module.error.code === "not_found") return <Navigate to="/modulos" replace />;
   if (module.isPending) return <Shell />;
+  if (isAway(module.error))
+    return (
+      <div className="page">
+        <AbsentText what="Este módulo" onRetry={() => void module.refetch()} />
+      </div>
+    );
   return (
     <div className="page">
       {!module.data && <title>Módulo · Academia</title>}
@@ -124,6 +132,7 @@ function Module({ module }: { module: ModuleDetail }) {
           </figcaption>
         </figure>
       </header>
+      {!lock && <KeepStrip kind="module" id={String(id)} label="Baixar módulo" />}
       {finished && <OpensNow degree={degree} next={nextStep} />}
       <section className={styles.lessons} aria-labelledby="t-licoes">
         <h2 id="t-licoes">Lições</h2>

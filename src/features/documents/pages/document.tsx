@@ -12,7 +12,7 @@ import "#app/ui/styles/prose.css";
 import { DocumentHtml } from "../components/document-html.tsx";
 import { DocumentPlate } from "../components/document-plate.tsx";
 import type { DocumentText } from "../documents.answers.ts";
-import { useAnswerDocument, useDocument } from "../documents.queries.ts";
+import { useDocument } from "../documents.queries.ts";
 import styles from "./document.module.css";
 
 const Shell = () => (
@@ -69,7 +69,6 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function Document({ document }: { document: DocumentText }) {
   const { id, title, subject, intro, kind, place, compared, commentary, questions } = document;
-  const answer = useAnswerDocument(id);
   const shown = useRef<HTMLDivElement>(null);
   const annotating = useAnnotating({ kind: "document", textId: id }, shown);
   const texts = compared ? " · duas redações" : "";
@@ -114,7 +113,7 @@ function Document({ document }: { document: DocumentText }) {
         </div>
         <div className={styles.end}>
           <NoteLayer annotating={annotating} html={id} />
-          <OpenQuestions questions={questions} name="Pergunte ao documento" answer={answer} />
+          <OpenQuestions questions={questions} name="Pergunte ao documento" source={{ kind: "documents", id, title }} />
           <WhereShown document={document} />
           <p className={styles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>
           <Neighbours document={document} />

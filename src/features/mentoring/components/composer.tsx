@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from "react";
+import { canWait } from "#app/lib/keep-trying.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { useFileUpload } from "#app/lib/use-file-upload.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
@@ -9,6 +10,7 @@ import { Icon } from "#app/ui/icons.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
 import { useSendFile, useSendMessage } from "../messages/messages.queries.ts";
 import { FILE_LIMIT, newMessageInput } from "../messages/messages.schema.ts";
+import { sendMessageLater, useMessagesWaiting } from "../messages/outbox.ts";
 import styles from "../pages/mentoring.module.css";
 
 const empty = () => ({ body: "", key: newUuid(), fileId: "", fileName: "" });
@@ -16,6 +18,7 @@ const empty = () => ({ body: "", key: newUuid(), fileId: "", fileName: "" });
 /** Writes a message. What was typed and chosen stays until it was sent; sending again after a lost answer does not write it twice. */
 export function Composer({ mentorshipSessionId }: { mentorshipSessionId: string }) {
   const send = useSendMessage(mentorshipSessionId);
+  const waiting = useMessagesWaiting(mentorshipSessionId);
   const form = useZodForm(newMessageInput, empty(), "onSubmit"); // a field left empty is no mistake here
   const forget = useDraft(form, `mensagem:${mentorshipSessionId}`, ["body", "fileId", "fileName"]);
   const element = useRef<HTMLFormElement>(null);
@@ -26,15 +29,17 @@ export function Composer({ mentorshipSessionId }: { mentorshipSessionId: string 
     form.clearErrors();
   };
   const file = useFileUpload(useSendFile(mentorshipSessionId), FILE_LIMIT, (id, { name }) => setFile(id, name));
+  const clear = () => {
+    forget();
+    file.forget();
+    form.reset(empty());
+    form.setFocus("body");
+  };
   const submit = form.handleSubmit((input) =>
     send.mutate(input, {
-      onSuccess: () => {
-        forget();
-        file.forget();
-        form.reset(empty());
-        form.setFocus("body");
-      },
+      onSuccess: clear,
       onError: (error, here) => {
+        if (here && canWait(error) && sendMessageLater({ mentorshipSessionId, input })) return clear();
         if (here && showFieldErrors(form, error)) return;
         toastFailure("Mensagem não enviada", error);
       },
@@ -82,9 +87,9 @@ export function Composer({ mentorshipSessionId }: { mentorshipSessionId: string 
         </p>
       )}
       <FieldError id="message-file-error" message={file.problem ?? errors.fileId?.message ?? errors.fileName?.message} />
-      {send.isPaused && (
+      {waiting > 0 && (
         <p className="meta" role="status">
-          Sem rede. Sai sozinha quando voltar.
+          {waiting === 1 ? "Sem rede. Sai sozinha quando voltar." : `Sem rede. ${waiting} mensagens saem sozinhas quando voltar.`}
         </p>
       )}
       <div className={styles.composerActions}>

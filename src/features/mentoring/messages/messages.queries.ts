@@ -1,4 +1,4 @@
-import { queryOptions, useMutation as useAnyMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation as useAnyMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
 import { type UploadOptions, upload } from "#app/lib/upload.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
@@ -73,12 +73,18 @@ export function useOlderMessages(mentorshipSessionId: string) {
   });
 }
 
+/** Sends a message; the server writes it once, however often it arrives. */
+export const sendMessage = (mentorshipSessionId: string, json: NewMessageInput): Promise<Message> =>
+  call(api.mentoring.sessions[":mentorshipSessionId"].messages.$post({ param: { mentorshipSessionId }, json }));
+
+/** A message that had to wait has gone out. */
+export const conversationChanged = (client: QueryClient, mentorshipSessionId: string) =>
+  client.invalidateQueries({ queryKey: messagesQuery(mentorshipSessionId).queryKey });
+
 export function useSendMessage(mentorshipSessionId: string) {
   const { add } = useConversation(mentorshipSessionId);
   return useMutation({
-    networkMode: "online", // without a connection it waits, and goes out once
-    mutationFn: (json: NewMessageInput): Promise<Message> =>
-      call(api.mentoring.sessions[":mentorshipSessionId"].messages.$post({ param: { mentorshipSessionId }, json })),
+    mutationFn: (json: NewMessageInput): Promise<Message> => sendMessage(mentorshipSessionId, json),
     onSuccess: add,
   });
 }

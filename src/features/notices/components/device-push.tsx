@@ -1,18 +1,19 @@
 import { useEffect, useId, useState } from "react";
+import { hasServiceWorkers, registerWorker } from "#app/lib/service-worker.ts";
 import { Button } from "#app/ui/button.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { usePush } from "../notices.queries.ts";
 import styles from "../pages/notices.module.css";
 
 /** Whether this browser can be woken at all. On iPhones only an academy that was put on the home screen can. */
-const canPush = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+const canPush = () => hasServiceWorkers() && "PushManager" in window && "Notification" in window;
 
-/** The worker of this site, if a press has brought it here before. */
+/** The worker of this site, if it is here. */
 const ownWorker = () => navigator.serviceWorker.getRegistration("/");
 
 type State = "unknown" | "impossible" | "off" | "on" | "refused";
 
-/** Allows this device to be woken. Nothing is asked before the press, and no worker is here before it. */
+/** Allows this device to be woken. Nothing is asked before the press. */
 export function DevicePush({ publicKey }: { publicKey: string }) {
   const id = useId();
   const [state, setState] = useState<State>("unknown");
@@ -37,7 +38,7 @@ export function DevicePush({ publicKey }: { publicKey: string }) {
 
   const allow = async () => {
     if ((await Notification.requestPermission()) !== "granted") return setState("refused");
-    const worker = await navigator.serviceWorker.register("/avisos.js");
+    const worker = await registerWorker();
     await navigator.serviceWorker.ready;
     const subscription = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
     await tell(subscription.endpoint, true).catch(async (error: unknown) => {
@@ -55,7 +56,6 @@ export function DevicePush({ publicKey }: { publicKey: string }) {
       await tell(subscription.endpoint, false);
       await subscription.unsubscribe();
     }
-    await worker?.unregister();
     setState("off");
   };
 

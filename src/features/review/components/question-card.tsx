@@ -87,6 +87,11 @@ export function QuestionCard({ card, number, parts, titleRef, stuck, send, onJud
               <span>Sem conexão. A sua resposta está guardada e segue assim que a internet voltar.</span>
             </p>
           )}
+          {stuck && sending && (
+            <Button look="secondary" onClick={onNext}>
+              Ir à próxima ficha
+            </Button>
+          )}
         </div>
         {words && <Source to={card.source.path}>{sourceInWords(card.source)}</Source>}
         {judged && !judged.right ? (

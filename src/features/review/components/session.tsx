@@ -159,7 +159,7 @@ function useFocusOnChange(title: RefObject<HTMLHeadingElement | null>, at: numbe
 const Stuck = ({ count }: { count: number }) => (
   <span>
     Sem conexão. {count === 1 ? "A sua resposta está guardada" : `${count} respostas estão guardadas`} e{" "}
-    {count === 1 ? "segue" : "seguem"} assim que a internet voltar; não feche esta página.
+    {count === 1 ? "segue" : "seguem"} assim que a internet voltar.
   </span>
 );
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { AnswerControls } from "#app/features/courses/components/answer-controls.tsx";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -7,8 +7,9 @@ import { EndOfDay } from "../components/end-of-day.tsx";
 import type { QuestionParts } from "../components/question-card.tsx";
 import styles from "../components/review.module.css";
 import { Session } from "../components/session.tsx";
+import type { ReviewState } from "../review.answers.ts";
 import { useKeepDeviceZone, useReview } from "../review.queries.ts";
-import { useOutbox } from "../use-outbox.ts";
+import { isAnswered, useOutbox } from "../use-outbox.ts";
 
 const partsOf: QuestionParts = (props) => <AnswerControls {...props} />;
 
@@ -27,7 +28,8 @@ export const handle: WaitingPage = { Shell };
 export default function ReviewPage() {
   const outbox = useOutbox();
   const review = useReview(outbox.ready);
-  const { data: state, refetch } = review;
+  const { data, refetch } = review;
+  const state = useMemo(() => data && withoutAnswered(data), [data]);
   const through = useRef(false);
   const end = useRef<HTMLHeadingElement>(null);
   const over = state?.left === 0;
@@ -59,6 +61,13 @@ export default function ReviewPage() {
       {state && over && (state.cards > 0 ? <EndOfDay state={state} titleRef={end} /> : <NothingYet />)}
     </div>
   );
+}
+
+/** Without a connection the cards are those that are kept: what was answered since has not to be answered again. */
+function withoutAnswered(state: ReviewState): ReviewState {
+  const next = state.next.filter((card) => !isAnswered(card));
+  const answered = state.next.length - next.length;
+  return { ...state, next, done: state.done + answered, left: state.left - answered };
 }
 
 function NothingYet() {

@@ -4,20 +4,22 @@ import { DiscussLink } from "#app/features/community/components/discuss-link.tsx
 import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
 import { useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
+import { AbsentText } from "#app/features/offline/components/absent-text.tsx";
+import { KeepStrip } from "#app/features/offline/components/keep-strip.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReaderShell } from "#app/features/reader/components/reader-shell.tsx";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { Resumed } from "#app/features/reader/components/resumed.tsx";
-import { ApiError } from "#app/lib/api.ts";
+import { ApiError, isAway } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { Blank, BlankCrumbs, ErrorState } from "#app/ui/states.tsx";
 import type { StudyText } from "../studies.answers.ts";
-import { useAnswerStudy, useStudies, useStudy } from "../studies.queries.ts";
+import { useStudies, useStudy } from "../studies.queries.ts";
 import { useStudyPlace } from "../use-study-place.ts";
 
 const FIELDS = {
@@ -55,6 +57,12 @@ export default function StudyPage() {
   if (code === "not_found") return <ClosedPage title="Estudo não encontrado" text="Talvez o endereço esteja errado." />;
   if (study.data) return <Study key={id} study={study.data} />;
   if (study.isPending) return <Shell />;
+  if (isAway(study.error))
+    return (
+      <div className="page">
+        <AbsentText what="Este estudo" onRetry={() => void study.refetch()} />
+      </div>
+    );
   return (
     <div className="page">
       <title>Estudo · Academia</title>
@@ -96,10 +104,9 @@ function ClosedPage({ title, text, children }: { title: string; text: string; ch
 
 function Study({ study }: { study: StudyText }) {
   const shown = useRef<HTMLDivElement>(null);
-  const { id, order, count, title, standfirst, minutes, degree, headings, html, terms, questions, position } = study;
+  const { id, order, count, title, standfirst, minutes, degree, headings, html, terms, questions } = study;
   const annotating = useAnnotating({ kind: "study", textId: id }, shown);
-  const place = useStudyPlace(id, position, shown);
-  const answer = useAnswerStudy(id);
+  const place = useStudyPlace(study, shown);
   return (
     <div className={`page ${readerStyles.lesson}`}>
       <title>{`Estudo ${order} · Academia`}</title>
@@ -141,7 +148,8 @@ function Study({ study }: { study: StudyText }) {
           <ReadingBody ref={shown} html={html} terms={terms} />
           <Resumed {...place} />
           <NoteLayer annotating={annotating} html={html} />
-          <OpenQuestions questions={questions} name="Questão" answer={answer} />
+          <OpenQuestions questions={questions} name="Questão" source={{ kind: "studies", id, title }} />
+          <KeepStrip kind="study" id={id} label="Baixar estudo" folded />
           <DiscussLink kind="study" textId={id} />
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução do seu corpo.</p>
           <Neighbours study={study} />

@@ -1,0 +1,1 @@
+ALTER TABLE "lesson_answers" ADD COLUMN "key" uuid;

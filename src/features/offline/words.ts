@@ -1,0 +1,24 @@
+import { dayOfMonth } from "#app/lib/format.ts";
+import { plural } from "#app/lib/text.ts";
+import type { KeptPackage } from "./offline.answers.ts";
+
+/** "2,1 MB", "340 kB" */
+export const sizeInWords = (bytes: number): string =>
+  bytes < 950_000
+    ? `${Math.ceil(bytes / 1_000)} kB`
+    : bytes >= 950_000_000
+      ? `${(bytes / 1_000_000_000).toLocaleString("pt-BR", { maximumFractionDigits: 1 })} GB`
+      : `${(bytes / 1_000_000).toLocaleString("pt-BR", { maximumFractionDigits: 1, minimumFractionDigits: 1 })} MB`;
+
+/** "4 lições, 5 pranchas e 3 documentos" */
+export function contentInWords({ kind, lessons, plates, documents }: KeptPackage): string {
+  const counted = [
+    ...(lessons > 0 ? [plural(lessons, "lição", "lições")] : kind === "study" ? ["1 estudo"] : []),
+    ...(plates > 0 ? [plural(plates, "prancha", "pranchas")] : []),
+    ...(documents > 0 ? [plural(documents, "documento", "documentos")] : []),
+  ];
+  return new Intl.ListFormat("pt-BR", { type: "conjunction" }).format(counted);
+}
+
+/** "Abre sem rede até 21 de dezembro." */
+export const untilInWords = (until: string): string => `Abre sem rede até ${dayOfMonth(new Date(until))}.`;
