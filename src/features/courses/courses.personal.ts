@@ -57,6 +57,7 @@ export const COURSES_DATA: PersonalTable[] = [
       [lessonAnswers.optionId, "the option's text says it in words"],
       [lessonAnswers.given, "the options' texts say it in words"],
       [lessonAnswers.right, "exported, but for questions of an exam that runs"],
+      [lessonAnswers.key, "made by the browser, so that an answer is kept once"],
     ],
     deleted: cascade,
   },
