@@ -69,6 +69,11 @@ const Incomplete = () => (
   </div>
 );
 
+/** Of a page that was only going to be prefetched, it is no error that its script did not come; React Router lets it go unhandled. */
+function ignorePrefetch(event: PromiseRejectionEvent): void {
+  if (event.reason instanceof Error && event.reason.message === PAGE_NOT_LOADED) event.preventDefault();
+}
+
 /** Brings the service worker once the page has nothing else to do. */
 function bringWorker(): void {
   if (!hasServiceWorkers()) return;
@@ -83,6 +88,10 @@ export default function Root() {
   useEffect(() => setHydrated(true), []);
   useEffect(() => void (hydrated && window.dispatchEvent(new Event("hydrated"))), [hydrated]);
   useEffect(bringWorker, []);
+  useEffect(() => {
+    window.addEventListener("unhandledrejection", ignorePrefetch);
+    return () => window.removeEventListener("unhandledrejection", ignorePrefetch);
+  }, []);
   return <Outlet />;
 }
 

@@ -1,34 +1,15 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { showEarly } from "#app/lib/early.ts";
 import { Button } from "./button.tsx";
 import { Icon, Mark } from "./icons.tsx";
 import { useIsTold } from "./toasts.tsx";
-
-function followConnection(onChange: () => void): () => void {
-  window.addEventListener("online", onChange);
-  window.addEventListener("offline", onChange);
-  return () => {
-    window.removeEventListener("online", onChange);
-    window.removeEventListener("offline", onChange);
-  };
-}
-
-/** What is loading waits for the connection and comes by itself; the page says so. */
-function WaitingFor({ label }: { label: string }) {
-  const connected = useSyncExternalStore(
-    followConnection,
-    () => navigator.onLine,
-    () => true,
-  );
-  return <p className="meta">{connected ? label : "Sem conexão. O conteúdo aparece assim que a internet voltar."}</p>;
-}
 
 /** Shown while the session, or a whole page, is on its way. */
 export function Waiting({ label = "Carregando..." }: { label?: string }) {
   return (
     <div className="waiting" role="status">
       <div className="spinner" aria-hidden="true" />
-      <WaitingFor label={label} />
+      <p className="meta">{label}</p>
     </div>
   );
 }
@@ -37,7 +18,7 @@ export function Waiting({ label = "Carregando..." }: { label?: string }) {
 export function Skeleton({ lines = 4, label }: { lines?: number; label: string }) {
   return (
     <div className="skeleton" role="status">
-      <WaitingFor label={label} />
+      <p className="meta">{label}</p>
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (
         <i key={key} aria-hidden="true" />
       ))}
@@ -56,9 +37,7 @@ export function PageShell({ children }: { children: ReactNode }) {
     <>
       <div className="shell-spinner" role="status">
         <div className="spinner" aria-hidden="true" />
-        <div className="visually-hidden">
-          <WaitingFor label="Carregando..." />
-        </div>
+        <p className="visually-hidden">Carregando...</p>
       </div>
       <div aria-hidden="true" data-shell="" suppressHydrationWarning>
         {children}

@@ -22,6 +22,7 @@ const NOT_A_MEMBER: Record<string, string> = {
   "lesson_answers.option_id": "the option that was chosen",
   "push_subscriptions.told_notice": "the notice that a device was last woken for",
   "mentorship_messages.key": "made by the browser for one message",
+  "lesson_answers.key": "made by the browser for one answer",
   "community_posts.quoted_post_id": "the post whose words it quotes",
   "sessions.ip_address": "goes with the session",
 };
