@@ -41,6 +41,9 @@ const WIDGETS = /\/node_modules\/@(base-ui|floating-ui)\//;
 /** Pages to read: their tools, notes and presentation, which no other page needs. */
 const READER = /\/src\/features\/(reader|notes)\//;
 
+/** What is kept for reading without a connection: files of their own, loaded where it is needed. */
+const OFFLINE = /\/src\/features\/offline\/|\/src\/lib\/kept-store\.ts|\/node_modules\/idb\//;
+
 /** Where members come in: what these pages share with others is on the line before what others share among themselves. */
 const LANDING = /\/src\/features\/(dashboard\/pages\/dashboard|courses\/pages\/lesson)\.tsx/;
 
@@ -50,6 +53,7 @@ const chunk = (
   more: Omit<Rolldown.CodeSplittingGroup, "name">,
 ): Rolldown.CodeSplittingGroup => ({ debugName: name, name: (id, context) => (takes(id, context) ? name : null), ...more });
 
+const isOffline = (id: string) => OFFLINE.test(id);
 const ofForms = imports(FORMS);
 const ofWidgets = imports(WIDGETS);
 const ofLanding = reachedFrom(LANDING);
@@ -64,11 +68,18 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
       priority: 3,
       ...shared,
     }),
-    chunk("landing", (id, context) => ofLanding(id, context) && !ofForms(id, context) && !ofWidgets(id, context), {
-      priority: 2,
+    chunk(
+      "landing",
+      (id, context) => ofLanding(id, context) && !isOffline(id) && !ofForms(id, context) && !ofWidgets(id, context),
+      {
+        priority: 2,
+        ...shared,
+      },
+    ),
+    chunk("members", (id, context) => !isOffline(id) && !ofForms(id, context) && !ofWidgets(id, context), {
+      priority: 1,
       ...shared,
     }),
-    chunk("members", (id, context) => !ofForms(id, context) && !ofWidgets(id, context), { priority: 1, ...shared }),
     chunk("forms", (id, context) => ofForms(id, context) && !ofWidgets(id, context), { priority: 0, ...shared }),
   ],
 };

@@ -4,14 +4,12 @@ import { useSession } from "#app/features/account/account.queries.ts";
 import { ClosedUntilConfirmed, UnconfirmedBanner } from "#app/features/account/components/address-confirmation.tsx";
 import { useLoweredDegree } from "#app/features/account/use-lowered-degree.ts";
 import { ClosedUntilAdmitted, WaitingBanner } from "#app/features/admission/components/closed-until-admitted.tsx";
-import { AbsentText } from "#app/features/offline/components/absent-text.tsx";
-import { ConnectionBar } from "#app/features/offline/components/connection-bar.tsx";
+import { FailedPage } from "#app/features/offline/components/late.tsx";
 import { useKept } from "#app/features/offline/use-kept.ts";
-import { isAway } from "#app/lib/api.ts";
 import { draftNames } from "#app/lib/drafts.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { HeaderPlaceContext } from "#app/ui/reduced-header.tsx";
-import { ErrorState, Waiting } from "#app/ui/states.tsx";
+import { Waiting } from "#app/ui/states.tsx";
 import { FactorMissing } from "./components/factor-missing.tsx";
 import { Footer } from "./components/footer.tsx";
 import { Header } from "./components/header.tsx";
@@ -31,6 +29,15 @@ const opensBeforeConfirmation = (pathname: string): boolean =>
 function Shell() {
   const { Shell: Own = Waiting } = (useMatches().at(-1)?.handle ?? {}) as Partial<WaitingPage>;
   return <Own />;
+}
+
+/** What speaks of the connection comes after the page, as long as there is one. */
+function useConnectionBar(ready: boolean) {
+  const [parts, setParts] = useState<typeof import("#app/features/offline/components/connection-bar.tsx")>();
+  useEffect(() => {
+    if (ready) void import("#app/features/offline/components/connection-bar.tsx").then(setParts, () => undefined);
+  }, [ready]);
+  return parts?.ConnectionBar;
 }
 
 /** Sends what waits for the connection, on whatever page it was done. */
@@ -54,6 +61,7 @@ export function MemberFrame({ adminOnly = false, above }: { adminOnly?: boolean;
   useLoweredDegree(member?.degree);
   useKept(member?.standing === "full" ? member.id : undefined);
   useWaitingSent(member?.id);
+  const ConnectionBar = useConnectionBar(!session.isPending);
   const closed = member !== undefined && member !== null && member.standing !== "full" && !opensBeforeConfirmation(pathname);
   if (session.isSuccess && !member) {
     const back = session.data.gone === "left" ? "/login" : `/login?volta=${encodeURIComponent(pathname + search)}`;
@@ -66,17 +74,13 @@ export function MemberFrame({ adminOnly = false, above }: { adminOnly?: boolean;
       <meta name="robots" content="noindex" />
       <Header place={reduced ? setPlace : undefined} />
       <main id="conteudo" className="whole-screen">
-        {member && <ConnectionBar />}
+        {member && ConnectionBar && <ConnectionBar />}
         {!session.isError && !lacksFactor && above}
         {session.isPending && <Shell />}
-        {session.isError && isAway(session.error) && (
+        {session.isError && (
           <div className="page">
-            <AbsentText what="Esta página" onRetry={() => void session.refetch()} />
-          </div>
-        )}
-        {session.isError && !isAway(session.error) && (
-          <div className="page">
-            <ErrorState
+            <FailedPage
+              what="Esta página"
               title="Não foi possível abrir a sua sessão"
               error={session.error}
               onRetry={() => void session.refetch()}

@@ -66,6 +66,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   "admin/convites": { title: "Convites · Academia" },
   admin: { title: "Painel Admin · Academia" },
   "admin/admissao": { title: "Admissão · Academia" },
+  "conta/aparelho": { title: "Neste aparelho · Academia" },
   "conta/quem-me-ve": { title: "Quem me vê · Academia" },
   "admin/contestacoes": { title: "Contestações · Academia" },
   "admin/lojas": { title: "Casas · Academia" },

@@ -61,7 +61,7 @@ async function keepOne(address: string, version: string): Promise<void> {
 }
 
 /** Tries again and again while the server cannot be reached. */
-async function throughBadLines(work: () => Promise<void>): Promise<void> {
+async function throughBadLines<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await work();
@@ -84,8 +84,8 @@ export async function keep(ref: PackageRef, account: string): Promise<void> {
   try {
     if (!hasServiceWorkers()) throw new Refused(NO_WORKER);
     await navigator.storage?.persist?.();
-    await renewLease(account);
-    const found = await takePackage(ref);
+    await throughBadLines(() => renewLease(account));
+    const found = await throughBadLines(() => takePackage(ref));
     await refuseWhatDoesNotFit(found.bytes);
     const addresses = [...store.FRAME, ...found.addresses];
     let here: store.PackageHere = { ...found, have: 0, state: "loading", keptAt: Date.now() };

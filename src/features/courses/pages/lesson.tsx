@@ -3,22 +3,21 @@ import { Link, Navigate, useParams } from "react-router";
 import { DiscussLink } from "#app/features/community/components/discuss-link.tsx";
 import { useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
-import { AbsentText } from "#app/features/offline/components/absent-text.tsx";
-import { KeepStrip } from "#app/features/offline/components/keep-strip.tsx";
+import { FailedPage, KeepLater } from "#app/features/offline/components/late.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReaderShell } from "#app/features/reader/components/reader-shell.tsx";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { Resumed } from "#app/features/reader/components/resumed.tsx";
-import { ApiError, isAway } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { numberInWords, ordinal } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
 import { ShareButton } from "#app/ui/share-button.tsx";
-import { Blank, BlankCrumbs, ErrorState, Skeleton } from "#app/ui/states.tsx";
+import { Blank, BlankCrumbs, Skeleton } from "#app/ui/states.tsx";
 import { CheckQuestion } from "../components/check-question.tsx";
 import { LessonEnd } from "../components/lesson-end.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
@@ -67,17 +66,15 @@ export default function LessonPage() {
     return <Lesson key={lesson.data.id} lesson={lesson.data} body={text.data} />;
   const failed = [lesson, text].filter(({ isError }) => isError);
   if (!failed[0]) return <Shell />;
-  const again = () => void Promise.all(failed.map(({ refetch }) => refetch()));
-  if (isAway(failed[0].error))
-    return (
-      <div className="page">
-        <AbsentText what="Esta lição" onRetry={again} />
-      </div>
-    );
   return (
     <div className="page">
       <title>Lição · Academia</title>
-      <ErrorState title="Erro ao carregar a lição" error={failed[0].error} onRetry={again} />
+      <FailedPage
+        what="Esta lição"
+        title="Erro ao carregar a lição"
+        error={failed[0].error}
+        onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+      />
     </div>
   );
 }
@@ -193,7 +190,7 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
           <Link className="quiet when-writer no-print" to={`/admin/conteudo/licoes/${lesson.id}`}>
             Emendar esta lição
           </Link>
-          <KeepStrip kind="lesson" id={lesson.id} label="Baixar lição" folded />
+          <KeepLater kind="lesson" id={lesson.id} label="Baixar lição" />
           <DiscussLink kind="lesson" textId={lesson.id} />
           <ShareButton path={`/modulo/${lesson.module.id}/licao/${lesson.number}`} label="Enviar o endereço da lição" />
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução da sua Loja.</p>

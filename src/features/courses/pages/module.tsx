@@ -1,14 +1,14 @@
 import { Link, Navigate, useParams } from "react-router";
-import { AbsentText } from "#app/features/offline/components/absent-text.tsx";
 import { KeepStrip } from "#app/features/offline/components/keep-strip.tsx";
-import { ApiError, isAway } from "#app/lib/api.ts";
+import { FailedPage } from "#app/features/offline/components/late.tsx";
+import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
-import { Blank, BlankCrumbs, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { Blank, BlankCrumbs, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { LockNotice } from "../components/lock-notice.tsx";
 import { OpensNow } from "../components/module-end.tsx";
 import { progressInWords } from "../components/progress-words.ts";
@@ -60,17 +60,16 @@ export default function ModulePage() {
   const module = useModule(moduleId);
   if (module.error instanceof ApiError && module.error.code === "not_found") return <Navigate to="/modulos" replace />;
   if (module.isPending) return <Shell />;
-  if (isAway(module.error))
-    return (
-      <div className="page">
-        <AbsentText what="Este módulo" onRetry={() => void module.refetch()} />
-      </div>
-    );
   return (
     <div className="page">
       {!module.data && <title>Módulo · Academia</title>}
-      {module.isError && (
-        <ErrorState title="Erro ao carregar o módulo" error={module.error} onRetry={() => void module.refetch()} />
+      {module.isError && !module.data && (
+        <FailedPage
+          what="Este módulo"
+          title="Erro ao carregar o módulo"
+          error={module.error}
+          onRetry={() => void module.refetch()}
+        />
       )}
       {module.data && <Module module={module.data} />}
     </div>

@@ -1,6 +1,6 @@
 import { nearDate } from "#app/lib/format.ts";
 import { type Done, useDone } from "#app/lib/outbox.ts";
-import { opening, plural } from "#app/lib/text.ts";
+import { plural } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import styles from "./offline.module.css";
 
@@ -12,7 +12,7 @@ export function DoneList() {
   const sent = done.filter(({ sentAt }) => sentAt !== undefined).length;
   return (
     <section aria-labelledby="t-feito">
-      <div className="section-head">
+      <div className={styles.rowHead}>
         <h2 id="t-feito">O que você fez</h2>
         <p className="meta">
           {plural(pending, "pendente", "pendentes")}, {plural(sent, "enviado", "enviados")}
@@ -44,8 +44,8 @@ function DoneLine({ done: { title, at, refusal, sentAt, drop } }: { done: Done }
             </button>
           </>
         )}
-        {state === "waits" && <p className={styles.waits}>Pendente, de {nearDate(new Date(at))}</p>}
-        {sentAt !== undefined && <p className={styles.gone}>{opening(`enviado ${nearDate(new Date(sentAt))}`)}</p>}
+        {state === "waits" && <p className={styles.waits}>Pendente, de {nearDate(new Date(at)).replace("hoje, ", "")}</p>}
+        {sentAt !== undefined && <p className={styles.gone}>Enviado {nearDate(new Date(sentAt)).replace("hoje, ", "às ")}</p>}
       </div>
     </li>
   );

@@ -16,24 +16,10 @@ import styles from "./offline.module.css";
 type Props = PackageRef & {
   /** What the press takes: "Baixar módulo". */
   label: string;
-  /** Shown folded, as one way among others at the end of a text. */
-  folded?: boolean;
 };
 
 /** Takes a text along, to be read without a connection, and shows how far that is. Nothing is kept before the press. */
-export function KeepStrip({ folded = false, ...props }: Props) {
-  const [open, setOpen] = useState(!folded);
-  const { standing } = useMember();
-  if (open) return <OpenStrip {...props} />;
-  if (standing !== "full") return null;
-  return (
-    <button type="button" className="quiet no-print" onClick={() => setOpen(true)}>
-      Guardar para ler sem rede
-    </button>
-  );
-}
-
-function OpenStrip({ kind, id, label }: Props) {
+export function KeepStrip({ kind, id, label }: Props) {
   const ref = { kind, id };
   const { id: account, standing } = useMember();
   const [possible, setPossible] = useState(false);

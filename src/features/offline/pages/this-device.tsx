@@ -181,7 +181,7 @@ function Rules() {
   const [apple, setApple] = useState(false);
   useEffect(() => setApple(/iPhone|iPad|Macintosh.*Safari/.test(navigator.userAgent) && !/Chrome/.test(navigator.userAgent)), []);
   return (
-    <section aria-labelledby="t-regras" className="measure">
+    <section aria-labelledby="t-regras">
       <h2 id="t-regras">Como isto funciona</h2>
       <p>
         Sem rede, o que está guardado abre por até quatorze dias; cada visita com rede renova o prazo. Ao sair da conta, tudo o

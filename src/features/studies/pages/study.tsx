@@ -4,20 +4,19 @@ import { DiscussLink } from "#app/features/community/components/discuss-link.tsx
 import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
 import { useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
-import { AbsentText } from "#app/features/offline/components/absent-text.tsx";
-import { KeepStrip } from "#app/features/offline/components/keep-strip.tsx";
+import { FailedPage, KeepLater } from "#app/features/offline/components/late.tsx";
 import { Contents } from "#app/features/reader/components/contents.tsx";
 import readerStyles from "#app/features/reader/components/reader.module.css";
 import { ReaderShell } from "#app/features/reader/components/reader-shell.tsx";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { Resumed } from "#app/features/reader/components/resumed.tsx";
-import { ApiError, isAway } from "#app/lib/api.ts";
+import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
-import { Blank, BlankCrumbs, ErrorState } from "#app/ui/states.tsx";
+import { Blank, BlankCrumbs } from "#app/ui/states.tsx";
 import type { StudyText } from "../studies.answers.ts";
 import { useStudies, useStudy } from "../studies.queries.ts";
 import { useStudyPlace } from "../use-study-place.ts";
@@ -57,16 +56,10 @@ export default function StudyPage() {
   if (code === "not_found") return <ClosedPage title="Estudo não encontrado" text="Talvez o endereço esteja errado." />;
   if (study.data) return <Study key={id} study={study.data} />;
   if (study.isPending) return <Shell />;
-  if (isAway(study.error))
-    return (
-      <div className="page">
-        <AbsentText what="Este estudo" onRetry={() => void study.refetch()} />
-      </div>
-    );
   return (
     <div className="page">
       <title>Estudo · Academia</title>
-      <ErrorState title="Erro ao carregar o estudo" error={study.error} onRetry={() => void study.refetch()} />
+      <FailedPage what="Este estudo" title="Erro ao carregar o estudo" error={study.error} onRetry={() => void study.refetch()} />
     </div>
   );
 }
@@ -149,7 +142,7 @@ function Study({ study }: { study: StudyText }) {
           <Resumed {...place} />
           <NoteLayer annotating={annotating} html={html} />
           <OpenQuestions questions={questions} name="Questão" source={{ kind: "studies", id, title }} />
-          <KeepStrip kind="study" id={id} label="Baixar estudo" folded />
+          <KeepLater kind="study" id={id} label="Baixar estudo" />
           <DiscussLink kind="study" textId={id} />
           <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução do seu corpo.</p>
           <Neighbours study={study} />
