@@ -44,7 +44,7 @@ const PARTS: Part[] = [
       "tests/api/administration-degree.test.ts",
       "tests/api/fresh-proof.test.ts",
       "tests/api/platform.test.ts",
-      "tests/api/process.test.ts",
+      "tests/api/start.long.test.ts",
       "tests/api/security-log.test.ts",
       "src/server/log.unit.test.ts",
       "src/server/http/static-files.unit.test.ts",

@@ -31,6 +31,15 @@ export async function keepPages(): Promise<string> {
   return answer;
 }
 
+/** Forgets which pages were seen here: their addresses may name somebody. The files that every page is made of stay. */
+export async function forgetPages(): Promise<void> {
+  if (!hasServiceWorkers()) return;
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const page of await cache.keys()) if (!/\.\w+$/.test(new URL(page.url).pathname)) await cache.delete(page);
+  }
+}
+
 /** Calls back when a newer version waits to take over, with how to let it: the page is then loaded again. */
 export function followNewVersion(onWaiting: (takeOver: () => void) => void): void {
   if (!hasServiceWorkers()) return;

@@ -39,6 +39,10 @@ self.addEventListener("activate", (event) => {
     for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
     await self.registration.navigationPreload?.enable();
     await self.clients.claim();
+    // pages that were opened before there was a worker
+    const cache = await caches.open(CACHE);
+    const open = (await self.clients.matchAll()).map(({ url }) => new URL(url).pathname);
+    await Promise.allSettled([...new Set(open)].map((pathname) => cache.add(pathname)));
   };
   event.waitUntil(begin());
 });
@@ -93,16 +97,21 @@ async function page(event: FetchEvent): Promise<Response> {
     if (response.ok && !response.redirected) event.waitUntil(seen(response.clone()).catch(() => undefined));
     return response;
   })();
-  return inTime(
-    network,
-    async () => (await cache.match(pathname)) ?? wordInDictionary(pathname) ?? (await cache.match(ANY_PAGE)),
-  );
+  const kept = async () => (await cache.match(pathname)) ?? wordInDictionary(pathname) ?? (await cache.match(ANY_PAGE));
+  return inTime(network, kept).catch(nothingHere);
 }
+
+/** Where there is nothing else: in the words of the pages, and as light as they come. */
+const nothingHere = () =>
+  new Response(
+    '<!doctype html><html lang="pt-BR"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sem rede · Academia</title><body style="font:1.15rem/1.5 Georgia,serif;max-width:32rem;margin:15vh auto;padding:0 1rem"><h1>Sem rede</h1><p>Esta página não está neste aparelho. Ela abre quando a rede voltar.<p><a href="">Tentar novamente</a> · <a href="/">Início</a>',
+    { status: 503, headers: { "content-type": "text/html; charset=utf-8" } },
+  );
 
 /** A term's own page is not kept, but the dictionary is, which finds it. */
 function wordInDictionary(pathname: string): Response | undefined {
   const [, slug] = /^\/dicionario\/([a-z-]+)$/.exec(pathname) ?? [];
-  return slug && Response.redirect(`/dicionario?busca=${encodeURIComponent(slug.replaceAll("-", " "))}`);
+  return slug ? Response.redirect(`/dicionario?busca=${encodeURIComponent(slug.replaceAll("-", " "))}`) : undefined;
 }
 
 /** A file whose name changes with what is in it. */

@@ -14,7 +14,7 @@ test.describe.configure({ mode: "serial" }); // one of them switches reading wit
 let line: Line;
 test.beforeEach(async ({ allowConsole }) => {
   line = await openLine(process.env.E2E_BASE_URL!);
-  allowConsole(/ERR_|Failed to fetch|status of 40[134]/); // what the browser says of requests that break off or are refused
+  allowConsole(/ERR_|Failed to fetch|status of (40[134]|503)/); // what the browser says of requests that break off or are refused
 });
 test.afterEach(() => line.close());
 
@@ -150,7 +150,9 @@ test("signing out without a connection makes it unreadable at once, and ends the
   await page.locator("summary[aria-label=Menu]").click();
   await page.getByRole("button", { name: "Sair" }).click();
   await expect(page).toHaveURL(/\/login/);
-  expect((await readDevice(page)).counts).toMatchObject({ packages: 0, lease: 0, answers: 0 });
+  const device = await readDevice(page);
+  expect(device.counts).toMatchObject({ packages: 0, lease: 0, answers: 0 });
+  expect(device.cached.filter((path) => /modulo|conta/.test(path) && !path.includes("."))).toEqual([]);
   expect(await open()).toBe(1);
   await page.goto(line.address + LESSON);
   await expect(text(page)).toHaveCount(0);
@@ -178,7 +180,7 @@ test("who was suspended, or whose session was ended elsewhere, opens nothing mor
   await expectNothingOpens(page);
 });
 
-test("another account on the same device sees nothing of it", async ({ context, page }) => {
+test("another account on the same device sees nothing of it", { tag: "@long" }, async ({ context, page }) => {
   await atModule(context, page);
   await keepModule(page);
   await context.clearCookies();
@@ -188,7 +190,7 @@ test("another account on the same device sees nothing of it", async ({ context, 
   await expectNothingOpens(page);
 });
 
-test("terms that were changed, a key of another lease, and a clock that was turned back open nothing", async ({
+test("terms that were changed, a key of another lease, and a clock that was turned back open nothing", { tag: "@long" }, async ({
   context,
   page,
 }) => {
@@ -226,7 +228,7 @@ test("terms that were changed, a key of another lease, and a clock that was turn
   }
 });
 
-test("a download that is cut goes on by itself when a page is opened again", async ({ context, page }) => {
+test("a download that is cut goes on by itself when a page is opened again", { tag: "@long" }, async ({ context, page }) => {
   await atModule(context, page);
   await expect(page.getByRole("button", { name: "Baixar módulo" })).toBeVisible();
   await keepModule(page); // brings the pages; the second module is cut
@@ -247,7 +249,10 @@ test("a download that is cut goes on by itself when a page is opened again", asy
   await expect(page.getByText("Baixando")).toHaveCount(0, { timeout: 20_000 });
 });
 
-test("a device without room says so before, and in the middle keeps what came and goes on later", async ({ context, page }) => {
+test("a device without room says so before, and in the middle keeps what came and goes on later", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
   await page.addInitScript(() => {
     Object.assign(window, { room: 1_000_000_000 });
     const { room } = window as unknown as { room: number };
@@ -275,7 +280,10 @@ test("a device without room says so before, and in the middle keeps what came an
   await isKept(page);
 });
 
-test("an update leaves the open page alone, says so, and takes over by a press with all its files", async ({ context, page }) => {
+test("an update leaves the open page alone, says so, and takes over by a press with all its files", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
   await atModule(context, page);
   await keepModule(page);
   const version = await page.evaluate(async () => (await (await fetch("/guardar.json")).json()).version as string);
@@ -320,10 +328,18 @@ test("the server switches it off: the worker goes, and with it all that is kept"
   }
 });
 
-test("a visitor reads without a connection what they have seen, and elsewhere a calm page", async ({ page }) => {
+test("a visitor reads without a connection what they have seen, and elsewhere a calm page", { tag: "@long" }, async ({
+  page,
+}) => {
   await page.goto(`${line.address}/faq`);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(async () => (await caches.match("/faq")) !== undefined)).toBe(true);
+  await line.cut();
   await page.reload();
+  await expect(page.locator("h1")).toHaveText("Perguntas frequentes");
+  await page.goto(`${line.address}/contato`);
+  await expect(page.locator("h1")).toHaveText("Sem rede");
+  await line.mend();
   await page.goto(`${line.address}/rito-york`);
   await expect(page.locator("h1")).toHaveText(/York/);
   await line.cut();

@@ -134,7 +134,9 @@ for (const access of ["public", "member", "admin"] as const) {
           await expectNoOverflow(page);
         });
     };
-    test(`${names}: title, axe in light, nothing sideways on the phone`, async ({ page }) => {
+    // of the administration in the long run, as its pages are looked at where they are used
+    const tag = access === "admin" ? ["@long"] : [];
+    test(`${names}: title, axe in light, nothing sideways on the phone`, { tag }, async ({ page }) => {
       await page.setViewportSize(PHONE);
       await visit(page, async (path) => {
         await showTheme(page, "light");

@@ -96,7 +96,7 @@ test("the unit and npm start run the server alike", () => {
 
 test("the unit tries a start again, but not one that would fail in the same way", () => {
   expect(unit).toMatch(/^Restart=on-failure$/m);
-  expect(unit).toMatch(/^RestartPreventExitStatus=78$/m); // process.test.ts: what ends with it
+  expect(unit).toMatch(/^RestartPreventExitStatus=78$/m); // start.long.test.ts: what ends with it
 });
 
 test("a Node for which npm would leave programs out is refused before anything is installed", () => {

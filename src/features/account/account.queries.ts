@@ -4,6 +4,7 @@ import { hasFlag, setFlag } from "#app/lib/device-flags.ts";
 import { draftsOf, forgetDrafts } from "#app/lib/drafts.ts";
 import { forgetEarly } from "#app/lib/early.ts";
 import { applyReading } from "#app/lib/reading.ts";
+import { forgetPages } from "#app/lib/service-worker.ts";
 import { useMutation } from "#app/lib/use-mutation.ts";
 import type { Member, SessionAnswer, SignInAnswer } from "./account.answers.ts";
 import type { LoginInput, SignUpInput } from "./account.schema.ts";
@@ -109,6 +110,7 @@ export const useSignUp = () => useWayIn((json: SignUpInput) => call(api.account[
 export async function forgetSession(client: QueryClient): Promise<void> {
   if (hasFlag("guardado")) await keptStore().then(({ forgetKept }) => forgetKept());
   setFlag("guardado", false);
+  await forgetPages();
   rememberSession(null);
   forgetDrafts();
   client.setQueryData(sessionQuery.queryKey, { member: null, gone: "left" });

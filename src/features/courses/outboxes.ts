@@ -38,6 +38,14 @@ export function reportLater(lesson: Lesson, { position, furthest, seconds }: Pro
   void readings.start();
 }
 
+const keptAnswer = keptWithReason("A resposta não foi aceita.");
+
+/** An answer stays with the reason, also where the text or its question has changed since. */
+const refusedAnswer = (error: unknown): Refusal =>
+  error instanceof ApiError && error.code === "not_found"
+    ? { reason: "o texto mudou, ou saiu do curso, desde que você respondeu. Abra-o e responda de novo." }
+    : keptAnswer(error);
+
 /** Answers to lessons' questions, which the server judges when they arrive: the right one is not on this device. */
 const answers = createOutbox<Lesson & LessonAnswerInput, AnswerResult>({
   name: "responder:",
@@ -48,7 +56,7 @@ const answers = createOutbox<Lesson & LessonAnswerInput, AnswerResult>({
     else toastError("Ainda não", `A resposta à questão de “${title}” não está certa. Abra a lição e tente de novo.`);
     void coursesChanged(queryClient);
   },
-  refused: keptWithReason("A resposta não foi aceita."),
+  refused: refusedAnswer,
   titleOf: ({ title }) => `Resposta à questão de “${title}”`,
 });
 
@@ -73,7 +81,7 @@ const openAnswers = createOutbox<{ source: OpenSource; questionId: string; input
     if (right) toastSuccess("Resposta certa", `A uma questão de “${title}”.`);
     else toastError("Ainda não", `A resposta a uma questão de “${title}” não está certa. Abra o texto e tente de novo.`);
   },
-  refused: keptWithReason("A resposta não foi aceita."),
+  refused: refusedAnswer,
   titleOf: ({ source }) => `Resposta a uma questão de “${source.title}”`,
 });
 

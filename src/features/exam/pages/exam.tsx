@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { AnswerControls } from "#app/features/courses/components/answer-controls.tsx";
 import { MissingModules } from "#app/features/courses/components/lock-notice.tsx";
 import { useModules } from "#app/features/courses/courses.queries.ts";
+import { isAway } from "#app/lib/api.ts";
 import { DEGREE_LABEL, type Degree, isDegree } from "#app/lib/degrees.ts";
 import { fromDayAndHour, longDate } from "#app/lib/format.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -97,7 +98,13 @@ function ExamOf({ degree }: { degree: Degree }) {
             <Emblem name={degree} />
           </header>
           {exam.isPending && <Skeleton label="Carregando..." />}
-          {exam.isError && <ErrorState title="Erro ao carregar o exame" error={exam.error} onRetry={() => void refetch()} />}
+          {exam.isError && (
+            <ErrorState
+              title={isAway(exam.error) ? "O exame pede rede do começo ao fim" : "Erro ao carregar o exame"}
+              error={exam.error}
+              onRetry={() => void refetch()}
+            />
+          )}
           {exam.data && <Door exam={exam.data} onBegin={() => setBegun(true)} />}
         </div>
       )}
