@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { ApiError } from "./api.ts";
+import { isLost } from "./connection.ts";
 import { draftNames, draftOf, draftsOwner, forgetDraft, keepDraft, type Place } from "./drafts.ts";
 import { beforeNextTry, isPassing } from "./keep-trying.ts";
 
@@ -12,6 +13,8 @@ export type Waiting<Message> = {
   at: number;
   /** Why the server refused it; it goes out no more. */
   refusal?: string;
+  /** There was no connection: who did it is told when it has gone out. */
+  waited?: boolean;
 };
 
 /** What becomes of a message that the server refused: it is dropped, goes out after the next login, or stays with the reason. */
@@ -154,9 +157,6 @@ export const useDone = (): Done[] =>
 /** Sends what waits in the outboxes whose code has been loaded. */
 export const sendWaiting = (): Promise<void> => queue.start();
 
-/** What goes out at once is not worth telling. */
-const WORTH_TELLING_MS = 3_000;
-
 /**
  * Sends messages one after the other, each until it has arrived. Meanwhile they are kept as the member's drafts, so that a page that is
  * loaded again goes on; what the browser cannot keep is held in memory.
@@ -201,7 +201,7 @@ export function createOutbox<Message, Result>({ name, place, send, sent, refused
   /** Puts a message in; `start` sends it. @returns whether the browser keeps it */
   function put(key: string, message: Message): boolean {
     last = Math.max(Date.now(), last + 1);
-    return keep({ key, message, at: last });
+    return keep({ key, message, at: last, ...((own.stuck || isLost()) && { waited: true }) });
   }
 
   /** Takes a message out, to write it otherwise or to drop it. */
@@ -232,6 +232,7 @@ export function createOutbox<Message, Result>({ name, place, send, sent, refused
     } catch (error) {
       if (isPassing(error)) {
         own.stuck = true;
+        if (!next.waited && !isReplaced(next)) keep({ ...next, waited: true });
         own.changed();
         await beforeNextTry();
         return true;
@@ -246,8 +247,7 @@ export function createOutbox<Message, Result>({ name, place, send, sent, refused
     }
     own.stuck = false;
     if (isReplaced(next)) return true;
-    if (titleOf && Date.now() - at > WORTH_TELLING_MS)
-      rememberSent({ key: name + key, title: titleOf(message), at, sentAt: Date.now() });
+    if (titleOf && next.waited) rememberSent({ key: name + key, title: titleOf(message), at, sentAt: Date.now() });
     takeBack(key);
     sent?.(result, message);
     tell(key, ({ settle }) => settle(result));

@@ -21,6 +21,7 @@ test("two browsers: request, accept, messages as they are written, complete, rat
   browser,
   allowConsole,
 }) => {
+  test.setTimeout(90_000); // two browsers go all the way
   allowConsole(/status of 415/);
   const teacher = await mentor(browser, "Mentor Paciente");
   const student = await person(browser, "Aprendiz Curioso");

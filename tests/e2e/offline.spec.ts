@@ -2,10 +2,13 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { eq, sql } from "drizzle-orm";
 import { profiles, sessions } from "#app/features/account/account.table.ts";
 import { lessonAnswers } from "#app/features/courses/courses.table.ts";
+import { reviewCards } from "#app/features/review/review.table.ts";
+import { keepFromMidnight } from "#app/features/review/review.test-support.ts";
 import { SETTINGS_CHANNEL } from "#app/features/settings/settings.service.ts";
 import { houseSettings } from "#app/features/settings/settings.table.ts";
 import { backend } from "./backend.ts";
 import { type Line, openLine } from "./line.ts";
+import { askFor, mentor } from "./people.ts";
 import { expect, expectAccessible, readLesson, signUp, test } from "./support.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -125,7 +128,82 @@ test("a module that was taken along opens from a cold start without a connection
   expect(given).toHaveLength(1);
 });
 
-test("what is kept is encrypted, and no answer of the API is in a cache", async ({ context, page }) => {
+test("an evening without a connection: a message, a note, the review, an answer; then all of it goes out once, in order", {
+  tag: "@long",
+}, async ({ browser, context, page }) => {
+  test.setTimeout(180_000);
+  const { db } = backend();
+  const teacher = await mentor(browser, "Mentor da Serra");
+  const member = await signUp(context, "Irmão da Serra");
+  await keepFromMidnight(db, member.id);
+  const cards = ["avental", "malhete"].map((subject) => ({
+    kind: "term" as const,
+    subject,
+    userId: member.id,
+    source: "lesson:m01-l01",
+  }));
+  await db.insert(reviewCards).values(cards.map((card) => ({ ...card, due: new Date(Date.now() - 60_000) })));
+  await readLesson(context, 1, 2);
+  const session = await askFor({ ...member, context, page }, teacher, "Sem sinal na serra");
+  await page.goto(`${line.address}/modulo/1`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await keepModule(page);
+  const talk = await context.newPage();
+  await talk.goto(`${line.address}/mentoria/sessao/${session}`);
+  await talk.getByLabel("Sua mensagem").fill("Escrevo do caminho.");
+  await line.cut();
+
+  await talk.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(talk.getByText("Sem rede. Sai sozinha quando voltar.")).toBeVisible();
+  await talk.close();
+
+  await page.goto(`${line.address}/modulo/1/licao/1`);
+  await page.getByRole("button", { name: "Anotar" }).click();
+  await text(page)
+    .locator("p")
+    .nth(1)
+    .click({ position: { x: 30, y: 10 } });
+  await page.getByRole("dialog").getByLabel("Anotação (opcional)").fill("Ler de novo em casa.");
+  await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("region", { name: "Anotação ainda não guardada" })).toContainText("Ler de novo em casa.");
+
+  await page.goto(`${line.address}/revisao`);
+  for (let card = 0; card < 2; card += 1) {
+    await page.getByRole("button", { name: "Mostrar a resposta" }).click();
+    await page.getByRole("button", { name: /^Bem/ }).click();
+  }
+  await page.goto(line.address + LESSON);
+  await page.locator("#questao").getByRole("radio").first().check({ force: true });
+  await page.locator("#questao").getByRole("button", { name: "Responder" }).click();
+  await page.goto(`${line.address}/conta/aparelho`);
+  for (const what of ["Mensagem da mentoria", "Anotação em", "Ficha da revisão", "Resposta à questão de"])
+    await expect(page.getByRole("heading", { name: what }).first()).toBeVisible();
+
+  await line.mend();
+  await page.goto(`${line.address}/dashboard`);
+  const moments = async () => {
+    const rows = await db.execute<{ what: string; at: Date }>(sql`
+      select 'message' as what, created_at as at from mentorship_messages where author_id = ${member.id} and body = 'Escrevo do caminho.'
+      union all select 'note', created_at from notes where user_id = ${member.id}
+      union all select 'review', reviewed_at from review_log where user_id = ${member.id}
+      union all select 'answer', created_at from lesson_answers where user_id = ${member.id}
+      order by at`);
+    return rows.rows.map(({ what }) => what);
+  };
+  const ALL = ["message", "note", "review", "review", "answer"];
+  await expect.poll(moments, { timeout: 30_000 }).toEqual(ALL);
+  await page.goto(`${line.address}/conta/aparelho`);
+  await expect(page.getByText(/^0 pendentes, [5-9] enviados$/)).toBeVisible();
+  await page.reload();
+  await page.goto(`${line.address}/revisao`);
+  await expect(page.getByRole("heading", { level: 1, name: "Revisão" })).toBeVisible();
+  await expect(page.getByText("Carregando...")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Mostrar a resposta" })).toHaveCount(0);
+  expect(await moments()).toEqual(ALL);
+  await teacher.context.close();
+});
+
+test("what is kept is encrypted, and no answer of the API is in a cache", { tag: "@long" }, async ({ context, page }) => {
   await atModule(context, page);
   const title = (await page.locator("h1").textContent())!.trim();
   await keepModule(page);
@@ -162,10 +240,9 @@ test("signing out without a connection makes it unreadable at once, and ends the
   await expect.poll(open).toBe(0);
 });
 
-test("who was suspended, or whose session was ended elsewhere, opens nothing more once the line was back", async ({
-  context,
-  page,
-}) => {
+test("who was suspended, or whose session was ended elsewhere, opens nothing more once the line was back", {
+  tag: "@long",
+}, async ({ context, page }) => {
   const member = await atModule(context, page);
   await keepModule(page);
   await line.cut();
@@ -226,6 +303,49 @@ test("terms that were changed, a key of another lease, and a clock that was turn
     await expect(text(page)).toHaveCount(0);
     if (how === "seen") await change("back");
   }
+});
+
+test("what is kept opens every day for a fortnight, not on the fifteenth, and again when there is a line", {
+  tag: "@long",
+}, async ({ context, page }) => {
+  test.setTimeout(180_000);
+  await atModule(context, page);
+  await keepModule(page);
+  await line.cut();
+  /** A day passes by the device's clock: by what it knows to be ahead of it, as the clock of a worker cannot be set. */
+  const aDayLater = () =>
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          indexedDB.open("guardado").onsuccess = ({ target }) => {
+            const { result: database } = target as IDBOpenDBRequest;
+            const lease = database.transaction("lease", "readwrite").objectStore("lease");
+            lease.get("lease").onsuccess = (got) => {
+              const row = (got.target as IDBRequest<{ ahead: number }>).result;
+              lease.put({ ...row, ahead: row.ahead + 86_400_000 }, "lease").onsuccess = () => {
+                database.close();
+                resolve();
+              };
+            };
+          };
+        }),
+    );
+  for (let day = 1; day < 14; day += 1) {
+    await aDayLater();
+    await page.goto(`${line.address}/modulo/1/licao/${1 + (day % 5)}`);
+    await expect(text(page), `day ${day}`).toContainText(/\w{3}/);
+  }
+  await aDayLater();
+  await page.goto(line.address + LESSON);
+  await expect(page.getByRole("heading", { name: "O prazo deste aparelho terminou" })).toBeVisible({ timeout: 20_000 });
+  await expect(text(page)).toHaveCount(0);
+  await line.mend();
+  await page.goto(`${line.address}/dashboard`);
+  await page.goto(`${line.address}/conta/aparelho`);
+  await expect(page.getByText(/^5 lições, .* Abre sem rede até/)).toBeVisible({ timeout: 15_000 });
+  await line.cut();
+  await page.goto(line.address + LESSON);
+  await expect(text(page)).toContainText(/\w{3}/);
 });
 
 test("a download that is cut goes on by itself when a page is opened again", { tag: "@long" }, async ({ context, page }) => {
@@ -300,7 +420,7 @@ test("an update leaves the open page alone, says so, and takes over by a press w
   await expect(text(page)).toContainText(/\w{3}/);
 });
 
-test("the server switches it off: the worker goes, and with it all that is kept", async ({ context, page }) => {
+test("the server switches it off: the worker goes, and with it all that is kept", { tag: "@long" }, async ({ context, page }) => {
   await atModule(context, page);
   await keepModule(page);
   const { db } = backend();

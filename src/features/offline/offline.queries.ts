@@ -26,6 +26,6 @@ export const useHere = (enabled = true) => useQuery({ ...hereQuery, enabled });
 export const usePackage = (param: PackageRef, enabled: boolean) =>
   useQuery({
     queryKey: ["offline", "package", param.kind, param.id],
-    queryFn: (): Promise<KeptPackage> => call(api.offline.packages[":kind"][":id"].$get({ param })),
+    queryFn: (): Promise<KeptPackage | null> => call(api.offline.packages[":kind"][":id"].$get({ param })),
     enabled,
   });

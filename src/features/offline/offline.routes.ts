@@ -12,7 +12,7 @@ export const offlineRoutes = routes()
   )
   .get(
     "/offline/packages/:kind/:id",
-    doc("Sem rede", "O que se guarda junto, e de que tamanho é", keptPackage),
+    doc("Sem rede", "O que se guarda junto, e de que tamanho é; null onde nada se guarda", keptPackage.nullable()),
     input("param", packageParams),
     async (c) => c.json(await readPackage(c.var.ctx, c.req.valid("param"))),
   )

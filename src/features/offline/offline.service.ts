@@ -16,10 +16,11 @@ import type { LeaseInput, PackageRef } from "./offline.schema.ts";
 /** How long a device may open what it keeps without having asked again (product.md, 17). */
 export const LEASE_DAYS = 14;
 
+const isOff = (ctx: Ctx): boolean => ctx.settings().offline === "refused";
+
 /** @throws AppError not_found while the academy has reading without a connection switched off */
 function requireOffline(ctx: Ctx): void {
-  if (ctx.settings().offline === "refused")
-    throw new AppError("not_found", { message: "A leitura sem rede está desligada nesta academia." });
+  if (isOff(ctx)) throw new AppError("not_found", { message: "A leitura sem rede está desligada nesta academia." });
 }
 
 /**
@@ -91,7 +92,6 @@ function packageOf(
 
 /** What belongs to a module, a lesson or a study, where it is open to the member. @throws AppError not_found, locked */
 async function findPackage(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found: KeptPackage; lessonIds: string[] }> {
-  requireOffline(ctx);
   const actor = requireActor(ctx);
   const shown = (html: string) => documentsShownIn(html, actor.degree);
   switch (kind) {
@@ -126,8 +126,9 @@ async function findPackage(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found:
   }
 }
 
-/** What a package holds and how large it is. @throws AppError not_found, locked */
-export const readPackage = async (ctx: Ctx, ref: PackageRef): Promise<KeptPackage> => (await findPackage(ctx, ref)).found;
+/** What a package holds and how large it is; null while nothing may be taken along. @throws AppError not_found, locked */
+export const readPackage = async (ctx: Ctx, ref: PackageRef): Promise<KeptPackage | null> =>
+  isOff(ctx) ? null : (await findPackage(ctx, ref)).found;
 
 /**
  * A package is being taken along. The clocks of its lessons start, as they do when a lesson is opened, so that what is read of them without a
@@ -135,6 +136,7 @@ export const readPackage = async (ctx: Ctx, ref: PackageRef): Promise<KeptPackag
  * @throws AppError not_found, locked
  */
 export async function takePackage(ctx: Ctx, ref: PackageRef): Promise<KeptPackage> {
+  requireOffline(ctx);
   const { found, lessonIds } = await findPackage(ctx, ref);
   await startReading(ctx.db, requireActor(ctx).id, lessonIds);
   return found;

@@ -46,10 +46,13 @@ describe("a lease", () => {
   test("is refused while the academy has it switched off, and so is what would be kept", async () => {
     const member = await app.member();
     await app.decide({ offline: "refused" });
-    for (const path of [lease(), "/api/offline/packages/module/1"]) {
-      const { status, body } = await member.get<{ message: string }>(path);
-      expect([status, body.message]).toEqual([404, "A leitura sem rede está desligada nesta academia."]);
-    }
+    const offered = await member.get("/api/offline/packages/module/1");
+    expect([offered.status, offered.body]).toEqual([200, null]);
+    for (const refused of [
+      await member.get<{ message: string }>(lease()),
+      await member.post<{ message: string }>("/api/offline/packages/module/1", undefined),
+    ])
+      expect([refused.status, refused.body.message]).toEqual([404, "A leitura sem rede está desligada nesta academia."]);
   });
 });
 
@@ -152,6 +155,29 @@ describe("what was done without a connection", () => {
     expect([moved.status, moved.body.right]).toEqual([200, true]);
     const gone = await member.post<{ message: string }>("/api/modules/1/lessons/5/answer", { ...input, lessonId: "m01-l99" });
     expect(gone.status).toBe(404);
+  });
+
+  test("of two devices at once is put together: the further reading, both answers, one completion", async () => {
+    const member = await app.member({ degree: "aprendiz" });
+    await member.post("/api/offline/packages/lesson/m01-l01", undefined);
+    const mine = and(eq(lessonProgress.userId, member.id), eq(lessonProgress.lessonId, "m01-l01"));
+    await app.services.db
+      .update(lessonProgress)
+      .set({ updatedAt: new Date(Date.now() - 3_600_000) })
+      .where(mine);
+    const path = "/api/modules/1/lessons/1";
+    const report = (furthest: number, seconds: number) =>
+      member.put(`${path}/progress`, { lessonId: "m01-l01", position: furthest, furthest, seconds });
+    await report(1, 3_000);
+    await report(0.3, 100);
+    const { check } = app.services.catalogue().lessonById.get("m01-l01")!;
+    const answer = () =>
+      member.post<AnswerResult>(`${path}/answer`, { given: rightAnswer(check!), lessonId: "m01-l01", key: randomUUID() });
+    const answered = await Promise.all([answer(), answer()]);
+    expect(answered.map(({ body }) => body.completed)).toEqual([true, true]);
+    const { body } = await member.get<LessonDetail>(path);
+    expect(body.progress).toMatchObject({ furthest: 1, completed: true });
+    expect(await app.services.db.$count(lessonAnswers, eq(lessonAnswers.userId, member.id))).toBe(2);
   });
 
   test("taking along leaves what was begun as it is", async () => {

@@ -29,7 +29,7 @@ export function KeepStrip({ kind, id, label }: Props) {
   const here = useHere(enabled && hasFlag("guardado"));
   const download = useDownload(ref);
   const kept = here.data?.packages.find((each) => each.kind === kind && each.id === id);
-  const found = offered.data ?? kept;
+  const found = offered.data ?? kept; // nothing is offered while the academy has it switched off
   if (!enabled || !found) return null;
   const start = () => void keep(ref, account);
   if (download && download.problem === undefined)
@@ -49,7 +49,7 @@ export function KeepStrip({ kind, id, label }: Props) {
     );
   const problem = download?.problem;
   if (kept?.state === "complete" && !problem) {
-    const changed = offered.data !== undefined && offered.data.version !== kept.version;
+    const changed = Boolean(offered.data) && offered.data?.version !== kept.version;
     return (
       <Strip title="Guardado neste aparelho" words={keptInWords(changed, here.data?.terms?.until)}>
         {changed && (
