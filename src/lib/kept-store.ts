@@ -154,15 +154,19 @@ export const keptPackages = (): Promise<PackageHere[]> =>
     return found.sort((one, other) => other.keptAt - one.keptAt);
   });
 
+/** Removes answers that a former version of a package had and no package has now. */
+export async function removeAnswers(addresses: readonly string[]): Promise<void> {
+  const kept = new Set([...FRAME, ...(await keptPackages()).flatMap((each) => each.addresses)]);
+  await withDatabase(async (database) => {
+    for (const address of addresses) if (!kept.has(address)) await database.delete("answers", address);
+  });
+}
+
 /** Removes a package, and the answers that no other one has. */
 export async function removePackage(gone: Pick<KeptPackage, "kind" | "id" | "addresses">): Promise<void> {
-  const others = (await keptPackages()).filter((each) => nameOf(each) !== nameOf(gone));
-  if (others.length === 0) return forgetKept();
-  const shared = new Set([...FRAME, ...others.flatMap(({ addresses }) => addresses)]);
-  await withDatabase(async (database) => {
-    await database.delete("packages", nameOf(gone));
-    for (const address of gone.addresses) if (!shared.has(address)) await database.delete("answers", address);
-  });
+  await withDatabase((database) => database.delete("packages", nameOf(gone)));
+  if (await keepsAnything()) await removeAnswers(gone.addresses);
+  else await forgetKept();
 }
 
 /** Keeps an answer. @throws DOMException QuotaExceededError */

@@ -198,7 +198,6 @@ test("an evening without a connection: a message, a note, the review, an answer;
   await page.goto(`${line.address}/revisao`);
   await expect(page.getByRole("heading", { level: 1, name: "Revisão" })).toBeVisible();
   await expect(page.getByText("Carregando...")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Mostrar a resposta" })).toHaveCount(0);
   expect(await moments()).toEqual(ALL);
   await teacher.context.close();
 });
@@ -367,6 +366,25 @@ test("a download that is cut goes on by itself when a page is opened again", { t
   await expect(lines).toHaveCount(2, { timeout: 20_000 });
   await expect(page.getByText("Baixado em parte")).toHaveCount(0);
   await expect(page.getByText("Baixando")).toHaveCount(0, { timeout: 20_000 });
+});
+
+test("a text that has changed since is told, and its new version taken by a press", { tag: "@long" }, async ({
+  context,
+  page,
+}) => {
+  await atModule(context, page);
+  await keepModule(page);
+  line.change("/api/offline/packages/module/1", (of) => of.replace(/"version":"[^"]+"/, '"version":"de-outra-edicao"'));
+  await page.goto(`${line.address}/conta/aparelho`);
+  await expect(page.getByText(/Abre sem rede até .* O texto mudou desde então\.$/)).toBeVisible();
+  await page.getByRole("button", { name: "Baixar a versão nova de Introdução à Maçonaria" }).click();
+  await expect(page.getByRole("button", { name: "Remover Introdução à Maçonaria deste aparelho" })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText("O texto mudou desde então.")).toHaveCount(0);
+  await line.cut();
+  await page.goto(line.address + LESSON);
+  await expect(text(page)).toContainText(/\w{3}/);
 });
 
 test("a device without room says so before, and in the middle keeps what came and goes on later", { tag: "@long" }, async ({

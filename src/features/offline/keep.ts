@@ -88,6 +88,7 @@ export async function keep(ref: PackageRef, account: string): Promise<void> {
     const found = await throughBadLines(() => takePackage(ref));
     await refuseWhatDoesNotFit(found.bytes);
     const addresses = [...store.FRAME, ...found.addresses];
+    const former = (await store.keptPackages()).find((each) => nameOf(each) === name);
     let here: store.PackageHere = { ...found, have: 0, state: "loading", keptAt: Date.now() };
     await store.keepPackage(here);
     setFlag("guardado", true);
@@ -101,6 +102,7 @@ export async function keep(ref: PackageRef, account: string): Promise<void> {
         await throughBadLines(() => keepOne(address, version));
       here = { ...here, have: have + 1 };
     }
+    if (former) await store.removeAnswers(former.addresses);
     await store.keepPackage({ ...here, state: stopped.has(name) ? "stopped" : "complete", have: here.have });
     show(name, undefined);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
+import { useLostSince } from "#app/lib/connection.ts";
 import { longDate } from "#app/lib/format.ts";
 import type { PackageHere } from "#app/lib/kept-store.ts";
 import { plural } from "#app/lib/text.ts";
@@ -14,7 +15,7 @@ import { InstallButton } from "../components/install-button.tsx";
 import { lessonsHere } from "../components/keep-strip.tsx";
 import styles from "../components/offline.module.css";
 import { keep, remove, useDownload } from "../keep.ts";
-import { useHere } from "../offline.queries.ts";
+import { useHere, usePackage } from "../offline.queries.ts";
 import { contentInWords, sizeInWords, untilInWords } from "../words.ts";
 
 const Head = () => (
@@ -139,11 +140,15 @@ function PackageLine({ here, until }: { here: PackageHere; until: string | undef
   const { id: account } = useMember();
   const download = useDownload(here);
   const running = download !== undefined && download.problem === undefined;
+  const offered = usePackage(here, useLostSince() === undefined).data;
+  const changed = Boolean(offered) && offered?.version !== here.version;
   const words = [
     `${contentInWords(here)}.`,
-    here.state === "complete" ? until && untilInWords(until) : running ? "Baixando." : "Baixado em parte.",
+    running ? "Baixando." : here.state === "complete" ? until && untilInWords(until) : "Baixado em parte.",
+    changed && !running && "O texto mudou desde então.",
     download?.problem,
   ];
+  const start = () => void keep(here, account);
   return (
     <li>
       <div>
@@ -154,13 +159,12 @@ function PackageLine({ here, until }: { here: PackageHere; until: string | undef
       </div>
       <span className={styles.size}>{sizeInWords(here.bytes)}</span>
       {here.state !== "complete" && !running ? (
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => void keep(here, account)}
-          aria-label={`Continuar a baixar ${here.title}`}
-        >
+        <button type="button" className="quiet" onClick={start} aria-label={`Continuar a baixar ${here.title}`}>
           Continuar
+        </button>
+      ) : changed && !running ? (
+        <button type="button" className="quiet" onClick={start} aria-label={`Baixar a versão nova de ${here.title}`}>
+          Baixar a versão nova
         </button>
       ) : (
         <button
