@@ -8,6 +8,8 @@ import type { KeptPackage, LeaseAnswer, LeaseTerms } from "#app/features/offline
 import { coversDegree } from "./degrees.ts";
 import { isLeaseOpen } from "./lease.ts";
 
+const STORES = ["device", "lease", "packages", "answers"] as const;
+
 type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
 
 type StoredLease = Sealed & { terms: LeaseTerms; box: CryptoKey; ahead: number; seen: number };
@@ -27,8 +29,6 @@ type Database = DBSchema & {
 
 /** A package on this device. */
 export type PackageHere = KeptPackage & {
-  /** Of how many of its addresses the answers are here. */
-  have: number;
   /** `stopped` by the member. */
   state: "loading" | "stopped" | "complete";
   keptAt: number;
@@ -50,7 +50,7 @@ export const FRAME = [
 const open = (): Promise<IDBPDatabase<Database>> =>
   openDB<Database>("guardado", 1, {
     upgrade: (database) => {
-      for (const name of ["device", "lease", "packages", "answers"] as const) database.createObjectStore(name);
+      for (const name of STORES) database.createObjectStore(name);
     },
     // another version of the program, or the removal of everything, does not wait for this page
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
@@ -94,14 +94,16 @@ export const deviceId = (account: string): Promise<string> =>
   });
 
 /** Takes a lease in the place of the one before; what a lower degree may not read any more goes. */
-export async function keepLease({ terms, key }: LeaseAnswer, now = Date.now()): Promise<void> {
+export async function keepLease({ terms, key }: LeaseAnswer): Promise<void> {
   const box = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["wrapKey", "unwrapKey"]);
   const raw = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
   const content = await crypto.subtle.importKey("raw", raw, "AES-GCM", true, ["encrypt", "decrypt"]);
   const iv = newIv();
   const data = await crypto.subtle.wrapKey("raw", content, box, boundTo(iv, termsAsText(terms)));
   const from = Date.parse(terms.from);
-  await withDatabase((database) => database.put("lease", { terms, box, iv, data, ahead: from - now, seen: from }, "lease"));
+  await withDatabase((database) =>
+    database.put("lease", { terms, box, iv, data, ahead: from - Date.now(), seen: from }, "lease"),
+  );
   for (const each of await keptPackages()) if (!coversDegree(terms.degree, each.degree)) await removePackage(each);
 }
 
@@ -132,7 +134,8 @@ async function openKey(database: IDBPDatabase<Database>): Promise<CryptoKey | un
 /** Whether this device keeps anything, readable or not. */
 export const keepsAnything = (): Promise<boolean> => withDatabase(async (database) => (await database.count("packages")) > 0);
 
-const nameOf = ({ kind, id }: Pick<KeptPackage, "kind" | "id">): string => `${kind}:${id}`;
+/** What a package is called here. */
+export const nameOf = ({ kind, id }: Pick<KeptPackage, "kind" | "id">): string => `${kind}:${id}`;
 
 /** @throws DOMException QuotaExceededError; nothing while the lease is not open */
 export const keepPackage = (each: PackageHere): Promise<void> =>
@@ -205,11 +208,8 @@ export const keptAnswer = (address: string): Promise<{ json: string; at: number 
 export const lockKept = (): Promise<void> => withDatabase((database) => database.delete("lease", "lease"));
 
 async function empty(database: IDBPDatabase<Database>): Promise<void> {
-  const all = database.transaction(["device", "lease", "packages", "answers"], "readwrite");
-  await Promise.all([
-    ...(["device", "lease", "packages", "answers"] as const).map((name) => all.objectStore(name).clear()),
-    all.done,
-  ]);
+  const all = database.transaction(STORES, "readwrite");
+  await Promise.all([...STORES.map((name) => all.objectStore(name).clear()), all.done]);
 }
 
 /** Removes everything; the key first. */

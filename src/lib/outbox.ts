@@ -42,6 +42,10 @@ export const keptWithReason =
     return error.code === "unauthenticated" ? "after-login" : { reason: error.message };
   };
 
+/** For what is worth nothing once the server has refused it; without a session it waits for the next login. */
+export const dropped = (error: unknown): Refusal =>
+  error instanceof ApiError && error.code === "unauthenticated" ? "after-login" : "drop";
+
 type State<Message> = {
   waiting: Waiting<Message>[];
   /** The server could not be reached; it is tried again and again. */
@@ -275,6 +279,14 @@ export function createOutbox<Message, Result>({ name, place, send, sent, refused
   /** Sends what waits, also when its page has been left. @returns when nothing waits any more */
   const start = (): Promise<void> => own.start();
 
+  /** Puts a message in and sends it; what the browser cannot keep stays with the form. @returns whether it is kept */
+  function sendLater(key: string, message: Message): boolean {
+    const isKept = put(key, message);
+    if (isKept) void start();
+    else takeBack(key);
+    return isKept;
+  }
+
   function subscribe(listener: () => void): () => void {
     listeners.add(listener);
     window.addEventListener("storage", changed); // another tab has sent one, or keeps one
@@ -284,7 +296,7 @@ export function createOutbox<Message, Result>({ name, place, send, sent, refused
     };
   }
 
-  return { put, takeBack, outcome, start, read, subscribe, state: () => state, nothing: () => nothing };
+  return { put, sendLater, takeBack, outcome, start, read, subscribe, state: () => state, nothing: () => nothing };
 }
 
 /** What waits in an outbox, and whether it is stuck. */

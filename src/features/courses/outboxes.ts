@@ -1,5 +1,5 @@
 import { ApiError } from "#app/lib/api.ts";
-import { createOutbox, keptWithReason, type Refusal, useOutboxState } from "#app/lib/outbox.ts";
+import { createOutbox, dropped, keptWithReason, type Refusal, useOutboxState } from "#app/lib/outbox.ts";
 import { queryClient } from "#app/lib/query-client.ts";
 import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import type { AnswerResult, JudgedAnswer, ProgressResult } from "./courses.answers.ts";
@@ -9,17 +9,13 @@ import type { LessonAnswerInput, OpenAnswerInput, ProgressInput } from "./course
 /** A lesson, as it was when something was done in it; by now another one may have its place. */
 type Lesson = { moduleId: number; number: number; lessonId: string; title: string };
 
-/** A lesson that left the course takes no reading; nothing of it is owed to anybody. */
-const dropGone = (error: unknown): Refusal =>
-  error instanceof ApiError && error.code === "unauthenticated" ? "after-login" : "drop";
-
 /** What was read without a connection, of each lesson together. */
 const readings = createOutbox<Lesson & ProgressInput, ProgressResult>({
   name: "leitura:",
   place: "browser",
   send: ({ moduleId, number, title: _, ...json }) => sendProgress({ moduleId, number }, json),
   sent: () => void coursesChanged(queryClient),
-  refused: dropGone,
+  refused: dropped, // a lesson that left the course takes no reading
   titleOf: ({ title }) => `Leitura de “${title}”`,
 });
 
@@ -61,12 +57,8 @@ const answers = createOutbox<Lesson & LessonAnswerInput, AnswerResult>({
 });
 
 /** Answers as soon as the server can be reached. @returns whether the browser keeps the answer */
-export function answerLater(lesson: Lesson, input: LessonAnswerInput): boolean {
-  const isKept = answers.put(lesson.lessonId, { ...lesson, ...input });
-  if (isKept) void answers.start();
-  else answers.takeBack(lesson.lessonId); // the form has it still
-  return isKept;
-}
+export const answerLater = (lesson: Lesson, input: LessonAnswerInput): boolean =>
+  answers.sendLater(lesson.lessonId, { ...lesson, ...input });
 
 /** When the answer to a lesson's question was given that waits for the connection, in milliseconds. */
 export const useAnswerWaiting = (lessonId: string): number | undefined =>
@@ -86,12 +78,8 @@ const openAnswers = createOutbox<{ source: OpenSource; questionId: string; input
 });
 
 /** As `answerLater`, of an open question. */
-export function answerOpenLater(source: OpenSource, questionId: string, input: OpenAnswerInput): boolean {
-  const isKept = openAnswers.put(questionId, { source, questionId, input });
-  if (isKept) void openAnswers.start();
-  else openAnswers.takeBack(questionId);
-  return isKept;
-}
+export const answerOpenLater = (source: OpenSource, questionId: string, input: OpenAnswerInput): boolean =>
+  openAnswers.sendLater(questionId, { source, questionId, input });
 
 /** When answers to open questions were given that wait for the connection, by the question's id, in milliseconds. */
 export const useOpenAnswersWaiting = (): ReadonlyMap<string, number> =>

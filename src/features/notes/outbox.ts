@@ -18,12 +18,7 @@ const outbox = createOutbox<NewNoteInput, unknown>({
  * Keeps a new note until it has gone out. The server writes it once, however often it arrives.
  * @returns whether the browser could keep it
  */
-export function sendNoteLater(note: NewNoteInput): boolean {
-  const isKept = outbox.put(note.id, note);
-  if (isKept) void outbox.start();
-  else outbox.takeBack(note.id); // the form keeps it
-  return isKept;
-}
+export const sendNoteLater = (note: NewNoteInput): boolean => outbox.sendLater(note.id, note);
 
 export const dropNote = (id: string): void => outbox.takeBack(id);
 

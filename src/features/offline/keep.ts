@@ -18,7 +18,6 @@ export type Download = { have: number; of: number; problem?: string };
 const downloads = new Map<string, Download>();
 const stopped = new Set<string>();
 const followers = new Set<() => void>();
-const nameOf = ({ kind, id }: PackageRef) => `${kind}:${id}`;
 
 function show(name: string, download: Download | undefined): void {
   if (download) downloads.set(name, download);
@@ -35,7 +34,7 @@ const follow = (follower: () => void) => {
 export const useDownload = (ref: PackageRef): Download | undefined =>
   useSyncExternalStore(
     follow,
-    () => downloads.get(nameOf(ref)),
+    () => downloads.get(store.nameOf(ref)),
     () => undefined,
   );
 
@@ -51,7 +50,11 @@ const wordsOf = (error: unknown): string => {
 
 class Refused extends Error {}
 
-const changed = () => queryClient.invalidateQueries({ queryKey: ["offline", "here"] });
+/** What this device keeps has changed: the worker and the pages look again. */
+async function changed(): Promise<void> {
+  await tellWorker("kept-changed");
+  await queryClient.invalidateQueries({ queryKey: ["offline", "here"] });
+}
 
 /** Fetches one answer as its page does, and keeps it. What the server refuses of it is left out: a lesson may have been retired meanwhile. */
 async function keepOne(address: string, version: string): Promise<void> {
@@ -77,7 +80,7 @@ async function throughBadLines<Result>(work: () => Promise<Result>): Promise<Res
  * rejects: how it went is the download's state.
  */
 export async function keep(ref: PackageRef, account: string): Promise<void> {
-  const name = nameOf(ref);
+  const name = store.nameOf(ref);
   if (downloads.has(name) && downloads.get(name)!.problem === undefined) return;
   stopped.delete(name);
   show(name, { have: 0, of: 1 });
@@ -88,9 +91,9 @@ export async function keep(ref: PackageRef, account: string): Promise<void> {
     const found = await throughBadLines(() => takePackage(ref));
     await refuseWhatDoesNotFit(found.bytes);
     const addresses = [...store.FRAME, ...found.addresses];
-    const former = (await store.keptPackages()).find((each) => nameOf(each) === name);
-    let here: store.PackageHere = { ...found, have: 0, state: "loading", keptAt: Date.now() };
-    await store.keepPackage(here);
+    const former = (await store.keptPackages()).find((each) => store.nameOf(each) === name);
+    const here = { ...found, keptAt: Date.now() };
+    await store.keepPackage({ ...here, state: "loading" });
     setFlag("guardado", true);
     const problem = await keepPages();
     if (problem) throw problem === "QuotaExceededError" ? new Refused(FULL) : new Error(problem);
@@ -100,15 +103,13 @@ export async function keep(ref: PackageRef, account: string): Promise<void> {
       const version = store.FRAME.includes(address) ? "" : found.version;
       if (version === "" || (await store.versionKept(address)) !== version)
         await throughBadLines(() => keepOne(address, version));
-      here = { ...here, have: have + 1 };
     }
     if (former) await store.removeAnswers(former.addresses);
-    await store.keepPackage({ ...here, state: stopped.has(name) ? "stopped" : "complete", have: here.have });
+    await store.keepPackage({ ...here, state: stopped.has(name) ? "stopped" : "complete" });
     show(name, undefined);
   } catch (error) {
     show(name, { have: 0, of: 1, problem: error instanceof Refused ? error.message : wordsOf(error) });
   }
-  await tellWorker("kept-changed");
   await changed();
 }
 
@@ -121,14 +122,13 @@ async function refuseWhatDoesNotFit(bytes: number): Promise<void> {
 }
 
 /** Stops a download; what has come stays, and it can go on later. */
-export const stopKeeping = (ref: PackageRef): void => void stopped.add(nameOf(ref));
+export const stopKeeping = (ref: PackageRef): void => void stopped.add(store.nameOf(ref));
 
 /** Removes one package, or all. */
 export async function remove(gone: store.PackageHere | "all"): Promise<void> {
   if (gone === "all") await store.forgetKept();
   else await store.removePackage(gone);
   setFlag("guardado", await store.keepsAnything());
-  await tellWorker("kept-changed");
   await changed();
 }
 

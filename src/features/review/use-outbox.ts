@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { createOutbox, useOutboxState } from "#app/lib/outbox.ts";
+import { createOutbox, dropped, useOutboxState } from "#app/lib/outbox.ts";
 import type { Graded, ReviewJudged } from "./review.answers.ts";
 import { type Showing, sendAnswer, sendGrade } from "./review.queries.ts";
 import type { Grade } from "./review.schema.ts";
@@ -11,7 +11,7 @@ const outbox = createOutbox<Entry, Graded | ReviewJudged>({
   name: "revisao:",
   place: "browser",
   send: (entry) => ("grade" in entry ? sendGrade(entry, entry.grade) : sendAnswer(entry, entry.given)),
-  refused: () => "drop", // the card says why
+  refused: dropped, // the card says why
   titleOf: (entry) => ("grade" in entry ? "Ficha da revisão" : "Resposta a uma questão da revisão"),
 });
 

@@ -1,4 +1,4 @@
-import { createOutbox } from "#app/lib/outbox.ts";
+import { createOutbox, dropped } from "#app/lib/outbox.ts";
 import { sendPosition } from "./studies.queries.ts";
 
 type Place = { id: string; title: string; position: number };
@@ -8,7 +8,7 @@ const outbox = createOutbox<Place, unknown>({
   name: "lugar:",
   place: "browser",
   send: ({ id, position }) => sendPosition(id, position),
-  refused: () => "drop", // it is where one stopped, and nothing that was made
+  refused: dropped, // it is where one stopped, and nothing that was made
   titleOf: ({ title }) => `Leitura de “${title}”`,
 });
 

@@ -49,12 +49,7 @@ const outbox = createOutbox<Reply | Topic, () => void>({
  * Keeps a reply or a new topic until it has gone out. The server writes it once, however often it arrives.
  * @returns whether the browser could keep it
  */
-export function sendLater(written: Reply | Topic): boolean {
-  const isKept = outbox.put(written.input.id, written);
-  if (isKept) void outbox.start();
-  else takeBack(written.input.id); // the form keeps it
-  return isKept;
-}
+export const sendLater = (written: Reply | Topic): boolean => outbox.sendLater(written.input.id, written);
 
 /** Takes back what waits, to write it otherwise or to drop it. */
 export const takeBack = (id: string): void => outbox.takeBack(id);

@@ -16,12 +16,7 @@ const outbox = createOutbox<Written, unknown>({
 });
 
 /** Keeps a message until it has gone out. The server writes it once. @returns whether the browser could keep it */
-export function sendMessageLater(written: Written): boolean {
-  const isKept = outbox.put(written.input.key, written);
-  if (isKept) void outbox.start();
-  else outbox.takeBack(written.input.key); // the form keeps it
-  return isKept;
-}
+export const sendMessageLater = (written: Written): boolean => outbox.sendLater(written.input.key, written);
 
 /** How many messages to this conversation wait for the connection. */
 export const useMessagesWaiting = (mentorshipSessionId: string): number =>
