@@ -47,6 +47,9 @@ const OFFLINE = /\/src\/features\/offline\/|\/src\/lib\/kept-store\.ts|\/node_mo
 /** Where members come in: what these pages share with others is on the line before what others share among themselves. */
 const LANDING = /\/src\/features\/(dashboard\/pages\/dashboard|courses\/pages\/lesson)\.tsx/;
 
+/** The door: where one signs in. It loads nothing of what only the pages behind it need; what it shares with the first of them is the entrance. */
+const DOOR = /\/src\/features\/account\/pages\/(login|forgot-password|reset-password)\.tsx/;
+
 const chunk = (
   name: string,
   takes: (id: string, context: Context) => boolean,
@@ -56,6 +59,7 @@ const chunk = (
 const isOffline = (id: string) => OFFLINE.test(id);
 const ofForms = imports(FORMS);
 const ofWidgets = imports(WIDGETS);
+const ofDoor = reachedFrom(DOOR);
 const ofLanding = reachedFrom(LANDING);
 const shared = { minShareCount: 2 };
 
@@ -64,6 +68,20 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     chunk("base", reachedFrom(BASE), { priority: 5 }),
     chunk("application", reachedFrom(APPLICATION), { priority: 4 }),
     chunk("public", reachedFrom(PUBLIC), { priority: 3, ...shared, maxModuleSize: 12_000 }),
+    chunk(
+      "entrance",
+      (id, context) =>
+        ofDoor(id, context) && ofLanding(id, context) && !isOffline(id) && !ofForms(id, context) && !ofWidgets(id, context),
+      { priority: 3, ...shared },
+    ),
+    chunk("door", (id, context) => ofDoor(id, context) && !isOffline(id) && !ofForms(id, context) && !ofWidgets(id, context), {
+      priority: 3,
+      ...shared,
+    }),
+    chunk("door-forms", (id, context) => ofDoor(id, context) && ofForms(id, context) && !ofWidgets(id, context), {
+      priority: 3,
+      ...shared,
+    }),
     chunk("reader", (id, context) => READER.test(id) && !ofForms(id, context) && !ofWidgets(id, context), {
       priority: 3,
       ...shared,

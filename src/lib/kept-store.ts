@@ -15,7 +15,7 @@ type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer };
 type StoredLease = Sealed & { terms: LeaseTerms; box: CryptoKey; ahead: number; seen: number };
 
 /** Which device this is, and whose things it keeps. */
-type Device = { id: string; account: string };
+type Device = { id: string; account: string; since: number };
 
 type Database = DBSchema & {
   /** One of each: `device`, `lease`. */
@@ -89,9 +89,13 @@ export const deviceId = (account: string): Promise<string> =>
     if (known?.account === account) return known.id;
     if (known) await empty(database); // another member's things
     const id = crypto.randomUUID();
-    await database.put("device", { id, account }, "device");
+    await database.put("device", { id, account, since: Date.now() }, "device");
     return id;
   });
+
+/** Since when this device keeps things of its member, in milliseconds. */
+export const keptSince = (): Promise<number | undefined> =>
+  withDatabase(async (database) => (await database.get("device", "device"))?.since);
 
 /** Takes a lease in the place of the one before; what a lower degree may not read any more goes. */
 export async function keepLease({ terms, key }: LeaseAnswer): Promise<void> {

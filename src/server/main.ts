@@ -23,6 +23,7 @@ import type { Services } from "./context.ts";
 import { ownDatabase, prepareDatabase } from "./database.ts";
 import { type Env, mayHaveDemo, misspeltSettings, parseEnv, publicAddress } from "./env.ts";
 import { endSlowBody, longestBody } from "./http/body-limits.ts";
+import { keepForNextBuild } from "./http/former-files.ts";
 import { refuseMalformed } from "./http/refuse-malformed.ts";
 import { loadStaticFiles, type StaticFiles } from "./http/static-files.ts";
 import { createLog, type Log, redactError } from "./log.ts";
@@ -153,7 +154,20 @@ function loadPages({ env, settings }: Services): StaticFiles {
     const page = pages.find((page) => page.path !== "" && matchPath(`/${page.path}`, path) !== null);
     return page && ({ shell: shellAddress(page), status: page.addresses ? 404 : 200 } as const);
   };
-  return loadStaticFiles(build, env, shellOf, (path) => (settings().offline === "refused" ? WITHOUT_OFFLINE[path] : undefined));
+  const standIn = (path: string) => (settings().offline === "refused" ? WITHOUT_OFFLINE[path] : undefined);
+  return loadStaticFiles([build, ...formerFiles(env)], env, shellOf, standIn);
+}
+
+/** The folder with the former build's files; a full disk keeps nobody from starting. */
+function formerFiles(env: Env): string[] {
+  try {
+    return [keepForNextBuild(projectFile("build/pages"), env.DATA_DIR)];
+  } catch (error) {
+    warn(
+      `Os arquivos das páginas não couberam na pasta de dados (${(error as Error).message}). Depois da próxima atualização, quem estiver com uma página aberta terá de recarregá-la.`,
+    );
+    return [];
+  }
 }
 
 /** @throws StartError when the address cannot be had */

@@ -145,6 +145,17 @@ test("an evening without a connection: a message, a note, the review, an answer;
   await db.insert(reviewCards).values(cards.map((card) => ({ ...card, due: new Date(Date.now() - 60_000) })));
   await readLesson(context, 1, 2);
   const session = await askFor({ ...member, context, page }, teacher, "Sem sinal na serra");
+  const known = {
+    id: crypto.randomUUID(),
+    kind: "lesson",
+    textId: "m01-l01",
+    quote: "avental",
+    prefix: "",
+    suffix: "",
+    position: 3,
+  };
+  const headers = { origin: process.env.E2E_BASE_URL! };
+  await context.request.post("/api/notes", { headers, data: { ...known, colour: "gold", body: "De ontem." } });
   await page.goto(`${line.address}/modulo/1`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await keepModule(page);
@@ -167,6 +178,18 @@ test("an evening without a connection: a message, a note, the review, an answer;
   await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("region", { name: "Anotação ainda não guardada" })).toContainText("Ler de novo em casa.");
 
+  await page.goto(`${line.address}/anotacoes`);
+  const change = async (from: string, to: string) => {
+    await page.getByRole("listitem").filter({ hasText: "De ontem." }).getByRole("button", { name: "Mudar" }).click();
+    const field = page.getByRole("dialog").getByLabel("Anotação (opcional)");
+    await expect(field).toHaveValue(from);
+    await field.fill(to);
+    await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
+    await expect(page.getByRole("region", { name: "Anotação ainda não guardada" }).filter({ hasText: to })).toHaveCount(1);
+  };
+  await change("De ontem.", "De ontem, e de hoje.");
+  await change("De ontem, e de hoje.", "De ontem, de hoje e do caminho.");
+
   await page.goto(`${line.address}/revisao`);
   for (let card = 0; card < 2; card += 1) {
     await page.getByRole("button", { name: "Mostrar a resposta" }).click();
@@ -176,7 +199,7 @@ test("an evening without a connection: a message, a note, the review, an answer;
   await page.locator("#questao").getByRole("radio").first().check({ force: true });
   await page.locator("#questao").getByRole("button", { name: "Responder" }).click();
   await page.goto(`${line.address}/conta/aparelho`);
-  for (const what of ["Mensagem da mentoria", "Anotação em", "Ficha da revisão", "Resposta à questão de"])
+  for (const what of ["Mensagem da mentoria", "Anotação em", "Mudança na anotação", "Ficha da revisão", "Resposta à questão de"])
     await expect(page.getByRole("heading", { name: what }).first()).toBeVisible();
 
   await line.mend();
@@ -184,13 +207,14 @@ test("an evening without a connection: a message, a note, the review, an answer;
   const moments = async () => {
     const rows = await db.execute<{ what: string; at: Date }>(sql`
       select 'message' as what, created_at as at from mentorship_messages where author_id = ${member.id} and body = 'Escrevo do caminho.'
-      union all select 'note', created_at from notes where user_id = ${member.id}
+      union all select 'note', created_at from notes where user_id = ${member.id} and body = 'Ler de novo em casa.'
+      union all select 'change', updated_at from notes where user_id = ${member.id} and body = 'De ontem, de hoje e do caminho.'
       union all select 'review', reviewed_at from review_log where user_id = ${member.id}
       union all select 'answer', created_at from lesson_answers where user_id = ${member.id}
       order by at`);
     return rows.rows.map(({ what }) => what);
   };
-  const ALL = ["message", "note", "review", "review", "answer"];
+  const ALL = ["message", "note", "change", "review", "review", "answer"];
   await expect.poll(moments, { timeout: 30_000 }).toEqual(ALL);
   await page.goto(`${line.address}/conta/aparelho`);
   await expect(page.getByText(/^0 pendentes, [5-9] enviados$/)).toBeVisible();

@@ -6,7 +6,7 @@ import type { TextRef } from "./notes.schema.ts";
 /** A note that is being begun, as it waits for its words. */
 export type NewNote = TextRef & Anchor & { id: string };
 /** A note that is being changed. */
-export type KnownNote = { id: string; version: number; colour: NoteColour; body: string; quote: string | null };
+export type KnownNote = TextRef & { id: string; version: number; colour: NoteColour; body: string; quote: string | null };
 
 /** Under which its words are kept while they are typed. */
 export const draftName = (note: NewNote | KnownNote) => `anotacao ${"version" in note ? note.id : `${note.kind} ${note.textId}`}`;

@@ -23,6 +23,10 @@ export const notesChanged = (client: QueryClient) => client.invalidateQueries({ 
 /** Sends a new note; the server writes it once, however often it arrives. */
 export const sendNote = (json: NewNoteInput): Promise<Note> => call(api.notes.$post({ json }));
 
+/** Sends what a note is to be; what the server has already it does not refuse. */
+export const sendChange = ({ noteId, ...json }: NoteInput & { noteId: string }): Promise<Note> =>
+  call(api.notes[":noteId"].$put({ param: { noteId }, json }));
+
 export function useCreateNote() {
   const client = useQueryClient();
   return useMutation({
@@ -34,8 +38,7 @@ export function useCreateNote() {
 export function useUpdateNote() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ noteId, ...json }: NoteInput & { noteId: string }): Promise<Note> =>
-      call(api.notes[":noteId"].$put({ param: { noteId }, json })),
+    mutationFn: sendChange,
     onSettled: () => notesChanged(client), // a refusal too means that what is shown is old
   });
 }

@@ -161,7 +161,8 @@ async function ownNote(ctx: Ctx, id: string): Promise<Row> {
 const ownedBy = (ctx: Ctx, id: string) => and(eq(notes.id, id), eq(notes.userId, requireActor(ctx).id));
 
 /**
- * Changes a note's words or colour; also of a text that is not open to the member any more, as the words are theirs.
+ * Changes a note's words or colour; also of a text that is not open to the member any more, as the words are theirs. Sent again it is the
+ * note that was changed.
  * @throws AppError not_found, too_many_tries; conflict when it was changed since it was read, or the member keeps as much as they may
  */
 export async function updateNote(ctx: Ctx, id: string, { version, ...changed }: NoteInput): Promise<Note> {
@@ -178,7 +179,9 @@ export async function updateNote(ctx: Ctx, id: string, { version, ...changed }: 
     if (written) await keepFindable(tx, written);
     return written;
   });
-  if (row) return presentGated(ctx, actor, row);
+  const now = row ?? (await ownNote(ctx, id));
+  const isSame = now.body === changed.body && now.colour === changed.colour; // sent again after a lost answer
+  if (row || isSame) return presentGated(ctx, actor, now);
   throw new AppError("conflict", { message: "Esta anotação foi mudada em outra aba ou em outro aparelho." });
 }
 

@@ -127,6 +127,8 @@ test("the second of two edits is told, and nothing of either is lost", async () 
     message: "Esta anotação foi mudada em outra aba ou em outro aparelho.",
   });
   expect((await edit("As duas juntas", 2)).body).toMatchObject({ body: "As duas juntas", version: 3 });
+  const again = await edit("As duas juntas", 2); // its answer was lost on the way
+  expect(again).toMatchObject({ status: 200, body: { body: "As duas juntas", version: 3 } });
 });
 
 test("a note of 100 kB, and anything that is no note, is refused in words", async () => {

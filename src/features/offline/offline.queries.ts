@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, call } from "#app/lib/api.ts";
-import { keptPackages, readTerms } from "#app/lib/kept-store.ts";
+import { keptPackages, keptSince, readTerms } from "#app/lib/kept-store.ts";
 import type { KeptPackage, LeaseAnswer } from "./offline.answers.ts";
 import type { PackageRef } from "./offline.schema.ts";
 
@@ -15,6 +15,7 @@ const hereQuery = queryOptions({
   queryFn: async () => ({
     packages: await keptPackages(),
     terms: (await readTerms()) ?? null,
+    since: (await keptSince()) ?? null,
     space: (await navigator.storage?.estimate?.()) ?? null,
   }),
   staleTime: 0,

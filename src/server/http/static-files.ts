@@ -36,23 +36,26 @@ export type StaticFiles = {
 /**
  * Reads the whole build (a few megabytes) into memory, each file compressed once at the most, so that a request costs a look-up: no path of a request
  * ever touches the file system. Hashed assets are immutable; pages are revalidated by ETag.
+ * @param folders of this build, and then of the one before it (former-files.ts); of two files with one address the first counts
  * @param shellOf of an address that is no file: where its page's shell is, if it has one of its own, and whether the page knows the
  * address; undefined where there is no page
  * @param standIn the address of the file that is given in the place of another one now
  */
 export function loadStaticFiles(
-  folder: string,
+  folders: readonly string[],
   env: Env,
   shellOf: (path: string) => { shell: string; status: 200 | 404 } | undefined,
   standIn: (path: string) => string | undefined = () => undefined,
 ): StaticFiles {
   const files = new Map<string, StaticFile>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(".br")) continue;
-    const path = join(entry.parentPath, entry.name);
-    const address = `/${relative(folder, path).replaceAll("\\", "/")}`;
-    const page = address.endsWith("/index.html") ? address.slice(0, -"/index.html".length) || "/" : address;
-    files.set(page, prepare(path, address, env));
+  for (const folder of folders.filter((folder) => existsSync(folder))) {
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || entry.name.startsWith(".") || entry.name.endsWith(".br")) continue;
+      const path = join(entry.parentPath, entry.name);
+      const address = `/${relative(folder, path).replaceAll("\\", "/")}`;
+      const page = address.endsWith("/index.html") ? address.slice(0, -"/index.html".length) || "/" : address;
+      if (!files.has(page)) files.set(page, prepare(path, address, env));
+    }
   }
   const fallback = files.get("/__spa-fallback.html");
   const notFound = files.get("/404") ?? fallback;

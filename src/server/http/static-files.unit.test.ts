@@ -9,6 +9,7 @@ import { parseEnv } from "../env.ts";
 import { loadStaticFiles } from "./static-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "academia-static-"));
+const former = mkdtempSync(join(tmpdir(), "academia-static-"));
 const PAGE = `<!doctype html><title>Página</title>${"<p>Um parágrafo.</p>".repeat(50)}`;
 const server = createServer();
 
@@ -25,8 +26,10 @@ beforeAll(async () => {
   write("assets/app-1a2b3c.js", "console.log(1);".repeat(50));
   write("assets/type.woff2", "font");
   write(".prepared", "stamp");
+  mkdirSync(join(former, "assets"));
+  for (const name of ["app-1a2b3c.js", "app-of-before.js"]) writeFileSync(join(former, "assets", name), "former();");
   const env = parseEnv({ NODE_ENV: "test", DATA_DIR: join(folder, "data"), PUBLIC_URL: "https://academia.example" });
-  const files = loadStaticFiles(folder, env, (path) => {
+  const files = loadStaticFiles([folder, former, join(folder, "none")], env, (path) => {
     const shell = { "/modulo/7": "/modulo/_", "/certificado/x": "/certificado/_" }[path];
     return shell === undefined ? undefined : { shell, status: 200 };
   });
@@ -36,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true });
+  for (const each of [folder, former]) rmSync(each, { recursive: true });
 });
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -65,6 +68,12 @@ test("a page is revalidated, a hashed asset is kept for a year, and both carry t
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   }
+});
+
+test("a page that was open before the update finds its files, and the new ones are the new build's", async () => {
+  const { status, body } = await get("/assets/app-of-before.js");
+  expect([status, body.toString()]).toEqual([200, "former();"]);
+  expect((await get("/assets/app-1a2b3c.js")).body.toString()).toContain("console.log(1);");
 });
 
 test.each([

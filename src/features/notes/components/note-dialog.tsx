@@ -12,7 +12,7 @@ import { COLOUR_LABEL, NOTE_COLOURS, type NoteColour } from "../colours.ts";
 import { draftName, forgetUnsent, type KnownNote, type NewNote, passageName } from "../note-drafts.ts";
 import { useCreateNote, useFreshNote, useUpdateNote } from "../notes.queries.ts";
 import { type NoteForm, noteForm } from "../notes.schema.ts";
-import { sendNoteLater } from "../outbox.ts";
+import { sendNoteLater, waitingWords } from "../outbox.ts";
 import { COLOUR_CLASS } from "./colour-class.tsx";
 import styles from "./notes.module.css";
 
@@ -30,7 +30,7 @@ export function NoteDialog({ note, about, onClose, onDelete }: Props) {
   const known = "version" in note ? note : undefined;
   const form = useZodForm<NoteForm, NoteForm>(
     noteForm,
-    known ? { colour: known.colour, body: known.body } : { colour: "gold", body: "" },
+    known ? wordsOf(waitingWords(known.id) ?? known) : { colour: "gold", body: "" },
   );
   const forgetBody = useDraft(form, draftName(note), ["body"]);
   const { problem, other, busy, send, takeOther } = useSending(note, form, () => {
@@ -90,10 +90,12 @@ export function NoteDialog({ note, about, onClose, onDelete }: Props) {
   );
 }
 
+const wordsOf = ({ colour, body }: NoteForm): NoteForm => ({ colour, body });
+
 type Form = ReturnType<typeof useZodForm<NoteForm, NoteForm>>;
 type Other = { version: number; colour: NoteColour; body: string };
 
-/** Sends the note. A new one that finds no server goes out later by itself; when a known one was changed elsewhere meanwhile, shows how, and the next sending counts. */
+/** Sends the note. What finds no server goes out later by itself; when a known note was changed elsewhere meanwhile, shows how, and the next sending counts. */
 function useSending(note: NewNote | KnownNote, form: Form, onSent: () => void) {
   const create = useCreateNote();
   const update = useUpdateNote();
@@ -105,7 +107,8 @@ function useSending(note: NewNote | KnownNote, form: Form, onSent: () => void) {
   const onError = async (error: Error, words: NoteForm) => {
     if (showFieldErrors(form, error)) return;
     const code = error instanceof ApiError ? error.code : undefined;
-    if (version === undefined && canWait(error) && sendNoteLater({ ...(note as NewNote), ...words })) return onSent();
+    const later = version === undefined ? { ...(note as NewNote), ...words } : { ...(note as KnownNote), ...words, version };
+    if (canWait(error) && sendNoteLater(later)) return onSent();
     if (code === "offline") return setProblem("Sem conexão. A anotação fica neste aparelho: tente guardar de novo mais tarde.");
     const now = code === "conflict" && version !== undefined ? await freshNote(note.id).catch(() => undefined) : undefined;
     if (now && now.version !== version) setOther(now);

@@ -16,7 +16,9 @@ import { WaitingNotes } from "../components/waiting-notes.tsx";
 import type { KnownNote } from "../note-drafts.ts";
 import type { ListedNote, NotedText } from "../notes.answers.ts";
 import { useNoteList } from "../notes.queries.ts";
+import type { TextRef } from "../notes.schema.ts";
 import { notesAsMarkdown, PASSAGE_WORDS, titleOf } from "../notes-markdown.ts";
+import { useWaitingNotes } from "../outbox.ts";
 import { useDeleteWithUndo } from "../use-delete-note.ts";
 import styles from "./notes-page.module.css";
 
@@ -59,8 +61,9 @@ export const handle: WaitingPage = { Shell };
 
 export default function NotesPage() {
   const list = useNoteList();
+  const waiting = useWaitingNotes();
   const [search, setSearch] = useState("");
-  const [editing, setEditing] = useState<ListedNote>();
+  const [editing, setEditing] = useState<EditedNote>();
   const [dropping, setDropping] = useState<ListedNote>();
   const remove = useDeleteWithUndo();
   const texts = list.data?.texts ?? [];
@@ -76,7 +79,7 @@ export default function NotesPage() {
       {list.isError && (
         <ErrorState title="Erro ao carregar as anotações" error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {list.data && texts.length === 0 && <Empty />}
+      {list.data && texts.length === 0 && waiting.length === 0 && <Empty />}
       {texts.length > 0 && (
         <>
           <div className={`${styles.tools} no-print`}>
@@ -141,7 +144,8 @@ function Empty() {
   );
 }
 
-type ListProps = { texts: NotedText[]; onEdit: (note: ListedNote) => void; onDelete: (note: ListedNote) => void };
+type EditedNote = ListedNote & TextRef;
+type ListProps = { texts: NotedText[]; onEdit: (note: EditedNote) => void; onDelete: (note: ListedNote) => void };
 
 function Shelves({ texts, ...acts }: ListProps) {
   const shelves = Map.groupBy(texts, ({ shelf }) => shelf);
@@ -153,7 +157,7 @@ function Shelves({ texts, ...acts }: ListProps) {
           <h3>{text.path ? <Link to={text.path}>{titleOf(text)}</Link> : titleOf(text)}</h3>
           <ul>
             {text.notes.map((note) => (
-              <NoteLine key={note.id} note={note} path={text.path} {...acts} />
+              <NoteLine key={note.id} note={{ ...note, kind: text.kind, textId: text.textId }} path={text.path} {...acts} />
             ))}
           </ul>
         </article>
@@ -163,7 +167,7 @@ function Shelves({ texts, ...acts }: ListProps) {
 }
 
 /** @param path of its text, where the member may read it */
-function NoteLine({ note, path, onEdit, onDelete }: { note: ListedNote; path: string | null } & Omit<ListProps, "texts">) {
+function NoteLine({ note, path, onEdit, onDelete }: { note: EditedNote; path: string | null } & Omit<ListProps, "texts">) {
   const { id, colour, quote, body, passage, updatedAt } = note;
   const line = useRef<HTMLLIElement>(null);
   const sought = useLocation().hash === `#nota-${id}`; // the search leads here

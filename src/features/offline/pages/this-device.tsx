@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
 import { useLostSince } from "#app/lib/connection.ts";
-import { longDate } from "#app/lib/format.ts";
+import { dayOfMonth, longDate } from "#app/lib/format.ts";
 import type { PackageHere } from "#app/lib/kept-store.ts";
-import { plural } from "#app/lib/text.ts";
+import { firstName, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
@@ -60,7 +60,7 @@ export default function ThisDevicePage() {
         <ErrorState title="Não foi possível ver o que está guardado" error={here.error} onRetry={() => void here.refetch()} />
       </div>
     );
-  const { packages, terms, space } = here.data;
+  const { packages, terms, since, space } = here.data;
   return (
     <div className={`page ${styles.parts}`}>
       <Head />
@@ -74,7 +74,7 @@ export default function ThisDevicePage() {
         </div>
       )}
       {packages.length > 0 ? (
-        <Kept packages={packages} until={terms?.until} space={space} />
+        <Kept packages={packages} until={terms?.until} since={since} space={space} />
       ) : (
         (!terms || terms.isOpen) && (
           <EmptyState title="Nada guardado neste aparelho">
@@ -91,9 +91,14 @@ export default function ThisDevicePage() {
   );
 }
 
-type KeptProps = { packages: PackageHere[]; until: string | undefined; space: StorageEstimate | null };
+type KeptProps = { packages: PackageHere[]; until: string | undefined; since: number | null; space: StorageEstimate | null };
 
-function Kept({ packages, until, space }: KeptProps) {
+/** "Telefone", as far as the screen tells. */
+const deviceInWords = () =>
+  !matchMedia("(pointer: coarse)").matches ? "Computador" : Math.min(screen.width, screen.height) < 600 ? "Telefone" : "Tablet";
+
+function Kept({ packages, until, since, space }: KeptProps) {
+  const { name } = useMember();
   const [confirming, setConfirming] = useState(false);
   const { usage = 0, quota } = space ?? {};
   const removeAll = async () => {
@@ -105,6 +110,7 @@ function Kept({ packages, until, space }: KeptProps) {
     <section aria-labelledby="t-guardado">
       <h2 id="t-guardado">Guardado aqui</h2>
       <p className="meta">
+        {`${deviceInWords()} de ${firstName(name)}${since === null ? "" : `, desde ${dayOfMonth(new Date(since))}`}. `}
         {quota !== undefined && `Com as páginas, ocupa ${sizeInWords(usage)} dos ${sizeInWords(quota)} que o navegador permite. `}
         O texto fica cifrado e abre só com a sua conta.
       </p>
