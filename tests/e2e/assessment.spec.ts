@@ -126,7 +126,7 @@ test("where the level is above the degree the result leads to what is open, and 
   });
   for (const path of ["/avaliacao", "/dashboard", "/modulos?nivel=mestre"]) {
     await page.goto(path);
-    await expect(page.getByText(/^Pedido enviado em \d\d\/\d\d, aguardando$/).first()).toBeVisible();
+    await expect(page.getByText(/^Pedido enviado em \d+ de [a-zç]+, aguardando$/).first()).toBeVisible();
     await expect(page.getByText("Solicitar confirmação de grau")).toHaveCount(0);
   }
   await page.goto("/avaliacao");

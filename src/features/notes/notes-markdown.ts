@@ -1,3 +1,4 @@
+import { longDate } from "#app/lib/format.ts";
 import { COLOUR_LABEL } from "./colours.ts";
 import type { NotedText } from "./notes.answers.ts";
 
@@ -28,7 +29,7 @@ export function notesAsMarkdown(texts: NotedText[], origin: string): string {
       if (quote) lines.push(`> ${plain(quote)}`, "");
       if (PASSAGE_WORDS[passage]) lines.push(`*${PASSAGE_WORDS[passage]}*`, "");
       if (body) lines.push(body, "");
-      lines.push(`<small>${COLOUR_LABEL[colour]}, ${new Date(updatedAt).toLocaleDateString("pt-BR")}</small>`, "");
+      lines.push(`<small>${COLOUR_LABEL[colour]}, ${longDate(new Date(updatedAt))}</small>`, "");
     }
   }
   return lines.join("\n");

@@ -38,11 +38,11 @@ test("notes become Markdown by module and text; quotes are harmless, and what is
     "> \\# Um \\<b\\>trecho\\</b\\>",
     "*O trecho foi revisto depois desta anotação.*",
     "- minha lista",
-    "<small>Ouro, 22/11/2026</small>",
+    "<small>Ouro, 22 de novembro de 2026</small>",
     "## Documentos",
     "### Texto de outro grau",
     "*O texto não está aberto para o seu grau, e o trecho não é mostrado.*",
     "Meu.",
-    "<small>Ouro, 22/11/2026</small>",
+    "<small>Ouro, 22 de novembro de 2026</small>",
   ]);
 });

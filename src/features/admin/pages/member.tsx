@@ -103,7 +103,7 @@ function Page({ details }: { details: MemberDetails }) {
               <dt>Consentimento</dt>
               <dd>
                 {details.consent
-                  ? `Versão ${details.consent.version}, em ${shortDate(new Date(details.consent.at))}`
+                  ? `Versão ${details.consent.version}, em ${longDate(new Date(details.consent.at))}`
                   : "Nenhum registrado"}
               </dd>
             </dl>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
-import { longDate, shortDate, timeAgo } from "#app/lib/format.ts";
+import { longDate, timeAgo } from "#app/lib/format.ts";
 import { listInWords, numberInWords, opening, plural } from "#app/lib/text.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -316,7 +316,7 @@ function factsOf(draft: OutlineLesson["draft"], version: number | null, retiredA
   if (retiredAt) return `em ${longDate(new Date(retiredAt))}`;
   if (!draft) return `versão ${version ?? 1}`;
   const stays = version === null ? "" : `; a ${version} segue publicada`;
-  if (draft.state === "scheduled" && draft.publishAt) return `para ${shortDate(new Date(draft.publishAt))}${stays}`;
+  if (draft.state === "scheduled" && draft.publishAt) return `para ${longDate(new Date(draft.publishAt))}${stays}`;
   return `de ${draft.author ?? "um autor"}, ${timeAgo(new Date(draft.savedAt))}${stays}`;
 }
 

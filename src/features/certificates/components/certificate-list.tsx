@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useAdminLoadErrorToast } from "#app/features/admin/use-admin-load-error-toast.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
-import { shortDate } from "#app/lib/format.ts";
+import { longDate } from "#app/lib/format.ts";
 import { useZodForm } from "#app/lib/use-zod-form.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
@@ -40,12 +40,12 @@ export function CertificateList() {
             <div>
               <h2>{certificate.holderName}</h2>
               <p className="meta">
-                {certificate.email} · {DEGREE_LABEL[certificate.degree]} · emitido em {shortDate(new Date(certificate.issuedAt))}
+                {certificate.email} · {DEGREE_LABEL[certificate.degree]} · emitido em {longDate(new Date(certificate.issuedAt))}
               </p>
               <p className={styles.code}>{codeInGroups(certificate.code)}</p>
               {certificate.revokedAt && (
                 <p className="meta">
-                  Revogado em {shortDate(new Date(certificate.revokedAt))}. Motivo: {certificate.revokedReason}
+                  Revogado em {longDate(new Date(certificate.revokedAt))}. Motivo: {certificate.revokedReason}
                 </p>
               )}
             </div>

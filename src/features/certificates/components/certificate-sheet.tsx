@@ -8,13 +8,17 @@ import styles from "./certificate-sheet.module.css";
 /** About what Playfair's letters take of their size; the PDF measures them. */
 const NAME_LETTER = 0.5;
 
-const SLOPE: Record<SheetText["cut"], string> = {
-  title: "430",
-  name: "440",
-  figures: "480",
-  text: "400",
-  label: "600",
-  italic: "italic 400",
+/**
+ * Slope and weight, and the size that the letters are drawn for: left to itself the browser takes the millimetres of the sheet for it
+ * (scripts/subset-fonts.ts has the same cuts for the PDF).
+ */
+const CUT: Record<SheetText["cut"], { font: string; opticalSize: number }> = {
+  title: { font: "430", opticalSize: 60 },
+  name: { font: "440", opticalSize: 44 },
+  figures: { font: "480", opticalSize: 28 },
+  text: { font: "400", opticalSize: 16 },
+  label: { font: "600", opticalSize: 12 },
+  italic: { font: "italic 400", opticalSize: 14 },
 };
 
 /** The sheet as the PDF prints it, in millimetres. */
@@ -39,7 +43,8 @@ export function CertificateSheet({ certificate }: { certificate: OwnCertificate 
             fill={SHEET.ink}
             textAnchor={anchor}
             style={{
-              font: `${SLOPE[cut]} ${letters}px var(--serif)`,
+              font: `${CUT[cut].font} ${letters}px var(--serif)`,
+              fontVariationSettings: `"opsz" ${CUT[cut].opticalSize}`,
               letterSpacing: spacing && `${spacing}px`,
               fontVariantNumeric: lining ? "lining-nums" : "oldstyle-nums",
             }}

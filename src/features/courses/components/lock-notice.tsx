@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
-import { dayAndMonth } from "#app/lib/format.ts";
+import { dayOfMonth } from "#app/lib/format.ts";
 import { listInWords } from "#app/lib/text.ts";
 import { SmallGauge } from "#app/ui/gauge.tsx";
 import { Icon } from "#app/ui/icons.tsx";
@@ -25,7 +25,7 @@ export function DegreeStep(link: LinkProps) {
   return (
     <Link to="/conta#grau" {...link}>
       {degreeRequest
-        ? `Pedido enviado em ${dayAndMonth(new Date(degreeRequest.sentAt))}, aguardando`
+        ? `Pedido enviado em ${dayOfMonth(new Date(degreeRequest.sentAt))}, aguardando`
         : "Solicitar confirmação de grau"}
     </Link>
   );

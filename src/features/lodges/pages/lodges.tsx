@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { AdminPage, WaitingAdminPage } from "#app/features/admin/components/admin-page.tsx";
-import { shortDate } from "#app/lib/format.ts";
+import { longDate } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -34,7 +34,7 @@ function careOf({ officers, active }: LodgeRow): string | undefined {
       new Date(endsAt).getTime() - Date.now() < SOON_MS &&
       !officers.some((other) => other.office === office && new Date(other.endsAt) > new Date(endsAt)),
   );
-  return ending[0] && `Um mandato termina em ${shortDate(new Date(ending[0].endsAt))}`;
+  return ending[0] && `Um mandato termina em ${longDate(new Date(ending[0].endsAt))}`;
 }
 
 export default function LodgesPage() {

@@ -1,4 +1,4 @@
-import { dayAndTime, shortDate } from "#app/lib/format.ts";
+import { dayAndTime, longDate } from "#app/lib/format.ts";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { ErrorState, Skeleton } from "#app/ui/states.tsx";
 import { useLoadErrorToast } from "#app/ui/toasts.tsx";
@@ -30,7 +30,7 @@ export function MentorshipSessionStates() {
                 {mentee ?? REMOVED_MEMBER} <span className="meta">com</span> {mentor ?? REMOVED_MEMBER}
               </p>
               <p className="meta">
-                pedida em {shortDate(new Date(createdAt))}
+                pedida em {longDate(new Date(createdAt))}
                 {state.scheduledDate && state.status !== "pending" && `, para ${dayAndTime(new Date(state.scheduledDate))}`}
               </p>
               <StatusBadge mentorshipSession={state} />

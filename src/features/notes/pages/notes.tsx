@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
+import { longDate } from "#app/lib/format.ts";
 import { passageFragment } from "#app/lib/passage-link.ts";
 import { SEARCH_LENGTH } from "#app/lib/search.ts";
 import { fold, plural } from "#app/lib/text.ts";
@@ -187,7 +188,7 @@ function NoteLine({ note, path, onEdit, onDelete }: { note: EditedNote; path: st
       {body && <p className={noteStyles.body}>{body}</p>}
       <p className={`meta ${styles.foot}`}>
         <span>
-          {COLOUR_LABEL[colour]}, {new Date(updatedAt).toLocaleDateString("pt-BR")}
+          {COLOUR_LABEL[colour]}, {longDate(new Date(updatedAt))}
         </span>
         <button type="button" className="go no-print" onClick={() => onEdit(note)}>
           Mudar

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useDecideAdmissions } from "#app/features/admission/admission.queries.ts";
 import { refusalForm } from "#app/features/admission/admission.schema.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
-import { longDate, shortDate, timeAgo } from "#app/lib/format.ts";
+import { longDate, timeAgo } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import { useDraft } from "#app/lib/use-draft.ts";
 import { useZodForm } from "#app/lib/use-zod-form.ts";
@@ -135,7 +135,7 @@ function Waiting({ own: { admissions, degreeRequests } }: { own: OwnLodge }) {
               ) : (
                 <p>
                   Pede que o grau de {DEGREE_LABEL[row.degree]} seja confirmado. Recebido, diz ele, em{" "}
-                  {shortDate(new Date(`${row.receivedOn}T12:00`))}.
+                  {longDate(new Date(`${row.receivedOn}T12:00`))}.
                 </p>
               )}
               {row.kind === "degree" && !row.canDecide && (
