@@ -2,6 +2,8 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
 import { longDate } from "#app/lib/format.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { Icon } from "#app/ui/icons.tsx";
+import { MarginNote } from "#app/ui/margin-note.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import type { Announcement } from "../announcements.answers.ts";
@@ -16,7 +18,15 @@ const Frame = ({ children }: { children: ReactNode }) => (
       <h1>Avisos</h1>
       <p className="lead">O que a administração tem a dizer a todos, ao seu grau ou à sua Loja.</p>
     </header>
-    <div className={styles.list}>{children}</div>
+    <div className="with-aside">
+      <div className={styles.list}>{children}</div>
+      <MarginNote emblem={9} title="Como chegam">
+        <p>Cada aviso toca também o sino, e alguns vão por carta. Quais lhe escrevem, é você quem escolhe.</p>
+        <Link className="go" to="/notificacoes#preferencias">
+          Como quer ser avisado <Icon name="arrow" />
+        </Link>
+      </MarginNote>
+    </div>
   </div>
 );
 

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
+import { MarginNote } from "#app/ui/margin-note.tsx";
 import { ShowMore } from "#app/ui/show-more.tsx";
 import { BlankCrumbs, EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
@@ -68,25 +69,30 @@ export default function ModerationPage() {
         </EmptyState>
       )}
       {failed && <ErrorState title="Erro ao carregar a fila" error={failed.error} onRetry={() => void failed.refetch()} />}
-      {queue.data && (
-        <p className="meta" role="status">
-          {plural(queue.data.pages[0]!.waiting, "mensagem espera", "mensagens esperam")} por você.
-        </p>
-      )}
-      {queue.data && entries.length === 0 && (
-        <EmptyState title="Nada espera">
-          <p>Quando alguém denunciar uma mensagem, ou a casa a retiver, ela aparece aqui e no sino.</p>
-          <Link className="btn btn-2" to="/comunidade">
-            Ver a comunidade
-          </Link>
-        </EmptyState>
-      )}
-      <ol className={styles.queue}>
-        {entries.map((entry) => (
-          <Entry key={entry.post.id} entry={entry} onDialog={(kind) => setDialog({ kind, entry })} />
-        ))}
-      </ol>
-      <ShowMore list={queue} />
+      <div className="with-aside">
+        <div>
+          {queue.data && (
+            <p className="meta" role="status">
+              {plural(queue.data.pages[0]!.waiting, "mensagem espera", "mensagens esperam")} por você.
+            </p>
+          )}
+          {queue.data && entries.length === 0 && (
+            <EmptyState title="Nada espera">
+              <p>Quando alguém denunciar uma mensagem, ou a casa a retiver, ela aparece aqui e no sino.</p>
+              <Link className="btn btn-2" to="/comunidade">
+                Ver a comunidade
+              </Link>
+            </EmptyState>
+          )}
+          <ol className={styles.queue}>
+            {entries.map((entry) => (
+              <Entry key={entry.post.id} entry={entry} onDialog={(kind) => setDialog({ kind, entry })} />
+            ))}
+          </ol>
+          <ShowMore list={queue} />
+        </div>
+        {!denied && <Ways />}
+      </div>
       {dialog?.kind === "hide" && (
         <HidePost post={asItIsNow(dialog.entry).post} reported={dialog.entry.reports.length > 0} onClose={close} />
       )}
@@ -94,6 +100,21 @@ export default function ModerationPage() {
     </div>
   );
 }
+
+/** What the three buttons of an entry do. */
+const Ways = () => (
+  <MarginNote emblem={10} title="Três caminhos">
+    <p>
+      <b>Manter</b>, ou mostrar a todos, deixa a mensagem na conversa e avisa quem a denunciou.
+    </p>
+    <p>
+      <b>Ocultar</b> deixa o lugar marcado, e o autor lê o motivo que você escrever.
+    </p>
+    <p>
+      <b>Palavra ao autor</b> fala só com ele: muitas vezes basta, e ele mesmo corrige.
+    </p>
+  </MarginNote>
+);
 
 type EntryProps = { entry: Queued; onDialog: (kind: "hide" | "word") => void };
 

@@ -6,6 +6,8 @@ import { newUuid } from "#app/lib/uuid.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { MarginNote } from "#app/ui/margin-note.tsx";
 import { BlankCrumbs, EmptyState, ErrorState, FormError, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
 import type { Board, Community } from "../boards/boards.answers.ts";
@@ -117,6 +119,15 @@ function NewTopic(props: Props) {
         </section>
       )}
       {me.rulesAccepted ? <NewTopicForm key={writing} {...props} /> : <AcceptRules />}
+      <MarginNote emblem={10} title="Um bom assunto" className={styles.besides}>
+        <p>
+          Traz uma pergunta, ou uma passagem e o que ela lhe disse. Quem vier depois vai procurá-lo pelo título: ponha nele o
+          assunto, e não “Dúvida”.
+        </p>
+        <Link className="go" to="/comunidade/regras">
+          Regras da casa <Icon name="arrow" />
+        </Link>
+      </MarginNote>
     </div>
   );
 }

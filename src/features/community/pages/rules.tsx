@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import { MarginNote } from "#app/ui/margin-note.tsx";
 import { PageShell } from "#app/ui/states.tsx";
 import { useCommunity } from "../boards/boards.queries.ts";
 import { AcceptButton } from "../components/accept-rules.tsx";
@@ -51,11 +52,23 @@ const List = () => (
   </ol>
 );
 
+const AfterReport = () => (
+  <MarginNote emblem={10} title="Depois de uma denúncia">
+    <p>
+      Três irmãos que denunciam a mesma mensagem a tiram da vista até um moderador a ler. O autor fica sabendo o motivo, e o que
+      ele escreveu não se perde.
+    </p>
+  </MarginNote>
+);
+
 const Shell = () => (
   <PageShell>
     <div className="page">
       <Head />
-      <List />
+      <div className="with-aside">
+        <List />
+        <AfterReport />
+      </div>
     </div>
   </PageShell>
 );
@@ -67,18 +80,23 @@ export default function RulesPage() {
   return (
     <div className="page">
       <Head />
-      <List />
-      <p className={styles.acceptance} role="status">
-        {me?.rulesAccepted && (
-          <span className="meta">
-            <Icon name="check" /> Você aceitou estas regras.
-          </span>
-        )}
-        {me && !me.rulesAccepted && <AcceptButton />}
-      </p>
-      <Link className="go" to="/comunidade">
-        Ir para a comunidade <Icon name="arrow" />
-      </Link>
+      <div className="with-aside">
+        <div>
+          <List />
+          <p className={styles.acceptance} role="status">
+            {me?.rulesAccepted && (
+              <span className="meta">
+                <Icon name="check" /> Você aceitou estas regras.
+              </span>
+            )}
+            {me && !me.rulesAccepted && <AcceptButton />}
+          </p>
+          <Link className="go" to="/comunidade">
+            Ir para a comunidade <Icon name="arrow" />
+          </Link>
+        </div>
+        <AfterReport />
+      </div>
     </div>
   );
 }

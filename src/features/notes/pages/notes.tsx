@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icons.tsx";
-import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { COLOUR_LABEL } from "../colours.ts";
 import { NoteDialog } from "../components/note-dialog.tsx";
 import noteStyles from "../components/notes.module.css";
@@ -132,16 +132,14 @@ export default function NotesPage() {
 
 function Empty() {
   return (
-    <div className={`note ${styles.empty}`}>
-      <p>Você ainda não anotou nada.</p>
+    <EmptyState title="Você ainda não anotou nada">
       <p>
-        Em uma lição, toque em <strong>Anotar</strong> e depois no parágrafo.
+        Em uma lição, toque em <strong>Anotar</strong> e depois no parágrafo. No computador, selecione um trecho.
       </p>
-      <p>No computador, selecione um trecho.</p>
-      <Link className="go" to="/modulos">
-        Ver os módulos <Icon name="arrow" />
+      <Link className="btn btn-2" to="/modulos">
+        Ver os módulos
       </Link>
-    </div>
+    </EmptyState>
   );
 }
 
