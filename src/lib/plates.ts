@@ -7,4 +7,5 @@ export const PLATES = {
   assessment: "E",
   door: "F",
   mentoring: "G",
+  york: "H",
 } as const;

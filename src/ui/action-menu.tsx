@@ -1,12 +1,14 @@
 import { Menu } from "@base-ui/react/menu";
+import { useFloating } from "./back-closes.ts";
 import { Icon } from "./icons.tsx";
 
 export type MenuAction = { label: string; onSelect: () => void; danger?: boolean };
 
 /** A button that opens what can be done with one line of a list. `label` names the line: "Ações para Ivo Braga". */
 export function ActionMenu({ label, actions }: { label: string; actions: MenuAction[] }) {
+  const floating = useFloating();
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root modal={false} {...floating}>
       <Menu.Trigger className="pick pick-button" aria-label={label}>
         Ações
         <span className="pick-icon">

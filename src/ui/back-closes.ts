@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 
 /** How many panels were open over the page when this entry of the history was current. */
 type Entry = { over?: number; idx?: number };
@@ -46,4 +46,11 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
   useEffect(() => {
     if (isOpen) return add(() => close.current());
   }, [isOpen]);
+}
+
+/** The state of a list that opens over the page, as Base UI's menus and choices take it; Back closes it. */
+export function useFloating(): { open: boolean; onOpenChange: (open: boolean) => void } {
+  const [open, setOpen] = useState(false);
+  useBackCloses(open, () => setOpen(false));
+  return { open, onOpenChange: (next) => setOpen(next) };
 }

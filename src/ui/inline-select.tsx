@@ -1,5 +1,6 @@
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select } from "@base-ui/react/select";
+import { useFloating } from "./back-closes.ts";
 import { Icon } from "./icons.tsx";
 
 type Props<Value extends string> = {
@@ -14,6 +15,7 @@ type Props<Value extends string> = {
 /** A value that can be changed in place, as in a table's cell: quiet until one points at it. */
 export function InlineSelect<Value extends string>({ label, value, options, onChange, disabled = false }: Props<Value>) {
   const items = (Object.entries(options) as [Value, string][]).map(([each, text]) => ({ value: each, label: text }));
+  const floating = useFloating();
   return (
     // our policy allows no <style> elements; what they would hide needs no hiding here
     <CSPProvider disableStyleElements>
@@ -22,6 +24,7 @@ export function InlineSelect<Value extends string>({ label, value, options, onCh
         value={value}
         disabled={disabled}
         modal={false}
+        {...floating}
         onValueChange={(next) => {
           if (next !== null && next !== value) onChange(next);
         }}

@@ -1,6 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { type ReactNode, type Ref, useId } from "react";
+import { useFloating } from "./back-closes.ts";
 import { Icon } from "./icons.tsx";
 
 type Props<Item> = {
@@ -27,6 +28,7 @@ type Props<Item> = {
 export function SearchSelect<Item>(props: Props<Item>) {
   const { label, help, error, placeholder, disabled, items, value, status, idOf, textOf, children } = props;
   const id = useId();
+  const floating = useFloating();
   const helpId = help ? `${id}-help` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const shown = value && !items.some((item) => idOf(item) === idOf(value)) ? [...items, value] : items;
@@ -44,6 +46,7 @@ export function SearchSelect<Item>(props: Props<Item>) {
           value={value}
           filter={null}
           disabled={disabled}
+          {...floating}
           autoHighlight
           itemToStringLabel={textOf}
           isItemEqualToValue={(item: Item, other: Item) => idOf(item) === idOf(other)}

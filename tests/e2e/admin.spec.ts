@@ -232,6 +232,17 @@ test("deleting asks the fixed question, and ends the member's session in their o
   await theirs.goto("/dashboard");
   await openPanel(page, context);
   await find(page, name);
+  const panel = page.url();
+  for (const [role, list] of [
+    ["button", "menu"],
+    ["combobox", "listbox"],
+  ] as const) {
+    await page.getByRole(role, { name: new RegExp(`^(Ações para|Permissão de) ${name}`) }).click();
+    await expect(page.getByRole(list)).toBeVisible();
+    await page.goBack(); // closes what is open, and stays
+    await expect(page.getByRole(list)).toBeHidden();
+    expect(page.url()).toBe(panel);
+  }
   await page.getByRole("button", { name: `Ações para ${name}` }).click();
   await page.getByRole("menuitem", { name: "Deletar usuário" }).click();
   const dialog = page.getByRole("dialog", { name: "Tem certeza que deseja deletar este usuário?" });

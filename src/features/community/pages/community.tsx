@@ -88,7 +88,7 @@ function Hall({ community, boardId }: { community: Community; boardId: string })
               {name}
               {news > 0 && (
                 <>
-                  <span className={styles.figure} aria-hidden="true">
+                  <span className="tally" aria-hidden="true">
                     {news > 99 ? "99+" : news}
                   </span>
                   <span className="visually-hidden">, {plural(news, "assunto com novidade", "assuntos com novidade")}</span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useLoaderData, useLocation } from "react-router";
+import { PLATES } from "#app/lib/plates.ts";
 import { useHydrated } from "#app/lib/use-hydrated.ts";
 import { anchorOf, placeOf } from "../bodies.ts";
 import { Arch } from "../components/arch.tsx";
@@ -48,6 +49,7 @@ export default function YorkRitePage() {
               Uma pedra por grau. O traço diz a cor, como nas gravuras antigas: deitado, azul; em pé, escarlate; oblíquo, púrpura;
               cruzado, preto.
             </span>
+            <b>Pr. {PLATES.york}</b>
           </figcaption>
         </figure>
       </header>
