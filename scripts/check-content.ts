@@ -9,6 +9,7 @@ import { readDemoTopics } from "#app/content/community.ts";
 import { type ModuleSource, readLesson, readModules } from "#app/content/courses.ts";
 import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
+import { readEphemerides } from "#app/content/ephemerides.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { readForbidden } from "#app/content/forbidden.ts";
 import { type QuestionSource, questionFiles, readQuestionFile } from "#app/content/questions.ts";
@@ -49,6 +50,8 @@ const LEAST_CITING = 40;
 
 const findings: Finding[] = [];
 const report = (file: string, messages: string[]) => findings.push(...messages.map((message) => ({ file, message })));
+
+const idsOf = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id));
 
 /** What a file holds, or the fallback and a finding when it cannot be read. */
 function attempt<Value>(file: string, read: () => Value, fallback: Value): Value {
@@ -96,6 +99,8 @@ const works = attempt<LibrarySource[]>(LIBRARY_FILE, () => readLibrary().items, 
 const articles = works.flatMap(({ slug, text }) => (text === null ? [] : [{ slug, text }]));
 const documents = attempt("content/documents", readDocuments, []);
 const studies = attempt("content/studies", readStudies, []);
+const EPHEMERIDES_FILE = "content/efemerides.yaml";
+const ephemerides = attempt(EPHEMERIDES_FILE, readEphemerides, []);
 const conversations = attempt("content/community", readDemoTopics, []);
 const forbidden = readForbidden();
 
@@ -238,6 +243,11 @@ const otherTexts = [...studies, ...documents].map(({ markdown }) => markdown).co
 report("content/lessons", checkTics(countTics(lessons.map(({ markdown }) => markdown)), "most"));
 report("content/studies, articles and documents", checkTics(countTics(otherTexts), "mostElsewhere"));
 report("content/lessons", checkCourse(modules, new Map(lessons.map(({ id, markdown }) => [id, markdown]))));
+const known = { lesson: new Set(lessonIds), study: idsOf(studies), document: idsOf(documents) };
+report(
+  EPHEMERIDES_FILE,
+  ephemerides.flatMap(({ day, of }) => (known[of.kind].has(of.id) ? [] : [`${day}: ${of.kind}/${of.id} does not exist`])),
+);
 for (const file of OTHER_TEXTS) report(file, checkOtherText(file, contentFile(file.replace("content/", "")), forbidden));
 report("content/spelling.txt", checkWordList(contentFile("spelling.txt")));
 const texts = [

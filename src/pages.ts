@@ -94,6 +94,7 @@ export const pages: Page[] = [
     access: "member",
     data: ["/documents/:documentId"],
   },
+  { path: "efemerides", file: "features/ephemerides/pages/ephemerides.tsx", access: "member" },
   { path: "certificados", file: "features/certificates/pages/own-certificates.tsx", access: "member", data: ["/certificates"] },
   {
     path: "notificacoes",

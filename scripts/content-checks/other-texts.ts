@@ -5,6 +5,7 @@ import { parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.t
 /** The public texts that are neither lessons, questions, dictionary nor articles. */
 export const OTHER_TEXTS = [
   "content/assessment.yaml",
+  "content/efemerides.yaml",
   "content/faq.yaml",
   "content/library.yaml",
   "content/privacidade.md",

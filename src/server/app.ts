@@ -25,6 +25,7 @@ import { contactRoutes } from "#app/features/contact/contact.routes.ts";
 import { coursesRoutes } from "#app/features/courses/courses.routes.ts";
 import { dashboardRoutes } from "#app/features/dashboard/dashboard.routes.ts";
 import { documentsRoutes } from "#app/features/documents/documents.routes.ts";
+import { ephemeridesRoutes } from "#app/features/ephemerides/ephemerides.routes.ts";
 import { examAnalysisRoutes } from "#app/features/exam/analysis.routes.ts";
 import { examRoutes } from "#app/features/exam/exam.routes.ts";
 import { invitationsRoutes } from "#app/features/invitations/invitations.routes.ts";
@@ -92,6 +93,7 @@ export const PUBLIC_ROUTES = new Set([
   "POST /api/newsletter/unsubscribe",
   "POST /api/newsletter/one-click",
   "GET /api/newsletter/one-click",
+  "GET /api/ephemerides/calendar.ics",
   "POST /api/notices/one-click",
   "GET /api/notices/one-click",
   "POST /api/contact",
@@ -177,7 +179,8 @@ const api = routes()
   .route("/", postsRoutes)
   .route("/", moderationRoutes)
   .route("/", communityProfileRoutes)
-  .route("/", documentsRoutes);
+  .route("/", documentsRoutes)
+  .route("/", ephemeridesRoutes);
 
 export type Api = typeof api;
 

@@ -44,6 +44,7 @@ const LIMITS = {
   note: { points: 120, seconds: 10 * 60 },
   /** Beside it, across processes: topics below, a member's first day (three posts), and what reports and moderators do to who writes too much. */
   post: { points: 20, seconds: 60, memory: true },
+  feedAddress: { points: 10, seconds: 60 * 60 },
   reaction: { points: 60, seconds: 60 },
   draft: { points: 120, seconds: 60, memory: true },
   preview: { points: 60, seconds: 60, memory: true },

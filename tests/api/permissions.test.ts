@@ -727,6 +727,10 @@ const MATRIX: Record<string, Line> = {
     path: () => "/api/studies/marca-e-salario/questions/nada/answer",
     json: { given: [crypto.randomUUID()] },
   },
+  "GET /api/ephemerides": { expect: signedIn(200), path: () => "/api/ephemerides?month=11" },
+  "GET /api/ephemerides/feed": { expect: signedIn(200) },
+  "POST /api/ephemerides/feed": { expect: signedIn(200) },
+  "GET /api/ephemerides/calendar.ics": { expect: everybody(404), path: () => "/api/ephemerides/calendar.ics?token=nada" }, // the address is the right to it
   "GET /api/documents": { expect: signedIn(200) },
   "GET /api/documents/:documentId": {
     expect: [401, 404, 404, 200, 200, 200, 401],

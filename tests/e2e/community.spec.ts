@@ -392,7 +392,11 @@ test("with Tab one goes through a conversation in the order in which it is read,
       const { top } = (element.closest("label") ?? element).getBoundingClientRect();
       const marks = [element, element.closest("label")].map((each) => each && getComputedStyle(each).outlineStyle);
       return {
-        name: element.getAttribute("aria-label") ?? element.closest("label")?.textContent ?? element.textContent ?? "",
+        name:
+          element.getAttribute("aria-label") ??
+          (element as HTMLTextAreaElement).labels?.[0]?.textContent ??
+          element.textContent ??
+          "",
         y: top + window.scrollY,
         seen: marks.some((style) => style !== undefined && style !== null && style !== "none"),
       };

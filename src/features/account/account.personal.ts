@@ -68,7 +68,10 @@ export const ACCOUNT_DATA: PersonalTable[] = [
         previousAccessAt: [profiles.previousAccessAt, "Acesso anterior"],
       },
     }),
-    leftOut: [[profiles.lodgeId, "the name of the Lodge is exported instead of its number"]],
+    leftOut: [
+      [profiles.lodgeId, "the name of the Lodge is exported instead of its number"],
+      [profiles.calendarFeed, "how often they asked for a private address of the calendar; the address is made from it"],
+    ],
     deleted: { by: "erase", erase: (tx, { id }) => tx.delete(profiles).where(eq(profiles.id, id)) },
   },
   {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { moment, oneOf } from "#app/db/columns.ts";
 import { lodges } from "#app/features/lodges/lodges.table.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
@@ -35,6 +35,8 @@ export const profiles = pgTable(
     level: text().$type<Degree>(),
     /** How they want texts to be shown; null until they first say it. */
     reading: jsonb().$type<ReadingSettings>(),
+    /** Which private address of the calendar feed is theirs now; null while they have none (ephemerides/feed.service.ts). */
+    calendarFeed: integer("calendar_feed"),
     /** Since when an administrator keeps them out, and why; both null for everybody else. */
     suspendedAt: moment("suspended_at"),
     suspensionReason: text("suspension_reason"),

@@ -125,6 +125,7 @@ describe("the register of personal data", () => {
       degree: "o grau registrado",
       level: "resultado da avaliação de nível",
       reading: "ajustes de leitura",
+      calendar_feed: "endereço particular da agenda",
       created_at: "data de criação da conta",
       updated_at: "com suas datas",
       last_access_at: "o último acesso",

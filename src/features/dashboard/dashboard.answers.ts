@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lessonAhead, moduleCard } from "#app/features/courses/courses.answers.ts";
+import { thisDay } from "#app/features/ephemerides/ephemerides.answers.ts";
 import { examCard } from "#app/features/exam/exam.answers.ts";
 import {
   mentoringSummary,
@@ -41,6 +42,8 @@ export const dashboard = z.strictObject({
   mentoring: z.strictObject({ next: nextMentorshipSession.nullable(), ...mentoringSummary.shape }),
   /** Cards of the daily review that wait today. */
   review: z.strictObject({ due: count }),
+  /** "Neste dia": null where no date of the degree is left. */
+  thisDay: thisDay.nullable(),
   reflection: z.strictObject({ text: z.string(), source: z.string().nullable() }),
 });
 export type Dashboard = z.output<typeof dashboard>;

@@ -6,6 +6,7 @@ import type { ModuleCard } from "#app/features/courses/courses.answers.ts";
 import { lessonPercent, overallPercent } from "#app/features/courses/courses.policy.ts";
 import { lessonToResume, presentCards } from "#app/features/courses/modules.service.ts";
 import { readRecentLessons, readRecords } from "#app/features/courses/records.service.ts";
+import { readThisDay } from "#app/features/ephemerides/ephemerides.service.ts";
 import type { AttemptOutline } from "#app/features/exam/exam.policy.ts";
 import { presentExamCards, readAttempts } from "#app/features/exam/exam.service.ts";
 import {
@@ -52,6 +53,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     next: lessonToResume(catalogue, actor, records, lastRead),
     mentoring: { next: nextMentorshipSession, ...waiting },
     review: { due },
+    thisDay: readThisDay(ctx),
     reflection: reflectionOf(new Date()),
   };
 }

@@ -114,6 +114,12 @@ export function documentForReader(id: string, degree: Degree) {
   return { ...place, title: document.title, html: parts.map((html) => `<div>${html}</div>`).join("") };
 }
 
+/** What a text that leads to a document needs of it, whoever reads; undefined for none. */
+export function documentInBrief(id: string) {
+  const document = documents().find((each) => each.id === id);
+  return document && { title: document.title, path: `/documentos/${id}`, degree: document.degree };
+}
+
 const linkTo = (document: DocumentSource | undefined) =>
   document ? { id: document.id, title: document.title, date: document.date } : null;
 

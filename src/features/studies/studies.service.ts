@@ -136,6 +136,12 @@ export function studyForReader(catalogue: Catalogue, id: string, degree: Degree)
   return { title, path: `/estudos/${id}`, order, degree: study.degree, html };
 }
 
+/** What a text that leads to a study needs of it, whoever reads; undefined for none. */
+export function studyInBrief(id: string) {
+  const study = studies().find((each) => each.id === id);
+  return study && { title: study.title, path: `/estudos/${id}`, degree: study.degree };
+}
+
 const linkTo = (study: Study | undefined) => (study ? { id: study.id, title: study.title } : null);
 
 function presentCard(study: Study, degree: Degree): StudyCard {

@@ -23,7 +23,7 @@ const LINKS: HeaderLink[] = [
   { to: "/rito-york", label: "Rito de York" },
   { to: "/mentoria", label: "Mentoria", covers: ["/gestao-mentores"] },
   { to: "/comunidade", label: "Comunidade", members: true },
-  { to: "/biblioteca", label: "Biblioteca", covers: ["/documentos", "/estudos"] },
+  { to: "/biblioteca", label: "Biblioteca", covers: ["/documentos", "/estudos", "/efemerides"] },
   { to: "/dicionario", label: "Dicionário" },
 ];
 
@@ -31,6 +31,7 @@ const LINKS: HeaderLink[] = [
 const OWN: HeaderLink[] = [
   { to: "/documentos", label: "Documentos" },
   { to: "/estudos", label: "Estudos" },
+  { to: "/efemerides", label: "Efemérides" },
   { to: "/revisao", label: "Revisão" },
   { to: "/certificados", label: "Certificados" },
   { to: "/notificacoes", label: "Notificações" },

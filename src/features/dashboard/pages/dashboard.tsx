@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
 import moduleRowStyles from "#app/features/courses/components/module-row.module.css";
 import { ModuleRow } from "#app/features/courses/components/module-row.tsx";
+import { ThisDay } from "#app/features/ephemerides/components/this-day.tsx";
 import { DEGREE_LABEL, DEGREES } from "#app/lib/degrees.ts";
 import { dayAndTime } from "#app/lib/format.ts";
 import { firstName, plural } from "#app/lib/text.ts";
@@ -94,6 +95,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
           </ol>
         </section>
         <Activities activities={activities} />
+        {dashboard.thisDay && <ThisDay day={dashboard.thisDay} />}
       </div>
       <aside className={styles.deskSide} aria-label="Sobre o seu estudo">
         <DegreeBox dashboard={dashboard} />
