@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { profiles, sessions } from "#app/features/account/account.table.ts";
-import { lessonAnswers } from "#app/features/courses/courses.table.ts";
+import { lessonAnswers, lessonProgress } from "#app/features/courses/courses.table.ts";
 import { reviewCards } from "#app/features/review/review.table.ts";
 import { keepFromMidnight } from "#app/features/review/review.test-support.ts";
 import { SETTINGS_CHANNEL } from "#app/features/settings/settings.service.ts";
@@ -510,4 +510,45 @@ test("a visitor reads without a connection what they have seen, and elsewhere a 
   await page.goto(`${line.address}/contato`);
   await expect(page.getByText(/Verifique a internet e tente de novo/).first()).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("button", { name: "Tentar novamente" }).first()).toBeVisible();
+});
+
+test("the browser's offer to put the site on the home screen is made once, after the third lesson, and waits in Minha conta", {
+  tag: "@long",
+}, async ({ context, page }) => {
+  const member = await signUp(context);
+  for (const number of [1, 2, 3]) await readLesson(context, 1, number);
+  const done = and(eq(lessonProgress.userId, member.id), ne(lessonProgress.lessonId, "m01-l03"));
+  await backend().db.update(lessonProgress).set({ completedAt: new Date() }).where(done);
+  /** Headless browsers make no such offer: this is the event that others send. */
+  const offer = () =>
+    page.evaluate(() => {
+      const prompt = () => Promise.resolve((document.documentElement.dataset.asked = "yes"));
+      return dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
+    });
+  await page.goto("/modulo/1/licao/3");
+  await expect(page.getByRole("button", { name: "Responder" })).toBeVisible();
+  expect(await offer(), "the browser shows nothing by itself").toBe(false);
+  for (let index = 0; !(await page.getByText("Certo. Lição concluída.").isVisible()); index += 1) {
+    await page.locator("#questao").getByRole("radio").nth(index).check({ force: true });
+    await page.locator("#questao").getByRole("button", { name: "Responder" }).click();
+    await expect(page.locator(".lesson__verdict p").first()).toBeVisible();
+  }
+  const offered = page.getByRole("region", { name: "Na tela de início" });
+  await offered.getByRole("button", { name: "Agora não" }).click();
+  await expect(offered).toBeHidden();
+  await page.reload();
+  await offer();
+  await expect(
+    page
+      .getByText("Certo. Lição concluída.")
+      .or(page.getByRole("link", { name: /Próxima lição/ }))
+      .first(),
+  ).toBeVisible();
+  await expect(offered).toBeHidden();
+  await page.goto("/conta/aparelho");
+  await expect(page.getByRole("heading", { name: "Nada guardado neste aparelho" })).toBeVisible();
+  await offer();
+  await page.getByRole("button", { name: "Pôr na tela de início" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-asked", "yes");
+  await expect(page.getByRole("button", { name: "Pôr na tela de início" })).toBeHidden();
 });

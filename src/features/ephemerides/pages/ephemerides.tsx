@@ -8,7 +8,6 @@ import { Feed } from "../components/feed.tsx";
 import { useMonth } from "../ephemerides.queries.ts";
 import { monthQuery } from "../ephemerides.schema.ts";
 
-const MONTHS = ["jan.", "fev.", "mar.", "abr.", "maio", "jun.", "jul.", "ago.", "set.", "out.", "nov.", "dez."];
 const NAMES = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 15).toLocaleDateString("pt-BR", { month: "long" }));
 
 const Head = () => (
@@ -23,14 +22,8 @@ const Head = () => (
 
 const Months = ({ shown }: { shown: number }) => (
   <nav className={`tabs ${styles.months}`} aria-label="Mês">
-    {MONTHS.map((name, index) => (
-      <Link
-        key={name}
-        to={`/efemerides?mes=${index + 1}`}
-        replace
-        aria-label={NAMES[index]}
-        aria-current={index + 1 === shown ? "page" : undefined}
-      >
+    {NAMES.map((name, index) => (
+      <Link key={name} to={`/efemerides?mes=${index + 1}`} replace aria-current={index + 1 === shown ? "page" : undefined}>
         {name}
       </Link>
     ))}
