@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { projectFile } from "#app/project-files.ts";
-import { runtime } from "./prepare.mjs";
+import { memorySettings } from "./prepare.mjs";
 
 /**
  * The application as a process of its own, with demonstration data in a folder and no limits on tries.
@@ -18,10 +18,10 @@ export async function startServer(
     DATA_DIR: folder,
     LIMITS_FACTOR: "1000000",
     LOG_LEVEL: "error",
-    ...runtime.env,
+    ...memorySettings,
     ...settings,
   };
-  const server = spawn(process.execPath, [...runtime.flags, projectFile("build/program/main.js")], {
+  const server = spawn(process.execPath, [projectFile("build/program/main.js")], {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "inherit"],

@@ -95,13 +95,10 @@ export function install() {
 export const program = (name) => join(root, `build/program/${name}.js`);
 
 /**
- * How the server's process keeps small (docs/decisions/0028-memory.md): V8 collects its heap when it has grown by a third instead of by
- * several times, and the C library gives large pieces of memory back at once. The systemd unit has the same.
+ * How the server's process keeps small (docs/decisions/0028-memory.md): the C library gives large pieces of memory back at once. The systemd
+ * unit has the same.
  */
-export const runtime = {
-  flags: ["--max-semi-space-size=8", "--heap-growing-percent=30"],
-  env: { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" },
-};
+export const memorySettings = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1048576" };
 
 /** Bundles the server and the commands, which takes two seconds. */
 export function bundle() {

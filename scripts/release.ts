@@ -11,7 +11,7 @@ import { dirname, join } from "node:path";
 import { create } from "tar";
 import { projectFile } from "#app/project-files.ts";
 import { EXTERNAL_PACKAGES } from "./external-packages.ts";
-import { runtime } from "./prepare.mjs";
+import { memorySettings } from "./prepare.mjs";
 
 /** What the program reads, from the project's root: `projectFile` of src/project-files.ts finds it at the same place there. */
 const PARTS = [
@@ -81,14 +81,14 @@ copy("node_modules/node/bin/node");
 copy("node_modules/node/package.json");
 writeFileSync(join(into, "package.json"), `${JSON.stringify({ name, version, private: true, type: "module" }, null, 2)}\n`);
 
-const settings = Object.entries(runtime.env).map(([setting, value]) => `${setting}="\${${setting}:-${value}}"`);
+const settings = Object.entries(memorySettings).map(([setting, value]) => `${setting}="\${${setting}:-${value}}"`);
 writeFileSync(
   join(into, "academia-start"),
   `#!/bin/sh
 # Starts the academy from this folder; .env.example has its settings, docs/operations.md the rest.
 cd "$(dirname "$0")" || exit 1
 export ${settings.join(" ")}
-exec ${["node_modules/node/bin/node", ...runtime.flags].join(" ")} build/program/main.js
+exec node_modules/node/bin/node build/program/main.js
 `,
   { mode: 0o755 },
 );

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { refuseOldNode, runtime } from "../../scripts/prepare.mjs";
+import { memorySettings, refuseOldNode } from "../../scripts/prepare.mjs";
 
 const deploy = join(import.meta.dirname, "../../deploy");
 const unit = readFileSync(join(deploy, "academia.service"), "utf8");
@@ -89,8 +89,8 @@ test("the unit and docs/operations.md name the same paths", () => {
 });
 
 test("the unit and npm start run the server alike", () => {
-  expect(/^ExecStart=\S+ (.+)$/m.exec(unit)![1]!.split(" ")).toEqual([...runtime.flags, "build/program/main.js"]);
-  const settings = Object.entries(runtime.env).map(([name, value]) => `${name}=${value}`);
+  expect(/^ExecStart=\S+ (.+)$/m.exec(unit)![1]!.split(" ")).toEqual(["build/program/main.js"]);
+  const settings = Object.entries(memorySettings).map(([name, value]) => `${name}=${value}`);
   expect(/^Environment=(.+)$/m.exec(unit)![1]!.split(" ")).toEqual(settings);
 });
 

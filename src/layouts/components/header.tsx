@@ -21,7 +21,7 @@ const LINKS: HeaderLink[] = [
   { to: "/avaliacao", label: "Avaliação" },
   { to: "/modulos", label: "Módulos", covers: ["/modulo", "/exame"] },
   { to: "/rito-york", label: "Rito de York" },
-  { to: "/mentoria", label: "Mentoria", covers: ["/gestao-mentores"] },
+  { to: "/mentoria", label: "Mentoria" },
   { to: "/comunidade", label: "Comunidade", members: true },
   { to: "/biblioteca", label: "Biblioteca", covers: ["/documentos", "/estudos", "/efemerides"] },
   { to: "/dicionario", label: "Dicionário" },
@@ -127,7 +127,7 @@ function NavLinks() {
         </li>
       ))}
       <li className="when-admin">
-        <Way to="/admin">
+        <Way to="/admin" covers={["/gestao-mentores"]}>
           Admin <Decisions count={decisions?.administration} />
         </Way>
       </li>

@@ -50,7 +50,7 @@ const MATTERS: Record<Exclude<MatterKind, "spellings">, Words> = {
   },
   posts: {
     what: counted("f", "mensagem da comunidade", "mensagens da comunidade"),
-    more: () => "Denunciadas, ou retidas até que alguém as leia.",
+    more: () => "Por denúncia ou retenção, à espera de quem leia.",
     act: "Ler e decidir",
     to: "/comunidade/moderacao",
   },

@@ -123,7 +123,7 @@ export default function MembersPage() {
         </div>
       )}
       <ShowMore list={list}>
-        <span className="meta">{shown.length.toLocaleString("pt-BR")} à vista</span>
+        <span className="meta">{shown.length.toLocaleString("pt-BR")} na tela</span>
       </ShowMore>
       {picked.length > 0 && (
         <section className={styles.batch} aria-label="Atos sobre os escolhidos">

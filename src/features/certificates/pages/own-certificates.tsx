@@ -23,7 +23,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
     <header className="page-head">
       <p className="caps caps-gold">Estudo concluído</p>
       <h1>Certificados de estudo</h1>
-      <p className="lead">Um para cada grau cujo exame você passou. Atestam estudo; não conferem grau.</p>
+      <p className="lead">Um para cada grau em cujo exame você foi aprovado. Atestam estudo; não conferem grau.</p>
     </header>
     {children}
   </div>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Views } from "#app/ui/views.tsx";
 import { originOf } from "../collection.ts";
 import type { DocumentText } from "../documents.answers.ts";
 import styles from "../pages/document.module.css";
@@ -47,17 +48,15 @@ function Versions({ document }: { document: DocumentText }) {
           <h2 id="t-cotejo" className="caps">
             {compared ? "As duas redações, frase a frase" : "Os textos, lado a lado"}
           </h2>
-          <fieldset className={`${styles.view} no-print`}>
-            <legend className="visually-hidden">Mostrar</legend>
-            <button type="button" aria-pressed={only === undefined} onClick={() => setOnly(undefined)}>
-              {compared ? "As duas" : excerpts.length === 2 ? "Os dois" : "Todos"}
-            </button>
-            {excerpts.map(({ label }, index) => (
-              <button key={label} type="button" aria-pressed={only === index} onClick={() => setOnly(index)}>
-                {label}
-              </button>
-            ))}
-          </fieldset>
+          <Views
+            className="no-print"
+            views={{
+              all: compared ? "As duas" : excerpts.length === 2 ? "Os dois" : "Todos",
+              ...Object.fromEntries(excerpts.map(({ label }, index) => [`excerpt ${index}`, label])),
+            }}
+            shown={only === undefined ? "all" : `excerpt ${only}`}
+            onShow={(view) => setOnly(view === "all" ? undefined : Number(view.slice("excerpt ".length)))}
+          />
         </div>
         <div className="excerpt" data-passages="">
           {Array.from({ length: rows }, (_, row) => (
