@@ -522,7 +522,9 @@ test("the browser's offer to put the site on the home screen is made once, after
   /** Headless browsers make no such offer: this is the event that others send. */
   const offer = () =>
     page.evaluate(() => {
-      const prompt = () => Promise.resolve((document.documentElement.dataset.asked = "yes"));
+      const prompt = async () => {
+        document.documentElement.dataset.asked = "yes";
+      };
       return dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
     });
   await page.goto("/modulo/1/licao/3");

@@ -37,7 +37,7 @@ test("an officer confirms a brother's degree in Minha Loja, and the brother read
   await page.goto("/dashboard");
   await page.getByRole("main").getByRole("link", { name: "Minha Loja" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Vigia do Sul nº 301");
-  await expect(page.getByText("Recebido, diz ele, em 05/03/2026.")).toBeVisible();
+  await expect(page.getByText("Recebido, diz ele, em 5 de março de 2026.")).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);
   await page.getByRole("button", { name: "Confirmar o grau de Caio Vigia" }).click();
