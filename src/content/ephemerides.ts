@@ -21,7 +21,7 @@ const ephemeris = z.strictObject({
   /** The text that tells more: whoever may read it may read this. */
   of: z
     .string()
-    .regex(/^(lesson|study|document)\//, "escreva o texto como study/caso-morgan")
+    .regex(new RegExp(`^(${KINDS.join("|")})/`), "escreva o texto como study/caso-morgan")
     .transform((of, context) => {
       const [kind, id] = of.split("/") as [(typeof KINDS)[number], string];
       const parsed = contentId.safeParse(id);

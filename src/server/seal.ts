@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Env } from "./env.ts";
 
 type Secret = Pick<Env, "AUTH_SECRET">;
@@ -14,6 +14,22 @@ export function deriveKey({ AUTH_SECRET }: Secret, purpose: string): Buffer {
   const key = Buffer.from(hkdfSync("sha256", AUTH_SECRET, "", `academia ${purpose}`, 32));
   keys.set(name, key);
   return key;
+}
+
+const proofOf = (env: Secret, purpose: string, text: string): Buffer =>
+  createHmac("sha256", deriveKey(env, purpose)).update(text).digest();
+
+/** A text with the proof that it was signed here: "text.proof", base64url. Nothing of it is stored. @param purpose what it is good for, and for nothing else */
+export const signText = (env: Secret, purpose: string, text: string): string =>
+  `${text}.${proofOf(env, purpose, text).toString("base64url")}`;
+
+/** The text that was signed for this purpose; undefined where it was not, or was changed. */
+export function readSigned(env: Secret, purpose: string, signed: string): string | undefined {
+  const end = signed.lastIndexOf(".");
+  const text = signed.slice(0, Math.max(end, 0));
+  const given = Buffer.from(signed.slice(end + 1), "base64url");
+  const expected = proofOf(env, purpose, text);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? text : undefined;
 }
 
 const SEAL = "seal";

@@ -102,22 +102,24 @@ export const searchableDocuments = (): Searchable[] =>
     },
   }));
 
+const inBrief = ({ id, title, degree }: DocumentSource) => ({ title, path: `/documentos/${id}`, degree });
+
 /** Where a document is, and its text; of one above this degree not even the title. */
 export function documentForReader(id: string, degree: Degree) {
   const order = documents().findIndex((each) => each.id === id);
   const document = documents()[order];
   if (!document) return undefined;
-  const place = { path: `/documentos/${id}`, order, degree: document.degree };
+  const place = { ...inBrief(document), order };
   if (!coversDegree(degree, document.degree)) return { ...place, title: null, html: null };
   const { excerpts, commentary } = textOf(document);
   const parts = [...excerpts.flatMap(({ paragraphs }) => paragraphs), ...commentary];
-  return { ...place, title: document.title, html: parts.map((html) => `<div>${html}</div>`).join("") };
+  return { ...place, html: parts.map((html) => `<div>${html}</div>`).join("") };
 }
 
 /** What a text that leads to a document needs of it, whoever reads; undefined for none. */
 export function documentInBrief(id: string) {
   const document = documents().find((each) => each.id === id);
-  return document && { title: document.title, path: `/documentos/${id}`, degree: document.degree };
+  return document && inBrief(document);
 }
 
 const linkTo = (document: DocumentSource | undefined) =>

@@ -53,13 +53,11 @@ export function dayIn(year: number, each: Pick<EphemerisSource, "day">): string 
 /** What "Neste dia" shows on a day: its first entry, or that of the next day which has one. @param today "2026-11-28" */
 export function thisDayFor(all: Ephemeris[], today: string): ThisDay | null {
   const year = Number(today.slice(0, 4));
-  const dated = [
-    ...all.map((entry) => ({ entry, date: dayIn(year, entry) })),
-    ...all.map((entry) => ({ entry, date: dayIn(year + 1, entry) })),
-  ];
-  const date = dated.map((each) => each.date).find((each) => each >= today);
-  const found = dated.filter((each) => each.date === date);
-  return date ? { date, isToday: date === today, entry: found[0]!.entry, more: found.length - 1 } : null;
+  const next = (entry: Ephemeris) => [dayIn(year, entry), dayIn(year + 1, entry)].find((date) => date >= today)!;
+  const dated = all.map((entry) => ({ entry, date: next(entry) }));
+  const date = dated.map((each) => each.date).sort()[0];
+  const [first, ...more] = dated.filter((each) => each.date === date);
+  return date && first ? { date, isToday: date === today, entry: first.entry, more: more.length } : null;
 }
 
 /** What the member's panel shows today; nothing before their address is confirmed and they are admitted. */

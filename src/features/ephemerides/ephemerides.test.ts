@@ -102,9 +102,10 @@ describe("the calendar's address", () => {
     const present = await make(member);
     expect((await read(former)).status).toBe(404);
     expect((await read(present)).status).toBe(200);
-    const token = (address: string) => Buffer.from(new URL(address).searchParams.get("token")!, "base64url");
-    const forged = Buffer.concat([token(theirs).subarray(0, 16), token(present).subarray(16)]).toString("base64url");
-    for (const bad of [forged, "x".repeat(64), `${"A".repeat(22)}`])
+    const token = (address: string) => new URL(address).searchParams.get("token")!.split(".");
+    const forged = [token(theirs)[0], ...token(present).slice(1)].join(".");
+    const raised = [token(theirs)[0], "2", token(theirs)[2]].join(".");
+    for (const bad of [forged, raised, "x".repeat(64), `${"A".repeat(22)}`])
       expect((await app.visitor.send(`/api/ephemerides/calendar.ics?token=${bad}`, {})).status).toBe(404);
     const suspended = { suspendedAt: new Date(), suspensionReason: "Teste" };
     await app.services.db.update(profiles).set(suspended).where(eq(profiles.id, member.id));

@@ -1,37 +1,22 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import ical, { ICalEventRepeatingFreq, ICalEventTransparency } from "ical-generator";
 import { profiles } from "#app/features/account/account.table.ts";
+import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { isoDayInBrasilia } from "#app/lib/format.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { type Env, publicAddress } from "#app/server/env.ts";
 import { standingOf } from "#app/server/gate.ts";
-import { deriveKey } from "#app/server/seal.ts";
+import { readSigned, signText } from "#app/server/seal.ts";
 import type { CalendarFeed, Ephemeris } from "./ephemerides.answers.ts";
 import { dayIn, ephemeridesFor } from "./ephemerides.service.ts";
 
-const UUID_BYTES = 16;
+const PURPOSE = "calendar feed";
 
-/** The secret part of an address: whose it is, and a proof that only this academy can make. Another number makes another one. */
-function tokenOf(env: Env, memberId: string, number: number): string {
-  const member = Buffer.from(memberId.replaceAll("-", ""), "hex");
-  const proof = createHmac("sha256", deriveKey(env, "calendar feed")).update(member).update(String(number)).digest();
-  return Buffer.concat([member, proof]).toString("base64url");
-}
-
-/** Whose an address says it is. It proves nothing yet. */
-function memberOf(token: string): string | undefined {
-  const hex = Buffer.from(token, "base64url").subarray(0, UUID_BYTES).toString("hex");
-  return hex.length === 2 * UUID_BYTES ? hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") : undefined;
-}
-
-const isSame = (one: string, other: string) =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-
+/** The secret part says whose it is and which number it has; another number makes another address. */
 const addressOf = (env: Env, memberId: string, number: number) =>
-  `${publicAddress(env)}/api/ephemerides/calendar.ics?token=${tokenOf(env, memberId, number)}`;
+  `${publicAddress(env)}/api/ephemerides/calendar.ics?token=${signText(env, PURPOSE, `${memberId}.${number}`)}`;
 
 /** The member's own address, where they have asked for one. */
 export async function readFeed(ctx: Ctx): Promise<CalendarFeed> {
@@ -51,25 +36,21 @@ export async function renewFeed(ctx: Ctx): Promise<CalendarFeed> {
 
 /** The calendar file at an address. @throws AppError not_found where it was renewed, or its member may read nothing now */
 export async function readCalendarAt(ctx: Ctx, token: string): Promise<string> {
-  const id = memberOf(token);
+  const [id, number] = readSigned(ctx.env, PURPOSE, token)?.split(".") ?? [];
   const [member] = id ? await ctx.db.select().from(profiles).where(eq(profiles.id, id)) : [];
-  const isOpen =
-    member?.calendarFeed && standingOf(member) === "full" && isSame(token, tokenOf(ctx.env, member.id, member.calendarFeed));
-  if (!isOpen) throw new AppError("not_found");
+  if (!member || member.calendarFeed !== Number(number) || standingOf(member) !== "full") throw new AppError("not_found");
   return calendarOf(ctx, member.degree);
 }
 
-/** The files by degree and day: all readers of a degree get the same one. */
-const rendered = new Map<Degree, { key: string; file: string }>();
+/** The file of each degree, as of a day and a version of the course: all its readers get the same one. */
+const rendered = new Map<Degree, { today: string; catalogue: Catalogue; file: string }>();
 
 function calendarOf(ctx: Ctx, degree: Degree): string {
-  const entries = ephemeridesFor(ctx, degree);
-  const today = isoDayInBrasilia(new Date());
-  const key = `${today} ${entries.map(({ of, title }) => of.path + title).join()}`;
+  const [today, catalogue] = [isoDayInBrasilia(new Date()), ctx.catalogue()];
   const known = rendered.get(degree);
-  if (known?.key === key) return known.file;
-  const file = renderCalendar(entries, Number(today.slice(0, 4)), publicAddress(ctx.env));
-  rendered.set(degree, { key, file });
+  if (known?.today === today && known.catalogue === catalogue) return known.file;
+  const file = renderCalendar(ephemeridesFor(ctx, degree), Number(today.slice(0, 4)), publicAddress(ctx.env));
+  rendered.set(degree, { today, catalogue, file });
   return file;
 }
 

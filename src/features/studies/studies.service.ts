@@ -131,15 +131,16 @@ export const searchableStudies = (catalogue: Catalogue): Searchable[] =>
 export function studyForReader(catalogue: Catalogue, id: string, degree: Degree) {
   const study = studies().find((each) => each.id === id);
   if (!study) return undefined;
-  const { title, order } = study;
   const html = isLocked(study, degree) ? null : textOf(catalogue, study).html;
-  return { title, path: `/estudos/${id}`, order, degree: study.degree, html };
+  return { ...inBrief(study), order: study.order, html };
 }
+
+const inBrief = ({ id, title, degree }: Study) => ({ title, path: `/estudos/${id}`, degree });
 
 /** What a text that leads to a study needs of it, whoever reads; undefined for none. */
 export function studyInBrief(id: string) {
   const study = studies().find((each) => each.id === id);
-  return study && { title: study.title, path: `/estudos/${id}`, degree: study.degree };
+  return study && inBrief(study);
 }
 
 const linkTo = (study: Study | undefined) => (study ? { id: study.id, title: study.title } : null);

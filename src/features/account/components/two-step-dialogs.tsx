@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#app/lib/api.ts";
 import { Button } from "#app/ui/button.tsx";
+import { copyText } from "#app/ui/copy-text.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { FormError } from "#app/ui/states.tsx";
-import { toastError, toastSuccess } from "#app/ui/toasts.tsx";
 import { adviceOn } from "../failure.ts";
 import type { NewTotp } from "../second-factor/factors.answers.ts";
 import { useConfirmTotp } from "../second-factor/factors.queries.ts";
@@ -18,9 +18,10 @@ export function NewTotpDialog({ totp, onClose, onConfirmed }: NewTotpProps) {
   const [code, setCode] = useState("");
   const wrong = confirm.error instanceof ApiError ? confirm.error : undefined;
   const copy = () =>
-    void navigator.clipboard.writeText(totp.key.replaceAll(" ", "")).then(
-      () => toastSuccess("Chave copiada", "Cole-a no aplicativo autenticador."),
-      () => toastError("Não foi possível copiar", "Digite a chave no aplicativo."),
+    copyText(
+      totp.key.replaceAll(" ", ""),
+      ["Chave copiada", "Cole-a no aplicativo autenticador."],
+      "Digite a chave no aplicativo.",
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -67,11 +68,7 @@ export function NewTotpDialog({ totp, onClose, onConfirmed }: NewTotpProps) {
 
 /** Recovery codes, which are shown this once. */
 export function CodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const copy = () =>
-    void navigator.clipboard.writeText(codes.join("\n")).then(
-      () => toastSuccess("Códigos copiados"),
-      () => toastError("Não foi possível copiar", "Anote os códigos."),
-    );
+  const copy = () => copyText(codes.join("\n"), ["Códigos copiados"], "Anote os códigos.");
   return (
     <Dialog
       open

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/confirm-dialog.tsx";
+import { copyText } from "#app/ui/copy-text.ts";
 import { MarginNote } from "#app/ui/margin-note.tsx";
-import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { useFeed, useRenewFeed } from "../ephemerides.queries.ts";
 import styles from "./ephemerides.module.css";
 
@@ -20,11 +21,7 @@ export function Feed() {
       },
       onError: (error) => toastFailure("O endereço não foi criado", error),
     });
-  const copy = () =>
-    void navigator.clipboard.writeText(address!).then(
-      () => toastSuccess("Endereço copiado"),
-      () => toastError("Não foi possível copiar", "Selecione o endereço e copie-o."),
-    );
+  const copy = () => copyText(address!, ["Endereço copiado"], "Selecione o endereço e copie-o.");
   return (
     <MarginNote emblem={7} title="Na sua agenda">
       <p>A agenda do telefone ou do computador pode mostrar estas datas sozinha, ano após ano.</p>
