@@ -72,7 +72,7 @@ test("a lesson is corrected by one brother, compared and published by another, a
   await expect(page.getByText("Um texto seu foi publicado")).toBeVisible();
 });
 
-test("what is typed survives a lost connection and a closed tab", async ({ browser, allowConsole }) => {
+test("what is typed survives a lost connection and a closed tab", { tag: "@long" }, async ({ browser, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   const author = await aWriter(browser, "Nilo Escreve", "author");
   const { context } = author;
@@ -91,7 +91,7 @@ test("what is typed survives a lost connection and a closed tab", async ({ brows
   await saved(page);
 });
 
-test("two who write at once keep their paragraphs; the same one is decided by hand", async ({ browser, allowConsole }) => {
+test("two who write at once keep their paragraphs; the same one is decided by hand", { tag: "@long" }, async ({ browser, allowConsole }) => {
   test.setTimeout(120_000);
   allowConsole(/status of 409|ERR_INTERNET_DISCONNECTED/);
   const [one, two] = [await aWriter(browser, "Abel Escreve", "author"), await aWriter(browser, "Caim Escreve", "author")];
@@ -125,7 +125,7 @@ test("two who write at once keep their paragraphs; the same one is decided by ha
   await expect(one.page.getByText(/^De Caim Escreve/)).toBeVisible();
 });
 
-test("a page pasted from a word processor becomes clean Markdown", async ({ browser }) => {
+test("a page pasted from a word processor becomes clean Markdown", { tag: "@long" }, async ({ browser }) => {
   const author = await aWriter(browser, "Levi Escreve", "author");
   const { page } = author;
   await open(page, "m08-l05");
@@ -146,7 +146,7 @@ test("a page pasted from a word processor becomes clean Markdown", async ({ brow
   await saved(page);
 });
 
-test("by the keyboard alone a lesson changes its place, and a question is tried before it is sent", async ({ browser }) => {
+test("by the keyboard alone a lesson changes its place, and a question is tried before it is sent", { tag: "@long" }, async ({ browser }) => {
   test.setTimeout(120_000);
   const author = await aWriter(browser, "Otto Escreve", "author", "reviewer");
   const { page } = author;

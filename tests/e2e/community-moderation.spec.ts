@@ -21,7 +21,7 @@ const choose = async (page: Page, menu: string, act: string) => {
 };
 
 test("a moderator's morning on a phone: three reports hide a post, the queue shows it, and its author is told why", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ browser }) => {
   const people = await Promise.all(
     ["Isaías Lopes", "Jonas Melo", "Lauro Pires", "Mauro Reis", "Nélson Braga"].map((name) => brother(browser, name)),

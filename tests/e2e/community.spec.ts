@@ -77,7 +77,7 @@ test("three brothers: one asks from the page of a board, another answers and is 
 });
 
 test("a reply written without a connection waits, marked, also for the page that is loaded again, and goes out once", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ browser, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/);
   const one = await brother(browser, "Dorival Nunes");

@@ -238,7 +238,7 @@ test("what is kept is encrypted, and no answer of the API is in a cache", { tag:
   expect(device.cached.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("signing out without a connection makes it unreadable at once, and ends the session when the line is back", async ({
+test("signing out without a connection makes it unreadable at once, and ends the session when the line is back", { tag: "@long" }, async ({
   context,
   page,
 }) => {

@@ -202,21 +202,12 @@ test("of the 3,000 most common passwords, and of all that are listed, none that 
   expect(listed.filter((password) => !isCommonPassword(password, []))).toEqual([]);
 });
 
-test("judging takes a time that grows with the password's length and no further than forty characters", () => {
-  const hostile = "aA1!+A1!aA1!aA8!aA1!a&1!aA1!aA";
-  const timeOf = (length: number) => {
-    const password = hostile.repeat(4).slice(0, length);
-    const tries = Array.from({ length: 20 }, () => {
-      const before = performance.now();
-      for (let count = 0; count < 20; count += 1) isCommonPassword(password, ["antonio.wexfirnado@academia.test"]);
-      return performance.now() - before; // the least of many tries, as other work only adds to them
-    });
-    return Math.min(...tries) / 20;
-  };
-  timeOf(40);
-  expect(timeOf(100)).toBeLessThan(3 * timeOf(40)); // beyond forty nothing is looked at
-  expect(timeOf(40)).toBeLessThan(6 * timeOf(20));
-  expect(timeOf(100)).toBeLessThan(50); // milliseconds for the longest one there can be
+test("beyond forty characters nothing is looked at, so that the longest password costs no more to judge", () => {
+  const easy = "Senha123!!".repeat(4);
+  const beyond = "kQ7#vzP0wB_x9Lm%tR2y&Uj5hD";
+  expect(isCommonPassword(beyond, [])).toBe(false);
+  expect(isCommonPassword(easy + beyond, [])).toBe(true);
+  expect(isCommonPassword(easy.slice(1) + beyond, [])).toBe(false);
 });
 
 const ENDINGS = ["1!", "@123", "#2026", "123!", "!1"];
