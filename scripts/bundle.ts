@@ -15,6 +15,7 @@ const ENTRIES = {
   admin: "scripts/admin.ts",
   backup: "scripts/backup.ts",
   "export-content": "scripts/export-content.ts",
+  files: "scripts/files.ts",
   restore: "scripts/restore.ts",
   "compose.worker": "src/features/authoring/compose/compose.worker.ts",
   "read-list.worker": "src/features/invitations/list/read-list.worker.ts",

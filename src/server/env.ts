@@ -54,6 +54,12 @@ const settings = z.object({
   METRICS_TOKEN: z.string().min(SECRET_LENGTH, `deve ter ${SECRET_LENGTH} caracteres ou mais`).optional(),
   TRUSTED_PROXY: oneOf(["none", "one"]).default("none"),
   LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  S3_BUCKET: z.string().min(1).optional(),
+  S3_ENDPOINT: z.string().refine(isOrigin, "deve ser como https://s3.exemplo.com, sem o nome do balde").optional(),
+  S3_REGION: z.string().min(1).default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_TLS: oneOf(["required", "optional"]).default("required"),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_HOUR: z
     .string()
@@ -109,6 +115,12 @@ function isPlainAndRemote(address: string): boolean {
   return host !== "" && !host.startsWith("/") && !isLoopback(host) && !encrypted;
 }
 
+/** A server on another machine, whose answers may be read on the way. */
+function isPlainHttpAndRemote(address: string | undefined): boolean {
+  const url = URL.parse(address ?? "");
+  return url?.protocol === "http:" && !isLoopback(url.hostname);
+}
+
 /** Whether demonstration accounts, whose password is published, may be here: on this machine alone, unless a setting says otherwise. */
 export const mayHaveDemo = ({ DEMO_ACCOUNTS, HOST, PUBLIC_URL }: Pick<Env, "DEMO_ACCOUNTS" | "HOST" | "PUBLIC_URL">): boolean =>
   DEMO_ACCOUNTS === "public" || (isLoopback(HOST) && (!PUBLIC_URL || isLoopback(new URL(PUBLIC_URL).hostname)));
@@ -152,6 +164,10 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
       errors.push(
         `${name}: o servidor é outro computador; acrescente ?sslmode=verify-full para que a conexão seja cifrada, ou DATABASE_TLS=optional se a rede entre os dois é só sua`,
       );
+  if (given.S3_BUCKET && !(given.S3_ACCESS_KEY_ID && given.S3_SECRET_ACCESS_KEY))
+    errors.push("S3_BUCKET: só vale junto com S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY, a chave que lê e grava nesse balde");
+  if (parsed.data?.S3_TLS === "required" && isPlainHttpAndRemote(parsed.data.S3_ENDPOINT))
+    errors.push("S3_ENDPOINT: o servidor é outro computador; use https://, ou S3_TLS=optional se a rede entre os dois é só sua");
   if (errors.length > 0 || !parsed.success)
     throw new ConfigurationError(`Configuração inválida:\n${errors.map((line) => `  - ${line}`).join("\n")}`);
   const dataDir = resolve(parsed.data.DATA_DIR);
@@ -172,7 +188,7 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
 }
 
 /** What the names of settings begin with, and those of no other program's do. */
-const OUR_PREFIXES = /^(?:ADMIN|AUTH|BACKUP|DATABASE|DEMO|LIMITS|MAIL|METRICS|SMTP|TRUSTED)_/;
+const OUR_PREFIXES = /^(?:ADMIN|AUTH|BACKUP|DATABASE|DEMO|LIMITS|MAIL|METRICS|S3|SMTP|TRUSTED)_/;
 /** How many letters may be wrong in a name that is near to one of ours. */
 const NEAR = 2;
 /** Shorter names are near to too many others. */

@@ -16,9 +16,8 @@ import { plural } from "#app/lib/text.ts";
 import { pages, shellAddress } from "#app/pages.ts";
 import { projectFile } from "#app/project-files.ts";
 import { BODY_LIMITS, createApp } from "./app.ts";
-import { makeBackup, secretsToKeep } from "./backup/backup.ts";
-import { backupFolder } from "./backup/daily.ts";
-import { backupKeys } from "./backup/encryption.ts";
+import { makeBackup } from "./backup/backup.ts";
+import { backupFolder, backupOptions } from "./backup/daily.ts";
 import type { Services } from "./context.ts";
 import { ownDatabase, prepareDatabase } from "./database.ts";
 import { type Env, mayHaveDemo, misspeltSettings, parseEnv, publicAddress } from "./env.ts";
@@ -250,19 +249,12 @@ async function prepareOwn(database: DatabaseAddresses, beforeUpgrade: () => Prom
 /** @throws StartError when it fails: a new version changes nothing that it could not give back */
 async function backUpBeforeUpgrade(env: Env, log: Log, url: string): Promise<void> {
   if (env.BACKUP_BEFORE_UPGRADE === "no") return;
-  const options = {
-    dataDir: env.DATA_DIR,
-    folder: backupFolder(env),
-    secrets: secretsToKeep(env),
-    keys: await backupKeys(env),
-    beforeUpgrade: true,
-  };
   try {
-    const { file } = await makeBackup({ url, ...options });
+    const { file } = await makeBackup({ url, beforeUpgrade: true, ...(await backupOptions(env)) });
     log.info({ file }, "backup made before the upgrade of the database");
   } catch (error) {
     throw new StartError(
-      `A cópia de segurança de antes da atualização falhou: ${redactError(error).message}. Nada foi mudado no banco. Confira o espaço e as permissões em ${options.folder} (BACKUP_DIR); para atualizar sem cópia: BACKUP_BEFORE_UPGRADE=no npm start`,
+      `A cópia de segurança de antes da atualização falhou: ${redactError(error).message}. Nada foi mudado no banco. Confira o espaço e as permissões em ${backupFolder(env)} (BACKUP_DIR); para atualizar sem cópia: BACKUP_BEFORE_UPGRADE=no npm start`,
     );
   }
 }

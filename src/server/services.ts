@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { type Database, openDatabase } from "#app/db/client.ts";
 import { recoverPassword } from "#app/features/account/recovery.service.ts";
 import { resetDueFactors } from "#app/features/account/second-factor/resets.service.ts";
@@ -26,8 +25,8 @@ import { loadSettings, SETTINGS_CHANNEL } from "#app/features/settings/settings.
 import { backUpDaily } from "./backup/daily.ts";
 import type { Services } from "./context.ts";
 import type { Env } from "./env.ts";
+import { openStorage } from "./files/open-storage.ts";
 import { purgeFiles } from "./files/purge-files.ts";
-import { diskStorage } from "./files/storage.ts";
 import { purgeExpired } from "./jobs/purge.ts";
 import { type JobQueue, type JobTable, openQueue } from "./jobs/queue.ts";
 import { openLimits } from "./limits.ts";
@@ -90,6 +89,7 @@ export async function openServices(
   await syncSearch(db, catalogue);
   await syncGate(db, catalogue);
   const queue = await openQueue(url, log, JOBS, { supervise: options.supervise });
+  const files = await openStorage(env, options.supervise ? log : undefined);
   const live = openLive();
   const services: Services = {
     env,
@@ -98,7 +98,7 @@ export async function openServices(
     jobs: queue,
     notify: openNotify(env, queue),
     push: openPush(env),
-    files: diskStorage(join(env.DATA_DIR, "files")),
+    files,
     live,
     databaseUrl: url,
     observed: { forwarded: false },

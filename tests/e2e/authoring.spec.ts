@@ -91,7 +91,10 @@ test("what is typed survives a lost connection and a closed tab", { tag: "@long"
   await saved(page);
 });
 
-test("two who write at once keep their paragraphs; the same one is decided by hand", { tag: "@long" }, async ({ browser, allowConsole }) => {
+test("two who write at once keep their paragraphs; the same one is decided by hand", { tag: "@long" }, async ({
+  browser,
+  allowConsole,
+}) => {
   test.setTimeout(120_000);
   allowConsole(/status of 409|ERR_INTERNET_DISCONNECTED/);
   const [one, two] = [await aWriter(browser, "Abel Escreve", "author"), await aWriter(browser, "Caim Escreve", "author")];
@@ -146,7 +149,9 @@ test("a page pasted from a word processor becomes clean Markdown", { tag: "@long
   await saved(page);
 });
 
-test("by the keyboard alone a lesson changes its place, and a question is tried before it is sent", { tag: "@long" }, async ({ browser }) => {
+test("by the keyboard alone a lesson changes its place, and a question is tried before it is sent", { tag: "@long" }, async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const author = await aWriter(browser, "Otto Escreve", "author", "reviewer");
   const { page } = author;

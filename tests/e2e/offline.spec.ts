@@ -238,10 +238,9 @@ test("what is kept is encrypted, and no answer of the API is in a cache", { tag:
   expect(device.cached.filter((path) => path.startsWith("/api/"))).toEqual([]);
 });
 
-test("signing out without a connection makes it unreadable at once, and ends the session when the line is back", { tag: "@long" }, async ({
-  context,
-  page,
-}) => {
+test("signing out without a connection makes it unreadable at once, and ends the session when the line is back", {
+  tag: "@long",
+}, async ({ context, page }) => {
   const member = await atModule(context, page);
   await keepModule(page);
   await line.cut();

@@ -10,7 +10,7 @@ import { readableName } from "#app/server/files/file-name.ts";
 import { files } from "#app/server/files/files.table.ts";
 import { once, receive, storeFile } from "#app/server/files/records.ts";
 import type { Download } from "#app/server/files/send-file.ts";
-import type { Staged } from "#app/server/files/storage.ts";
+import type { Staged } from "#app/server/files/staging.ts";
 import { covers } from "#app/server/gate.ts";
 import type { UploadedFile } from "./library.answers.ts";
 import { canUpload } from "./library.policy.ts";

@@ -30,6 +30,8 @@ const manifestSchema = z.object({
   sequences: z.record(z.string(), z.string().nullable()),
   /** Stored files that the database names and that were not on the disk any more. */
   missingFiles: z.array(z.string()),
+  /** Whether stored files were in a bucket, and are not in this file. */
+  filesInBucket: z.boolean().default(false),
   /** Size in bytes and SHA-256 (hex) of every other file of the archive, by its path in it. */
   parts: z.record(z.string(), z.object({ size: z.number(), sha256: z.string() })),
 });

@@ -25,6 +25,8 @@ export type BackupOptions = {
   url: string;
   /** The application's data folder, for the uploaded files. */
   dataDir: string;
+  /** Whether uploaded files are kept in a bucket, and so are no part of the backup: there are too many for this machine's disk. */
+  filesInBucket?: boolean;
   /** Where the file goes; made when missing. */
   folder: string;
   /** The files of the data folder that are kept beside them (`secretsToKeep`). */
@@ -40,6 +42,7 @@ export type Backup = {
   /** Bytes. */
   size: number;
   rows: number;
+  /** How many stored files are in it. */
   files: number;
   /** Stored files that the database names and that are gone from the disk. */
   missingFiles: string[];
@@ -75,7 +78,10 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
 async function save(client: pg.Client, staging: string, options: BackupOptions): Promise<Backup> {
   const [stored, linked] = [join(options.dataDir, "files"), join(staging, "files")];
   // Twice, as files come and go meanwhile: what the snapshot names was there before it, or is there after it.
-  await linkTree(stored, linked);
+  const gatherFiles = async () => {
+    if (!options.filesInBucket) await linkTree(stored, linked);
+  };
+  await gatherFiles();
   await client.query("begin isolation level repeatable read read only");
   const { rows } = await client.query<{ at: Date; postgres: string }>(
     "select now() as at, current_setting('server_version') as postgres",
@@ -86,8 +92,9 @@ async function save(client: pg.Client, staging: string, options: BackupOptions):
     "select created_at as at from drizzle.__drizzle_migrations order by created_at",
   );
   await writeFile(join(staging, "jobs.json"), JSON.stringify(await waitingJobs(client)), { mode: 0o600 });
-  await linkTree(stored, linked);
-  const named = "files" in content.tables ? (await client.query<{ id: string }>("select id::text from files")).rows : [];
+  await gatherFiles();
+  const isWithFiles = "files" in content.tables && !options.filesInBucket;
+  const named = isWithFiles ? (await client.query<{ id: string }>("select id::text from files")).rows : [];
   await client.query("commit");
   for (const secret of options.secrets) await copyFile(join(options.dataDir, secret), join(staging, secret)).catch(ignoreMissing);
 
@@ -103,6 +110,7 @@ async function save(client: pg.Client, staging: string, options: BackupOptions):
     migrations: migrations.rows.map((row) => Number(row.at)),
     ...content,
     missingFiles,
+    filesInBucket: options.filesInBucket ?? false,
   };
   await pack(staging, head, file, options.keys);
   const removed = expendable(await readdir(options.folder));

@@ -15,6 +15,15 @@ const TELL_AFTER = 2;
 export const backupFolder = (env: Pick<Env, "BACKUP_DIR" | "DATA_DIR">): string =>
   env.BACKUP_DIR ?? join(env.DATA_DIR, "backups");
 
+/** What the settings say of backups. */
+export const backupOptions = async (env: Env) => ({
+  dataDir: env.DATA_DIR,
+  filesInBucket: env.S3_BUCKET !== undefined,
+  folder: backupFolder(env),
+  secrets: secretsToKeep(env),
+  keys: await backupKeys(env),
+});
+
 /** Failures since the last success. Kept beside the backups and not in the database, which may be what fails. */
 export type Failures = { count: number; at: string; message: string };
 const failuresFile = (env: Env) => join(backupFolder(env), "failures.json");
@@ -37,17 +46,10 @@ export const backUpDaily: Job<"back-up-daily"> = {
 export async function backUpWhenDue(services: Services, now: Date): Promise<void> {
   const { env, log } = services;
   if (env.DATABASE_URL || env.BACKUP_HOUR === "never") return;
-  const folder = backupFolder(env);
-  const last = await newestBackup(folder);
+  const last = await newestBackup(backupFolder(env));
   if (last && last >= lastOccurrence(Number(env.BACKUP_HOUR), now)) return;
   try {
-    const made = await makeBackup({
-      url: services.databaseUrl,
-      dataDir: env.DATA_DIR,
-      folder,
-      secrets: secretsToKeep(env),
-      keys: await backupKeys(env),
-    });
+    const made = await makeBackup({ url: services.databaseUrl, ...(await backupOptions(env)) });
     await rm(failuresFile(env), { force: true });
     log.info({ file: made.file, bytes: made.size, removed: made.removed.length }, "backup made");
     if (made.missingFiles.length > 0)

@@ -3,7 +3,7 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { AppError } from "#app/lib/errors.ts";
 import { openFairQueue, type Turn } from "../fair-queue.ts";
 import { bytesOf, startsWith } from "./file-head.ts";
-import type { Staged } from "./storage.ts";
+import type { Staged } from "./staging.ts";
 
 /** What an archive may unfold into. A richly illustrated book stays far below; a bomb does not. */
 const MOST_EXPANDED_BYTES = 200 * 1024 * 1024;

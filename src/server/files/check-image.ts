@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { AppError } from "#app/lib/errors.ts";
 import { openFairQueue, type Turn } from "../fair-queue.ts";
 import { headOf, startsWith } from "./file-head.ts";
-import type { Staged } from "./storage.ts";
+import type { Staged } from "./staging.ts";
 
 /** A picture of more points than this is a mistake or an attack: a few bytes can unfold into gigabytes. */
 const MOST_PIXELS = 40_000_000;

@@ -4,7 +4,7 @@ import type { Turn } from "../fair-queue.ts";
 import { openWorkerPool, WorkFailed } from "../worker-pool.ts";
 import { bytesOf, headOf } from "./file-head.ts";
 import type { PdfFinding, PdfInput } from "./read-pdf.worker.ts";
-import type { Staged } from "./storage.ts";
+import type { Staged } from "./staging.ts";
 
 /** How far from its end a PDF may close; some programs add a few bytes. */
 const TAIL = 2_048;

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import type { Staged } from "./storage.ts";
+import type { Staged } from "./staging.ts";
 
 /** Bytes of a staged file from a place on; fewer where it ends. */
 export async function bytesOf({ path }: Staged, start: number, length: number): Promise<Buffer> {

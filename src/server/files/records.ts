@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.ts";
 import { AppError } from "#app/lib/errors.ts";
 import type { Ctx, Services } from "../context.ts";
 import { files } from "./files.table.ts";
-import type { Staged } from "./storage.ts";
+import type { Staged } from "./staging.ts";
 
 export type StoredFile = { id: string; mediaType: string; size: number; sha256: string };
 

@@ -30,13 +30,14 @@ export async function sendFile(c: Context<AppEnv>, file: Download): Promise<Resp
     return c.body(null, 416);
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  // before the headers that describe it: an answer that says why there is none must not have them
+  const body = c.req.method === "HEAD" ? null : await c.var.ctx.files.read(file.id, { start, end });
   c.header("content-type", file.mediaType);
   c.header("content-length", String(end - start + 1));
   c.header("content-disposition", file.saveAs === undefined ? "inline" : attachment(file.saveAs));
   if (range) c.header("content-range", `bytes ${start}-${end}/${file.size}`);
   const status = range ? 206 : 200;
-  if (c.req.method === "HEAD") return c.body(null, status);
-  return c.body(await c.var.ctx.files.read(file.id, { start, end }), status);
+  return body ? c.body(body, status) : c.body(null, status);
 }
 
 /** One range; several of them, or none that is understood, mean the whole file. */
