@@ -136,15 +136,19 @@ const signContent =
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** It may go well the next time: the line, the time, or the server's own fault. */
+/** It may go well the next time: the line, the time, the server's own fault, or bytes that were changed on the way. */
 const isPassing = (error: unknown): boolean => {
   const status = statusOf(error);
-  return status === undefined || (status >= 500 && !isFull(error));
+  return status === undefined || (status >= 500 && !isFull(error)) || isChanged(error);
 };
 
-/** Amazon's buckets have no end; the names and the status are those of Ceph, MinIO, Swift and Garage. */
+const isChanged = (error: unknown): boolean => /^(BadDigest|XAmzContentSHA256Mismatch)/.test(nameOf(error));
+
+/** Amazon's buckets have no end; the others say it by status (507), by names of their own, or as Swift does by one that also means other things. */
 const isFull = (error: unknown): boolean =>
-  statusOf(error) === 507 || /^(QuotaExceeded|XMinioStorageFull|XMinioAdminBucketQuotaExceeded)/.test(nameOf(error));
+  statusOf(error) === 507 ||
+  /^(QuotaExceeded|XMinioStorageFull|XMinioAdminBucketQuotaExceeded)/.test(nameOf(error)) ||
+  (nameOf(error) === "EntityTooLarge" && /quota/i.test((error as Error).message));
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "");
 
@@ -153,7 +157,8 @@ function whatIsWrong(error: unknown): { text: string; isSetting: boolean } {
   const name = nameOf(error);
   const status = statusOf(error);
   if (isFull(error)) return { text: "está cheio (cota esgotada). Aumente-a: até lá não entram arquivos.", isSetting: false };
-  if (name === "NoSuchBucket")
+  if (isChanged(error)) return { text: "o conteúdo chegou a ele alterado, duas vezes. Confira a rede até lá.", isSetting: false };
+  if (name === "NoSuchBucket" || name === "InvalidBucketName")
     return { text: "ele não existe nesse endereço. Confira S3_BUCKET e S3_ENDPOINT, ou crie-o.", isSetting: true };
   if (status === 301 || /^(AuthorizationHeaderMalformed|PermanentRedirect|IllegalLocationConstraint)/.test(name))
     return {

@@ -141,6 +141,18 @@ describe("a bucket", () => {
     expect(readdirSync(join(folder, "incoming"))).toEqual([]);
   });
 
+  test("refuses bytes that are not those that were looked at", async () => {
+    const storage = bucket();
+    const id = randomUUID();
+    await using staged = await storage.stage(once(randomBytes(1_000)));
+    const others = { ...staged, sha256: createHash("sha256").update("outros").digest("base64url") };
+    await expect(storage.keep(others, id)).rejects.toMatchObject({
+      code: "unavailable",
+      cause: { message: expect.stringContaining("alterado") },
+    });
+    expect(s3.objects.has(id)).toBe(false);
+  });
+
   test("that fails while it gives a file ends the stream with an error, so that half a file is never taken for a whole one", async () => {
     const id = await keep(bucket(), randomBytes(2_000_000));
     s3.beIn("cut");

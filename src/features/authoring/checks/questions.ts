@@ -9,8 +9,8 @@ const FEWEST_POOL_QUESTIONS = 2;
 /** The largest share of a pool that asks for two of five. */
 const MOST_MULTIPLE = 1 / 5;
 /** Longest option against the shortest: by proportion, or by characters where both are short. */
-const LENGTH_RATIO = 1.5;
-const LENGTH_SLACK = 12;
+const LENGTH_RATIO = 2;
+const LENGTH_SLACK = 15;
 
 /** The largest shares that do not give the answer away: right option longest, alone with a comma, at one same place. */
 export type SpreadLimits = { longest: number; comma: number; place: number };
@@ -121,7 +121,7 @@ function checkOptions(question: ChoiceSource | MultipleSource): string[] {
   const shortest = Math.min(...lengths(question));
   const longest = Math.max(...lengths(question));
   if (longest > shortest * LENGTH_RATIO && longest - shortest > LENGTH_SLACK)
-    findings.push(`a alternativa mais longa tem ${longest} letras e a mais curta ${shortest}; no máximo uma vez e meia`);
+    findings.push(`a alternativa mais longa tem ${longest} letras e a mais curta ${shortest}; no máximo o dobro`);
   for (const { text } of question.options)
     if (CATCH_ALL.test(fold(text))) findings.push(`a alternativa “${text}” abrange todas as outras`);
   return findings;
