@@ -13,7 +13,7 @@ import { readEphemerides } from "#app/content/ephemerides.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { readForbidden } from "#app/content/forbidden.ts";
 import { type QuestionSource, questionFiles, readQuestionFile } from "#app/content/questions.ts";
-import { readStudies } from "#app/content/studies.ts";
+import { readStudies, type StudySource } from "#app/content/studies.ts";
 import {
   articleFile,
   communityFile,
@@ -150,9 +150,10 @@ function checkDocuments(): void {
 
 function checkStudies(): void {
   const surroundings = { lessons: titles, terms: termSlugs, drawings: new Set(drawings), documents, questions, forbidden };
-  for (const study of studies) report(studyFile(study.id), checkStudy(study, surroundings));
-  for (const order of repeated(studies.map((study) => study.order)))
-    report("content/studies", [`two studies have the place ${order}`]);
+  for (const study of studies) report(studyFile(study), checkStudy(study, surroundings));
+  for (const place of repeated(studies.map(({ sort, order }) => `${sort} ${order}`)))
+    report("content/studies", [`two have the place ${place}`]);
+  for (const id of repeated(studies.map((study) => study.id))) report("content/studies", [`two are called ${id}`]);
   const ids = new Set(studies.map(({ id }) => id));
   for (const { file, id, study } of questions)
     if (study && !ids.has(study)) report(file, [`${id}: there is no study “${study}”`]);
@@ -167,10 +168,10 @@ function checkRepetitions(): void {
     })),
     ...articles.map(({ slug, text }) => ({ name: slug, file: articleFile(slug), text: ownText(text) })),
     ...documents.map(({ id, markdown }) => ({ name: id, file: documentFile(id), text: commentary(markdown) })),
-    ...studies.map(({ id, standfirst, markdown }) => ({
-      name: id,
-      file: studyFile(id),
-      text: `${standfirst}\n${ownText(markdown)}`,
+    ...studies.map((study) => ({
+      name: study.id,
+      file: studyFile(study),
+      text: `${study.standfirst}\n${ownText(study.markdown)}`,
     })),
   ];
   // A repetition is found in the later of two texts: those in scope come last.
@@ -239,9 +240,14 @@ checkPool();
 report(DICTIONARY_FILE, checkDictionary(terms, forbidden));
 checkDrawings();
 checkStrays();
-const otherTexts = [...studies, ...documents].map(({ markdown }) => markdown).concat(articles.map(({ text }) => text));
+const isEssay = ({ sort }: StudySource) => sort === "study";
+const spokenTexts = studies.filter((study) => !isEssay(study)).map(({ markdown }) => markdown);
+const otherTexts = [...studies.filter(isEssay), ...documents]
+  .map(({ markdown }) => markdown)
+  .concat(articles.map(({ text }) => text));
 report("content/lessons", checkTics(countTics(lessons.map(({ markdown }) => markdown)), "most"));
 report("content/studies, articles and documents", checkTics(countTics(otherTexts), "mostElsewhere"));
+report("content/pieces and lives", checkTics(countTics(spokenTexts), "mostSpoken"));
 report("content/lessons", checkCourse(modules, new Map(lessons.map(({ id, markdown }) => [id, markdown]))));
 const known = { lesson: new Set(lessonIds), study: idsOf(studies), document: idsOf(documents) };
 report(
@@ -257,7 +263,7 @@ const texts = [
   "content/modules.yaml",
   ...articles.map(({ slug }) => articleFile(slug)),
   ...documents.map(({ id }) => documentFile(id)),
-  ...studies.map(({ id }) => studyFile(id)),
+  ...studies.map(studyFile),
   ...conversations.map(({ id }) => communityFile(id)),
   ...OTHER_TEXTS,
 ];
@@ -269,14 +275,17 @@ const lessonCount = lessons.filter(({ id }) => inScope(lessonFile(id))).length;
 const questionCount = questions.filter(({ lesson }) => chosen.length === 0 || chosenLessons.has(lesson ?? "")).length;
 const articleCount = articles.filter(({ slug }) => inScope(articleFile(slug))).length;
 const documentCount = documents.filter(({ id }) => inScope(documentFile(id))).length;
-const studyCount = studies.filter(({ id }) => inScope(studyFile(id))).length;
+const studyCount = studies.filter((study) => inScope(studyFile(study))).length;
 const drawingCount = drawings.map(drawingFile).filter((file) => inScope(file) && isFile(file)).length;
 console.log(
   `${lessonCount} lessons, ${questionCount} questions, ${terms.length} terms, ${articleCount} articles, ${documentCount} documents, ` +
     `${studyCount} studies, ${drawingCount} drawings, ${shown.length} findings`,
 );
 const tics = countTics(lessons.filter(({ id }) => inScope(lessonFile(id))).map(({ markdown }) => markdown));
-const elsewhere = countTics(otherTexts);
-for (const [index, { name, most, mostElsewhere }] of TICS.entries())
-  console.log(`${tics[index]} ${name} (at most ${most} in all); ${elsewhere[index]} elsewhere (at most ${mostElsewhere})`);
+const [elsewhere, spoken] = [countTics(otherTexts), countTics(spokenTexts)];
+for (const [index, { name, most, mostElsewhere, mostSpoken }] of TICS.entries())
+  console.log(
+    `${tics[index]} ${name} (at most ${most} in all); ${elsewhere[index]} elsewhere (at most ${mostElsewhere}); ` +
+      `${spoken[index]} in pieces and lives (at most ${mostSpoken})`,
+  );
 process.exitCode = shown.length > 0 ? 1 : 0;

@@ -2,7 +2,7 @@ import type { Blockquote, Link, Root } from "mdast";
 import type { DocumentSource } from "#app/content/documents.ts";
 import { findForbidden } from "#app/content/forbidden.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
-import type { StudySource } from "#app/content/studies.ts";
+import type { LifeSource, PieceSource, StudySource } from "#app/content/studies.ts";
 import { repeated } from "#app/features/authoring/checks/finding.ts";
 import type { LessonSurroundings } from "#app/features/authoring/checks/lesson.ts";
 import { everyNode, parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
@@ -30,33 +30,92 @@ const BOXES = ["Documento", "Tradição", "Interpretação", "Varia"];
 
 const ADDRESS = /^(?:termo|licao|documento|lang):[a-z0-9-]+$/i;
 
-/** Everything mechanical that docs/content.md asks of one study. */
+/** Everything mechanical that docs/content.md asks of one study, of whichever sort. */
 export function checkStudy(study: StudySource, surroundings: StudySurroundings): string[] {
   const root = parseMarkdown(study.markdown);
-  const words = countWords(root);
   const lessonLinks = linked(root, "licao");
+  return [
+    ...standfirst(study.standfirst, study.title),
+    ...opening(root),
+    ...plainMarkdown(root),
+    ...addresses(root),
+    ...lessonLinks.filter((id) => !surroundings.lessons.has(id)).map((id) => `a lição “${id}” não existe`),
+    ...linksAbove(lessonLinks, study.degree, surroundings.lessons),
+    ...longSentences(root),
+    ...checkSort(root, study, surroundings),
+    ...findForbidden(`${study.title}\n${study.standfirst}\n${textOf(root)}`, surroundings.forbidden),
+  ];
+}
+
+/** What is asked of its sort alone. */
+function checkSort(root: Root, study: StudySource, surroundings: StudySurroundings): string[] {
+  switch (study.sort) {
+    case "study":
+      return checkEssay(root, study, surroundings);
+    case "piece":
+      return checkPiece(root, study, surroundings);
+    case "life":
+      return checkLife(root, study, surroundings);
+  }
+}
+
+function checkEssay(root: Root, study: StudySource, surroundings: StudySurroundings): string[] {
+  const words = countWords(root);
   const own = surroundings.questions.filter((question) => question.study === study.id);
   return [
     ...between(words, 1000, 3200, "palavras"),
     ...between(studyMinutes(words), 12, 34, "minutos de estudo"),
-    ...standfirst(study.standfirst, study.title),
-    ...opening(root),
-    ...plainMarkdown(root),
     ...between(headingsOf(root).length, 3, 9, "partes (##)"),
     ...boxes(root),
     ...figure(root, surroundings.drawings),
     ...footnotes(root, 2, 24),
-    ...addresses(root),
-    ...terms(root, surroundings.terms),
-    ...(lessonLinks.length === 0 ? ["no link to a lesson"] : []),
-    ...lessonLinks.filter((id) => !surroundings.lessons.has(id)).map((id) => `a lição “${id}” não existe`),
-    ...linksAbove(lessonLinks, study.degree, surroundings.lessons),
-    ...documents(root, study, surroundings.documents),
-    ...longSentences(root),
+    ...terms(root, surroundings.terms, [3, 10]),
+    ...(linked(root, "licao").length === 0 ? ["no link to a lesson"] : []),
+    ...documents(root, study, surroundings.documents, [1, 4]),
     ...(own.length === 3 ? [] : [`${own.length} questions; 3 wanted`]),
-    ...findForbidden(`${study.title}\n${study.standfirst}\n${textOf(root)}`, surroundings.forbidden),
   ];
 }
+
+/** What is spoken has no tables, lists or boxes, and reads from its document. */
+function checkPiece(root: Root, piece: PieceSource, surroundings: StudySurroundings): string[] {
+  const unspoken = root.children.filter(({ type }) => type === "table" || type === "list");
+  const lesson = surroundings.lessons.get(piece.lesson);
+  return [
+    ...between(spokenWords(root), 1100, 1400, "palavras ditas"),
+    ...between(headingsOf(root).length, 3, 5, "partes (##)"),
+    ...unspoken.map(() => "uma tabela ou lista não se diz em voz alta"),
+    ...between(root.children.filter(({ type }) => type === "blockquote").length, 1, 4, "citações"),
+    ...between(pauses(root).length, 0, 3, "pausas"),
+    ...footnotes(root, 1, 10),
+    ...terms(root, surroundings.terms, [0, 4]),
+    ...documents(root, piece, surroundings.documents, [0, 0]),
+    ...(lesson ? linksAbove([piece.lesson], piece.degree, surroundings.lessons) : [`a lição “${piece.lesson}” não existe`]),
+    ...isForReader(piece.document, piece, surroundings.documents),
+    ...piece.questions.filter((question) => !question.endsWith("?")).map((question) => `não é uma pergunta: “${question}”`),
+  ];
+}
+
+function checkLife(root: Root, life: LifeSource, surroundings: StudySurroundings): string[] {
+  return [
+    ...between(spokenWords(root), 900, 1300, "palavras"),
+    ...between(headingsOf(root).length, 3, 6, "partes (##)"),
+    ...boxes(root),
+    ...footnotes(root, 3, 16),
+    ...terms(root, surroundings.terms, [2, 8]),
+    ...(linked(root, "licao").length === 0 ? ["no link to a lesson"] : []),
+    ...documents(root, life, surroundings.documents, [0, 3]),
+  ];
+}
+
+/** Words of the text without its notes. */
+const spokenWords = (root: Root): number =>
+  countWords({ ...root, children: root.children.filter(({ type }) => type !== "footnoteDefinition") });
+
+/** Paragraphs in italics alone: what the reader does between two thoughts. */
+const pauses = (root: Root) =>
+  root.children.filter(
+    (node) => node.type === "paragraph" && node.children.length === 1 && node.children[0]!.type === "emphasis",
+  );
 
 /** A quotation that opens with one of four labels in italics is a box; more than two chop the reading. */
 function boxes(root: Root): string[] {
@@ -90,27 +149,30 @@ const addresses = (root: Root): string[] =>
     .filter((node): node is Link => node.type === "link" && !ADDRESS.test(node.url))
     .map(({ url }) => `not an address of a study: ${url}`);
 
-function terms(root: Root, known: Set<string>): string[] {
+function terms(root: Root, known: Set<string>, [least, most]: [number, number]): string[] {
   const slugs = linked(root, "termo");
   return [
     ...slugs.filter((slug) => !known.has(slug)).map((slug) => `o termo “${slug}” não está no dicionário`),
-    ...between(new Set(slugs).size, 3, 10, "termos ligados ao dicionário"),
+    ...between(new Set(slugs).size, least, most, "termos ligados ao dicionário"),
     ...repeated(slugs).map((slug) => `the term “${slug}” is linked twice`),
   ];
 }
 
 /** Each is linked once: the page shows it after the paragraph that links it. */
-function documents(root: Root, study: StudySource, known: DocumentSource[]): string[] {
+function documents(root: Root, study: StudySource, known: DocumentSource[], [least, most]: [number, number]): string[] {
   const ids = linked(root, "documento");
   return [
-    ...between(new Set(ids).size, 1, 4, "documentos"),
+    ...between(new Set(ids).size, least, most, "documentos"),
     ...repeated(ids).map((id) => `o documento “${id}” está ligado duas vezes`),
-    ...ids.flatMap((id) => {
-      const document = known.find((each) => each.id === id);
-      if (!document) return [`não há documento “${id}”`];
-      return !coversDegree(study.degree, document.degree)
-        ? [`the document “${id}” is read from the degree of ${DEGREE_LABEL[document.degree]} on`]
-        : [];
-    }),
+    ...ids.flatMap((id) => isForReader(id, study, known)),
   ];
+}
+
+/** A document that who may read the study may read, too. */
+function isForReader(id: string, study: StudySource, known: DocumentSource[]): string[] {
+  const document = known.find((each) => each.id === id);
+  if (!document) return [`não há documento “${id}”`];
+  return coversDegree(study.degree, document.degree)
+    ? []
+    : [`the document “${id}” is read from the degree of ${DEGREE_LABEL[document.degree]} on`];
 }

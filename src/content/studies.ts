@@ -1,35 +1,85 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText } from "./files.ts";
 
-const studyHead = z.strictObject({
+/** What every study has, of whichever sort. */
+const head = {
   id: contentId,
-  /** Place among the studies. */
-  order: z.int().min(1).max(40),
+  /** Place among those of its sort. */
+  order: z.int().min(1).max(60),
   title: z.string().min(5).max(60),
   standfirst: z.string().min(20),
   /** The lowest degree that may read it. */
   degree: z.enum(DEGREES),
-  /** The degree of the York Rite it is about; none for a study of the rite's history. */
+  /** The degree of the York Rite it is about; none for one of the Craft or of history. */
   york: z.int().min(4).max(13).optional(),
+};
+
+const essayHead = z.strictObject(head);
+
+/** Ten minutes to be read aloud in a Lodge. */
+const pieceHead = z.strictObject({
+  ...head,
+  /** The lesson it stands on, and the document it reads from. */
+  lesson: z.string(),
+  document: contentId,
+  /** For the conversation afterwards. */
+  questions: z.array(z.string().min(20).max(220)).length(3),
 });
 
-export type StudySource = z.output<typeof studyHead> & { markdown: string };
+const lifeHead = z.strictObject({
+  ...head,
+  /** Of birth and death, as “1742–1818”. */
+  years: z.string().max(40),
+  /** The line of their years and places. */
+  steps: z
+    .array(z.strictObject({ year: z.string().max(20), place: z.string().min(2).max(60), what: z.string().min(5).max(120) }))
+    .min(4)
+    .max(9),
+});
 
-/** The studies of the York Rite, in their order. @throws ContentError */
+/** The sorts of studies, each with its folder and the head of its files. */
+const SORTS = {
+  study: { folder: "studies", head: essayHead },
+  piece: { folder: "pieces", head: pieceHead },
+  life: { folder: "lives", head: lifeHead },
+} as const;
+export type StudySort = keyof typeof SORTS;
+export const STUDY_SORTS = Object.keys(SORTS) as StudySort[];
+
+/** An essay about the York Rite, a piece to be read aloud, or a life. All are read, noted, found and kept alike; `sort` says which it is. */
+export type StudySource =
+  | ({ sort: "study"; markdown: string } & z.output<typeof essayHead>)
+  | ({ sort: "piece"; markdown: string } & z.output<typeof pieceHead>)
+  | ({ sort: "life"; markdown: string } & z.output<typeof lifeHead>);
+export type PieceSource = Extract<StudySource, { sort: "piece" }>;
+export type LifeSource = Extract<StudySource, { sort: "life" }>;
+
+/** The path of a study's file in the content folder. */
+export const studyPath = ({ sort, id }: Pick<StudySource, "sort" | "id">): string => `${SORTS[sort].folder}/${id}.md`;
+
+/** All studies, sort by sort, each in its order. @throws ContentError */
 export function readStudies(folder = CONTENT_FOLDER): StudySource[] {
-  return readdirSync(join(folder, "studies"))
-    .map((name) => readStudy(`studies/${name}`, folder))
-    .sort((a, b) => a.order - b.order);
+  return STUDY_SORTS.flatMap((sort) => {
+    const files = join(folder, SORTS[sort].folder);
+    const names = existsSync(files) ? readdirSync(files) : [];
+    return names
+      .map((name) => `${SORTS[sort].folder}/${name}`)
+      .map((file) => parseStudy(sort, file, readText(file, folder) ?? ""))
+      .sort((a, b) => a.order - b.order);
+  });
 }
 
-const readStudy = (file: string, folder: string): StudySource => parseStudy(file, readText(file, folder) ?? "");
-
-/** One study from the text of its file. @throws Error naming what is wrong in it */
-export function parseStudy(file: string, text: string): StudySource {
-  const { head, markdown } = parseFrontMatter(file, text, studyHead);
-  if (file !== `studies/${head.id}.md`) throw new ContentError(`content/${file}: id: o arquivo deve chamar-se ${head.id}.md`);
-  return { ...head, markdown };
+/** One study from the text of its file. @throws ContentError naming what is wrong in it */
+export function parseStudy(sort: StudySort, file: string, text: string): StudySource {
+  const { head: found, markdown } = parseFrontMatter(
+    file,
+    text,
+    SORTS[sort].head as z.ZodType<Omit<StudySource, "sort" | "markdown">>,
+  );
+  const study = { ...found, sort, markdown } as StudySource;
+  if (file !== studyPath(study)) throw new ContentError(`content/${file}: id: o arquivo deve chamar-se ${study.id}.md`);
+  return study;
 }

@@ -6,7 +6,7 @@ import type { ModuleSource } from "#app/content/courses.ts";
 import type { TermSource } from "#app/content/dictionary.ts";
 import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
 import { compileForbidden, findForbidden, isForbiddenHeadword, readForbidden, reservedHash } from "#app/content/forbidden.ts";
-import { readStudies, type StudySource } from "#app/content/studies.ts";
+import { type LifeSource, type PieceSource, readStudies, type StudySource } from "#app/content/studies.ts";
 import { checkLesson, type LessonSurroundings } from "#app/features/authoring/checks/lesson.ts";
 import { ownText } from "#app/features/authoring/checks/markdown.ts";
 import {
@@ -335,7 +335,8 @@ test.each([
   expect(() => readDocuments(folder)).toThrow(message);
 });
 
-const goodStudy: StudySource = {
+const goodStudy: Extract<StudySource, { sort: "study" }> = {
+  sort: "study",
   id: "medida",
   order: 1,
   title: "A medida",
@@ -370,7 +371,7 @@ ${paragraph} Fim.[^2]
 `,
 };
 /** The findings for the good study with one thing changed. */
-const study = (from: string | RegExp = "", to = "", change: Partial<StudySource> = {}, asked = 3) => {
+const study = (from: string | RegExp = "", to = "", change: Partial<typeof goodStudy> = {}, asked = 3) => {
   const questions = [1, 2, 3].slice(0, asked).map((n) => ({ ...question(`medida-q${n}`), lesson: undefined, study: "medida" }));
   const changed = { ...goodStudy, markdown: goodStudy.markdown.replace(from, to), ...change };
   return checkStudy(changed, { ...surroundings, documents: [goodDocument], questions });
@@ -405,6 +406,106 @@ test.each(studyCases)("a study with a fault: %s", (_name, from, to, finding) => 
   expect(study(from, to).join("\n")).toContain(finding);
 });
 
+const goodPiece: PieceSource = {
+  sort: "piece",
+  id: "medida-dita",
+  order: 1,
+  title: "A medida dita",
+  standfirst: "Uma frase curta que diz do que trata a peça.",
+  degree: "aprendiz",
+  lesson: "m01-l02",
+  document: "carta",
+  questions: ["O que você mede hoje?", "Quem mede com você na sua casa?", "O que não se mede nunca?"],
+  markdown: `${paragraph}
+
+## Primeiro
+
+${paragraph} Leio como está na carta:[^1]
+
+> Meçam antes de cortar.
+
+*Se houver uma régua na Loja, mostre-a agora.*
+
+${paragraph}
+
+## Segundo
+
+${paragraph}
+
+## Terceiro
+
+${paragraph}
+
+[^1]: Carta de um mestre de obras, 1862.
+`,
+};
+const goodLife: LifeSource = {
+  sort: "life",
+  id: "um-medidor",
+  order: 1,
+  title: "Um medidor",
+  standfirst: "Uma frase curta que diz quem ele foi.",
+  degree: "aprendiz",
+  years: "1742–1818",
+  steps: ["1742", "1760", "1772", "1818"].map((year) => ({ year, place: "Londres", what: "mede uma pedra" })),
+  markdown: goodStudy.markdown
+    .replace("> *Documento.* A carta tem data.\n", "")
+    .replace(/!\[.*\n/, "")
+    .replace("[carta](documento:carta)", "carta")
+    .replace("Fim.[^2]", "Fim.[^2] E mais.[^3]")
+    .concat("[^3]: Uma ata, 1790.\n"),
+};
+/** The findings for a good text of its sort with one thing changed. */
+const changed = (good: PieceSource | LifeSource, from: string | RegExp, to: string, change: object = {}) =>
+  checkStudy({ ...good, markdown: good.markdown.replace(from, to), ...change } as StudySource, {
+    ...surroundings,
+    documents: [{ ...goodDocument, degree: "aprendiz" }],
+    questions: [],
+  });
+
+test("a piece and a life that keep the rules have no findings", () => {
+  expect(changed(goodPiece, "", "")).toEqual([]);
+  expect(changed(goodLife, "", "")).toEqual([]);
+});
+
+test.each([
+  [goodPiece, "too short", paragraph, "", {}, "palavras ditas; o normal é de 1100 a 1400"],
+  [goodPiece, "two parts", "## Segundo", "", {}, "2 partes (##); o normal é de 3 a 5"],
+  [goodPiece, "a table", "## Segundo", "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n## Segundo", {}, "não se diz em voz alta"],
+  [goodPiece, "nothing quoted", "> Meçam", "Meçam", {}, "0 citações; o normal é de 1 a 4"],
+  [goodPiece, "a document in the text", "na carta", "na [carta](documento:carta)", {}, "1 documentos; o normal é de 0 a 0"],
+  [goodPiece, "an unknown lesson", "", "", { lesson: "m99-l01" }, "a lição “m99-l01” não existe"],
+  [goodPiece, "a lesson of a higher degree", "", "", { lesson: "m09-l01" }, "de grau mais alto: Mestre"],
+  [goodPiece, "an unknown document", "", "", { document: "nada" }, "não há documento “nada”"],
+  [
+    goodPiece,
+    "no question",
+    "",
+    "",
+    { questions: ["O que você mede hoje?", "O que não se mede?", "Meça."] },
+    "não é uma pergunta: “Meça.”",
+  ],
+  [goodLife, "too long", "## Segundo", `${paragraph}\n\n${paragraph}\n\n## Segundo`, {}, "palavras; o normal é de 900 a 1300"],
+  [goodLife, "without a lesson", "[lição](licao:m01-l02)", "lição", {}, "no link to a lesson"],
+  [goodLife, "two notes", "[^3]: Uma ata, 1790.\n", "", {}, "2 notas; o normal é de 3 a 16"],
+] as const)("a text to be spoken, or a life, with a fault: %#", (good, _name, from, to, change, finding) => {
+  expect(changed(good, from, to, change).join("\n")).toContain(finding);
+});
+
+test("a text's folder is that of its sort, and its head that of its sort too", () => {
+  const text = (folder: string, head: object) => {
+    const made = mkdtempSync(join(tmpdir(), "studies-"));
+    mkdirSync(join(made, folder));
+    const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+    writeFileSync(join(made, folder, "medida-dita.md"), ["---", ...lines, "---", "", "Texto."].join("\n"));
+    return () => readStudies(made);
+  };
+  const { markdown, sort, ...head } = goodPiece;
+  expect(text("pieces", head)()).toMatchObject([{ sort: "piece", id: "medida-dita" }]);
+  expect(text("lives", head)).toThrow("content/lives/medida-dita.md");
+  expect(text("pieces", { ...head, id: "outra" })).toThrow("o arquivo deve chamar-se outra.md");
+});
+
 test("a study has three questions, and no document of a degree above its own", () => {
   expect(study("", "", {}, 2)).toEqual(["2 questions; 3 wanted"]);
   expect(study("", "", { degree: "aprendiz" })).toEqual(["the document “carta” is read from the degree of Companheiro on"]);
@@ -413,7 +514,7 @@ test("a study has three questions, and no document of a degree above its own", (
 test("a study is refused when its file has another name", () => {
   const folder = mkdtempSync(join(tmpdir(), "studies-"));
   mkdirSync(join(folder, "studies"));
-  const { markdown, ...head } = goodStudy;
+  const { markdown, sort, ...head } = goodStudy;
   const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   writeFileSync(join(folder, "studies", "outro.md"), ["---", ...lines, "---", "", markdown].join("\n"));
   expect(() => readStudies(folder)).toThrow("o arquivo deve chamar-se medida.md");

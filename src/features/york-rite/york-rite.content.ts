@@ -9,7 +9,7 @@ const STUDIES = import.meta.glob<string>("../../../content/studies/*.md", { quer
 export const readYorkRite = (): YorkRite & { studies: StudyOfDegree[] } => ({
   ...parseYorkRite(source),
   studies: Object.entries(STUDIES).flatMap(([path, text]) => {
-    const { id, title, york } = parseStudy(path.replace(/^.*\/content\//, ""), text);
+    const { id, title, york } = parseStudy("study", path.replace(/^.*\/content\//, ""), text);
     return york === undefined ? [] : [{ id, title, degree: york }];
   }),
 });
