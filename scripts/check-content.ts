@@ -159,6 +159,9 @@ function checkStudies(): void {
     if (study && !ids.has(study)) report(file, [`${id}: there is no study “${study}”`]);
 }
 
+/** What is read aloud from a document is the document's. */
+const withoutQuotations = (markdown: string): string => markdown.replace(/^>.*$/gm, "");
+
 function checkRepetitions(): void {
   const texts = [
     ...lessons.map(({ id, standfirst, markdown }) => ({
@@ -171,7 +174,7 @@ function checkRepetitions(): void {
     ...studies.map((study) => ({
       name: study.id,
       file: studyFile(study),
-      text: `${study.standfirst}\n${ownText(study.markdown)}`,
+      text: `${study.standfirst}\n${ownText(study.sort === "study" ? study.markdown : withoutQuotations(study.markdown))}`,
     })),
   ];
   // A repetition is found in the later of two texts: those in scope come last.

@@ -81,7 +81,7 @@ function checkPiece(root: Root, piece: PieceSource, surroundings: StudySurroundi
   const unspoken = root.children.filter(({ type }) => type === "table" || type === "list");
   const lesson = surroundings.lessons.get(piece.lesson);
   return [
-    ...between(spokenWords(root), 1100, 1400, "palavras ditas"),
+    ...between(countWords(root), 1100, 1400, "palavras ditas"),
     ...between(headingsOf(root).length, 3, 5, "partes (##)"),
     ...unspoken.map(() => "uma tabela ou lista não se diz em voz alta"),
     ...between(root.children.filter(({ type }) => type === "blockquote").length, 1, 4, "citações"),
@@ -97,7 +97,7 @@ function checkPiece(root: Root, piece: PieceSource, surroundings: StudySurroundi
 
 function checkLife(root: Root, life: LifeSource, surroundings: StudySurroundings): string[] {
   return [
-    ...between(spokenWords(root), 900, 1300, "palavras"),
+    ...between(countWords(root), 900, 1300, "palavras"),
     ...between(headingsOf(root).length, 3, 6, "partes (##)"),
     ...boxes(root),
     ...footnotes(root, 3, 16),
@@ -106,10 +106,6 @@ function checkLife(root: Root, life: LifeSource, surroundings: StudySurroundings
     ...documents(root, life, surroundings.documents, [0, 3]),
   ];
 }
-
-/** Words of the text without its notes. */
-const spokenWords = (root: Root): number =>
-  countWords({ ...root, children: root.children.filter(({ type }) => type !== "footnoteDefinition") });
 
 /** Paragraphs in italics alone: what the reader does between two thoughts. */
 const pauses = (root: Root) =>

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
+import { STUDY_SORTS, type StudySort } from "#app/lib/study-sorts.ts";
 import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText } from "./files.ts";
 
 /** What every study has, of whichever sort. */
@@ -45,9 +46,7 @@ const SORTS = {
   study: { folder: "studies", head: essayHead },
   piece: { folder: "pieces", head: pieceHead },
   life: { folder: "lives", head: lifeHead },
-} as const;
-export type StudySort = keyof typeof SORTS;
-export const STUDY_SORTS = Object.keys(SORTS) as StudySort[];
+} as const satisfies Record<StudySort, { folder: string; head: z.ZodType }>;
 
 /** An essay about the York Rite, a piece to be read aloud, or a life. All are read, noted, found and kept alike; `sort` says which it is. */
 export type StudySource =

@@ -16,3 +16,9 @@ export const readingMinutes = (words: number): number => Math.max(1, Math.round(
 
 /** Whole minutes that a lesson of so many words takes; 700 to 1,500 words give 10 to 17. */
 export const studyMinutes = (words: number): number => readingMinutes(words) + REFLECTION_MINUTES;
+
+/** Words a minute of a text that is read aloud to others, with its pauses. */
+const SPOKEN_WORDS_PER_MINUTE = 125;
+
+/** Whole minutes that it takes to say so many words. */
+export const spokenMinutes = (words: number): number => Math.max(1, Math.round(words / SPOKEN_WORDS_PER_MINUTE));

@@ -52,6 +52,7 @@ import { settingsRoutes } from "#app/features/settings/settings.routes.ts";
 import { studiesRoutes } from "#app/features/studies/studies.routes.ts";
 import { systemRoutes } from "#app/features/system/system.routes.ts";
 import { systemState } from "#app/features/system/system.service.ts";
+import { weekRoutes } from "#app/features/week/week.routes.ts";
 import { AppError, ERRORS, type ErrorCode } from "#app/lib/errors.ts";
 import { once } from "#app/lib/once.ts";
 import { WORK_HEADER } from "#app/lib/proof-of-work.ts";
@@ -172,6 +173,7 @@ const api = routes()
   .route("/", searchRoutes)
   .route("/", noticesRoutes)
   .route("/", studiesRoutes)
+  .route("/", weekRoutes)
   .route("/", notesRoutes)
   .route("/", offlineRoutes)
   .route("/", boardsRoutes)

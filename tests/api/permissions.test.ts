@@ -29,6 +29,8 @@ import { notes } from "#app/features/notes/notes.table.ts";
 import { contestations } from "#app/features/oversight/oversight.table.ts";
 import type { CardKind } from "#app/features/review/review.schema.ts";
 import { reviewCards } from "#app/features/review/review.table.ts";
+import { mondayOf } from "#app/features/week/week.policy.ts";
+import { isoDayInBrasilia } from "#app/lib/format.ts";
 import { createApp, PUBLIC_ROUTES } from "#app/server/app.ts";
 import { outboxMails } from "#app/server/mail/mail.table.ts";
 import { notices } from "#app/server/notify/notices.table.ts";
@@ -721,6 +723,21 @@ const MATRIX: Record<string, Line> = {
     expect: [401, 403, 403, 200, 200, 200, 401],
     path: () => "/api/studies/marca-e-salario/position",
     json: { position: 0.1 },
+  },
+  "GET /api/week": { expect: signedIn(200) },
+  "PUT /api/week/steps/:step": {
+    expect: signedIn(200),
+    path: () => "/api/week/steps/piece",
+    json: () => ({ monday: mondayOf(isoDayInBrasilia(new Date())), done: true }),
+  },
+  "POST /api/studies/:studyId/readings": {
+    expect: signedIn(200),
+    path: () => "/api/studies/oito-horas-para-um-irmao/readings",
+    json: { readOn: "2026-03-12" },
+  },
+  "DELETE /api/studies/:studyId/readings/:readOn": {
+    expect: signedIn(200),
+    path: () => "/api/studies/oito-horas-para-um-irmao/readings/2026-03-12",
   },
   "POST /api/studies/:studyId/questions/:questionId/answer": {
     expect: [401, 403, 403, 404, 404, 404, 401],

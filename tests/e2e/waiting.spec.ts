@@ -202,6 +202,8 @@ const ADDRESSES: Record<string, string> = {
   "modulo/:moduleId/licao/:number": "modulo/1/licao/2",
   "exame/:degree": "exame/aprendiz",
   "estudos/:studyId": "estudos/antigos-e-modernos",
+  "pecas/:studyId": "pecas/oito-horas-para-um-irmao",
+  "vidas/:studyId": "vidas/william-preston",
   "documentos/:documentId": "documentos/anderson-obrigacao-i",
   "comunidade/sala/:boardId": "comunidade/sala/aprendiz",
   "comunidade/novo/:boardId": "comunidade/novo/geral",

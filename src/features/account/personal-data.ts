@@ -17,6 +17,7 @@ import { OVERSIGHT_DATA } from "#app/features/oversight/oversight.personal.ts";
 import { REVIEW_DATA } from "#app/features/review/review.personal.ts";
 import { SEARCH_DATA } from "#app/features/search/search.personal.ts";
 import { STUDIES_DATA } from "#app/features/studies/studies.personal.ts";
+import { WEEK_DATA } from "#app/features/week/week.personal.ts";
 import { MAIL_DATA } from "#app/server/mail/mail.personal.ts";
 import { NOTICES_DATA } from "#app/server/notify/notices.personal.ts";
 import type { PersonalTable } from "#app/server/personal-data.ts";
@@ -38,6 +39,7 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...ASSESSMENT_DATA,
   ...COURSES_DATA,
   ...STUDIES_DATA,
+  ...WEEK_DATA,
   ...NOTES_DATA,
   ...EXAM_DATA,
   ...REVIEW_DATA,

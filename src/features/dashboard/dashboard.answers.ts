@@ -6,6 +6,7 @@ import {
   mentoringSummary,
   nextMentorshipSession,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
+import { weekLine } from "#app/features/week/week.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
 /** One line of "Atividades recentes". */
@@ -44,6 +45,8 @@ export const dashboard = z.strictObject({
   review: z.strictObject({ due: count }),
   /** "Neste dia": null where no date of the degree is left. */
   thisDay: thisDay.nullable(),
+  /** What this week is about; null before the address is confirmed. */
+  week: weekLine.nullable(),
   reflection: z.strictObject({ text: z.string(), source: z.string().nullable() }),
 });
 export type Dashboard = z.output<typeof dashboard>;

@@ -14,6 +14,7 @@ import {
   readSummary,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.service.ts";
 import { countDue } from "#app/features/review/review.service.ts";
+import { readWeekLine } from "#app/features/week/week.service.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { Activity, Dashboard } from "./dashboard.answers.ts";
 import { reflectionOf } from "./reflections.ts";
@@ -54,6 +55,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     mentoring: { next: nextMentorshipSession, ...waiting },
     review: { due },
     thisDay: readThisDay(ctx),
+    week: readWeekLine(ctx),
     reflection: reflectionOf(new Date()),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/content/documents.ts";
 import { openQuestion } from "#app/features/courses/courses.answers.ts";
+import { STUDY_SORTS } from "#app/lib/study-sorts.ts";
 import { count, degree } from "#app/server/http/answers.ts";
 
 const documentCard = z.strictObject({
@@ -50,7 +51,7 @@ export const documentText = z.strictObject({
   questions: z.array(openQuestion),
   /** The lessons and studies that show it and that the reader's degree may read. */
   lessons: z.array(z.strictObject({ moduleId: count, number: count, title: z.string() })),
-  studies: z.array(z.strictObject({ id: z.string(), order: count, title: z.string() })),
+  studies: z.array(z.strictObject({ id: z.string(), sort: z.enum(STUDY_SORTS), order: count, title: z.string() })),
   previous: neighbour.nullable(),
   next: neighbour.nullable(),
 });

@@ -42,7 +42,7 @@ export async function textFinder(ctx: Ctx, refs: TextRef[]): Promise<(ref: TextR
       case "lesson":
         return lessonOf(textId);
       case "study":
-        return withShelf(kind, studyForReader(ctx.catalogue(), textId, degree));
+        return studyForReader(ctx.catalogue(), textId, degree);
       case "document":
         return withShelf(kind, documentForReader(textId, degree));
       case "article":

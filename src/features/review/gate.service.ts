@@ -8,6 +8,7 @@ import { readableIn } from "#app/features/documents/documents.service.ts";
 import { isInRunningExam } from "#app/features/exam/running-questions.service.ts";
 import { studiesOpenTo } from "#app/features/studies/studies.service.ts";
 import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { studyAddress } from "#app/lib/study-sorts.ts";
 import { reaches } from "#app/server/gate.ts";
 import type { ReviewCard } from "./review.answers.ts";
 import { reviewCards, reviewGate } from "./review.table.ts";
@@ -45,7 +46,12 @@ function textsOf(catalogue: Catalogue, degree: Degree): (ReviewCard["source"] & 
     title,
     path: `/documentos/${id}`,
   }));
-  const studies = studiesOpenTo(degree).map(({ id, title }) => ({ id, kind: "study" as const, title, path: `/estudos/${id}` }));
+  const studies = studiesOpenTo(degree).map(({ id, title, sort }) => ({
+    id,
+    kind: "study" as const,
+    title,
+    path: studyAddress({ sort, id }),
+  }));
   return [...lessons, ...documents, ...studies];
 }
 

@@ -1,6 +1,6 @@
 import { asShare, cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
 import { studiesOpenTo } from "./studies.service.ts";
-import { studyPositions } from "./studies.table.ts";
+import { studyPositions, studyReadings } from "./studies.table.ts";
 
 const titleOf = (id: unknown): string => studiesOpenTo("mestre").find((study) => study.id === id)?.title ?? "Estudo retirado";
 
@@ -11,7 +11,7 @@ export const STUDIES_DATA: PersonalTable[] = [
     holds: [studyPositions.userId],
     exported: section({
       key: "studyPositions",
-      title: "Ponto da leitura nos estudos do Rito de York",
+      title: "Ponto da leitura nos estudos, nas peças e nas vidas",
       from: studyPositions,
       whose: studyPositions.userId,
       order: studyPositions.createdAt,
@@ -20,6 +20,23 @@ export const STUDIES_DATA: PersonalTable[] = [
         position: [studyPositions.position, "Posição de leitura", asShare],
         createdAt: [studyPositions.createdAt, "Iniciado em"],
         updatedAt: [studyPositions.updatedAt, "Última leitura"],
+      },
+    }),
+    deleted: cascade,
+  },
+  {
+    table: studyReadings,
+    holds: [studyReadings.userId],
+    exported: section({
+      key: "studyReadings",
+      title: "Peças lidas na Loja",
+      from: studyReadings,
+      whose: studyReadings.userId,
+      order: studyReadings.readOn,
+      fields: {
+        study: [studyReadings.studyId, "Peça", titleOf],
+        readOn: [studyReadings.readOn, "Lida em"],
+        createdAt: [studyReadings.createdAt, "Guardado em"],
       },
     }),
     deleted: cascade,

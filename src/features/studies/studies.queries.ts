@@ -1,12 +1,14 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api, call } from "#app/lib/api.ts";
+import type { StudySort } from "#app/lib/study-sorts.ts";
 import type { StudyList, StudyText } from "./studies.answers.ts";
 
-const studiesQuery = queryOptions({
-  queryKey: ["studies"],
-  queryFn: (): Promise<StudyList> => call(api.studies.$get()),
-});
+const studiesQuery = (sort: StudySort) =>
+  queryOptions({
+    queryKey: ["study-list", sort],
+    queryFn: (): Promise<StudyList> => call(api.studies.$get({ query: { sort } })),
+  });
 
 const studyQuery = (studyId: string) =>
   queryOptions({
@@ -14,7 +16,7 @@ const studyQuery = (studyId: string) =>
     queryFn: (): Promise<StudyText> => call(api.studies[":studyId"].$get({ param: { studyId } })),
   });
 
-export const useStudies = () => useQuery(studiesQuery);
+export const useStudies = (sort: StudySort) => useQuery(studiesQuery(sort));
 export const useStudy = (studyId: string) => useQuery(studyQuery(studyId));
 
 /** Sends where a study is being read; `keepalive` lets it go out while the page is being left. */
@@ -30,4 +32,21 @@ export function useSendPosition(studyId: string) {
     },
     [client, studyId],
   );
+}
+
+/** Keeps or takes away the day on which a piece was read in the member's Lodge. */
+export function useReadings(studyId: string) {
+  const client = useQueryClient();
+  const { queryKey } = studyQuery(studyId);
+  const put = (readings: (former: string[]) => string[]) =>
+    client.setQueryData(queryKey, (study) => study && { ...study, readings: readings(study.readings) });
+  const keep = useMutation({
+    mutationFn: (readOn: string) => call(api.studies[":studyId"].readings.$post({ param: { studyId }, json: { readOn } })),
+    onSuccess: (_, readOn) => put((former) => [...new Set([...former, readOn])].sort().reverse()),
+  });
+  const drop = useMutation({
+    mutationFn: (readOn: string) => call(api.studies[":studyId"].readings[":readOn"].$delete({ param: { studyId, readOn } })),
+    onSuccess: (_, readOn) => put((former) => former.filter((each) => each !== readOn)),
+  });
+  return { keep, drop };
 }

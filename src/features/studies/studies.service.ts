@@ -1,4 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Root } from "mdast";
+import { readDocuments } from "#app/content/documents.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
@@ -9,47 +11,91 @@ import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { isoDayInBrasilia } from "#app/lib/format.ts";
 import { once } from "#app/lib/once.ts";
-import { studyMinutes } from "#app/lib/study-time.ts";
+import { SORT, type StudySort, studyAddress } from "#app/lib/study-sorts.ts";
+import { spokenMinutes, studyMinutes } from "#app/lib/study-time.ts";
 import { type Ctx, requireActor, requireDegree } from "#app/server/context.ts";
 import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
 import { type RenderedStudy, renderStudy } from "./content/render-study.ts";
 import type { StudyCard, StudyList, StudyText } from "./studies.answers.ts";
-import type { PositionInput } from "./studies.schema.ts";
-import { studyPositions } from "./studies.table.ts";
+import type { PositionInput, ReadingInput } from "./studies.schema.ts";
+import { studyPositions, studyReadings } from "./studies.table.ts";
 
-type Study = StudySource & { minutes: number };
+type Study = StudySource & {
+  /** Of study; of a piece, those that it takes to say. */
+  minutes: number;
+  /** At which minute each part of a piece ends. */
+  ends: number[];
+};
 
 /** The studies of this release, read once: nobody edits them but in the files. */
 const sources = once(() => readStudies());
 
 /** The same with their length, for which each is parsed. */
 const studies = once((): Study[] =>
-  sources().map((study) => ({ ...study, minutes: studyMinutes(countWords(parseMarkdown(study.markdown))) })),
+  sources().map((study) => {
+    const tree = parseMarkdown(study.markdown);
+    const ends = study.sort === "piece" ? spokenEnds(tree) : [];
+    return { ...study, minutes: ends.at(-1) ?? studyMinutes(countWords(tree)), ends };
+  }),
 );
+
+/** At which minute each part of a text that is read aloud ends: what comes before the first heading, then each part. */
+function spokenEnds(tree: Root): number[] {
+  const ends: number[] = [];
+  let words = 0;
+  for (const [at, node] of tree.children.entries()) {
+    words += countWords({ type: "root", children: [node] });
+    if (tree.children[at + 1]?.type === "heading") ends.push(spokenMinutes(words));
+  }
+  return [...ends, spokenMinutes(words)];
+}
+
+/** The documents' titles by id; their service knows studies, so it cannot be asked. */
+const documentTitles = once(() => new Map(readDocuments().map(({ id, title }) => [id, title])));
+
+const ofSort = (sort: StudySort): Study[] => studies().filter((study) => study.sort === sort);
 
 /** By the catalogue, so that links follow lessons that move. */
 const rendered = new WeakMap<Catalogue, Map<string, RenderedStudy>>();
 
 /** A study's text, rendered when it is first asked for: all at once would hold up every other request. */
-function textOf(catalogue: Catalogue, { id, markdown, degree }: StudySource): RenderedStudy {
+function textOf(catalogue: Catalogue, study: Study): RenderedStudy {
+  const { id, ends } = study;
   const texts = rendered.get(catalogue) ?? new Map<string, RenderedStudy>();
   rendered.set(catalogue, texts);
-  const text = texts.get(id) ?? renderStudy(markdown, lessonTargets(catalogue)(degree));
+  const text = texts.get(id) ?? withMinutes(render(study, catalogue), ends);
   texts.set(id, text);
   return text;
+}
+
+const render = (study: StudySource, catalogue: Catalogue): RenderedStudy =>
+  renderStudy(study.markdown, lessonTargets(catalogue)(study.degree), study.sort === "piece" ? study.questions : []);
+
+/** The parts of what is read aloud are marked by their minutes, not by numbers. */
+function withMinutes(text: RenderedStudy, ends: number[]): RenderedStudy {
+  if (ends.length === 0) return text;
+  const minutes = (part: number) => `Do minuto ${ends[part - 1]} ao ${ends[part]}`;
+  return { ...text, html: text.html.replace(/(?<=<span class="sec">)§ (\d+)/g, (_, part: string) => minutes(Number(part))) };
 }
 
 const isLocked = (study: StudySource, degree: Degree): boolean => !coversDegree(degree, study.degree);
 
 /** The studies that a degree may read. */
-export const studiesOpenTo = (degree: Degree): { id: string; title: string }[] =>
+export const studiesOpenTo = (degree: Degree): { id: string; title: string; sort: StudySort }[] =>
   sources().filter((study) => !isLocked(study, degree));
 
-/** All studies, those above the member's degree by title only. */
-export function listStudies(ctx: Ctx): StudyList {
+type Piece = Extract<Study, { sort: "piece" }>;
+
+/** The pieces that a degree may read, in their order. */
+export const piecesOpenTo = (degree: Degree): Piece[] =>
+  studies().filter((study): study is Piece => study.sort === "piece" && !isLocked(study, degree));
+
+/** All studies of a sort, those above the member's degree by title only. */
+export function listStudies(ctx: Ctx, sort: StudySort): StudyList {
   const { degree } = requireActor(ctx);
-  return { studies: studies().map((study) => presentCard(study, degree)) };
+  return { studies: ofSort(sort).map((study) => presentCard(study, degree)) };
 }
 
 /** @throws AppError not_found; locked when the degree is too low */
@@ -64,26 +110,42 @@ function openStudy(id: string, degree: Degree): Study {
 export async function readStudy(ctx: Ctx, id: string): Promise<StudyText> {
   const { id: userId, degree } = requireActor(ctx);
   const study = openStudy(id, degree);
-  const open = studies().filter((each) => !isLocked(each, degree));
+  const all = ofSort(study.sort);
+  const open = all.filter((each) => !isLocked(each, degree));
   const at = open.indexOf(study);
   const { html, headings, terms } = textOf(ctx.catalogue(), study);
-  const [questions, [kept]] = await Promise.all([
+  const [questions, [kept], readings] = await Promise.all([
     presentQuestions(ctx, { studyId: id }),
     ctx.db
       .select({ position: studyPositions.position })
       .from(studyPositions)
       .where(and(eq(studyPositions.userId, userId), eq(studyPositions.studyId, id))),
+    study.sort === "piece" ? readingsOf(ctx, id) : [],
   ]);
   return {
     ...presentCard(study, degree),
-    count: studies().length,
+    count: all.length,
     html,
     headings,
     terms: termsBySlug(terms),
     questions,
     position: kept?.position ?? 0,
+    readings,
+    piece: presentPiece(ctx.catalogue(), study),
+    steps: study.sort === "life" ? study.steps : [],
     previous: linkTo(open[at - 1]),
     next: linkTo(open[at + 1]),
+  };
+}
+
+function presentPiece(catalogue: Catalogue, study: Study): StudyText["piece"] {
+  if (study.sort !== "piece") return null;
+  const lesson = catalogue.lessonById.get(study.lesson);
+  const document = documentTitles().get(study.document);
+  return {
+    ends: study.ends,
+    lesson: lesson ? { title: lesson.title, path: `/modulo/${lesson.moduleId}/licao/${lesson.number}` } : null,
+    document: document ? { title: document, path: `/documentos/${study.document}` } : null,
   };
 }
 
@@ -98,6 +160,41 @@ export async function savePosition(ctx: Ctx, id: string, { position }: PositionI
   return { ok: true };
 }
 
+/** So many days of one piece are kept. */
+const MOST_READINGS = 30;
+
+async function readingsOf(ctx: Ctx, studyId: string): Promise<string[]> {
+  const rows = await ctx.db
+    .select({ readOn: studyReadings.readOn })
+    .from(studyReadings)
+    .where(and(eq(studyReadings.userId, requireActor(ctx).id), eq(studyReadings.studyId, studyId)))
+    .orderBy(desc(studyReadings.readOn));
+  return rows.map(({ readOn }) => readOn);
+}
+
+/** Keeps that the member's Lodge heard a piece on a day. @throws AppError not_found, locked; invalid_input for a day to come */
+export async function keepReading(ctx: Ctx, studyId: string, { readOn }: ReadingInput): Promise<{ ok: true }> {
+  const { id: userId, degree } = requireActor(ctx);
+  const { sort } = openStudy(studyId, degree);
+  if (sort !== "piece") throw new AppError("not_found");
+  if (readOn > isoDayInBrasilia(new Date()))
+    throw new AppError("invalid_input", {
+      fields: { readOn: "Esse dia ainda não chegou. Escolha o dia em que a peça foi lida." },
+    });
+  if ((await readingsOf(ctx, studyId)).length >= MOST_READINGS)
+    throw new AppError("conflict", { message: `Cabem ${MOST_READINGS} datas. Apague uma antes.` });
+  await ctx.db.insert(studyReadings).values({ userId, studyId, readOn }).onConflictDoNothing();
+  return { ok: true };
+}
+
+/** Takes such a day away; one that is not there is no error. */
+export async function dropReading(ctx: Ctx, { studyId, readOn }: { studyId: string } & ReadingInput): Promise<{ ok: true }> {
+  const { id: userId } = requireActor(ctx);
+  const own = and(eq(studyReadings.userId, userId), eq(studyReadings.studyId, studyId), eq(studyReadings.readOn, readOn));
+  await ctx.db.delete(studyReadings).where(own);
+  return { ok: true };
+}
+
 /** Judges an answer to one of a study's questions. @throws AppError not_found, locked, too_many_tries */
 export async function answerStudyQuestion(
   ctx: Ctx,
@@ -108,24 +205,34 @@ export async function answerStudyQuestion(
   return answerQuestion(ctx, { studyId }, questionId, input);
 }
 
-/** The studies, of degrees up to this one, that show a document. */
-export const studiesShowing = (documentId: string, degree: Degree): { id: string; order: number; title: string }[] =>
+/** The studies, of degrees up to this one, that show or read a document. */
+export const studiesShowing = (documentId: string, degree: Degree): StudyLink[] =>
   studies()
-    .filter((study) => !isLocked(study, degree) && study.markdown.includes(`(documento:${documentId})`))
-    .map(({ id, order, title }) => ({ id, order, title }));
+    .filter(
+      (study) =>
+        !isLocked(study, degree) && (isReadFrom(study, documentId) || study.markdown.includes(`(documento:${documentId})`)),
+    )
+    .map(({ id, order, title, sort }) => ({ id, order, title, sort }));
+
+export type StudyLink = Pick<Study, "id" | "order" | "title" | "sort">;
+
+const isReadFrom = (study: Study, documentId: string): boolean => study.sort === "piece" && study.document === documentId;
 
 /** The studies, each for its degree and those above. */
 export const searchableStudies = (catalogue: Catalogue): Searchable[] =>
-  sources().map(({ id, order, title, standfirst, degree, markdown }) => ({
-    kind: "study",
-    id,
-    degree,
-    path: `/estudos/${id}`,
-    title,
-    context: `Estudos do Rito de York · ${order}`,
-    source: `${standfirst} ${markdown}`,
-    text: () => `${standfirst} ${textOfHtml(renderStudy(markdown, lessonTargets(catalogue)(degree)).html)}`,
-  }));
+  sources().map((study): Searchable => {
+    const { id, sort, order, title, standfirst, degree, markdown } = study;
+    return {
+      kind: "study",
+      id,
+      degree,
+      path: studyAddress({ sort, id }),
+      title,
+      context: `${SORT[sort].shelf} · ${order}`,
+      source: `${standfirst} ${markdown}`,
+      text: () => `${standfirst} ${textOfHtml(render(study, catalogue).html)}`,
+    };
+  });
 
 /** Where a study is, and its text where it is open to this degree. */
 export function studyForReader(catalogue: Catalogue, id: string, degree: Degree) {
@@ -135,7 +242,12 @@ export function studyForReader(catalogue: Catalogue, id: string, degree: Degree)
   return { ...inBrief(study), order: study.order, html };
 }
 
-const inBrief = ({ id, title, degree }: Study) => ({ title, path: `/estudos/${id}`, degree });
+const inBrief = ({ id, sort, title, degree }: Study) => ({
+  title,
+  path: studyAddress({ sort, id }),
+  shelf: SORT[sort].shelf,
+  degree,
+});
 
 /** What a text that leads to a study needs of it, whoever reads; undefined for none. */
 export function studyInBrief(id: string) {
@@ -146,15 +258,17 @@ export function studyInBrief(id: string) {
 const linkTo = (study: Study | undefined) => (study ? { id: study.id, title: study.title } : null);
 
 function presentCard(study: Study, degree: Degree): StudyCard {
-  const { id, order, title, standfirst, minutes } = study;
+  const { id, sort, order, title, standfirst, minutes } = study;
   return {
     id,
+    sort,
     order,
     title,
     standfirst,
     degree: study.degree,
     york: study.york ?? null,
     minutes,
+    years: study.sort === "life" ? study.years : null,
     locked: isLocked(study, degree),
   };
 }

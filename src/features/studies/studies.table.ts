@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
+import { check, date, pgTable, primaryKey, real, text, uuid } from "drizzle-orm/pg-core";
 import { moment } from "#app/db/columns.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 
@@ -20,4 +20,18 @@ export const studyPositions = pgTable(
     primaryKey({ columns: [table.userId, table.studyId] }),
     check("study_positions_range", sql`${table.position} between 0 and 1`),
   ],
+);
+
+/** When a member's Lodge heard a piece, as the member keeps it. */
+export const studyReadings = pgTable(
+  "study_readings",
+  {
+    userId: uuid("user_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    studyId: text("study_id").notNull(),
+    readOn: date("read_on", { mode: "string" }).notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.studyId, table.readOn] })],
 );

@@ -1,21 +1,25 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { readQuestions } from "#app/content/questions.ts";
-import { readStudies } from "#app/content/studies.ts";
+import { type PieceSource, readStudies } from "#app/content/studies.ts";
 import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
 import { lessonAnswers, questionOptions } from "#app/features/courses/courses.table.ts";
+import { STUDY_SORTS } from "#app/lib/study-sorts.ts";
 import { testApp } from "#tests/support/app.ts";
 import type { StudyList, StudyText } from "./studies.answers.ts";
 import { studyPositions } from "./studies.table.ts";
 
 const app = testApp();
 
-const above = readStudies().find(({ degree }) => degree === "mestre")!;
+const essays = readStudies().filter(({ sort }) => sort === "study");
+const above = essays.find(({ degree }) => degree === "mestre")!;
+const piece = readStudies().find((each) => each.sort === "piece" && each.degree === "aprendiz") as PieceSource;
 
-test("every study of the files is listed in its order, and a Mestre may read each of them", async () => {
+test.each(STUDY_SORTS)("every %s of the files is listed in its order, and a Mestre may read each of them", async (sort) => {
   const member = await app.member({ degree: "mestre" });
-  const { body } = await member.get<StudyList>("/api/studies");
-  expect(body.studies.map(({ id }) => id)).toEqual(readStudies().map(({ id }) => id));
+  const { body } = await member.get<StudyList>(`/api/studies?sort=${sort}`);
+  const sources = readStudies().filter((each) => each.sort === sort);
+  expect(body.studies.map(({ id }) => id)).toEqual(sources.map(({ id }) => id));
   for (const { id, order, title, locked } of body.studies) {
     const study = await member.get<StudyText>(`/api/studies/${id}`);
     expect(locked).toBe(false);
@@ -23,6 +27,46 @@ test("every study of the files is listed in its order, and a Mestre may read eac
     expect(study.body.html).not.toMatch(/documento:|termo:|licao:|prancha:|data-document|data-drawing/);
     expect(study.body.headings.at(-1)).toEqual({ id: "fontes", title: "Fontes" });
   }
+});
+
+test("a piece says its minutes, part by part, where it comes from, and its three questions", async () => {
+  const member = await app.member({ degree: "aprendiz" });
+  const { body } = await member.get<StudyText>(`/api/studies/${piece.id}`);
+  const { ends, ...facts } = body.piece!;
+  expect(facts).toMatchObject({
+    lesson: { path: expect.stringMatching(/^\/modulo\/\d+\/licao\/\d+$/) },
+    document: { path: `/documentos/${piece.document}` },
+  });
+  expect(body.minutes).toBe(ends.at(-1));
+  expect(ends).toEqual(ends.toSorted((one, other) => one - other));
+  expect(body.minutes).toBeGreaterThanOrEqual(9);
+  expect(body.minutes).toBeLessThanOrEqual(11);
+  expect(body.html).toContain(`<span class="sec">Do minuto ${ends[0]} ao ${ends[1]}</span>`);
+  expect(body.html).not.toContain("§");
+  expect(body.html).toMatch(/<section class="ponder" aria-labelledby="conversa">(?:(?!<section)[\s\S])*<\/section>/);
+  for (const question of piece.questions) expect(body.html).toContain(`<p>${question}</p>`);
+  const document = await member.get<{ studies: { id: string; sort: string }[] }>(`/api/documents/${piece.document}`);
+  expect(document.body.studies).toContainEqual(expect.objectContaining({ id: piece.id, sort: "piece" }));
+});
+
+test("the days on which a piece was read in the Lodge are the member's own, each once, none to come", async () => {
+  const member = await app.member({ degree: "aprendiz" });
+  const path = `/api/studies/${piece.id}/readings`;
+  const read = async (of = member) => (await of.get<StudyText>(`/api/studies/${piece.id}`)).body.readings;
+  for (const readOn of ["2026-03-12", "2026-09-10", "2026-03-12"]) expect((await member.post(path, { readOn })).status).toBe(200);
+  expect(await read()).toEqual(["2026-09-10", "2026-03-12"]);
+  expect(await read(await app.member({ degree: "aprendiz" }))).toEqual([]);
+  expect(await member.post(path, { readOn: "2999-01-01" })).toMatchObject({
+    status: 422,
+    body: { fields: { readOn: expect.stringContaining("ainda não chegou") } },
+  });
+  expect((await member.post(path, { readOn: "2026-02-30" })).status).toBe(422);
+  expect((await member.send(`${path}/2026-03-12`, { method: "DELETE" })).status).toBe(200);
+  expect((await member.send(`${path}/2026-03-12`, { method: "DELETE" })).status).toBe(200);
+  expect(await read()).toEqual(["2026-09-10"]);
+  const closed = readStudies().find((each) => each.sort === "piece" && each.degree === "mestre")!;
+  expect((await member.post(`/api/studies/${closed.id}/readings`, { readOn: "2026-03-12" })).status).toBe(403);
+  expect((await member.post(`/api/studies/${essays[0]!.id}/readings`, { readOn: "2026-03-12" })).status).not.toBe(200);
 });
 
 test("a study of a higher degree is listed as locked, and its text is not given", async () => {

@@ -23,14 +23,17 @@ const LINKS: HeaderLink[] = [
   { to: "/rito-york", label: "Rito de York" },
   { to: "/mentoria", label: "Mentoria" },
   { to: "/comunidade", label: "Comunidade", members: true },
-  { to: "/biblioteca", label: "Biblioteca", covers: ["/documentos", "/estudos", "/efemerides"] },
+  { to: "/biblioteca", label: "Biblioteca", covers: ["/documentos", "/estudos", "/pecas", "/vidas", "/efemerides"] },
   { to: "/dicionario", label: "Dicionário" },
 ];
 
 /** What is the member's own: in the menu, below the sections on a phone, by itself on a wide screen. */
 const OWN: HeaderLink[] = [
+  { to: "/semana", label: "Semana" },
   { to: "/documentos", label: "Documentos" },
   { to: "/estudos", label: "Estudos" },
+  { to: "/pecas", label: "Peças para a Loja" },
+  { to: "/vidas", label: "Vidas" },
   { to: "/efemerides", label: "Efemérides" },
   { to: "/revisao", label: "Revisão" },
   { to: "/certificados", label: "Certificados" },

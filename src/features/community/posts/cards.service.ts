@@ -5,6 +5,7 @@ import { studiesOpenTo } from "#app/features/studies/studies.service.ts";
 import { searchableDegrees } from "#app/features/york-rite/york-rite.service.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { once } from "#app/lib/once.ts";
+import { SORT, studyAddress } from "#app/lib/study-sorts.ts";
 import type { Card } from "./posts.answers.ts";
 
 /** A page of the academy that a post links to. */
@@ -24,7 +25,7 @@ export function cardFor({ kind, id }: CardRef, catalogue: Catalogue, degree: Deg
     }
     case "study": {
       const study = studiesOpenTo(degree).find((each) => each.id === id);
-      return study && { kind, path: `/estudos/${id}`, title: study.title, shelf: "Estudos do Rito de York" };
+      return study && { kind, path: studyAddress(study), title: study.title, shelf: SORT[study.sort].shelf };
     }
     case "document": {
       const document = readableIn(degree).find((each) => each.id === id);
@@ -48,9 +49,9 @@ export function refOfPath(path: string, catalogue: Catalogue): CardRef | undefin
     const found = catalogue.byId.get(Number(lesson[1]))?.lessons.find(({ number }) => number === Number(lesson[2]));
     return found && { kind: "lesson", id: found.id };
   }
-  const [, shelf, id] = /^\/(estudos|documentos|dicionario)\/([a-z0-9-]{1,100})$/.exec(path) ?? [];
+  const [, shelf, id] = /^\/(estudos|pecas|vidas|documentos|dicionario)\/([a-z0-9-]{1,100})$/.exec(path) ?? [];
   if (shelf && id)
-    return { kind: ({ estudos: "study", documentos: "document", dicionario: "term" } as const)[shelf as "estudos"], id };
+    return { kind: ({ documentos: "document", dicionario: "term" } as const)[shelf as "documentos"] ?? "study", id };
   const degree = /^\/rito-york(?:\?[^#]*)?#grau-(\d{1,2})$/.exec(path);
   return degree ? { kind: "degree", id: degree[1]! } : undefined;
 }

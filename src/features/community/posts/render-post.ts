@@ -45,7 +45,8 @@ const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const IMAGE = new RegExp(`^/api/community/images/(${UUID})$`);
 const MEMBER = new RegExp(`^membro:(${UUID})$`);
 /** The pages that a post may link to by their path. */
-const PAGES = /^\/(?:modulo|modulos|estudos|documentos|dicionario|rito-york|biblioteca|comunidade|faq)(?:[/?#]|$)/;
+const PAGES =
+  /^\/(?:modulo|modulos|estudos|pecas|vidas|efemerides|documentos|dicionario|rito-york|biblioteca|comunidade|faq)(?:[/?#]|$)/;
 
 /** The ids of the pictures that a text shows. */
 export const shownImages = (markdown: string): string[] => [

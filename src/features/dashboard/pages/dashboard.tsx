@@ -72,6 +72,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
       </section>
       <div className={styles.deskMain}>
         <ToReview due={dashboard.review.due} />
+        {dashboard.week && <ThisWeek week={dashboard.week} />}
         <section aria-labelledby="t-modulos">
           <div className={styles.secHead}>
             <h2 id="t-modulos">Módulos</h2>
@@ -139,6 +140,14 @@ const ToReview = ({ due }: { due: number }) =>
       </Link>
     </p>
   );
+
+const ThisWeek = ({ week }: { week: NonNullable<Dashboard["week"]> }) => (
+  <p className={styles.toReview}>
+    <Link className="go" to="/semana" prefetch="intent">
+      A semana: {week.title} <Icon name="arrow" />
+    </Link>
+  </p>
+);
 
 /** The one thing about mentoring that is worth knowing from here. */
 function mentoringNote({ unread, requests, upcoming }: Dashboard["mentoring"]): string {

@@ -4,6 +4,7 @@ import { OpenQuestions } from "#app/features/courses/components/open-questions.t
 import { AnnotateButton, useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
 import { ApiError } from "#app/lib/api.ts";
+import { SORT, studyAddress } from "#app/lib/study-sorts.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
 import { Pager, PagerLink } from "#app/ui/pager.tsx";
@@ -183,11 +184,13 @@ function WhereShown({ document: { lessons, studies } }: { document: DocumentText
             </Link>
           </li>
         ))}
-        {studies.map(({ id, order, title }) => (
+        {studies.map(({ id, sort, order, title }) => (
           <li key={id}>
-            <Link to={`/estudos/${id}`} prefetch="intent">
+            <Link to={studyAddress({ sort, id })} prefetch="intent">
               <span>{title}</span>
-              <span className="meta">Estudo {order}</span>
+              <span className="meta">
+                {SORT[sort].one} {order}
+              </span>
             </Link>
           </li>
         ))}

@@ -86,6 +86,8 @@ const PLACES = [
   { to: "/modulos", label: "Módulos", what: "as lições, por grau" },
   { to: "/documentos", label: "Documentos", what: "fontes traduzidas" },
   { to: "/estudos", label: "Estudos", what: "ensaios sobre o rito" },
+  { to: "/pecas", label: "Peças", what: "dez minutos para ler em Loja" },
+  { to: "/vidas", label: "Vidas", what: "de quem a Ordem cita" },
   { to: "/biblioteca", label: "Biblioteca", what: "livros e artigos" },
   { to: "/anotacoes", label: "Anotações", what: "o que você escreveu" },
 ];

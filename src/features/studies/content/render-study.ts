@@ -42,20 +42,46 @@ const BOXES: Record<string, string> = {
 
 /**
  * Renders the Markdown of a study (format: docs/content.md) to sanitised HTML.
+ * @param questions for the conversation after a piece: a closing box, as a lesson has it
  * @throws SourceError when a link points nowhere
  */
-export function renderStudy(markdown: string, targets: LessonTargets): RenderedStudy {
+export function renderStudy(markdown: string, targets: LessonTargets, questions: string[] = []): RenderedStudy {
   const tree = parseMarkdown(markdown);
   const collected: Collected = { headings: [], terms: [] };
   const drawings: PlacedDrawings = new Map();
   const resolve = (node: Nodes) => everyNode(node, (each) => resolveAddress(each, targets, collected, drawings));
-  const body = tree.children.filter((node) => node.type !== "footnoteDefinition").map(shownAsBox);
+  const body = tree.children
+    .filter((node) => node.type !== "footnoteDefinition")
+    .map(shownAsBox)
+    .map(shownAsPause);
   const definitions = tree.children.filter((node) => node.type === "footnoteDefinition");
   const text = sections(body.flatMap(withDocumentRooms), collected, resolve);
+  if (questions.length > 0) {
+    collected.headings.push({ id: "conversa", title: CONVERSATION });
+    text.push(conversation(questions));
+  }
   for (const definition of definitions) resolve(definition);
   if (definitions.length > 0) collected.headings.push({ id: "fontes", title: "Fontes" });
   const html = insertDrawings(toHtml({ type: "root", children: [...text, ...definitions] }, schema), drawings);
   return { ...collected, html: insertDocuments(html, targets, true) };
+}
+
+const CONVERSATION = "Perguntas para a conversa";
+
+/** The closing box: one paragraph for each question. */
+function conversation(questions: string[]): Blockquote {
+  const heading: RootContent = {
+    type: "heading",
+    depth: 2,
+    children: [{ type: "text", value: CONVERSATION }],
+    data: { hProperties: { className: ["caps"], id: "conversa" } },
+  };
+  const paragraphs = questions.map((value): Paragraph => ({ type: "paragraph", children: [{ type: "text", value }] }));
+  return {
+    type: "blockquote",
+    children: [heading, ...paragraphs],
+    data: { hName: "section", hProperties: { className: ["ponder"], ariaLabelledBy: ["conversa"] } },
+  };
 }
 
 /** A quotation whose first words are one of four labels in italics becomes a box with that label above it. */
@@ -77,6 +103,12 @@ function shownAsBox(node: RootContent): RootContent {
   return { ...box, data: { hName: "div", hProperties: { className: ["box", kind] } } };
 }
 
+/** A paragraph in italics alone, of what is read aloud: what the reader does between two thoughts. */
+function shownAsPause(node: RootContent): RootContent {
+  const isPause = node.type === "paragraph" && node.children.length === 1 && node.children[0]!.type === "emphasis";
+  return isPause ? { ...node, data: { hProperties: { className: ["pause"] } } } : node;
+}
+
 function resolveAddress(node: Nodes, targets: LessonTargets, { terms }: Collected, drawings: PlacedDrawings): void {
   if (node.type === "image") resolveDrawing(node, targets, drawings);
   if (node.type !== "link") return;
@@ -96,7 +128,7 @@ const schema: AllowList = {
   attributes: {
     ...COMMON_ATTRIBUTES,
     div: [["className", "beside", "box", ...Object.values(BOXES)]],
-    p: [["className", "opening", "box-label"]],
+    p: [["className", "opening", "box-label", "pause"]],
     figure: [["className", "plate"], "dataDrawing", "dataDocument"],
   },
 };

@@ -1,0 +1,281 @@
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { ThisDay } from "#app/features/ephemerides/components/this-day.tsx";
+import { isAway } from "#app/lib/api.ts";
+import { longDay, monthDay, shortDay, weekdayAndDay } from "#app/lib/format.ts";
+import { plural } from "#app/lib/text.ts";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextAreaField } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icons.tsx";
+import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
+import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
+import type { Week } from "../week.answers.ts";
+import { useTakeStep, useWeek, useWriteLine } from "../week.queries.ts";
+import type { WeekStep } from "../week.schema.ts";
+import styles from "./week.module.css";
+
+const Shell = () => (
+  <PageShell>
+    <div className="page">
+      <title>Semana · Academia</title>
+      <header className="page-head">
+        <h1>Quatro passos, um por noite</h1>
+      </header>
+      <Skeleton label="Carregando..." lines={8} />
+    </div>
+  </PageShell>
+);
+
+export const handle: WaitingPage = { Shell };
+
+/** The path of the week: a lesson, a document, a question and a piece. */
+export default function WeekPage() {
+  const week = useWeek();
+  if (week.isPending) return <Shell />;
+  if (week.isError)
+    return (
+      <div className="page">
+        <title>Semana · Academia</title>
+        <ErrorState title="Erro ao carregar a semana" error={week.error} onRetry={() => void week.refetch()} />
+      </div>
+    );
+  return <Path week={week.data} />;
+}
+
+/** "16 a 22 de novembro", "30 de novembro a 6 de dezembro" */
+const span = (from: string, to: string): string =>
+  `${from.slice(0, 7) === to.slice(0, 7) ? monthDay(from) : longDay(from)} a ${longDay(to)}`;
+
+function Path({ week }: { week: Week }) {
+  const { from, to, lesson, document, question, piece, thisDay, past } = week;
+  const steps = [lesson, document, question, piece].filter((step) => step !== null);
+  const done = steps.filter(({ doneAt }) => doneAt !== null).length;
+  const next = steps.find(({ doneAt }) => doneAt === null);
+  return (
+    <div className="page">
+      <title>Semana · Academia</title>
+      <header className="page-head">
+        <p className="caps caps-gold">Semana de {span(from, to)}</p>
+        <h1>Quatro passos, um por noite</h1>
+        <p className="lead">
+          A peça da semana é “{piece.title}”.{" "}
+          {done > 0 &&
+            (done === steps.length
+              ? "Os passos estão todos dados."
+              : `${plural(done, "passo já está dado", "passos já estão dados")}.`)}
+        </p>
+      </header>
+      <div className="with-aside">
+        <div>
+          <ol className={styles.week} aria-label="O caminho da semana">
+            {lesson && (
+              <Step
+                number={1}
+                kind="Lição"
+                time={`${lesson.minutes} minutos`}
+                doneAt={lesson.doneAt}
+                read="lida"
+                isNext={next === lesson}
+              >
+                <h2>
+                  <Link to={lesson.path}>{lesson.title}</Link>
+                </h2>
+                <p>{lesson.standfirst}</p>
+              </Step>
+            )}
+            {document && (
+              <Step
+                number={2}
+                kind="Documento"
+                time="alguns minutos"
+                doneAt={document.doneAt}
+                read="lido"
+                isNext={next === document}
+                week={week}
+                step="document"
+              >
+                <h2>
+                  <Link to={document.path}>{document.title}</Link>
+                </h2>
+                <p>A página de que a peça da semana lê um trecho.</p>
+              </Step>
+            )}
+            <Step
+              number={3}
+              kind="Para pensar"
+              time="o tempo que quiser"
+              doneAt={question.doneAt}
+              read="pensada"
+              isNext={next === question}
+              week={week}
+              step="question"
+            >
+              <h2>Uma pergunta</h2>
+              <p className={styles.question}>{question.text}</p>
+              <Line week={week} />
+            </Step>
+            <Step
+              number={4}
+              kind="Peça"
+              time={`${piece.minutes} minutos`}
+              doneAt={piece.doneAt}
+              read="lida"
+              isNext={next === piece}
+              week={week}
+              step="piece"
+            >
+              <h2>
+                <Link to={piece.path}>{piece.title}</Link>
+              </h2>
+              <p>{piece.standfirst}</p>
+            </Step>
+          </ol>
+          <p className={styles.rest}>O que ficar por fazer não se acumula. Na segunda-feira começa outro caminho.</p>
+        </div>
+        <aside className={styles.side}>
+          {thisDay && <ThisDay day={thisDay} />}
+          {past.length > 0 && <Past past={past} />}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+type StepProps = {
+  number: number;
+  kind: string;
+  time: string;
+  doneAt: string | null;
+  /** "lida", "lido" */
+  read: string;
+  /** Whether it is the first that is not taken yet. */
+  isNext: boolean;
+  children: ReactNode;
+} & ({ week: Week; step: WeekStep } | { week?: undefined; step?: undefined });
+
+function Step({ number, kind, time, doneAt, read, isNext, children, week, step }: StepProps) {
+  return (
+    <li className={doneAt ? styles.done : isNext ? styles.now : undefined}>
+      <span className={`${styles.number} osf`} aria-hidden="true">
+        {number}
+      </span>
+      <div>
+        <p className={styles.kind}>
+          <span>{kind}</span>
+          <span>{time}</span>
+          {doneAt && (
+            <span className={styles.taken}>
+              <Icon name="check" />
+              {read} {onDay(doneAt)}
+            </span>
+          )}
+        </p>
+        {children}
+        {step && <Taken week={week} step={step} doneAt={doneAt} />}
+      </div>
+    </li>
+  );
+}
+
+/** "na terça-feira", "no sábado" */
+function onDay(moment: string): string {
+  const day = weekdayAndDay(new Date(moment).toLocaleDateString("sv-SE")).split(",")[0]!;
+  return `${/feira$/.test(day) ? "na" : "no"} ${day}`;
+}
+
+/** The member says themselves that a step is taken: that a page was opened proves nothing. */
+function Taken({ week: { from }, step, doneAt }: { week: Week; step: WeekStep; doneAt: string | null }) {
+  const take = useTakeStep(from);
+  return (
+    <button
+      type="button"
+      className="quiet"
+      onClick={() =>
+        take.mutate({ step, isDone: doneAt === null }, { onError: (error) => toastFailure("O passo não foi guardado", error) })
+      }
+    >
+      {doneAt ? "Ainda não" : "Já fiz"}
+    </button>
+  );
+}
+
+/** A line that the member writes about the question; it is kept among their notes of the piece. */
+function Line({ week }: { week: Week }) {
+  const [open, setOpen] = useState(false);
+  const [body, setBody] = useState("");
+  const [error, setError] = useState<string>();
+  const take = useTakeStep(week.from);
+  const write = useWriteLine(week);
+  if (!open)
+    return (
+      <button type="button" className="btn btn-2 btn-sm" onClick={() => setOpen(true)}>
+        Escrever uma linha
+      </button>
+    );
+  const keep = () => {
+    if (body.trim() === "") return setError("Escreva a linha, ou feche sem escrever");
+    write.mutate(body, {
+      onSuccess: () => {
+        toastSuccess("Guardada nas suas anotações");
+        setOpen(false);
+        setBody("");
+        take.mutate({ step: "question", isDone: true });
+      },
+      onError: (failure) =>
+        isAway(failure)
+          ? toastError("Sem conexão", "A linha continua aqui. Guarde-a quando a conexão voltar.")
+          : toastFailure("A linha não foi guardada", failure),
+    });
+  };
+  return (
+    <form
+      className={styles.line}
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep();
+      }}
+      noValidate
+    >
+      <TextAreaField
+        label="O que lhe ocorre"
+        help="Só você lê. Fica em Minhas anotações, com a pergunta."
+        rows={3}
+        maxLength={10_000}
+        error={error}
+        value={body}
+        onChange={({ target }) => {
+          setBody(target.value);
+          setError(undefined);
+        }}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" busy={write.isPending} busyLabel="Guardando...">
+          Guardar
+        </Button>
+        <button type="button" className="quiet" onClick={() => setOpen(false)}>
+          Fechar
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const Past = ({ past }: Pick<Week, "past">) => (
+  <section aria-labelledby="passadas">
+    <h2 id="passadas">Semanas passadas</h2>
+    <dl className={styles.past}>
+      {past.map(({ from, to, title, path, steps }) => (
+        <div key={from}>
+          <dt>
+            {shortDay(from)} a {shortDay(to)}
+          </dt>
+          <dd>
+            <Link to={path}>{title}</Link>
+            {steps > 0 && <span className="meta">{plural(steps, "passo dado", "passos dados")}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

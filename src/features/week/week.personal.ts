@@ -1,0 +1,29 @@
+import { piecesOpenTo } from "#app/features/studies/studies.service.ts";
+import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
+import { memberWeeks } from "./week.table.ts";
+
+const titleOf = (id: unknown): string => piecesOpenTo("mestre").find((piece) => piece.id === id)?.title ?? "Peça retirada";
+
+/** Which steps of which weeks a member took. */
+export const WEEK_DATA: PersonalTable[] = [
+  {
+    table: memberWeeks,
+    holds: [memberWeeks.userId],
+    exported: section({
+      key: "weeks",
+      title: "Passos da semana",
+      from: memberWeeks,
+      whose: memberWeeks.userId,
+      order: memberWeeks.monday,
+      fields: {
+        monday: [memberWeeks.monday, "Semana de"],
+        piece: [memberWeeks.pieceId, "Peça", titleOf],
+        documentAt: [memberWeeks.documentAt, "Documento lido em"],
+        questionAt: [memberWeeks.questionAt, "Pergunta pensada em"],
+        pieceAt: [memberWeeks.pieceAt, "Peça lida em"],
+        createdAt: [memberWeeks.createdAt, "Primeiro passo em"],
+      },
+    }),
+    deleted: cascade,
+  },
+];

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { sendNote } from "#app/features/notes/notes.queries.ts";
+import { api, call } from "#app/lib/api.ts";
+import type { Week } from "./week.answers.ts";
+import type { WeekStep } from "./week.schema.ts";
+
+const weekQuery = queryOptions({ queryKey: ["week"], queryFn: (): Promise<Week> => call(api.week.$get()) });
+
+export const useWeek = () => useQuery(weekQuery);
+
+/** Says that a step was taken. It is shown at once, and put back where it could not be kept. */
+export function useTakeStep(monday: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ step, isDone }: { step: WeekStep; isDone: boolean }) =>
+      call(api.week.steps[":step"].$put({ param: { step }, json: { monday, done: isDone } })),
+    onMutate: ({ step, isDone }) => {
+      const before = client.getQueryData(weekQuery.queryKey);
+      const doneAt = isDone ? new Date().toISOString() : null;
+      client.setQueryData(weekQuery.queryKey, (week) => week && { ...week, [step]: { ...week[step], doneAt } });
+      return before;
+    },
+    onError: (_, __, before) => client.setQueryData(weekQuery.queryKey, before),
+  });
+}
+
+/** Keeps a line about the week's question among the member's notes of its piece. */
+export const useWriteLine = ({ question, piece }: Pick<Week, "question" | "piece">) =>
+  useMutation({
+    mutationFn: (body: string) => {
+      const place = {
+        kind: "study",
+        textId: piece.id,
+        quote: question.text,
+        prefix: "",
+        suffix: "",
+        position: AT_THE_END,
+      } as const;
+      return sendNote({ id: crypto.randomUUID(), ...place, colour: "gold", body });
+    },
+  });
+
+/** The questions stand after the text; the notes of a text are listed by their places. */
+const AT_THE_END = 9_999;

@@ -1,0 +1,130 @@
+import { and, desc, eq, gte } from "drizzle-orm";
+import { profiles } from "#app/features/account/account.table.ts";
+import { lessonToResume } from "#app/features/courses/modules.service.ts";
+import { readRecentLessons, readRecords } from "#app/features/courses/records.service.ts";
+import { documentInBrief } from "#app/features/documents/documents.service.ts";
+import { readThisDay } from "#app/features/ephemerides/ephemerides.service.ts";
+import { piecesOpenTo } from "#app/features/studies/studies.service.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { AppError } from "#app/lib/errors.ts";
+import { isoDayInBrasilia } from "#app/lib/format.ts";
+import { studyAddress } from "#app/lib/study-sorts.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import type { Week, WeekLine } from "./week.answers.ts";
+import { daysAfter, mondayOf, pieceOfWeek } from "./week.policy.ts";
+import type { StepInput, WeekStep } from "./week.schema.ts";
+import { memberWeeks } from "./week.table.ts";
+
+/** So many weeks before this one are listed. */
+const PAST = 8;
+/** Of this week and those that are listed at most. */
+const LATEST_LESSONS = 12;
+
+const COLUMNS = { document: "documentAt", question: "questionAt", piece: "pieceAt" } as const satisfies Record<WeekStep, string>;
+
+type Row = typeof memberWeeks.$inferSelect;
+
+/** The path of this week: four queries. @throws AppError not_found where the degree has no piece */
+export async function readWeek(ctx: Ctx): Promise<Week> {
+  const actor = requireActor(ctx);
+  const monday = mondayOf(isoDayInBrasilia(new Date()));
+  const [rows, records, recent, [joined]] = await Promise.all([
+    ctx.db
+      .select()
+      .from(memberWeeks)
+      .where(and(eq(memberWeeks.userId, actor.id), gte(memberWeeks.monday, daysAfter(monday, -7 * PAST))))
+      .orderBy(desc(memberWeeks.monday)),
+    readRecords(ctx.db, actor.id),
+    readRecentLessons(ctx.db, actor.id, LATEST_LESSONS),
+    ctx.db.select({ at: profiles.createdAt }).from(profiles).where(eq(profiles.id, actor.id)),
+  ]);
+  const current = rows.find((row) => row.monday === monday);
+  const piece = pieceFor(actor.degree, monday, current);
+  const document = documentInBrief(piece.document);
+  const next = lessonToResume(ctx.catalogue(), actor, records, recent[0]?.lessonId);
+  return {
+    from: monday,
+    to: daysAfter(monday, 6),
+    lesson: lessonOf(ctx, recent, monday, next && { moduleId: next.moduleId, number: next.number }),
+    document: document
+      ? { title: document.title, path: document.path, commented: piece.title, doneAt: iso(current?.documentAt) }
+      : null,
+    question: { text: piece.questions[0]!, doneAt: iso(current?.questionAt) },
+    piece: {
+      id: piece.id,
+      title: piece.title,
+      path: studyAddress(piece),
+      standfirst: piece.standfirst,
+      minutes: piece.minutes,
+      doneAt: iso(current?.pieceAt),
+    },
+    thisDay: readThisDay(ctx),
+    past: pastWeeks(actor.degree, monday, joined!.at, rows),
+  };
+}
+
+const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+/** @throws AppError not_found where the degree has no piece */
+function pieceFor(degree: Degree, monday: string, row: Row | undefined) {
+  const open = piecesOpenTo(degree);
+  const piece = open.find(({ id }) => id === row?.pieceId) ?? pieceOfWeek(open, monday);
+  if (!piece) throw new AppError("not_found");
+  return piece;
+}
+
+type Recent = Awaited<ReturnType<typeof readRecentLessons>>;
+
+/** The last lesson that was finished in this week; else the one to go on with. */
+function lessonOf(ctx: Ctx, recent: Recent, monday: string, next: { moduleId: number; number: number } | null): Week["lesson"] {
+  const catalogue = ctx.catalogue();
+  const finished = recent.find(({ completedAt }) => completedAt && isoDayInBrasilia(completedAt) >= monday);
+  const lesson = finished
+    ? catalogue.lessonById.get(finished.lessonId)
+    : catalogue.byId.get(next?.moduleId ?? -1)?.lessons.find(({ number }) => number === next?.number);
+  if (!lesson) return null;
+  const { moduleId, number, title } = lesson;
+  return {
+    title,
+    path: `/modulo/${moduleId}/licao/${number}`,
+    standfirst: lesson.text?.standfirst ?? "",
+    minutes: lesson.text?.minutes ?? 0,
+    doneAt: iso(finished?.completedAt),
+  };
+}
+
+/** Weeks since the member came, with what they were about for a reader of the degree of now, unless a step was taken then. */
+function pastWeeks(degree: Degree, monday: string, joined: Date, rows: Row[]): Week["past"] {
+  const mondays = Array.from({ length: PAST }, (_, index) => daysAfter(monday, -7 * (index + 1)));
+  const first = mondayOf(isoDayInBrasilia(joined));
+  return mondays
+    .filter((each) => each >= first)
+    .map((from) => {
+      const row = rows.find((each) => each.monday === from);
+      const piece = pieceFor(degree, from, row);
+      const steps = [row?.documentAt, row?.questionAt, row?.pieceAt].filter(Boolean).length;
+      return { from, to: daysAfter(from, 6), title: piece.title, path: studyAddress(piece), steps };
+    });
+}
+
+/** Says that a step of this week was taken, or not after all. @throws AppError conflict when the week on the screen is over */
+export async function takeStep(ctx: Ctx, step: WeekStep, { monday, done }: StepInput): Promise<{ ok: true }> {
+  const actor = requireActor(ctx);
+  if (monday !== mondayOf(isoDayInBrasilia(new Date())))
+    throw new AppError("conflict", { message: "Esta semana já acabou. Recarregue a página para ver a nova." });
+  const piece = pieceFor(actor.degree, monday, undefined);
+  const column = COLUMNS[step];
+  const at = done ? new Date() : null;
+  await ctx.db
+    .insert(memberWeeks)
+    .values({ userId: actor.id, monday, pieceId: piece.id, [column]: at })
+    .onConflictDoUpdate({ target: [memberWeeks.userId, memberWeeks.monday], set: { [column]: at } });
+  return { ok: true };
+}
+
+/** What the panel says of the week: no query, as what it is about follows from the calendar. Nothing before the address is confirmed. */
+export function readWeekLine(ctx: Ctx): WeekLine | null {
+  const { degree, standing } = requireActor(ctx);
+  const piece = pieceOfWeek(piecesOpenTo(degree), mondayOf(isoDayInBrasilia(new Date())));
+  return standing === "full" && piece ? { title: piece.title } : null;
+}
