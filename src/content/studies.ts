@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
-import { STUDY_SORTS, type StudySort } from "#app/lib/study-sorts.ts";
+import { SORT, STUDY_SORTS, type StudySort, studyPath } from "#app/lib/study-sorts.ts";
 import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText } from "./files.ts";
 
 /** What every study has, of whichever sort. */
@@ -41,12 +41,8 @@ const lifeHead = z.strictObject({
     .max(9),
 });
 
-/** The sorts of studies, each with its folder and the head of its files. */
-const SORTS = {
-  study: { folder: "studies", head: essayHead },
-  piece: { folder: "pieces", head: pieceHead },
-  life: { folder: "lives", head: lifeHead },
-} as const satisfies Record<StudySort, { folder: string; head: z.ZodType }>;
+/** The head of a file of each sort. */
+const HEADS = { study: essayHead, piece: pieceHead, life: lifeHead } as const satisfies Record<StudySort, z.ZodType>;
 
 /** An essay about the York Rite, a piece to be read aloud, or a life. All are read, noted, found and kept alike; `sort` says which it is. */
 export type StudySource =
@@ -56,16 +52,13 @@ export type StudySource =
 export type PieceSource = Extract<StudySource, { sort: "piece" }>;
 export type LifeSource = Extract<StudySource, { sort: "life" }>;
 
-/** The path of a study's file in the content folder. */
-export const studyPath = ({ sort, id }: Pick<StudySource, "sort" | "id">): string => `${SORTS[sort].folder}/${id}.md`;
-
 /** All studies, sort by sort, each in its order. @throws ContentError */
 export function readStudies(folder = CONTENT_FOLDER): StudySource[] {
   return STUDY_SORTS.flatMap((sort) => {
-    const files = join(folder, SORTS[sort].folder);
+    const files = join(folder, SORT[sort].folder);
     const names = existsSync(files) ? readdirSync(files) : [];
     return names
-      .map((name) => `${SORTS[sort].folder}/${name}`)
+      .map((name) => `${SORT[sort].folder}/${name}`)
       .map((file) => parseStudy(sort, file, readText(file, folder) ?? ""))
       .sort((a, b) => a.order - b.order);
   });
@@ -76,7 +69,7 @@ export function parseStudy(sort: StudySort, file: string, text: string): StudySo
   const { head: found, markdown } = parseFrontMatter(
     file,
     text,
-    SORTS[sort].head as z.ZodType<Omit<StudySource, "sort" | "markdown">>,
+    HEADS[sort] as z.ZodType<Omit<StudySource, "sort" | "markdown">>,
   );
   const study = { ...found, sort, markdown } as StudySource;
   if (file !== studyPath(study)) throw new ContentError(`content/${file}: id: o arquivo deve chamar-se ${study.id}.md`);

@@ -48,7 +48,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   pecas: { title: "Peças · Academia" },
   "pecas/:studyId": { address: "pecas/oito-horas-para-um-irmao", title: "Peça 10 · Academia" },
   vidas: { title: "Vidas · Academia" },
-  "vidas/:studyId": { address: "vidas/william-preston", title: "Vida 1 · Academia" },
+  "vidas/:studyId": { address: "vidas/william-preston", title: "Vida 7 · Academia" },
   "estudos/:studyId": { address: "estudos/antigos-e-modernos", title: "Estudo 12 · Academia" },
   anotacoes: { title: "Minhas anotações · Academia" },
   documentos: { title: "Documentos · Academia" },

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { sendNote } from "#app/features/notes/notes.queries.ts";
 import { api, call } from "#app/lib/api.ts";
 import type { Week } from "./week.answers.ts";
 import type { WeekStep } from "./week.schema.ts";
@@ -23,22 +22,3 @@ export function useTakeStep(monday: string) {
     onError: (_, __, before) => client.setQueryData(weekQuery.queryKey, before),
   });
 }
-
-/** Keeps a line about the week's question among the member's notes of its piece. */
-export const useWriteLine = ({ question, piece }: Pick<Week, "question" | "piece">) =>
-  useMutation({
-    mutationFn: (body: string) => {
-      const place = {
-        kind: "study",
-        textId: piece.id,
-        quote: question.text,
-        prefix: "",
-        suffix: "",
-        position: AT_THE_END,
-      } as const;
-      return sendNote({ id: crypto.randomUUID(), ...place, colour: "gold", body });
-    },
-  });
-
-/** The questions stand after the text; the notes of a text are listed by their places. */
-const AT_THE_END = 9_999;

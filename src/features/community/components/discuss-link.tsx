@@ -7,7 +7,7 @@ import type { DiscussedText } from "../topics/topics.schema.ts";
 import styles from "./discuss-link.module.css";
 import { newTopicAddress } from "./words.ts";
 
-const LABEL = { lesson: "Discutir esta lição", study: "Discutir este estudo" } as const;
+const LABEL = { lesson: "Discutir esta lição", study: "Discutir este texto" } as const;
 
 /** The way from a text to what is said about it, or to its first word; the community opens with the address. Its room is there before the answer is. */
 export function DiscussLink({ kind, textId }: DiscussedText) {

@@ -1,6 +1,8 @@
+import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { ThisDay } from "#app/features/ephemerides/components/this-day.tsx";
+import { sendNote } from "#app/features/notes/notes.queries.ts";
 import { isAway } from "#app/lib/api.ts";
 import { longDay, monthDay, shortDay, weekdayAndDay } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
@@ -11,7 +13,7 @@ import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { Week } from "../week.answers.ts";
-import { useTakeStep, useWeek, useWriteLine } from "../week.queries.ts";
+import { useTakeStep, useWeek } from "../week.queries.ts";
 import type { WeekStep } from "../week.schema.ts";
 import styles from "./week.module.css";
 
@@ -113,7 +115,6 @@ function Path({ week }: { week: Week }) {
             >
               <h2>Uma pergunta</h2>
               <p className={styles.question}>{question.text}</p>
-              <Line week={week} />
             </Step>
             <Step
               number={4}
@@ -172,7 +173,12 @@ function Step({ number, kind, time, doneAt, read, isNext, children, week, step }
           )}
         </p>
         {children}
-        {step && <Taken week={week} step={step} doneAt={doneAt} />}
+        {step && (
+          <div className={styles.actsBeside}>
+            {step === "question" && <Line week={week} />}
+            <Taken week={week} step={step} doneAt={doneAt} />
+          </div>
+        )}
       </div>
     </li>
   );
@@ -200,13 +206,29 @@ function Taken({ week: { from }, step, doneAt }: { week: Week; step: WeekStep; d
   );
 }
 
+/** The questions stand after the piece's text; the notes of a text are listed by their places. */
+const AT_THE_END = 9_999;
+
 /** A line that the member writes about the question; it is kept among their notes of the piece. */
 function Line({ week }: { week: Week }) {
   const [open, setOpen] = useState(false);
   const [body, setBody] = useState("");
   const [error, setError] = useState<string>();
   const take = useTakeStep(week.from);
-  const write = useWriteLine(week);
+  const { question, piece } = week;
+  const write = useMutation({
+    mutationFn: (words: string) => {
+      const place = {
+        kind: "study",
+        textId: piece.id,
+        quote: question.text,
+        prefix: "",
+        suffix: "",
+        position: AT_THE_END,
+      } as const;
+      return sendNote({ id: crypto.randomUUID(), ...place, colour: "gold", body: words });
+    },
+  });
   if (!open)
     return (
       <button type="button" className="btn btn-2 btn-sm" onClick={() => setOpen(true)}>
