@@ -119,6 +119,66 @@ test("an exam in two browsers of one member: one attempt, answers of both, a los
   await expect(page.getByText("O próximo exame abre um dia depois do começo do anterior.")).toBeVisible();
 });
 
+test("an evening with the exam on a phone that fails, what to read again, and the next day that passes", {
+  tag: ["@phone", "@long"],
+}, async ({ page, context }) => {
+  const { db } = backend();
+  const member = await signUp(context);
+  await completeDegree(db, await loadCatalogue(db), member.id, "aprendiz");
+  const sit = async (right: (place: number) => boolean) => {
+    await page.goto("/exame/aprendiz");
+    await page.getByRole("button", { name: "Começar o exame" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Questão 1 de 20");
+    const { id } = await running(page.request);
+    for (const [place, asked] of (await askedIn(db, id)).entries()) {
+      const given = answerTo(asked, right(place));
+      // each is answered on the page where it is one of four, and left there by “Próxima”
+      if (asked.form === "choice") {
+        await page.getByRole("radio").nth(asked.shown.indexOf(given[0]!)).check();
+        await expect(page.getByText("Resposta guardada")).toBeVisible();
+      } else await callApi(page.request, "put", answer(id, place + 1), { given });
+      if (place < 19) await page.getByRole("button", { name: "Próxima", exact: true }).click();
+    }
+    await page.reload();
+    await page.getByRole("button", { name: "Rever e entregar" }).last().click();
+    await page.getByRole("button", { name: "Entregar", exact: true }).click();
+  };
+
+  await sit((place) => place < 9);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Desta vez, 9 de 20");
+  await expect(page.getByText("As lições continuam concluídas; nada se perde.")).toBeVisible();
+  await expect(page.getByText("Vinte questões sorteadas de novo")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Onze para rever" })).toBeVisible();
+  await expectAccessible(page);
+  // a missed question leads to its passage, and Back to the result
+  const again = page
+    .getByRole("region", { name: "Onze para rever" })
+    .getByRole("link", { name: /Reler|Ler/ })
+    .first();
+  await again.click();
+  await expect(page).toHaveURL(/\/modulo\/|\/documentos\//);
+  await expect(page.locator("article").first()).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Desta vez, 9 de 20");
+  await page.goto("/revisao");
+  await expect(page.getByText(/\bhoje\b/).first()).toBeVisible();
+  await page.goto("/exame/aprendiz");
+  await expect(page.getByText("O próximo exame abre um dia depois do começo do anterior.")).toBeVisible();
+
+  const day = sql`interval '25 hours'`;
+  const { startedAt, finishedAt, closesAt } = examAttempts;
+  await db
+    .update(examAttempts)
+    .set({ startedAt: sql`${startedAt} - ${day}`, finishedAt: sql`${finishedAt} - ${day}`, closesAt: sql`${closesAt} - ${day}` })
+    .where(eq(examAttempts.userId, member.id));
+  await sit((place) => place < 17);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Você passou, com 17 de 20");
+  await expect(page.getByRole("heading", { name: "Certificado de estudo" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Ver o certificado" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
 test("the time of an exam ends while the line is lost: no question is shown any more, and the result when it is back", {
   tag: "@long",
 }, async ({ context, page, allowConsole }) => {
