@@ -8,6 +8,7 @@ import { Footer } from "./layouts/components/footer.tsx";
 import { Header } from "./layouts/components/header.tsx";
 import { PAGE_NOT_LOADED } from "./lib/page-not-loaded.ts";
 import { hasServiceWorkers, registerWorker } from "./lib/service-worker.ts";
+import { useCurrentEntry } from "./ui/back-closes.ts";
 import { Mark } from "./ui/icons.tsx";
 import { Waiting } from "./ui/states.tsx";
 import "./ui/styles/app.css";
@@ -87,6 +88,7 @@ export default function Root() {
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   useEffect(() => void (hydrated && window.dispatchEvent(new Event("hydrated"))), [hydrated]);
+  useCurrentEntry();
   useEffect(bringWorker, []);
   useEffect(() => {
     window.addEventListener("unhandledrejection", ignorePrefetch);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 
 /** How many panels were open over the page when this entry of the history was current. */
 type Entry = { over?: number; idx?: number };
@@ -37,6 +38,15 @@ function add(close: () => void): () => void {
   seen = current();
   open.push(close);
   return () => void open.splice(open.indexOf(close), 1);
+}
+
+/** Follows which entry is current, wherever the router leads: an entry that it replaced is not the one from which Back goes. */
+export function useCurrentEntry(): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a key of its own
+  useEffect(() => {
+    seen = current();
+  }, [key]);
 }
 
 /** The browser's Back, as Android's, closes what is open over the page and does not leave the page. */
