@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /** How many panels were open over the page when this entry of the history was current. */
-type Entry = { over?: number; idx?: number };
+type Entry = { over?: number; idx?: number; key?: string };
 
 /** Ways to close what is open over the page, the latest last. */
 const open: (() => void)[] = [];
@@ -22,11 +22,16 @@ function onPop(event: PopStateEvent): void {
   const before = seen;
   seen = current();
   const depth = depthOf(seen);
-  if (before.idx !== seen.idx || depth >= depthOf(before)) return;
+  if (before.idx !== seen.idx || seen.idx === undefined) return;
+  if (depth >= depthOf(before) && !isReplaced(seen, before)) return;
   event.stopImmediatePropagation();
   if (open.length > depth) for (const close of open.slice(depth).reverse()) close();
   else history.back();
 }
+
+/** Two pages at one place of the router's: it put the second in the place of the first while a panel's entry was above that. */
+const isReplaced = (first: Entry, second: Entry): boolean =>
+  depthOf(first) === 0 && depthOf(second) === 0 && first.key !== second.key;
 
 function add(close: () => void): () => void {
   if (!listening) {

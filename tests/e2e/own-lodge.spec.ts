@@ -51,7 +51,9 @@ test("an officer confirms a brother's degree in Minha Loja, and the brother read
   await page.goBack();
   await page.getByRole("link", { name: "Relatório da Loja" }).click();
   await expect(page.getByText("Menos de 5 pessoas neste recorte")).toBeVisible();
+  const ofYear = page.waitForResponse((answer) => answer.url().includes("months=12"));
   await page.getByRole("combobox", { name: "Período" }).selectOption({ label: "Últimos 12 meses" });
+  await ofYear;
   await expect(page).toHaveURL("/minha-loja/relatorio?meses=12");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0); // pale while the other period is on its way
   await expectAccessible(page);
