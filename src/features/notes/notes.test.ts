@@ -9,6 +9,7 @@ import { libraryItems } from "#app/features/library/library.table.ts";
 import type { SearchPage } from "#app/features/search/search.answers.ts";
 import { searchDocuments } from "#app/features/search/search.table.ts";
 import type { Degree } from "#app/lib/degrees.ts";
+import { STUDY_SORTS, studyAddress } from "#app/lib/study-sorts.ts";
 import { type TestMember, testApp } from "#tests/support/app.ts";
 import { anchorOf } from "./anchor.policy.ts";
 import type { Note, NoteList, NotesOfText } from "./notes.answers.ts";
@@ -75,6 +76,14 @@ test("a note is written, sent twice without becoming two, changed, listed by tex
   expect((await member.get<NotesOfText>("/api/notes/lesson/m01-l01")).body.notes).toEqual([]);
   const { version: _v, createdAt: _c, updatedAt: _u, ...again } = deleted.body;
   expect((await member.post<Note>("/api/notes", again)).body).toMatchObject({ id: first.id, body: "Já perguntei." });
+});
+
+test("the notes of studies, pieces and lives are listed shelf by shelf", async () => {
+  const member = await app.member({ degree: "mestre" });
+  const all = readStudies();
+  const texts = STUDY_SORTS.flatMap((sort) => all.filter((each) => each.sort === sort).slice(0, 2));
+  for (const { id } of texts.toReversed()) await write(member, { kind: "study", textId: id });
+  expect((await listOf(member)).map(({ path }) => path)).toEqual(texts.map(studyAddress));
 });
 
 test("a note survives a revised text, says when its passage was revised or went, and outlives its lesson", async () => {

@@ -239,7 +239,7 @@ export function studyForReader(catalogue: Catalogue, id: string, degree: Degree)
   const study = studies().find((each) => each.id === id);
   if (!study) return undefined;
   const html = isLocked(study, degree) ? null : textOf(catalogue, study).html;
-  return { ...inBrief(study), order: study.order, html };
+  return { ...inBrief(study), order: studies().indexOf(study), html };
 }
 
 const inBrief = ({ id, sort, title, degree }: Study) => ({
