@@ -33,14 +33,7 @@ const dateOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 /** The day that a moment is in there: "2026-11-22". */
 export const dayOf = (moment: Date, zone: string): string => dateOf(wallClock(moment, zone));
 
-/** In UTC, whose days all have the same length: a hundred of these are reckoned for one page of cards. */
 const DAY_MS = 86_400_000;
-
-/** The day some days later, or earlier when negative. */
-export const addDays = (day: string, days: number): string => dateOf(new Date(Date.parse(day) + days * DAY_MS));
-
-/** Days from one day to another; negative when the other is earlier. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
 /** The moment at which a day begins there; the library knows it where the clocks are changed near that midnight. */
 export function startOfDay(day: string, zone: string): Date {

@@ -1,7 +1,8 @@
 /// <reference lib="esnext.temporal" />
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays, dayOf, startOfDay, wallClock } from "./calendar.ts";
+import { addDays } from "#app/lib/days.ts";
+import { dayOf, startOfDay, wallClock } from "./calendar.ts";
 
 /** Brasília had summer time until 2019; Lord Howe moves by half an hour; Apia left out a day in 2011; Recife has one offset. */
 const ZONES = ["America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia", "America/Recife", "Europe/Lisbon", "UTC"];

@@ -1,5 +1,6 @@
 import { type Card, fsrs, Rating, State } from "ts-fsrs";
-import { addDays, dayOf, startOfDay, wallClock } from "./calendar.ts";
+import { addDays } from "#app/lib/days.ts";
+import { dayOf, startOfDay, wallClock } from "./calendar.ts";
 import type { Grade } from "./review.schema.ts";
 import type { CardState } from "./review.table.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, daysBetween, startOfDay } from "./calendar.ts";
+import { daysBetween } from "#app/lib/days.ts";
+import { dayOf, startOfDay } from "./calendar.ts";
 import { forecast, type Memory, retention, reviewOf, roomToday } from "./review.policy.ts";
 import { GRADES } from "./review.schema.ts";
 

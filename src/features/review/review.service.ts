@@ -6,12 +6,13 @@ import { presentCheck, questionsById } from "#app/features/courses/questions.ser
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { commentaryOf, readableIn } from "#app/features/documents/documents.service.ts";
 import { refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
+import { addDays, daysBetween } from "#app/lib/days.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import { readGroup, waitsInGroup } from "#app/server/notify/write-notice.ts";
-import { addDays, dayOf, daysBetween } from "./calendar.ts";
+import { dayOf } from "./calendar.ts";
 import { isOpen, sourceOfCard, sourcesOf } from "./gate.service.ts";
 import type { Comeback, ReviewCard, ReviewState } from "./review.answers.ts";
 import { REVIEW_GROUP } from "./review.notices.ts";

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { daysBetween } from "#app/lib/days.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { DEFAULT_ZONE } from "#app/lib/time-zones.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
-import { dayOf, daysBetween } from "./calendar.ts";
+import { dayOf } from "./calendar.ts";
 import type { ReviewSettings } from "./review.answers.ts";
 import { type DeviceZoneInput, LONGEST_PAUSE, PER_DAY, type ReviewSettingsInput, UNKNOWN_ZONE } from "./review.schema.ts";
 import { reviewCards, reviewSettings } from "./review.table.ts";

@@ -11,7 +11,7 @@ export const week = z.strictObject({
   to: z.string(),
   /** The lesson that was finished in this week, or the one to go on with; null when the course is done. */
   lesson: z.strictObject({ ...link.shape, standfirst: z.string(), minutes: count, doneAt }).nullable(),
-  document: z.strictObject({ ...link.shape, commented: z.string(), doneAt }).nullable(),
+  document: z.strictObject({ ...link.shape, doneAt }).nullable(),
   /** One of the piece's questions; a line that is written goes to the member's notes of the piece. */
   question: z.strictObject({ text: z.string(), doneAt }),
   piece: z.strictObject({ id: z.string(), ...link.shape, standfirst: z.string(), minutes: count, doneAt }),

@@ -5,19 +5,20 @@ import { readRecentLessons, readRecords } from "#app/features/courses/records.se
 import { documentInBrief } from "#app/features/documents/documents.service.ts";
 import { readThisDay } from "#app/features/ephemerides/ephemerides.service.ts";
 import { piecesOpenTo } from "#app/features/studies/studies.service.ts";
+import { addDays } from "#app/lib/days.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { isoDayInBrasilia } from "#app/lib/format.ts";
 import { studyAddress } from "#app/lib/study-sorts.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import type { Week, WeekLine } from "./week.answers.ts";
-import { daysAfter, mondayOf, pieceOfWeek } from "./week.policy.ts";
+import { mondayOf, pieceOfWeek } from "./week.policy.ts";
 import type { StepInput, WeekStep } from "./week.schema.ts";
 import { memberWeeks } from "./week.table.ts";
 
 /** So many weeks before this one are listed. */
 const PAST = 8;
-/** Of this week and those that are listed at most. */
+/** Among so many of the lessons that were opened last the one that was finished in this week is sought. */
 const LATEST_LESSONS = 12;
 
 const COLUMNS = { document: "documentAt", question: "questionAt", piece: "pieceAt" } as const satisfies Record<WeekStep, string>;
@@ -32,7 +33,7 @@ export async function readWeek(ctx: Ctx): Promise<Week> {
     ctx.db
       .select()
       .from(memberWeeks)
-      .where(and(eq(memberWeeks.userId, actor.id), gte(memberWeeks.monday, daysAfter(monday, -7 * PAST))))
+      .where(and(eq(memberWeeks.userId, actor.id), gte(memberWeeks.monday, addDays(monday, -7 * PAST))))
       .orderBy(desc(memberWeeks.monday)),
     readRecords(ctx.db, actor.id),
     readRecentLessons(ctx.db, actor.id, LATEST_LESSONS),
@@ -44,11 +45,9 @@ export async function readWeek(ctx: Ctx): Promise<Week> {
   const next = lessonToResume(ctx.catalogue(), actor, records, recent[0]?.lessonId);
   return {
     from: monday,
-    to: daysAfter(monday, 6),
-    lesson: lessonOf(ctx, recent, monday, next && { moduleId: next.moduleId, number: next.number }),
-    document: document
-      ? { title: document.title, path: document.path, commented: piece.title, doneAt: iso(current?.documentAt) }
-      : null,
+    to: addDays(monday, 6),
+    lesson: lessonOf(ctx, recent, monday, next),
+    document: document ? { title: document.title, path: document.path, doneAt: iso(current?.documentAt) } : null,
     question: { text: piece.questions[0]!, doneAt: iso(current?.questionAt) },
     piece: {
       id: piece.id,
@@ -95,7 +94,7 @@ function lessonOf(ctx: Ctx, recent: Recent, monday: string, next: { moduleId: nu
 
 /** Weeks since the member came, with what they were about for a reader of the degree of now, unless a step was taken then. */
 function pastWeeks(degree: Degree, monday: string, joined: Date, rows: Row[]): Week["past"] {
-  const mondays = Array.from({ length: PAST }, (_, index) => daysAfter(monday, -7 * (index + 1)));
+  const mondays = Array.from({ length: PAST }, (_, index) => addDays(monday, -7 * (index + 1)));
   const first = mondayOf(isoDayInBrasilia(joined));
   return mondays
     .filter((each) => each >= first)
@@ -103,7 +102,7 @@ function pastWeeks(degree: Degree, monday: string, joined: Date, rows: Row[]): W
       const row = rows.find((each) => each.monday === from);
       const piece = pieceFor(degree, from, row);
       const steps = [row?.documentAt, row?.questionAt, row?.pieceAt].filter(Boolean).length;
-      return { from, to: daysAfter(from, 6), title: piece.title, path: studyAddress(piece), steps };
+      return { from, to: addDays(from, 6), title: piece.title, path: studyAddress(piece), steps };
     });
 }
 

@@ -2,10 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readStudies } from "#app/content/studies.ts";
 import { profiles } from "#app/features/account/account.table.ts";
+import { addDays } from "#app/lib/days.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { testApp } from "#tests/support/app.ts";
 import type { Week } from "./week.answers.ts";
-import { daysAfter, mondayOf, pieceOfWeek } from "./week.policy.ts";
+import { mondayOf, pieceOfWeek } from "./week.policy.ts";
 
 const app = testApp();
 afterEach(() => vi.useRealTimers());
@@ -27,7 +28,7 @@ describe("a year of Mondays", () => {
   const open = (degree: Degree) => pieces.filter((piece) => DEGREES.indexOf(piece.degree) <= DEGREES.indexOf(degree));
 
   test.each(DEGREES)("gives a %s a piece in each, none twice in a quarter", (degree) => {
-    const mondays = Array.from({ length: 53 }, (_, week) => daysAfter("2026-01-05", 7 * week));
+    const mondays = Array.from({ length: 53 }, (_, week) => addDays("2026-01-05", 7 * week));
     const given = mondays.map((monday) => pieceOfWeek(open(degree), monday)!.id);
     for (const [at, id] of given.entries()) expect(given.slice(at + 1, at + 13)).not.toContain(id);
     expect(new Set(given).size).toBe(Math.min(open(degree).length, 53));

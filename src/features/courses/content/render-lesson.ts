@@ -86,17 +86,25 @@ function reflectionBox(nodes: RootContent[]): RootContent {
   const questions = nodes.flatMap((node) => (node.type === "list" ? node.children : []));
   if (questions.length < 2 || questions.length > 3)
     throw new LessonSourceError(`"${REFLECTION}" pede duas ou três perguntas em lista`);
+  return questionsBox(
+    "refletir",
+    REFLECTION,
+    questions.flatMap((item) => item.children as RootContent[]),
+  );
+}
+
+/** A box of questions that closes a text, each a paragraph. @param id of its heading */
+export function questionsBox(id: string, title: string, questions: RootContent[]): RootContent {
   const heading: RootContent = {
     type: "heading",
     depth: 2,
-    children: [{ type: "text", value: REFLECTION }],
-    data: { hProperties: { className: ["caps"], id: "refletir" } },
+    children: [{ type: "text", value: title }],
+    data: { hProperties: { className: ["caps"], id } },
   };
-  const paragraphs = questions.flatMap((item) => item.children as RootContent[]);
   return {
     type: "blockquote",
-    children: [heading, ...paragraphs] as never,
-    data: { hName: "section", hProperties: { className: ["ponder"], ariaLabelledBy: ["refletir"] } },
+    children: [heading, ...questions] as never,
+    data: { hName: "section", hProperties: { className: ["ponder"], ariaLabelledBy: [id] } },
   };
 }
 

@@ -22,9 +22,8 @@ const NEIGHBOURS = {
 /**
  * The text of a study with all that one does with it: reading tools, notes, questions, a copy on the device, a topic, its neighbours.
  * @param before between the tools and the text
- * @param after between the text and the ways on
  */
-export function StudyBody({ study, before, after }: { study: StudyText; before?: ReactNode; after?: ReactNode }) {
+export function StudyBody({ study, before }: { study: StudyText; before?: ReactNode }) {
   const shown = useRef<HTMLDivElement>(null);
   const { id, sort, title, standfirst, html, terms, questions, previous, next } = study;
   const annotating = useAnnotating({ kind: "study", textId: id }, shown);
@@ -39,7 +38,6 @@ export function StudyBody({ study, before, after }: { study: StudyText; before?:
         <Resumed {...place} />
         <NoteLayer annotating={annotating} html={html} />
         {questions.length > 0 && <OpenQuestions questions={questions} name="Questão" source={{ kind: "studies", id, title }} />}
-        {after}
         <KeepLater kind="study" id={id} label={words.keep} />
         <DiscussLink kind="study" textId={id} />
         <p className={readerStyles.disclaimer}>Conteúdo de apoio. Não substitui a instrução do seu corpo.</p>

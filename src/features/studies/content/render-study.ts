@@ -4,6 +4,7 @@ import {
   insertDrawings,
   type LessonTargets,
   type PlacedDrawings,
+  questionsBox,
   resolveDrawing,
 } from "#app/features/courses/content/render-lesson.ts";
 import {
@@ -58,7 +59,8 @@ export function renderStudy(markdown: string, targets: LessonTargets, questions:
   const text = sections(body.flatMap(withDocumentRooms), collected, resolve);
   if (questions.length > 0) {
     collected.headings.push({ id: "conversa", title: CONVERSATION });
-    text.push(conversation(questions));
+    const paragraphs = questions.map((value): Paragraph => ({ type: "paragraph", children: [{ type: "text", value }] }));
+    text.push(questionsBox("conversa", CONVERSATION, paragraphs));
   }
   for (const definition of definitions) resolve(definition);
   if (definitions.length > 0) collected.headings.push({ id: "fontes", title: "Fontes" });
@@ -67,22 +69,6 @@ export function renderStudy(markdown: string, targets: LessonTargets, questions:
 }
 
 const CONVERSATION = "Perguntas para a conversa";
-
-/** The closing box: one paragraph for each question. */
-function conversation(questions: string[]): Blockquote {
-  const heading: RootContent = {
-    type: "heading",
-    depth: 2,
-    children: [{ type: "text", value: CONVERSATION }],
-    data: { hProperties: { className: ["caps"], id: "conversa" } },
-  };
-  const paragraphs = questions.map((value): Paragraph => ({ type: "paragraph", children: [{ type: "text", value }] }));
-  return {
-    type: "blockquote",
-    children: [heading, ...paragraphs],
-    data: { hName: "section", hProperties: { className: ["ponder"], ariaLabelledBy: ["conversa"] } },
-  };
-}
 
 /** A quotation whose first words are one of four labels in italics becomes a box with that label above it. */
 function shownAsBox(node: RootContent): RootContent {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { ThisDay } from "#app/features/ephemerides/components/this-day.tsx";
 import { sendNote } from "#app/features/notes/notes.queries.ts";
 import { isAway } from "#app/lib/api.ts";
-import { longDay, monthDay, shortDay, weekdayAndDay } from "#app/lib/format.ts";
+import { longDay, monthDay, shortDay } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -186,7 +186,7 @@ function Step({ number, kind, time, doneAt, read, isNext, children, week, step }
 
 /** "na terça-feira", "no sábado" */
 function onDay(moment: string): string {
-  const day = weekdayAndDay(new Date(moment).toLocaleDateString("sv-SE")).split(",")[0]!;
+  const day = new Date(moment).toLocaleDateString("pt-BR", { weekday: "long" });
   return `${/feira$/.test(day) ? "na" : "no"} ${day}`;
 }
 
