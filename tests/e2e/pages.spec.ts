@@ -140,8 +140,8 @@ for (const access of ["public", "member", "admin"] as const) {
           await expectNoOverflow(page);
         });
     };
-    // of the administration in the long run, as its pages are looked at where they are used
-    const tag = access === "admin" ? ["@long"] : [];
+    // in the long run what the walks of each feature look at by axe where it is used: the administration, and members' pages but for the first
+    const tag = access === "admin" || (access === "member" && first >= 2 * WALK) ? ["@long"] : [];
     test(`${names}: title, axe in light, nothing sideways on the phone`, { tag }, async ({ page }) => {
       await page.setViewportSize(PHONE);
       await visit(page, async (path) => {
