@@ -303,6 +303,9 @@ const AWAY = /^(ECONN|EPIPE|57P0|08|connect E)|timeout exceeded when trying to c
 /** PostgreSQL's and the system's ways of saying that the disk is full. */
 const FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 
+/** PostgreSQL's way of saying that the database takes no writes: while a server that follows another has not taken over, or an operator says so. */
+const READ_ONLY = "25006";
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof HTTPException)
@@ -314,6 +317,11 @@ function asAppError(error: unknown): AppError {
   if (FULL.has(code))
     return new AppError("storage_full", {
       message: "Não há espaço em disco para gravar agora. Nada foi mudado. Tente mais tarde ou avise quem cuida do servidor.",
+    });
+  if (code === READ_ONLY)
+    return new AppError("unavailable", {
+      message:
+        "Por alguns minutos a Academia só pode ser lida. Nada foi mudado. Guarde o que escreveu e tente de novo mais tarde.",
     });
   return new AppError(AWAY.test(code) || AWAY.test(message) ? "unavailable" : "internal");
 }
