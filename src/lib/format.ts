@@ -6,7 +6,7 @@ import { ptBR } from "date-fns/locale/pt-BR";
 import { once } from "./once.ts";
 
 /** "5 de março às 19:30", in the reader's time zone: the format of the specification. */
-export const dayAndTime = (date: Date): string => format(date, "d 'de' MMMM 'às' HH:mm", { locale: ptBR });
+export const dayAndTime = (date: Date): string => `${dayOfMonth(date)} às ${hourAndMinute(date)}`;
 
 /** "sábado", "5", "março": a date as a calendar's leaf shows it. */
 export const calendarLeaf = (date: Date): { weekday: string; day: string; month: string } => ({
@@ -21,23 +21,24 @@ export const shortDate = (date: Date): string => format(date, "dd/MM/yyyy", { lo
 /** "22/11" */
 export const dayAndMonth = (date: Date): string => format(date, "dd/MM", { locale: ptBR });
 
-/** "5 de março" */
-export const dayOfMonth = (date: Date): string => format(date, "d 'de' MMMM", { locale: ptBR });
+/** "5 de março", and "1º de março", as the first of a month is said */
+export const dayOfMonth = (date: Date): string => format(date, "d 'de' MMMM", { locale: ptBR }).replace(/^1 /, "1º ");
 
 /** "quinta-feira" */
 export const weekdayName = (date: Date): string => format(date, "EEEE", { locale: ptBR });
 
 /** "5 de março de 2026" */
-export const longDate = (date: Date): string => format(date, "d 'de' MMMM 'de' yyyy", { locale: ptBR });
+export const longDate = (date: Date): string => `${dayOfMonth(date)} de ${format(date, "yyyy")}`;
 
 /** "5 de março de 2026, 19:30" */
-export const dateAndTime = (date: Date): string => format(date, "d 'de' MMMM 'de' yyyy, HH:mm", { locale: ptBR });
+export const dateAndTime = (date: Date): string => `${longDate(date)}, ${hourAndMinute(date)}`;
 
 /** "22:06" */
 export const hourAndMinute = (date: Date): string => format(date, "HH:mm", { locale: ptBR });
 
 /** "segunda-feira, 23 de novembro, a partir das 22:12" */
-export const fromDayAndHour = (date: Date): string => format(date, "EEEE, d 'de' MMMM, 'a partir das' HH:mm", { locale: ptBR });
+export const fromDayAndHour = (date: Date): string =>
+  `${weekdayName(date)}, ${dayOfMonth(date)}, a partir das ${hourAndMinute(date)}`;
 
 /** "hoje, 22:06", "ontem, 22:06" or "17 de novembro": short, for lists. */
 export function nearDate(date: Date): string {
@@ -70,10 +71,10 @@ export const shortDayAndTime = (date: Date): string => format(date, "d MMM'.,' H
 export const shortDay = (day: string): string => `${format(noonOf(day), "d MMM", { locale: ptBR })}.`;
 
 /** "24 de novembro" */
-export const longDay = (day: string): string => format(noonOf(day), "d 'de' MMMM", { locale: ptBR });
+export const longDay = (day: string): string => dayOfMonth(noonOf(day));
 
 /** "terça-feira, 24 de novembro" */
-export const weekdayAndDay = (day: string): string => format(noonOf(day), "EEEE, d 'de' MMMM", { locale: ptBR });
+export const weekdayAndDay = (day: string): string => `${weekdayName(noonOf(day))}, ${longDay(day)}`;
 
 /** "ter." */
 export const weekday = (day: string): string => `${format(noonOf(day), "EEEE", { locale: ptBR }).slice(0, 3)}.`;

@@ -12,7 +12,7 @@ import { COMMON_WORDS } from "#app/features/account/common-words.ts";
 import { returnPath } from "#app/features/account/return-path.ts";
 import { reflectionOf } from "#app/features/dashboard/reflections.ts";
 import { PATH } from "#app/features/home/path.ts";
-import { dayAndTime, nearDate, oneDecimal } from "#app/lib/format.ts";
+import { dayAndTime, longDate, longDay, nearDate, oneDecimal } from "#app/lib/format.ts";
 import { PLATES } from "#app/lib/plates.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { fold, opening, plural } from "#app/lib/text.ts";
@@ -275,6 +275,9 @@ test("numbers, dates and plurals are Brazilian", () => {
   expect(plural(1, "sessão", "sessões")).toBe("1 sessão");
   expect(plural(1250, "sessão", "sessões")).toBe("1.250 sessões");
   expect(dayAndTime(new Date(2026, 2, 5, 19, 30))).toBe("5 de março às 19:30");
+  expect(longDay("2026-03-01")).toBe("1º de março");
+  expect(longDay("2026-03-31")).toBe("31 de março");
+  expect(longDate(new Date(2026, 2, 1))).toBe("1º de março de 2026");
   expect(nearDate(new Date())).toMatch(/^hoje, \d\d:\d\d$/);
   expect(opening("hoje, 05:02")).toBe("Hoje, 05:02");
   expect(opening("à noite")).toBe("À noite");

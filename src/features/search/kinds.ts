@@ -1,5 +1,5 @@
 /** What can be found, in the order in which kinds of equal worth are shown. */
-export const SEARCH_KINDS = ["lesson", "term", "degree", "document", "study", "work", "topic", "note"] as const;
+export const SEARCH_KINDS = ["lesson", "term", "degree", "document", "study", "piece", "life", "work", "topic", "note"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** What a group of results is called, and one of it. */
@@ -9,6 +9,8 @@ export const KIND_LABEL: Record<SearchKind, { many: string; one: string }> = {
   degree: { many: "Graus do Rito de York", one: "Grau" },
   document: { many: "Documentos", one: "Documento" },
   study: { many: "Estudos", one: "Estudo" },
+  piece: { many: "Peças", one: "Peça" },
+  life: { many: "Vidas", one: "Vida" },
   work: { many: "Biblioteca", one: "Obra" },
   topic: { many: "Comunidade", one: "Conversa" },
   note: { many: "Suas anotações", one: "Anotação" },

@@ -14,7 +14,7 @@ import { syncKinds } from "./search-index.service.ts";
  * @returns how many rows changed
  */
 export const syncSearch = (db: Db, catalogue: Catalogue): Promise<number> =>
-  syncKinds(db, ["lesson", "term", "degree", "document", "study", "work"], async (tx) => [
+  syncKinds(db, ["lesson", "term", "degree", "document", "study", "piece", "life", "work"], async (tx) => [
     ...searchableLessons(catalogue),
     ...searchableTerms(),
     ...searchableDegrees(),

@@ -11,6 +11,8 @@ const NAME_OF_KIND: Record<SearchKind, string> = {
   degree: "graus",
   document: "documentos",
   study: "estudos",
+  piece: "pecas",
+  life: "vidas",
   work: "biblioteca",
   topic: "comunidade",
   note: "anotacoes",

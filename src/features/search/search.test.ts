@@ -84,6 +84,21 @@ describe("what is found", () => {
       expect((await find(member, q)).page, q).toBe(1);
   });
 
+  test("studies, pieces and lives apart, each with its own number", async () => {
+    const mestre = await app.member({ degree: "mestre" });
+    const { counts } = await find(mestre, "Loja");
+    for (const [kind, path] of [
+      ["study", "/estudos/"],
+      ["piece", "/pecas/"],
+      ["life", "/vidas/"],
+    ]) {
+      const { results } = await find(mestre, "Loja", `&kind=${kind}`);
+      expect(results.length, kind).toBeGreaterThan(0);
+      expect(results.every((each) => each.kind === kind && each.path.startsWith(path!))).toBe(true);
+      expect(counts).toContainEqual({ kind, total: expect.any(Number) });
+    }
+  });
+
   test("the brief answer has the best four of each kind and how many there are; the pages have each once", async () => {
     const member = await app.member({ degree: "mestre" });
     const { groups } = await findBriefly(member, "loja");

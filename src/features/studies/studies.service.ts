@@ -223,7 +223,7 @@ export const searchableStudies = (catalogue: Catalogue): Searchable[] =>
   sources().map((study): Searchable => {
     const { id, sort, order, title, standfirst, degree, markdown } = study;
     return {
-      kind: "study",
+      kind: sort,
       id,
       degree,
       path: studyAddress({ sort, id }),

@@ -1,9 +1,7 @@
-import { format } from "date-fns/format";
-import { ptBR } from "date-fns/locale/pt-BR";
 import { useState } from "react";
 import { Link, Navigate, useSearchParams } from "react-router";
 import { useSession } from "#app/features/account/account.queries.ts";
-import { timeAgo } from "#app/lib/format.ts";
+import { dayOfMonth, timeAgo, weekdayName } from "#app/lib/format.ts";
 import { firstName, numberInWords, opening } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Icon } from "#app/ui/icons.tsx";
@@ -82,7 +80,7 @@ export default function AdminHome() {
           {greeting(now.getHours())}, {firstName(name)}.
         </h1>
         <p className="lead">
-          {opening(format(now, "EEEE, d 'de' MMMM", { locale: ptBR }))}.{decisions && ` ${waitingInWords(decisions)}`}
+          {opening(`${weekdayName(now)}, ${dayOfMonth(now)}`)}.{decisions && ` ${waitingInWords(decisions)}`}
         </p>
       </header>
       <div className={styles.morning}>

@@ -1,6 +1,5 @@
-import { format } from "date-fns/format";
-import { ptBR } from "date-fns/locale/pt-BR";
 import { AppError } from "#app/lib/errors.ts";
+import { longDate } from "#app/lib/format.ts";
 import { workerScript } from "#app/project-files.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
 import { publicAddress } from "#app/server/env.ts";
@@ -26,7 +25,7 @@ export async function readCertificatePdf(ctx: Ctx, id: string): Promise<{ pdf: U
   const { address, issuedAt, ...certificate } = await ownValidCertificate(ctx, id);
   await ctx.limits.take("certificatePdf", certificate.userId);
   const { code, degree, holderName, lessons, modules, minutes, rightCount, questions } = certificate;
-  const issuedOn = format(issuedAt, "d 'de' MMMM 'de' yyyy", { locale: ptBR });
+  const issuedOn = longDate(issuedAt);
   const facts = { code, degree, holderName, lessons, modules, minutes, rightCount, questions, issuedOn };
   const site = `${publicAddress(ctx.env).replace(/^https?:\/\//, "")}/certificado`;
   const input: PdfInput = { facts, checkAddress: address, site };

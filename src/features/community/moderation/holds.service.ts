@@ -97,7 +97,7 @@ const countPostsSince = (tx: Db, { id }: Actor, since: Date): Promise<number> =>
   tx.$count(communityPosts, and(eq(communityPosts.authorId, id), gte(communityPosts.createdAt, since)));
 
 /** The texts that only a degree may read, and those by which it is known what is open to all. */
-const TEXTS: SearchKind[] = ["lesson", "document", "study", "term", "degree", "work"];
+const TEXTS: SearchKind[] = ["lesson", "document", "study", "piece", "life", "term", "degree", "work"];
 
 /** By the published texts: they change together with what is found of them. */
 const known = new WeakMap<Catalogue, Promise<Shingles>>();

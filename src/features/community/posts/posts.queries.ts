@@ -108,7 +108,7 @@ export const keepAccountDraft = (place: string, json: DraftInput): Promise<Draft
 
 export const dropAccountDraft = (place: string) => call(api.community.drafts[":place"].$delete({ param: { place } }));
 
-const LINKED: SearchKind[] = ["lesson", "term", "document", "study", "degree", "work"];
+const LINKED: SearchKind[] = ["lesson", "term", "document", "study", "piece", "life", "degree", "work"];
 
 /** Pages of the academy that a post can link to. */
 export const useLinkTargets = (q: string) =>

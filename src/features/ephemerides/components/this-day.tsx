@@ -10,7 +10,7 @@ export function ThisDay({ day: { date, isToday, entry, more } }: { day: Day }) {
   return (
     <section className={styles.thisDay} aria-labelledby="t-neste-dia">
       <h2 className="caps caps-gold" id="t-neste-dia">
-        {isToday ? "Neste dia" : "A próxima data"}, {longDay(date).replace(/^1 /, "1º ")}
+        {isToday ? "Neste dia" : "A próxima data"}, {longDay(date)}
       </h2>
       <h3>
         <b className="osf">{entry.day.slice(0, 4)}</b> {entry.title}

@@ -47,7 +47,7 @@ function Field({ asked }: { asked: string }) {
     <search>
       <form className={styles.form} action="/busca" onSubmit={submit}>
         <TextField
-          label="Buscar lições, verbetes, graus, documentos, estudos, obras, conversas e suas anotações"
+          label="Buscar lições, verbetes, graus, documentos, estudos, peças, vidas, obras, conversas e suas anotações"
           type="search"
           name="q"
           autoComplete="off"
