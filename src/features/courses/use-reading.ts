@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { isAttended } from "#app/features/reader/attended.ts";
 import { clamp, EYE, RestingPlace, type ResumedPlace, useResumedPlace } from "#app/features/reader/use-place.ts";
 import { canWait } from "#app/lib/keep-trying.ts";
 import { leastReadingSeconds } from "#app/lib/study-time.ts";
@@ -88,10 +89,13 @@ export function useReading(lesson: LessonDetail, minutes: number, text: RefObjec
       last = performance.now();
       const box = element.getBoundingClientRect();
       if (document.visibilityState === "hidden" || box.height === 0) return;
-      seconds.current += passed;
-      credit.see(clamp(-box.top / box.height), clamp((window.innerHeight - box.top) / box.height), passed);
       place.see(box, passed);
       sinceReport += passed;
+      // a lesson to which reading aloud went on by itself counts from its reader's first touch
+      if (isAttended()) {
+        seconds.current += passed;
+        credit.see(clamp(-box.top / box.height), clamp((window.innerHeight - box.top) / box.height), passed);
+      }
       if (sinceReport < REPORT_SECONDS) return;
       sinceReport = 0;
       void flush();

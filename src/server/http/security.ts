@@ -36,6 +36,7 @@ export function securityHeaders(env: Env, scripts: readonly string[] = []): Reco
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
+    "media-src blob:", // the silence below a voice (src/features/reader/lock-screen.ts)
     "connect-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -10,6 +10,7 @@ import { ReaderShell } from "#app/features/reader/components/reader-shell.tsx";
 import { ReadingBody } from "#app/features/reader/components/reading-body.tsx";
 import { ReadingTools } from "#app/features/reader/components/reading-tools.tsx";
 import { Resumed } from "#app/features/reader/components/resumed.tsx";
+import type { NextText } from "#app/features/reader/voice.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { numberInWords, ordinal } from "#app/lib/text.ts";
@@ -159,6 +160,12 @@ function Unwritten({ lesson }: { lesson: LessonDetail }) {
   );
 }
 
+const nextToHear = ({ moduleId, number, title }: NonNullable<LessonDetail["next"]>): NextText => ({
+  path: `/modulo/${moduleId}/licao/${number}`,
+  title,
+  words: "a próxima lição",
+});
+
 type WrittenProps = { lesson: LessonDetail; text: NonNullable<LessonDetail["text"]>; body: LessonText };
 
 function WrittenLesson({ lesson, text, body }: WrittenProps) {
@@ -170,7 +177,14 @@ function WrittenLesson({ lesson, text, body }: WrittenProps) {
     <>
       <Contents title="Nesta lição" items={headings} className={readerStyles.contents} />
       <div className={readerStyles.column}>
-        <ReadingTools text={shown} annotating={annotating} title={lesson.title} standfirst={text.standfirst} />
+        <ReadingTools
+          text={shown}
+          annotating={annotating}
+          title={lesson.title}
+          standfirst={text.standfirst}
+          next={lesson.next ? nextToHear(lesson.next) : undefined}
+          isCounted
+        />
         <article className="text">
           <ReadingBody ref={shown} html={body.html} terms={body.terms} />
           <Resumed resumed={reading.resumed} restart={reading.restart} />

@@ -3,6 +3,8 @@ import { Link, useParams } from "react-router";
 import { OpenQuestions } from "#app/features/courses/components/open-questions.tsx";
 import { AnnotateButton, useAnnotating } from "#app/features/notes/components/annotate-button.tsx";
 import { NoteLayer } from "#app/features/notes/components/note-layer.tsx";
+import { ReadAloud } from "#app/features/reader/components/read-aloud.tsx";
+import type { NextText } from "#app/features/reader/voice.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { SORT, studyAddress } from "#app/lib/study-sorts.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -98,6 +100,7 @@ function Document({ document }: { document: DocumentText }) {
         <p className={`lead ${styles.standfirst}`}>{subject}.</p>
         <p className={styles.intro}>{intro}</p>
         <p className={`${styles.tools} no-print`}>
+          <ReadAloud text={shown} next={nextToHear(document)} className="btn btn-2 btn-sm" />
           <AnnotateButton annotating={annotating} className="btn btn-2 btn-sm" />
         </p>
       </header>
@@ -123,6 +126,9 @@ function Document({ document }: { document: DocumentText }) {
     </div>
   );
 }
+
+const nextToHear = ({ next }: DocumentText): NextText | undefined =>
+  next ? { path: `/documentos/${next.id}`, title: next.title, words: "o próximo documento" } : undefined;
 
 function Facts({ document: { author, original, page, date, disputed, edition, sources, link } }: { document: DocumentText }) {
   return (

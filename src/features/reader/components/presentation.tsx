@@ -2,6 +2,7 @@ import { type CSSProperties, type RefObject, useCallback, useEffect, useLayoutEf
 import { createPortal } from "react-dom";
 import { useLocation, useNavigate } from "react-router";
 import { Icon } from "#app/ui/icons.tsx";
+import { useScreenAwake } from "../screen-awake.ts";
 import styles from "./presentation.module.css";
 
 type Props = {
@@ -93,7 +94,7 @@ function Stage({ pages, title, standfirst, onClose }: StageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const touched = useRef<{ x: number; y: number }>(undefined);
   useFullScreen(stage, onClose);
-  useScreenAwake();
+  useScreenAwake(true);
   useFittingType(sheet, at);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -213,24 +214,4 @@ function useFullScreen(stage: RefObject<HTMLDialogElement | null>, onClose: () =
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     };
   }, [stage, onClose]);
-}
-
-/** The screen stays awake where the browser can keep it so; a lock is lost with the page's sight, and taken again with it. */
-function useScreenAwake(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined;
-    let over = false;
-    const take = async () => {
-      if (document.visibilityState !== "visible") return;
-      lock = await navigator.wakeLock?.request("screen").catch(() => undefined);
-      if (over) await lock?.release();
-    };
-    void take();
-    document.addEventListener("visibilitychange", take);
-    return () => {
-      over = true;
-      document.removeEventListener("visibilitychange", take);
-      void lock?.release().catch(() => undefined);
-    };
-  }, []);
 }

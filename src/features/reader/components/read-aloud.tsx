@@ -1,151 +1,165 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
+import { useNavigate } from "react-router";
+import { opening } from "#app/lib/text.ts";
 import { Icon } from "#app/ui/icons.tsx";
-import { toastError } from "#app/ui/toasts.tsx";
-import styles from "./reader.module.css";
+import { followAttended, isAttended } from "../attended.ts";
+import { goesOn, keepGoesOn, SPEEDS } from "../listening.ts";
+import { useScreenAwake } from "../screen-awake.ts";
+import { type Listening, type NextText, Voice } from "../voice.ts";
+import styles from "./read-aloud.module.css";
 
-const SPEEDS = [0.8, 1, 1.25, 1.5] as const;
-const STORED = "velocidade-da-leitura";
+type Props = {
+  text: RefObject<HTMLElement | null>;
+  /** Where listening may go on. */
+  next?: NextText | undefined;
+  /** Whether what is read of it counts, as of a lesson. */
+  isCounted?: boolean;
+  /** Of the button that begins it. */
+  className: string | undefined;
+};
 
-/** Of the text that was listened to last: its address, and the piece that was being read. */
-const HEARD = "ouvido-ate";
-
-/** Where listening stopped the last time, on a page that was just opened and where that is on the screen; else what the screen shows first. */
-function firstOf(pieces: HTMLElement[]): number {
-  const [path, at] = localStorage.getItem(HEARD)?.split(" ") ?? [];
-  const heard = path === location.pathname ? pieces[Number(at)]?.getBoundingClientRect() : undefined;
-  if (heard && (window.scrollY < 50 || (heard.bottom > 0 && heard.top < window.innerHeight))) return Number(at);
-  const first = pieces.findIndex((piece) => piece.getBoundingClientRect().top >= 0);
-  return Math.max(0, first);
-}
-
-/** What is read aloud, one piece at a time: browsers cut long utterances. */
-const PIECES = "p, h2, h3, li, figcaption";
-
-/** A voice that is there has begun to speak by then. */
-const BEGINS_WITHIN_MS = 5_000;
-
-const storedSpeed = (): number => SPEEDS.find((speed) => speed === Number(localStorage.getItem(STORED))) ?? 1;
-
-/** The browser's own voice; absent where the browser has none. It begins at what the screen shows, and goes on where it stopped. */
-export function ReadAloud({ text }: { text: RefObject<HTMLElement | null> }) {
-  const [state, setState] = useState<"silent" | "speaking" | "paused">("silent");
-  const [speed, setSpeed] = useState(storedSpeed);
-  /** `turn` distinguishes the current utterance from one that was cut off, whose end must not lead to the next piece. */
-  const voice = useRef({
-    pieces: [] as HTMLElement[],
-    at: 0,
-    rate: speed,
-    turn: 0,
-    begins: undefined as ReturnType<typeof setTimeout> | undefined,
-  });
-
-  useEffect(
-    () => () => {
-      clearTimeout(voice.current.begins);
-      window.speechSynthesis?.cancel();
-    },
-    [],
+/** The browser's own voice, and its player at the foot of the screen while it reads; absent where the browser has none. */
+export function ReadAloud({ text, next, isCounted = false, className }: Props) {
+  const navigate = useNavigate();
+  const [voice] = useState(
+    () =>
+      new Voice(
+        () => text.current,
+        (path) => void navigate(path),
+      ),
   );
+  voice.next = next;
+  const listening = useSyncExternalStore(voice.subscribe, voice.state, voice.state);
+  useEffect(() => ("speechSynthesis" in window ? voice.mount() : undefined), [voice]);
+  useScreenAwake(listening.is === "speaking" || listening.is === "ended");
   if (!("speechSynthesis" in window)) return null;
-
-  const speak = () => {
-    const { pieces, at, rate } = voice.current;
-    const piece = pieces[at];
-    if (!piece) {
-      localStorage.removeItem(HEARD); // heard to its end
-      return setState("silent");
-    }
-    setState("speaking");
-    localStorage.setItem(HEARD, `${location.pathname} ${at}`);
-    piece.scrollIntoView({ block: "center" });
-    const utterance = new SpeechSynthesisUtterance(piece.textContent);
-    utterance.lang = "pt-BR";
-    utterance.rate = rate;
-    voice.current.turn += 1;
-    const { turn } = voice.current;
-    const isCurrent = () => turn === voice.current.turn;
-    utterance.onstart = () => clearTimeout(voice.current.begins);
-    utterance.onerror = () => isCurrent() && giveUp();
-    voice.current.begins = setTimeout(() => isCurrent() && giveUp(), BEGINS_WITHIN_MS);
-    utterance.onend = () => {
-      if (!isCurrent()) return;
-      clearTimeout(voice.current.begins);
-      voice.current.at = at + 1;
-      speak();
-    };
-    window.speechSynthesis.speak(utterance);
-  };
-  /** Nothing was heard: some phones have the interface and no voice, and many of them say nothing of it either. */
-  const giveUp = () => {
-    stop();
-    toastError(
-      "Este aparelho não leu o texto",
-      "Talvez não tenha uma voz em português: instale-a nos ajustes do aparelho, em leitura ou texto em voz alta.",
-    );
-  };
-  const stop = () => {
-    hush();
-    setState("silent");
-  };
-  const hush = () => {
-    clearTimeout(voice.current.begins);
-    voice.current.turn += 1;
-    window.speechSynthesis.cancel();
-  };
-  const begin = () => {
-    const pieces = [...(text.current?.querySelectorAll<HTMLElement>(PIECES) ?? [])].filter(
-      (piece) => !piece.parentElement?.closest("li, figcaption") && piece.checkVisibility(), // not what is folded away
-    );
-    voice.current = { ...voice.current, pieces, at: firstOf(pieces), rate: speed };
-    speak();
-  };
-  const onSpeed = () => {
-    const next = SPEEDS[(SPEEDS.indexOf(speed as (typeof SPEEDS)[number]) + 1) % SPEEDS.length]!;
-    setSpeed(next);
-    localStorage.setItem(STORED, String(next));
-    voice.current.rate = next;
-    if (state === "speaking") {
-      hush();
-      speak();
-    }
-  };
+  const isSpeaking = listening.is === "speaking";
   return (
     <>
-      {state === "speaking" ? (
-        <button
-          type="button"
-          className={styles.tool}
-          onClick={() => {
-            hush();
-            setState("paused");
-          }}
-        >
-          <Icon name="speak" />
-          <span>Pausar</span>
-        </button>
-      ) : (
-        <button type="button" className={styles.tool} onClick={state === "paused" ? speak : begin}>
-          <Icon name="speak" />
-          <span>{state === "paused" ? "Continuar" : "Ouvir"}</span>
-        </button>
-      )}
-      {state !== "silent" && (
-        <>
-          <button type="button" className={`${styles.tool} ${styles.heard}`} aria-label="Parar de ouvir" onClick={stop}>
-            <Icon name="stop" />
-          </button>
-          <button
-            type="button"
-            className={`${styles.tool} ${styles.heard}`}
-            aria-label={`Velocidade da leitura: ${speedText(speed)}`}
-            onClick={onSpeed}
-          >
-            <span aria-hidden="true">{speedText(speed)}×</span>
-          </button>
-        </>
-      )}
+      <button type="button" className={className} onClick={isSpeaking ? voice.pause : voice.play}>
+        <Icon name={isSpeaking ? "pause" : "speak"} />
+        <span>{isSpeaking ? "Pausar" : listening.is === "paused" ? "Continuar" : "Ouvir"}</span>
+      </button>
+      {listening.is !== "silent" &&
+        createPortal(<Player voice={voice} listening={listening} isCounted={isCounted} />, document.body)}
     </>
   );
 }
+
+type PlayerProps = { voice: Voice; listening: Listening; isCounted: boolean };
+
+function Player({ voice, listening, isCounted }: PlayerProps) {
+  const attended = useSyncExternalStore(followAttended, isAttended);
+  const player = useRef<HTMLElement>(null);
+  const { next } = voice;
+  const isEnded = listening.is === "ended" && next !== undefined;
+  // whoever does something on the page, as answer the lesson's question, stays
+  useEffect(() => {
+    if (!isEnded) return;
+    const stay = ({ target }: Event) => {
+      if (!(target instanceof Node && player.current?.contains(target))) voice.stop();
+    };
+    addEventListener("pointerdown", stay);
+    addEventListener("keydown", stay);
+    return () => {
+      removeEventListener("pointerdown", stay);
+      removeEventListener("keydown", stay);
+    };
+  }, [isEnded, voice]);
+  return (
+    <section ref={player} className={`${styles.player} no-print`} aria-label="Leitura em voz alta">
+      {!listening.follows && !isEnded && (
+        <button type="button" className={`btn btn-sm ${styles.back}`} onClick={voice.comeBack}>
+          Voltar ao que se lê
+        </button>
+      )}
+      {isEnded ? (
+        <GoingOn voice={voice} next={next} seconds={listening.seconds} />
+      ) : (
+        <>
+          {listening.wasCut && (
+            <p className={styles.note} role="status">
+              A voz parou quando a tela se apagou: este aparelho não a deixa continuar assim.
+            </p>
+          )}
+          {isCounted && !attended && (
+            <p className={styles.note}>O que se ouve só conta como lido depois que você tocar na página.</p>
+          )}
+          <Controls voice={voice} listening={listening} />
+          {next && <FollowOn words={next.words} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Controls({ voice, listening: { is, speed } }: Omit<PlayerProps, "isCounted">) {
+  const isSpeaking = is === "speaking";
+  return (
+    <div className={styles.controls}>
+      <button type="button" className={styles.control} aria-label="Parágrafo anterior" onClick={() => voice.step(-1)}>
+        <Icon name="skip-back" />
+      </button>
+      <button
+        type="button"
+        className={`${styles.control} ${styles.main}`}
+        aria-label={isSpeaking ? "Pausar a leitura" : "Continuar a leitura"}
+        onClick={isSpeaking ? voice.pause : voice.play}
+      >
+        <Icon name={isSpeaking ? "pause" : "play"} />
+      </button>
+      <button type="button" className={styles.control} aria-label="Próximo parágrafo" onClick={() => voice.step(1)}>
+        <Icon name="skip" />
+      </button>
+      <button
+        type="button"
+        className={styles.control}
+        aria-label={`Velocidade da leitura: ${speedText(speed)}`}
+        onClick={() => voice.setSpeed(SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length]!)}
+      >
+        <span aria-hidden="true">{speedText(speed)}×</span>
+      </button>
+      <button type="button" className={styles.control} aria-label="Parar de ouvir" onClick={voice.stop}>
+        <Icon name="stop" />
+      </button>
+    </div>
+  );
+}
+
+/** Kept on this device; it goes on only for those who chose so. */
+function FollowOn({ words }: { words: string }) {
+  const [on, setOn] = useState(goesOn);
+  return (
+    <label className={styles.follow}>
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ target }) => {
+          setOn(target.checked);
+          keepGoesOn(target.checked);
+        }}
+      />
+      <span>Seguir para {words}</span>
+    </label>
+  );
+}
+
+const GoingOn = ({ voice, next, seconds }: { voice: Voice; next: NextText; seconds: number }) => (
+  <div className={styles.ended}>
+    <p role="status">
+      {opening(next.words)} começa em seguida: <b>{next.title}</b>
+    </p>
+    <span className="osf" aria-hidden="true">
+      {seconds} s
+    </span>
+    <button type="button" className="btn btn-sm" onClick={() => voice.goOn("hand")}>
+      Começar já
+    </button>
+    <button type="button" className="btn btn-2 btn-sm" onClick={voice.stop}>
+      Ficar aqui
+    </button>
+  </div>
+);
 
 const speedText = (speed: number) => String(speed).replace(".", ",");

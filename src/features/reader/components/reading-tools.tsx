@@ -4,18 +4,28 @@ import { AnnotateButton, type Annotating } from "#app/features/notes/components/
 import { READING } from "#app/lib/reading.ts";
 import { useBackCloses } from "#app/ui/back-closes.ts";
 import { Icon } from "#app/ui/icons.tsx";
+import type { NextText } from "../voice.ts";
 import { Presentation } from "./presentation.tsx";
 import { ReadAloud } from "./read-aloud.tsx";
 import styles from "./reader.module.css";
 import { ReadingChoices } from "./reading-choices.tsx";
 
-type Props = { text: RefObject<HTMLElement | null>; annotating: Annotating; title: string; standfirst: string };
+type Props = {
+  text: RefObject<HTMLElement | null>;
+  annotating: Annotating;
+  title: string;
+  standfirst: string;
+  /** Where listening may go on. */
+  next?: NextText | undefined;
+  /** Whether what is read counts. */
+  isCounted?: boolean;
+};
 
 /**
  * Reading controls: how the text is shown, reading aloud, printing, and how far one is. They are in reach through the whole text; on a phone
  * only those that are wanted while one reads.
  */
-export function ReadingTools({ text, annotating, title, standfirst }: Props) {
+export function ReadingTools({ text, annotating, title, standfirst, next, isCounted }: Props) {
   return (
     <div className={`${styles.tools} no-print`}>
       <div className={styles.buttons} role="toolbar" aria-label="Controles de leitura">
@@ -27,7 +37,7 @@ export function ReadingTools({ text, annotating, title, standfirst }: Props) {
           </button>
           <Presentation text={text} title={title} standfirst={standfirst} className={styles.tool} />
         </div>
-        <ReadAloud text={text} />
+        <ReadAloud text={text} next={next} isCounted={isCounted ?? false} className={styles.tool} />
         <AnnotateButton annotating={annotating} className={styles.tool} />
         <Adjust />
       </div>

@@ -14,9 +14,9 @@ import type { StudyText } from "../studies.answers.ts";
 import { useStudyPlace } from "../use-study-place.ts";
 
 const NEIGHBOURS = {
-  study: { previous: "Estudo anterior", next: "Próximo estudo", keep: "Baixar estudo" },
-  piece: { previous: "Peça anterior", next: "Próxima peça", keep: "Baixar peça" },
-  life: { previous: "Vida anterior", next: "Próxima vida", keep: "Baixar esta vida" },
+  study: { previous: "Estudo anterior", next: "Próximo estudo", keep: "Baixar estudo", heard: "o próximo estudo" },
+  piece: { previous: "Peça anterior", next: "Próxima peça", keep: "Baixar peça", heard: "a próxima peça" },
+  life: { previous: "Vida anterior", next: "Próxima vida", keep: "Baixar esta vida", heard: "a próxima vida" },
 } as const;
 
 /**
@@ -31,7 +31,13 @@ export function StudyBody({ study, before }: { study: StudyText; before?: ReactN
   const words = NEIGHBOURS[sort];
   return (
     <div className={readerStyles.column}>
-      <ReadingTools text={shown} annotating={annotating} title={title} standfirst={standfirst} />
+      <ReadingTools
+        text={shown}
+        annotating={annotating}
+        title={title}
+        standfirst={standfirst}
+        next={next ? { path: studyAddress({ sort, id: next.id }), title: next.title, words: words.heard } : undefined}
+      />
       {before}
       <article className="text">
         <ReadingBody ref={shown} html={html} terms={terms} />
