@@ -22,6 +22,7 @@ import { syncGate } from "#app/features/review/gate.service.ts";
 import { remindReviews } from "#app/features/review/remind-reviews.ts";
 import { syncSearch } from "#app/features/search/search-sync.service.ts";
 import { loadSettings, SETTINGS_CHANNEL } from "#app/features/settings/settings.service.ts";
+import { tellOfWeek } from "#app/features/week/tell-of-week.ts";
 import { backUpDaily } from "./backup/daily.ts";
 import type { Services } from "./context.ts";
 import type { Env } from "./env.ts";
@@ -53,6 +54,7 @@ export const JOBS: JobTable = {
   "send-invitations": sendInvitations,
   "remind-mentoring": remindMentoring,
   "remind-reviews": remindReviews,
+  "tell-of-week": tellOfWeek,
   "tell-deciders": tellDeciders,
   "purge-refused": purgeRefused,
   "remind-terms": remindTerms,

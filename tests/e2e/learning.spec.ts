@@ -3,7 +3,7 @@ import { eq, isNull } from "drizzle-orm";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessonProgress, lessons, moduleCompletions, modules } from "#app/features/courses/courses.table.ts";
 import { backend } from "./backend.ts";
-import { expect, expectToast, isPhone, signIn, signUp, test } from "./support.ts";
+import { expect, isPhone, signIn, signUp, test } from "./support.ts";
 
 /** Scrolls through the text as a reader does, who stays before each screenful; the page's clock must be installed. */
 async function readToEnd(page: Page): Promise<void> {
@@ -460,88 +460,6 @@ test("a Mestre who has finished every module is sent to their exam, and nowhere 
   await expect(page.getByText("Solicitar confirmação")).toHaveCount(0);
   await page.goto("/continuar");
   await expect(page).toHaveURL("/exame/mestre");
-});
-
-/** A voice that says nothing aloud, and ends a piece only when it is told to: what was asked of it is in `spoken`. */
-const stubVoice = (page: Page) =>
-  page.addInitScript(() => {
-    const spoken: { text: string; rate: number; end: () => void }[] = [];
-    class Utterance {
-      text: string;
-      rate = 1;
-      lang = "";
-      onend: (() => void) | null = null;
-      onstart: (() => void) | null = null;
-      constructor(text: string) {
-        this.text = text;
-      }
-    }
-    const speechSynthesis = {
-      speak: (each: Utterance) => {
-        spoken.push({ text: each.text, rate: each.rate, end: () => each.onend?.() });
-        each.onstart?.();
-      },
-      cancel: () => spoken.at(-1)?.end(), // browsers end what they cut off
-    };
-    for (const [name, value] of Object.entries({ SpeechSynthesisUtterance: Utterance, speechSynthesis, spoken }))
-      Object.defineProperty(window, name, { value });
-  });
-
-test("listening reads piece by piece, pauses, goes on where it stopped, and changes its speed in the middle", {
-  tag: ["@phone", "@long"],
-}, async ({ page, context }) => {
-  await stubVoice(page);
-  await signUp(context);
-  await page.goto("/modulo/1/licao/1");
-  const tools = page.getByRole("toolbar", { name: "Controles de leitura" });
-  const said = () =>
-    page.evaluate(() =>
-      (window as unknown as { spoken: { text: string; rate: number }[] }).spoken.map(({ text, rate }) => [text, rate]),
-    );
-  const pieceEnds = () => page.evaluate(() => (window as unknown as { spoken: { end: () => void }[] }).spoken.at(-1)!.end());
-  await tools.getByRole("button", { name: "Ouvir" }).click();
-  await pieceEnds();
-  await expect.poll(async () => (await said()).length).toBe(2);
-  const [[first], [second]] = (await said()) as [[string, number], [string, number]];
-  const paragraphs = await page.locator("main .lesson-text p").allTextContents();
-  expect([first, second]).toEqual(paragraphs.slice(0, 2));
-  await tools.getByRole("button", { name: "Pausar" }).click();
-  await tools.getByRole("button", { name: "Continuar" }).click();
-  expect((await said()).slice(2)).toEqual([[second, 1]]);
-  await tools.getByRole("button", { name: "Velocidade da leitura: 1" }).click();
-  expect((await said()).slice(3)).toEqual([[second, 1.25]]);
-  await expect(tools.getByRole("button", { name: "Pausar" })).toBeInViewport(); // in reach in the middle of the text
-  // another visit goes on at the piece, at the same speed
-  await tools.getByRole("button", { name: "Pausar" }).click();
-  const heard = page.locator("main .lesson-text p").nth(1);
-  await heard.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  await page.reload();
-  await tools.getByRole("button", { name: "Ouvir" }).click();
-  expect(await said()).toEqual([[second, 1.25]]);
-});
-
-test("a device without a voice is not shown as speaking, and listening stops after a pause, too", {
-  tag: ["@phone", "@long"],
-}, async ({ page, context }) => {
-  await stubVoice(page);
-  await signUp(context);
-  await page.clock.install();
-  await page.goto("/modulo/1/licao/1");
-  const tools = page.getByRole("toolbar", { name: "Controles de leitura" });
-  await tools.getByRole("button", { name: "Ouvir" }).click();
-  await tools.getByRole("button", { name: "Pausar" }).click();
-  const row = async (name: string) => (await tools.getByRole("button", { name }).boundingBox())!.y;
-  if (isPhone(page)) expect(await row("Ajustes")).toBe(await row("Continuar")); // one row
-  await tools.getByRole("button", { name: "Parar de ouvir" }).click();
-  await expect(tools.getByRole("button", { name: "Parar de ouvir" })).toHaveCount(0);
-  await page.evaluate(() => {
-    window.speechSynthesis.speak = () => undefined;
-  });
-  await tools.getByRole("button", { name: "Ouvir" }).click();
-  await expect(tools.getByRole("button", { name: "Pausar" })).toBeVisible();
-  await page.clock.runFor(6_000);
-  await expect(tools.getByRole("button", { name: "Ouvir" })).toBeVisible();
-  await expectToast(page, "Este aparelho não leu o texto");
 });
 
 test("Back closes what is open over a lesson, and leaves it only then", { tag: "@phone" }, async ({ page, context }) => {

@@ -30,6 +30,15 @@ test("an evening with the week: a step is taken, a line is written and found amo
   await page.reload();
   await expect(page.getByText("Um passo já está dado").or(page.getByText("1 passo já está dado"))).toBeVisible();
 
+  const mondays = page.getByRole("region", { name: "Às segundas" });
+  await mondays.getByRole("button", { name: "Receber às segundas" }).click();
+  await expect(mondays).toContainText("O caminho da semana chega ao seu e-mail");
+  await page.reload();
+  await expect(mondays.getByRole("button", { name: "Não receber mais" })).toBeVisible();
+  await mondays.getByRole("link", { name: "Outras escolhas" }).click();
+  await expect(page.getByRole("group", { name: "Semana" }).getByLabel("E-mail já")).toBeChecked();
+  await page.goBack();
+
   await step(4).getByRole("heading").getByRole("link").click();
   await expect(page.getByText("minutos em voz alta")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Perguntas para a conversa" })).toBeVisible();

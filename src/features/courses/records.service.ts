@@ -35,6 +35,36 @@ export async function readRecords(db: Db, userId: string): Promise<MemberRecords
   };
 }
 
+/** The same of several members in one query, each with the lesson that they read last. */
+export async function readRecordsOf(
+  db: Db,
+  userIds: string[],
+): Promise<Map<string, { records: MemberRecords; last: string | undefined }>> {
+  type Row = { id: string; lessons: [string, number, number, boolean][]; finished: number[]; last: string | null };
+  const { rows } = await db.execute<Row>(sql`
+    select m.id,
+      coalesce((select json_agg(json_build_array(p.lesson_id, p.furthest, p.position, p.completed_at is not null))
+        from lesson_progress p where p.user_id = m.id), '[]') as lessons,
+      coalesce((select json_agg(c.module_id) from module_completions c where c.user_id = m.id), '[]') as finished,
+      (select p.lesson_id from lesson_progress p join lessons l on l.id = p.lesson_id and l.retired_at is null
+        where p.user_id = m.id and (p.furthest >= 0.01 or p.completed_at is not null) order by p.updated_at desc limit 1) as last
+    from unnest(${sql.param(userIds)}::uuid[]) m(id)`);
+  return new Map(
+    rows.map(({ id, lessons: read, finished, last }) => [
+      id,
+      {
+        records: {
+          lessons: new Map(
+            read.map(([lessonId, furthest, position, completed]) => [lessonId, { furthest, position, completed }]),
+          ),
+          finished: new Set(finished),
+        },
+        last: last ?? undefined,
+      },
+    ]),
+  );
+}
+
 const recentQuery = preparedOnce((db: Db) =>
   db
     .select({

@@ -7,6 +7,7 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "tell-of-posts": "avisos da comunidade",
   "send-digests": "resumos do dia por e-mail",
   "write-weekly-letters": "cartas da semana",
+  "tell-of-week": "o caminho da semana, às segundas",
   "send-announcements": "cartas da administração",
   "tell-announcement": "avisos da administração a cada membro",
   "recover-password": "recuperação de senha",

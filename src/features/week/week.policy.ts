@@ -1,5 +1,6 @@
 import { addDays, daysBetween } from "#app/lib/days.ts";
 import { DEGREES, type Degree } from "#app/lib/degrees.ts";
+import { longDay } from "#app/lib/format.ts";
 
 /** A Monday. */
 const FIRST = "2026-01-05";
@@ -19,3 +20,7 @@ export function pieceOfWeek<Piece extends { degree: Degree }>(open: readonly Pie
   const turn = weekOf(monday) % turns.length;
   return turns.at(turn);
 }
+
+/** "16 a 22 de novembro", "30 de novembro a 6 de dezembro" */
+export const weekInWords = (from: string, to: string): string =>
+  `${from.slice(0, 7) === to.slice(0, 7) ? longDay(from).split(" ")[0] : longDay(from)} a ${longDay(to)}`;

@@ -20,6 +20,7 @@ export type JobPayloads = {
   "remind-terms": Scheduled;
   "remind-mentoring": Scheduled;
   "remind-reviews": Scheduled;
+  "tell-of-week": Scheduled;
   "reset-due-factors": Scheduled;
   "close-exams": Scheduled;
   "publish-due": Scheduled;

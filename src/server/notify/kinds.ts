@@ -17,6 +17,7 @@ import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.
 import { OVERSIGHT_NOTICES } from "#app/features/oversight/oversight.notices.ts";
 import { REVIEW_NOTICES } from "#app/features/review/review.notices.ts";
 import { SETTINGS_NOTICES } from "#app/features/settings/settings.notices.ts";
+import { WEEK_NOTICES } from "#app/features/week/week.notices.ts";
 import { BACKUP_NOTICES } from "../backup/backup.notices.ts";
 import type { Notice } from "./notice.ts";
 
@@ -34,6 +35,7 @@ const KINDS = {
   ...AUTHORING_NOTICES,
   ...CERTIFICATE_NOTICES,
   ...REVIEW_NOTICES,
+  ...WEEK_NOTICES,
   ...MENTORING_NOTICES,
   ...MODERATION_NOTICES,
   ...DIGEST_NOTICES,

@@ -58,6 +58,7 @@ const SAMPLES: Facts = {
   "certificate-revoked": {},
   "certificate-reissued": {},
   "review-due": { cards: 6 },
+  "week-path": { monday: "2028-02-28", lesson: "A pedra bruta", document: null, piece: "A régua de 24 polegadas" },
   "mentoring-request": move,
   "mentoring-accept": move,
   "mentoring-decline": move,

@@ -24,6 +24,12 @@ const TOPICS = {
     short: "Comunidade",
     channel: "email",
   },
+  week: {
+    label: "Semana",
+    description: "Às segundas, os quatro passos da semana",
+    short: "Semana",
+    channel: "never",
+  },
   degree: { label: "Grau e cadastro", description: "Confirmações e mudanças", short: "Cadastro", channel: "email" },
   study: {
     label: "Exames e certificados",

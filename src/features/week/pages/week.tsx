@@ -3,8 +3,9 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { ThisDay } from "#app/features/ephemerides/components/this-day.tsx";
 import { sendNote } from "#app/features/notes/notes.queries.ts";
+import { useChangePreferences, usePreferences } from "#app/features/notices/notices.queries.ts";
 import { isAway } from "#app/lib/api.ts";
-import { longDay, monthDay, shortDay } from "#app/lib/format.ts";
+import { shortDay } from "#app/lib/format.ts";
 import { plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -13,6 +14,7 @@ import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastError, toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { Week } from "../week.answers.ts";
+import { weekInWords } from "../week.policy.ts";
 import { useTakeStep, useWeek } from "../week.queries.ts";
 import type { WeekStep } from "../week.schema.ts";
 import styles from "./week.module.css";
@@ -45,10 +47,6 @@ export default function WeekPage() {
   return <Path week={week.data} />;
 }
 
-/** "16 a 22 de novembro", "30 de novembro a 6 de dezembro" */
-const span = (from: string, to: string): string =>
-  `${from.slice(0, 7) === to.slice(0, 7) ? monthDay(from) : longDay(from)} a ${longDay(to)}`;
-
 function Path({ week }: { week: Week }) {
   const { from, to, lesson, document, question, piece, thisDay, past } = week;
   const steps = [lesson, document, question, piece].filter((step) => step !== null);
@@ -58,7 +56,7 @@ function Path({ week }: { week: Week }) {
     <div className="page">
       <title>Semana · Academia</title>
       <header className="page-head">
-        <p className="caps caps-gold">Semana de {span(from, to)}</p>
+        <p className="caps caps-gold">Semana de {weekInWords(from, to)}</p>
         <h1>Quatro passos, um por noite</h1>
         <p className="lead">
           A peça da semana é “{piece.title}”.{" "}
@@ -136,6 +134,7 @@ function Path({ week }: { week: Week }) {
         </div>
         <aside className={styles.side}>
           {thisDay && <ThisDay day={thisDay} />}
+          <OnMondays />
           {past.length > 0 && <Past past={past} />}
         </aside>
       </div>
@@ -280,6 +279,38 @@ function Line({ week }: { week: Week }) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** The week by e-mail, chosen or left with one press; the same choice as in /notificacoes. */
+function OnMondays() {
+  const preferences = usePreferences();
+  const change = useChangePreferences();
+  const channel = preferences.data?.topics.find(({ topic }) => topic === "week")?.channel;
+  if (channel === undefined) return null;
+  const isOn = channel === "email" || channel === "digest";
+  const choose = () =>
+    change.mutate(
+      { channels: { week: isOn ? "never" : "email" } },
+      { onError: (error) => toastFailure("A escolha não foi guardada", error) },
+    );
+  return (
+    <section aria-labelledby="segundas">
+      <h2 id="segundas">Às segundas</h2>
+      <p>
+        {isOn
+          ? "O caminho da semana chega ao seu e-mail na segunda-feira de manhã."
+          : "O caminho da semana pode chegar ao seu e-mail na segunda-feira de manhã."}
+      </p>
+      <p className={styles.acts}>
+        <button type="button" className="btn btn-2 btn-sm" onClick={choose}>
+          {isOn ? "Não receber mais" : "Receber às segundas"}
+        </button>
+        <Link className="quiet" to="/notificacoes#preferencias">
+          Outras escolhas
+        </Link>
+      </p>
+    </section>
   );
 }
 
