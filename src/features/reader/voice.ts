@@ -28,6 +28,14 @@ const HAND_MS = 700;
 
 /** Where reading goes on by itself when the page is there. Kept in memory alone: a page that is loaded anew is silent. */
 let goingOnAt: string | undefined;
+/** A page that did not open until then does not begin to speak. */
+const ARRIVES_WITHIN_MS = 30_000;
+
+function dropGoingOn(path: string | undefined): void {
+  if (path === undefined || goingOnAt !== path) return;
+  goingOnAt = undefined;
+  hideControls();
+}
 
 /** Reads a text aloud, sentence by sentence, as browsers cut long utterances and some cannot pause one. One for each text on its page. */
 export class Voice {
@@ -79,7 +87,8 @@ export class Voice {
     addEventListener("scroll", scrolled, { passive: true });
     document.addEventListener("visibilitychange", seen);
     const begins = goingOnAt === location.pathname;
-    goingOnAt = undefined;
+    if (begins) goingOnAt = undefined;
+    else dropGoingOn(goingOnAt);
     // after the page has scrolled to where its reader stopped
     const start = begins ? setTimeout(() => this.#beginAt(0)) : undefined;
     return () => {
@@ -109,11 +118,15 @@ export class Voice {
 
   stop = (): void => {
     if (this.#state.is === "silent") return;
+    this.#fallSilent();
+    hideControls();
+  };
+
+  #fallSilent(): void {
     this.#hush();
     this.#mark(undefined);
     this.#set({ is: "silent", follows: true, wasCut: false });
-    hideControls();
-  };
+  }
 
   /** To the next paragraph, or to the beginning of this one, or the one before. */
   step = (by: 1 | -1): void => {
@@ -144,11 +157,16 @@ export class Voice {
   /** To the next text. @param by whose act it is: a hand on the page, or time, or earphones, with nobody before the screen perhaps */
   goOn = (by: "hand" | "itself" = "itself"): void => {
     const { next } = this;
-    this.stop();
-    if (!next) return;
-    goingOnAt = next.path;
+    if (!next) {
+      this.stop();
+      return;
+    }
+    this.#fallSilent(); // the controls stay for the next text, and with them the page's right to be heard behind a dark screen
+    const { path } = next;
+    goingOnAt = path;
+    setTimeout(() => dropGoingOn(path), ARRIVES_WITHIN_MS);
     if (by === "itself") openUnattended();
-    this.#go(next.path);
+    this.#go(path);
   };
 
   #beginAt(piece: number | undefined): void {

@@ -39,7 +39,7 @@ export function ReadAloud({ text, next, isCounted = false, className }: Props) {
     <>
       <button type="button" className={className} onClick={isSpeaking ? voice.pause : voice.play}>
         <Icon name={isSpeaking ? "pause" : "speak"} />
-        <span>{isSpeaking ? "Pausar" : listening.is === "paused" ? "Continuar" : "Ouvir"}</span>
+        <span>{isSpeaking ? "Pausar" : "Ouvir"}</span>
       </button>
       {listening.is !== "silent" &&
         createPortal(<Player voice={voice} listening={listening} isCounted={isCounted} />, document.body)}
