@@ -91,6 +91,7 @@ export const pages: Page[] = [
   { path: "pecas/:studyId", file: "features/studies/pages/piece.tsx", access: "member", data: ["/studies/:studyId"] },
   { path: "vidas", file: "features/studies/pages/lives.tsx", access: "member", data: ["/studies?sort=life"] },
   { path: "vidas/:studyId", file: "features/studies/pages/life.tsx", access: "member", data: ["/studies/:studyId"] },
+  { path: "pranchas", file: "features/plates/pages/plates.tsx", access: "member", data: ["/plates"] },
   { path: "anotacoes", file: "features/notes/pages/notes.tsx", access: "member", data: ["/notes"] },
   { path: "documentos", file: "features/documents/pages/documents.tsx", access: "member", data: ["/documents"] },
   {

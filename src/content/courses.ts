@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
+import { PLATE_SUBJECTS, type PlateSubject } from "#app/lib/plate-subjects.ts";
 import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText, readYaml } from "./files.ts";
 
 const moduleSource = z.strictObject({
@@ -18,7 +19,11 @@ const modulesSource = z.array(moduleSource).superRefine((modules, context) => {
     context.addIssue({ code: "custom", message: `a lição "${id}" aparece duas vezes` });
 });
 
-const drawingSource = z.strictObject({ slug: z.string(), plate: z.string().regex(/^[IVXLC]+$/) });
+const drawingSource = z.strictObject({
+  slug: z.string(),
+  plate: z.string().regex(/^[IVXLC]+$/),
+  subject: z.enum(PLATE_SUBJECTS),
+});
 
 /** Each plate has its own number; the site's own plates have letters (src/lib/plates.ts). */
 const drawingsSource = z.array(drawingSource).superRefine((drawings, context) => {
@@ -44,13 +49,15 @@ export function readLesson(id: string, folder = CONTENT_FOLDER): LessonSource | 
   return { id, standfirst: head.standfirst, markdown };
 }
 
-/** SVG and plate number of each drawing, by slug. @throws Error for a drawing without its file */
-export function readDrawings(folder = CONTENT_FOLDER): Map<string, { svg: string; plate: string }> {
+export type DrawingSource = { svg: string; plate: string; subject: PlateSubject };
+
+/** The drawings in their order, by slug. @throws Error for a drawing without its file */
+export function readDrawings(folder = CONTENT_FOLDER): Map<string, DrawingSource> {
   return new Map(
-    readYaml("drawings.yaml", drawingsSource, folder).map(({ slug, plate }) => {
+    readYaml("drawings.yaml", drawingsSource, folder).map(({ slug, plate, subject }) => {
       const svg = readText(`drawings/${slug}.svg`, folder);
       if (svg === undefined) throw new ContentError(`content/drawings/${slug}.svg não existe`);
-      return [slug, { svg: svg.trim(), plate }];
+      return [slug, { svg: svg.trim(), plate, subject }];
     }),
   );
 }

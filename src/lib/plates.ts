@@ -9,3 +9,7 @@ export const PLATES = {
   mentoring: "G",
   york: "H",
 } as const;
+
+/** Where the gallery shows a drawing, by its number: an address says nothing of what is drawn. @param beside another one to compare it with */
+export const plateAddress = (plate: string, beside?: string): string =>
+  `/pranchas?prancha=${plate}${beside ? `&com=${beside}` : ""}`;

@@ -45,6 +45,7 @@ import { noticesRoutes } from "#app/features/notices/notices.routes.ts";
 import { offlineRoutes } from "#app/features/offline/offline.routes.ts";
 import { oversightRoutes } from "#app/features/oversight/oversight.routes.ts";
 import { ownLodgeRoutes } from "#app/features/own-lodge/own-lodge.routes.ts";
+import { platesRoutes } from "#app/features/plates/plates.routes.ts";
 import { reportRoutes } from "#app/features/reports/reports.routes.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.ts";
 import { searchRoutes } from "#app/features/search/search.routes.ts";
@@ -173,6 +174,7 @@ const api = routes()
   .route("/", searchRoutes)
   .route("/", noticesRoutes)
   .route("/", studiesRoutes)
+  .route("/", platesRoutes)
   .route("/", weekRoutes)
   .route("/", notesRoutes)
   .route("/", offlineRoutes)

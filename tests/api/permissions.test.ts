@@ -724,6 +724,8 @@ const MATRIX: Record<string, Line> = {
     path: () => "/api/studies/marca-e-salario/position",
     json: { position: 0.1 },
   },
+  "GET /api/plates": { expect: signedIn(200) },
+  "GET /api/plates/:plate": { expect: [401, 403, 403, 404, 404, 404, 401], path: () => "/api/plates/C" },
   "GET /api/week": { expect: signedIn(200) },
   "PUT /api/week/steps/:step": {
     expect: signedIn(200),

@@ -46,6 +46,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   estudos: { title: "Estudos · Academia" },
   semana: { title: "Semana · Academia" },
   pecas: { title: "Peças · Academia" },
+  pranchas: { title: "Pranchas · Academia" },
   "pecas/:studyId": { address: "pecas/oito-horas-para-um-irmao", title: "Peça 10 · Academia" },
   vidas: { title: "Vidas · Academia" },
   "vidas/:studyId": { address: "vidas/william-preston", title: "Vida 7 · Academia" },

@@ -813,8 +813,22 @@ test.each([
   ['<svg ><path fill="url(https://example.org/#a)"/></svg>', "outside itself by url()"],
   ['<?xml version="1.0"?><svg ></svg>', "does not begin"],
   [`<svg ><!--${"x".repeat(40_000)}--></svg>`, "under 40000 wanted"],
+  [
+    '<svg viewBox="0 0 480 300"><text font-size="16">a</text></svg>',
+    "has letters of 10.6 px on a phone of 360; at least 11 wanted",
+  ],
+  ['<svg viewBox="0 0 480 300"><text>a</text></svg>', "letters that do not say their size"],
+  [
+    '<svg viewBox="0 0 480 300"><g transform="scale(.5)"><text font-size="20">a</text></g></svg>',
+    "letters within what is scaled",
+  ],
+  ['<svg ><text font-size="20">a</text></svg>', "letters and no view box"],
 ])("a drawing with a fault: %#", (svg, finding) => {
   expect(checkSvg(svg).join("\n")).toContain(finding);
+});
+
+test("letters of 17 in a view box of 480 are large enough on a phone", () => {
+  expect(checkSvg('<svg viewBox="0 0 480 300"><text x="1" font-size="17">a</text></svg>')).toEqual([]);
 });
 
 test("a drawing may refer to itself", () => {

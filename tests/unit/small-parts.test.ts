@@ -298,7 +298,10 @@ test("every plate has its own number, those of the pages a letter each", () => {
   );
   expect(used, "letters are taken from PLATES").toEqual([]);
   const folder = mkdtempSync(join(tmpdir(), "plates-"));
-  writeFileSync(join(folder, "drawings.yaml"), "- { slug: a, plate: I }\n- { slug: b, plate: I }\n");
+  writeFileSync(
+    join(folder, "drawings.yaml"),
+    "- { slug: a, plate: I, subject: york }\n- { slug: b, plate: I, subject: york }\n",
+  );
   expect(() => readDrawings(folder)).toThrow('"I" aparece duas vezes');
   rmSync(folder, { recursive: true });
 });

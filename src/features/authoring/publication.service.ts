@@ -6,6 +6,7 @@ import { announceCatalogueChange, loadCatalogue } from "#app/features/courses/ca
 import { readPlaces, rerenderPublished } from "#app/features/courses/content/sync-content.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
 import { searchableLessons } from "#app/features/courses/lessons.service.ts";
+import { searchablePlates } from "#app/features/plates/plates.service.ts";
 import { syncGate } from "#app/features/review/gate.service.ts";
 import { syncKinds } from "#app/features/search/search-index.service.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -154,7 +155,7 @@ export async function forgetDraft(tx: Db, ref: TextRef): Promise<void> {
 export async function afterChange(tx: Db): Promise<void> {
   await rerenderPublished(tx, lessonTargets(await readPlaces(tx)));
   const catalogue = await loadCatalogue(tx);
-  await syncKinds(tx, ["lesson"], async () => searchableLessons(catalogue));
+  await syncKinds(tx, ["lesson", "plate"], async () => [...searchableLessons(catalogue), ...searchablePlates(catalogue)]);
   await syncGate(tx, catalogue);
   await announceCatalogueChange(tx);
 }

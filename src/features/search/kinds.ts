@@ -1,5 +1,17 @@
 /** What can be found, in the order in which kinds of equal worth are shown. */
-export const SEARCH_KINDS = ["lesson", "term", "degree", "document", "study", "piece", "life", "work", "topic", "note"] as const;
+export const SEARCH_KINDS = [
+  "lesson",
+  "term",
+  "degree",
+  "document",
+  "study",
+  "piece",
+  "life",
+  "plate",
+  "work",
+  "topic",
+  "note",
+] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** What a group of results is called, and one of it. */
@@ -11,6 +23,7 @@ export const KIND_LABEL: Record<SearchKind, { many: string; one: string }> = {
   study: { many: "Estudos", one: "Estudo" },
   piece: { many: "Peças", one: "Peça" },
   life: { many: "Vidas", one: "Vida" },
+  plate: { many: "Pranchas", one: "Prancha" },
   work: { many: "Biblioteca", one: "Obra" },
   topic: { many: "Comunidade", one: "Conversa" },
   note: { many: "Suas anotações", one: "Anotação" },

@@ -4,6 +4,7 @@ import { searchableLessons } from "#app/features/courses/lessons.service.ts";
 import { searchableTerms } from "#app/features/dictionary/dictionary.service.ts";
 import { searchableDocuments } from "#app/features/documents/documents.service.ts";
 import { searchableWorks } from "#app/features/library/library.service.ts";
+import { searchablePlates } from "#app/features/plates/plates.service.ts";
 import { searchableStudies } from "#app/features/studies/studies.service.ts";
 import { searchableDegrees } from "#app/features/york-rite/york-rite.service.ts";
 import { syncKinds } from "./search-index.service.ts";
@@ -14,11 +15,12 @@ import { syncKinds } from "./search-index.service.ts";
  * @returns how many rows changed
  */
 export const syncSearch = (db: Db, catalogue: Catalogue): Promise<number> =>
-  syncKinds(db, ["lesson", "term", "degree", "document", "study", "piece", "life", "work"], async (tx) => [
+  syncKinds(db, ["lesson", "term", "degree", "document", "study", "piece", "life", "plate", "work"], async (tx) => [
     ...searchableLessons(catalogue),
     ...searchableTerms(),
     ...searchableDegrees(),
     ...searchableDocuments(),
     ...searchableStudies(catalogue),
+    ...searchablePlates(catalogue),
     ...(await searchableWorks(tx)),
   ]);

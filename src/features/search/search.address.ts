@@ -13,6 +13,7 @@ const NAME_OF_KIND: Record<SearchKind, string> = {
   study: "estudos",
   piece: "pecas",
   life: "vidas",
+  plate: "pranchas",
   work: "biblioteca",
   topic: "comunidade",
   note: "anotacoes",

@@ -3,6 +3,7 @@ import type { Root } from "mdast";
 import { readDocuments } from "#app/content/documents.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
+import { drawingsIn } from "#app/features/courses/content/render-lesson.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
 import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
 import type { OpenAnswerInput } from "#app/features/courses/courses.schema.ts";
@@ -254,6 +255,14 @@ export function studyInBrief(id: string) {
   const study = studies().find((each) => each.id === id);
   return study && inBrief(study);
 }
+
+/** The studies that show drawings, and these as their authors caption and describe them. Nothing is rendered for it. */
+export const studiesWithDrawings = once(() =>
+  studies().flatMap((study) => {
+    const drawings = study.markdown.includes("(prancha:") ? drawingsIn(parseMarkdown(study.markdown)) : [];
+    return drawings.length > 0 ? [{ ...inBrief(study), id: study.id, drawings }] : [];
+  }),
+);
 
 const linkTo = (study: Study | undefined) => (study ? { id: study.id, title: study.title } : null);
 

@@ -23,7 +23,7 @@ const LINKS: HeaderLink[] = [
   { to: "/rito-york", label: "Rito de York" },
   { to: "/mentoria", label: "Mentoria" },
   { to: "/comunidade", label: "Comunidade", members: true },
-  { to: "/biblioteca", label: "Biblioteca", covers: ["/documentos", "/estudos", "/pecas", "/vidas", "/efemerides"] },
+  { to: "/biblioteca", label: "Biblioteca", covers: ["/documentos", "/estudos", "/pecas", "/vidas", "/pranchas", "/efemerides"] },
   { to: "/dicionario", label: "Dicionário" },
 ];
 
@@ -34,6 +34,7 @@ const OWN: HeaderLink[] = [
   { to: "/estudos", label: "Estudos" },
   { to: "/pecas", label: "Peças para a Loja" },
   { to: "/vidas", label: "Vidas" },
+  { to: "/pranchas", label: "Pranchas" },
   { to: "/efemerides", label: "Efemérides" },
   { to: "/revisao", label: "Revisão" },
   { to: "/certificados", label: "Certificados" },

@@ -218,3 +218,6 @@ export function countWords(root: Root): number {
 }
 
 export const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** What `escapeHtml` was given. */
+export const unescapeHtml = (html: string) => html.replaceAll("&quot;", '"').replaceAll("&lt;", "<").replaceAll("&amp;", "&");

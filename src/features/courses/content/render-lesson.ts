@@ -7,6 +7,7 @@ import {
   resolveDocumentLink,
   withDocumentRooms,
 } from "#app/features/documents/content/place-documents.ts";
+import { plateAddress } from "#app/lib/plates.ts";
 import {
   type AllowList,
   COMMON_ATTRIBUTES,
@@ -23,6 +24,7 @@ import {
   sections,
   TABLE_TAGS,
   toHtml,
+  unescapeHtml,
 } from "#app/server/markdown/markdown.ts";
 
 export { LessonSourceError };
@@ -153,6 +155,42 @@ export function insertDrawings(html: string, drawings: PlacedDrawings): string {
       "<svg ",
       `<svg role="img" aria-label="${escapeHtml(drawing.description)}" class="prancha-arte" `,
     );
-    return `<figure class="plate"><div class="plate-art">${svg}</div><figcaption><span>${escapeHtml(drawing.caption)}</span><b>Pr. ${drawing.plate}</b></figcaption></figure>`;
+    return `<figure class="plate"><div class="plate-art">${svg}</div><figcaption><span>${escapeHtml(drawing.caption)}</span><b><a href="${plateAddress(drawing.plate)}">Pr. ${drawing.plate}</a></b></figcaption></figure>`;
+  });
+}
+
+/** The drawings that a text asks for, from its Markdown. */
+export function drawingsIn(tree: Root): { slug: string; caption: string; description: string }[] {
+  const found: ReturnType<typeof drawingsIn> = [];
+  everyNode(tree, (node) => {
+    if (node.type === "image" && node.url.startsWith("prancha:"))
+      found.push({ slug: node.url.slice("prancha:".length), caption: node.title ?? "", description: node.alt ?? "" });
+  });
+  return found;
+}
+
+const PLATE =
+  /<figure class="plate"><div class="plate-art"><svg role="img" aria-label="([^"]*)"[\s\S]*?<\/svg><\/div><figcaption><span>([^<]*)<\/span><b><a href="[^"]*">Pr\. ([IVXLC]+)<\/a>/g;
+
+/** The drawings that a text shows, from the HTML that `insertDrawings` made, and where each begins in it. */
+export const drawingsOf = (html: string) =>
+  [...html.matchAll(PLATE)].map(({ index, 1: description, 2: caption, 3: plate }) => ({
+    plate: plate!,
+    caption: unescapeHtml(caption!),
+    description: unescapeHtml(description!),
+    index,
+  }));
+
+/** The sources, as HTML, that a text names in the part in which it shows a drawing. */
+export function sourcesBeside(html: string, plate: string): string[] {
+  const drawing = drawingsOf(html).find((each) => each.plate === plate);
+  if (!drawing) return [];
+  const from = html.lastIndexOf("<h2 ", drawing.index);
+  const to = html.indexOf("<h2 ", drawing.index);
+  const part = html.slice(Math.max(0, from), to < 0 ? undefined : to);
+  const notes = new Set([...part.matchAll(/<a href="#(fn-[^"]+)"/g)].map(([, id]) => id!));
+  return [...notes].flatMap((id) => {
+    const [, note] = new RegExp(`<li id="${id}">\\s*<p>([\\s\\S]*?)</p>`).exec(html) ?? [];
+    return note ? [note.replace(/\s*<a href="#fnref-[^>]*>[\s\S]*?<\/a>/g, "").trim()] : [];
   });
 }

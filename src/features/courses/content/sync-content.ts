@@ -15,7 +15,7 @@ import { syncQuestions } from "./sync-questions.ts";
 import { type Places, textTargetsOf } from "./text-targets.ts";
 
 /** Raise when the renderer changes what it makes of the same source. */
-const RENDERER = 5;
+const RENDERER = 6;
 
 /**
  * Brings the database up to the texts in `content/`: a changed lesson becomes a new revision, rendered once; an unchanged one

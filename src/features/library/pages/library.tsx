@@ -204,6 +204,10 @@ function ReadHere({ items, onShowAll }: { items: LibraryCard[]; onShowAll: () =>
           <Link to="/estudos" prefetch="intent">
             estudos do Rito de York
           </Link>
+          . As gravuras do curso estão em{" "}
+          <Link to="/pranchas" prefetch="intent">
+            pranchas
+          </Link>
           .
         </span>
       </p>

@@ -33,6 +33,8 @@ export function ReadingBody({ html, terms, ref }: Props) {
           toggle(button);
         }
         openPlate(event.target.closest<HTMLAnchorElement>("a[href^='#doc-']"));
+        // a drawing that is pressed is seen large, where its number leads
+        event.target.closest(".plate-art")?.parentElement?.querySelector<HTMLAnchorElement>("a[href^='/pranchas']")?.click();
       }}
       onKeyDown={(event) => {
         if (event.key !== " " || !(event.target instanceof HTMLElement) || !event.target.matches(".term")) return;

@@ -88,6 +88,7 @@ const PLACES = [
   { to: "/estudos", label: "Estudos", what: "ensaios sobre o rito" },
   { to: "/pecas", label: "Peças", what: "dez minutos para ler em Loja" },
   { to: "/vidas", label: "Vidas", what: "de quem a Ordem cita" },
+  { to: "/pranchas", label: "Pranchas", what: "as gravuras do curso" },
   { to: "/biblioteca", label: "Biblioteca", what: "livros e artigos" },
   { to: "/anotacoes", label: "Anotações", what: "o que você escreveu" },
 ];
