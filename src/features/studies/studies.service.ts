@@ -243,7 +243,7 @@ export function studyForReader(catalogue: Catalogue, id: string, degree: Degree)
   return { ...inBrief(study), order: studies().indexOf(study), html };
 }
 
-const inBrief = ({ id, sort, title, degree }: Study) => ({
+const inBrief = ({ id, sort, title, degree }: StudySource) => ({
   title,
   path: studyAddress({ sort, id }),
   shelf: SORT[sort].shelf,
@@ -256,9 +256,9 @@ export function studyInBrief(id: string) {
   return study && inBrief(study);
 }
 
-/** The studies that show drawings, and these as their authors caption and describe them. Nothing is rendered for it. */
+/** The studies that show drawings, and these as their authors caption and describe them. Only these are parsed for it, and none is rendered. */
 export const studiesWithDrawings = once(() =>
-  studies().flatMap((study) => {
+  sources().flatMap((study) => {
     const drawings = study.markdown.includes("(prancha:") ? drawingsIn(parseMarkdown(study.markdown)) : [];
     return drawings.length > 0 ? [{ ...inBrief(study), id: study.id, drawings }] : [];
   }),

@@ -51,9 +51,9 @@ function Legend({ plate: { plate, texts, subject } }: { plate: PlateCard }) {
       </ul>
       {data && data.sources.length > 0 && (
         <section className={styles.sources} aria-labelledby={id}>
-          <h3 className="caps" id={id}>
+          <p className="caps" id={id}>
             Fontes do trecho
-          </h3>
+          </p>
           <ul>
             {data.sources.map((source) => (
               // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered and sanitised by the server
