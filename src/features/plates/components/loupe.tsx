@@ -4,6 +4,7 @@ import styles from "./loupe.module.css";
 
 const STEPS = [1, 1.5, 2, 3, 4, 6];
 const LARGEST = STEPS.at(-1)!;
+const TURNS: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Where on the box the drawing stays still while its size changes. */
 type Spot = { x: number; y: number };
@@ -60,7 +61,7 @@ export function Loupe({ svg, label, alone, onTurn }: Props) {
   const press = (event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "preventDefault">) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
-    const turn = { ArrowLeft: -1, ArrowRight: 1 }[key] as -1 | 1 | undefined;
+    const turn = TURNS[key];
     if (key === "+" || key === "=") step(1);
     else if (key === "-") step(-1);
     else if (key === "0") enlarge(1);

@@ -193,7 +193,7 @@ function Gallery({ list, shown, state, last }: GalleryProps) {
       flushSync(() => setAll(true));
       print();
     } catch (error) {
-      toastFailure("Erro ao carregar as pranchas", error);
+      toastFailure("Erro ao carregar as pranchas", error as Error);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { LessonTerm } from "#app/features/courses/courses.answers.ts";
 import { useBackCloses } from "#app/ui/back-closes.ts";
 import { Icon } from "#app/ui/icons.tsx";
@@ -13,6 +13,7 @@ type Props = { html: string; terms: LessonTerm[]; ref: RefObject<HTMLDivElement 
 /** A text rendered by the server. A term that is pressed shows its entry of the dictionary: beside its line, or at the foot of a narrow screen. */
 export function ReadingBody({ html, terms, ref }: Props) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const navigate = useNavigate();
 
   const toggle = (button: HTMLElement) => {
     const term = terms.find(({ slug }) => slug === button.dataset.term);
@@ -27,14 +28,19 @@ export function ReadingBody({ html, terms, ref }: Props) {
       onClick={(event) => {
         if (!(event.target instanceof Element)) return;
         const button = event.target.closest<HTMLElement>(".term");
-        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey; // the entry's page, in another tab or window
+        const elsewhere = event.ctrlKey || event.metaKey || event.shiftKey; // in another tab or window
         if (button && !elsewhere) {
           event.preventDefault();
           toggle(button);
         }
         openPlate(event.target.closest<HTMLAnchorElement>("a[href^='#doc-']"));
         // a drawing that is pressed is seen large, where its number leads
-        event.target.closest(".plate-art")?.parentElement?.querySelector<HTMLAnchorElement>("a[href^='/pranchas']")?.click();
+        const plate = event.target.closest(".plate-art, .plate b a")?.closest(".plate");
+        const large = plate?.querySelector<HTMLAnchorElement>("b a");
+        if (large && !elsewhere) {
+          event.preventDefault();
+          void navigate(large.pathname + large.search);
+        }
       }}
       onKeyDown={(event) => {
         if (event.key !== " " || !(event.target instanceof HTMLElement) || !event.target.matches(".term")) return;
