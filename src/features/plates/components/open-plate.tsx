@@ -62,6 +62,7 @@ function Legend({ plate: { plate, texts, subject } }: { plate: PlateCard }) {
           </ul>
         </section>
       )}
+      <p className="meta only-print">Desenho da Academia do Rito de York.</p>
     </>
   );
 }
