@@ -12,6 +12,7 @@ import { readDocuments } from "#app/content/documents.ts";
 import { readEphemerides } from "#app/content/ephemerides.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { readForbidden } from "#app/content/forbidden.ts";
+import { readPlaces } from "#app/content/places.ts";
 import { type QuestionSource, questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
 import {
@@ -43,6 +44,7 @@ import { checkDocument, commentary } from "./content-checks/document.ts";
 import { checkSvg } from "./content-checks/drawings.ts";
 import { checkOtherText, OTHER_TEXTS } from "./content-checks/other-texts.ts";
 import { checkWordList, misspellings } from "./content-checks/spelling.ts";
+import { checkPlaces } from "./content-checks/places.ts";
 import { checkStudy } from "./content-checks/study.ts";
 
 /** How many lessons show a document, at least. */
@@ -101,6 +103,8 @@ const documents = attempt("content/documents", readDocuments, []);
 const studies = attempt("content/studies", readStudies, []);
 const EPHEMERIDES_FILE = "content/efemerides.yaml";
 const ephemerides = attempt(EPHEMERIDES_FILE, readEphemerides, []);
+const PLACES_FILE = "content/places.yaml";
+const places = attempt(PLACES_FILE, readPlaces, []);
 const conversations = attempt("content/community", readDemoTopics, []);
 const forbidden = readForbidden();
 
@@ -256,6 +260,17 @@ const known = { lesson: new Set(lessonIds), study: idsOf(studies), document: ids
 report(
   EPHEMERIDES_FILE,
   ephemerides.flatMap(({ day, of }) => (known[of.kind].has(of.id) ? [] : [`${day}: ${of.kind}/${of.id} does not exist`])),
+);
+findings.push(
+  ...checkPlaces(
+    PLACES_FILE,
+    places.map(({ id }) => id),
+    [
+      ...documents.map(({ id, at }) => ({ file: documentFile(id), at })),
+      ...ephemerides.map(({ at }) => ({ file: EPHEMERIDES_FILE, at })),
+      ...studies.flatMap((study) => (study.sort === "life" ? study.steps.map(({ at }) => ({ file: studyFile(study), at })) : [])),
+    ],
+  ),
 );
 for (const file of OTHER_TEXTS) report(file, checkOtherText(file, contentFile(file.replace("content/", "")), forbidden));
 report("content/spelling.txt", checkWordList(contentFile("spelling.txt")));

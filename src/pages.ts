@@ -101,6 +101,7 @@ export const pages: Page[] = [
     data: ["/documents/:documentId"],
   },
   { path: "efemerides", file: "features/ephemerides/pages/ephemerides.tsx", access: "member" },
+  { path: "mapa", file: "features/atlas/pages/atlas.tsx", access: "member", data: ["/atlas"] },
   { path: "certificados", file: "features/certificates/pages/own-certificates.tsx", access: "member", data: ["/certificates"] },
   {
     path: "notificacoes",

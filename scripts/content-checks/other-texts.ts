@@ -8,6 +8,7 @@ export const OTHER_TEXTS = [
   "content/efemerides.yaml",
   "content/faq.yaml",
   "content/library.yaml",
+  "content/places.yaml",
   "content/privacidade.md",
   "content/reflections.yaml",
   "content/termos.md",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText } from "./files.ts";
+import { placesOf } from "./places.ts";
 
 /** What sort of source a document is. */
 export const DOCUMENT_KINDS = [
@@ -48,6 +49,8 @@ const documentHead = z
     degree: z.enum(DEGREES),
     kind: z.enum(DOCUMENT_KINDS),
     place: text,
+    /** The same on the map. */
+    at: placesOf,
     region: z.enum(DOCUMENT_REGIONS),
     /** One line for the timeline. */
     subject: z.string().min(10).max(90),

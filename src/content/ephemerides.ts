@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CONTENT_FOLDER, contentId, readYaml } from "./files.ts";
+import { placesOf } from "./places.ts";
 
 const KINDS = ["lesson", "study", "document"] as const;
 
@@ -18,6 +19,8 @@ const ephemeris = z.strictObject({
   title: z.string().min(5).max(80),
   text: z.string().min(40).max(400),
   source: z.string().min(5).max(160),
+  /** Where it happened, as the entry or its text says. */
+  at: placesOf,
   /** The text that tells more: whoever may read it may read this. */
   of: z
     .string()

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { SORT, STUDY_SORTS, type StudySort, studyPath } from "#app/lib/study-sorts.ts";
 import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText } from "./files.ts";
+import { placesOf } from "./places.ts";
 
 /** What every study has, of whichever sort. */
 const head = {
@@ -36,7 +37,16 @@ const lifeHead = z.strictObject({
   years: z.string().max(40),
   /** The line of their years and places. */
   steps: z
-    .array(z.strictObject({ year: z.string().max(20), place: z.string().min(2).max(60), what: z.string().min(5).max(120) }))
+    .array(
+      z.strictObject({
+        /** “1742”, “c. 1679”, “1775 ou 1778”: the first year sorts it. */
+        year: z.string().max(20).regex(/\d{4}/, "falta o ano, de quatro algarismos"),
+        place: z.string().min(2).max(60),
+        /** The same on the map. */
+        at: placesOf,
+        what: z.string().min(5).max(120),
+      }),
+    )
     .min(4)
     .max(9),
 });

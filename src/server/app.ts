@@ -12,6 +12,7 @@ import { memberListRoutes } from "#app/features/admin/member-list.routes.ts";
 import { admissionRoutes } from "#app/features/admission/admission.routes.ts";
 import { announcementsRoutes } from "#app/features/announcements/announcements.routes.ts";
 import { assessmentRoutes } from "#app/features/assessment/assessment.routes.ts";
+import { atlasRoutes } from "#app/features/atlas/atlas.routes.ts";
 import { auditRoutes } from "#app/features/audit/audit.routes.ts";
 import { authoringRoutes } from "#app/features/authoring/authoring.routes.ts";
 import { certificatesRoutes } from "#app/features/certificates/certificates.routes.ts";
@@ -184,7 +185,8 @@ const api = routes()
   .route("/", moderationRoutes)
   .route("/", communityProfileRoutes)
   .route("/", documentsRoutes)
-  .route("/", ephemeridesRoutes);
+  .route("/", ephemeridesRoutes)
+  .route("/", atlasRoutes);
 
 export type Api = typeof api;
 

@@ -746,6 +746,7 @@ const MATRIX: Record<string, Line> = {
     path: () => "/api/studies/marca-e-salario/questions/nada/answer",
     json: { given: [crypto.randomUUID()] },
   },
+  "GET /api/atlas": { expect: signedIn(200) },
   "GET /api/ephemerides": { expect: signedIn(200), path: () => "/api/ephemerides?month=11" },
   "GET /api/ephemerides/feed": { expect: signedIn(200) },
   "POST /api/ephemerides/feed": { expect: signedIn(200) },

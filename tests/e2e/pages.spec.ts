@@ -55,6 +55,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   documentos: { title: "Documentos · Academia" },
   "documentos/:documentId": { address: "documentos/anderson-obrigacao-i", title: "Documento · Academia" },
   efemerides: { title: "Efemérides · Academia" },
+  mapa: { title: "Mapa e tempo · Academia" },
   certificados: { title: "Certificados · Academia" },
   certificado: { title: "Conferência de certificado · Academia" },
   "certificado/:code": { address: "certificado/RY-0000", title: "Conferência de certificado · Academia" },

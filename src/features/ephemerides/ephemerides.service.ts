@@ -21,14 +21,18 @@ function textOf(ctx: Pick<Ctx, "catalogue">, { kind, id }: EphemerisSource["of"]
   return { title, path: `/modulo/${moduleId}/licao/${number}`, degree: catalogue.byId.get(moduleId)!.degree };
 }
 
-/** The days that a degree may read, in the order of the year. */
-export function ephemeridesFor(ctx: Pick<Ctx, "catalogue">, reader: Degree): Ephemeris[] {
-  return ephemerides().flatMap((source): Ephemeris[] => {
+/** The days that a degree may read, in the order of the year, each with its text. */
+export function daysOpenTo(ctx: Pick<Ctx, "catalogue">, reader: Degree) {
+  return ephemerides().flatMap((source) => {
     const text = textOf(ctx, source.of);
-    if (!text || !coversDegree(reader, text.degree)) return [];
-    const { day, calendar, tradition, title, source: where, text: words } = source;
-    const of = { title: text.title, path: text.path };
-    return [{ day, julian: calendar === "juliano", tradition, title, text: words, source: where, of }];
+    return text && coversDegree(reader, text.degree) ? [{ source, of: { title: text.title, path: text.path } }] : [];
+  });
+}
+
+/** The days that a degree may read, as they are shown. */
+export function ephemeridesFor(ctx: Pick<Ctx, "catalogue">, reader: Degree): Ephemeris[] {
+  return daysOpenTo(ctx, reader).map(({ source: { day, calendar, tradition, title, source, text }, of }) => {
+    return { day, julian: calendar === "juliano", tradition, title, text, source, of };
   });
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Root } from "mdast";
 import { readDocuments } from "#app/content/documents.ts";
-import { readStudies, type StudySource } from "#app/content/studies.ts";
+import { type LifeSource, readStudies, type StudySource } from "#app/content/studies.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { drawingsIn } from "#app/features/courses/content/render-lesson.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
@@ -93,6 +93,10 @@ type Piece = Extract<Study, { sort: "piece" }>;
 export const piecesOpenTo = (degree: Degree): Piece[] =>
   studies().filter((study): study is Piece => study.sort === "piece" && !isLocked(study, degree));
 
+/** The lives that a degree may read, in their order. */
+export const livesOpenTo = (degree: Degree): LifeSource[] =>
+  sources().filter((study): study is LifeSource => study.sort === "life" && !isLocked(study, degree));
+
 /** All studies of a sort, those above the member's degree by title only. */
 export function listStudies(ctx: Ctx, sort: StudySort): StudyList {
   const { degree } = requireActor(ctx);
@@ -133,7 +137,7 @@ export async function readStudy(ctx: Ctx, id: string): Promise<StudyText> {
     position: kept?.position ?? 0,
     readings,
     piece: presentPiece(ctx.catalogue(), study),
-    steps: study.sort === "life" ? study.steps : [],
+    steps: study.sort === "life" ? study.steps.map(({ year, place, what }) => ({ year, place, what })) : [],
     previous: linkTo(open[at - 1]),
     next: linkTo(open[at + 1]),
   };

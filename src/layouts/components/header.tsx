@@ -23,7 +23,11 @@ const LINKS: HeaderLink[] = [
   { to: "/rito-york", label: "Rito de York" },
   { to: "/mentoria", label: "Mentoria" },
   { to: "/comunidade", label: "Comunidade", members: true },
-  { to: "/biblioteca", label: "Biblioteca", covers: ["/documentos", "/estudos", "/pecas", "/vidas", "/pranchas", "/efemerides"] },
+  {
+    to: "/biblioteca",
+    label: "Biblioteca",
+    covers: ["/documentos", "/estudos", "/pecas", "/vidas", "/pranchas", "/efemerides", "/mapa"],
+  },
   { to: "/dicionario", label: "Dicionário" },
 ];
 
@@ -36,6 +40,7 @@ const OWN: HeaderLink[] = [
   { to: "/vidas", label: "Vidas" },
   { to: "/pranchas", label: "Pranchas" },
   { to: "/efemerides", label: "Efemérides" },
+  { to: "/mapa", label: "Mapa e tempo" },
   { to: "/revisao", label: "Revisão" },
   { to: "/certificados", label: "Certificados" },
   { to: "/notificacoes", label: "Notificações" },

@@ -46,7 +46,7 @@ const IMAGE = new RegExp(`^/api/community/images/(${UUID})$`);
 const MEMBER = new RegExp(`^membro:(${UUID})$`);
 /** The pages that a post may link to by their path. */
 const PAGES =
-  /^\/(?:modulo|modulos|estudos|pecas|vidas|efemerides|pranchas|documentos|dicionario|rito-york|biblioteca|comunidade|faq)(?:[/?#]|$)/;
+  /^\/(?:modulo|modulos|estudos|pecas|vidas|efemerides|mapa|pranchas|documentos|dicionario|rito-york|biblioteca|comunidade|faq)(?:[/?#]|$)/;
 
 /** The ids of the pictures that a text shows. */
 export const shownImages = (markdown: string): string[] => [

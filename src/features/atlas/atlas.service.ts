@@ -1,0 +1,68 @@
+import { readPlaces } from "#app/content/places.ts";
+import { readableIn } from "#app/features/documents/documents.service.ts";
+import { daysOpenTo } from "#app/features/ephemerides/ephemerides.service.ts";
+import { livesOpenTo } from "#app/features/studies/studies.service.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import { longDay } from "#app/lib/format.ts";
+import { once } from "#app/lib/once.ts";
+import { studyAddress } from "#app/lib/study-sorts.ts";
+import { opening } from "#app/lib/text.ts";
+import { type Ctx, requireActor } from "#app/server/context.ts";
+import type { Atlas, Entry } from "./atlas.answers.ts";
+
+/** The places of this release, read once: nobody edits them but in the files. */
+const places = once(() => readPlaces());
+
+/** What the member's degree may read of documents, days and lives, by year and place, without their texts. */
+export function readAtlas(ctx: Ctx): Atlas {
+  const { degree } = requireActor(ctx);
+  const entries = [...documentsFor(degree), ...daysFor(ctx, degree), ...livesFor(degree)].sort(
+    (a, b) => (a.year ?? Number.NEGATIVE_INFINITY) - (b.year ?? Number.NEGATIVE_INFINITY) || 0,
+  );
+  const named = new Set(entries.flatMap((entry) => entry.places));
+  return {
+    places: places()
+      .filter(({ id }) => named.has(id))
+      .map(({ id, name, region, at: [longitude, latitude], area }) => ({ id, name, region, longitude, latitude, area })),
+    entries,
+  };
+}
+
+const documentsFor = (degree: Degree): Entry[] =>
+  readableIn(degree).map(({ id, title, author, year, date, region, at }) => ({
+    kind: "document",
+    year: region === "escritura" ? null : year,
+    date,
+    title,
+    by: author,
+    path: `/documentos/${id}`,
+    places: at,
+  }));
+
+const daysFor = (ctx: Ctx, degree: Degree): Entry[] =>
+  daysOpenTo(ctx, degree)
+    .map(({ source: { day, title, at }, of }): Entry & { day: string } => ({
+      kind: "day",
+      year: Number(day.slice(0, 4)),
+      date: longDay(day),
+      title,
+      by: null,
+      path: of.path,
+      places: at,
+      day,
+    }))
+    .sort((a, b) => a.day.localeCompare(b.day))
+    .map(({ day: _, ...entry }) => entry);
+
+const livesFor = (degree: Degree): Entry[] =>
+  livesOpenTo(degree).flatMap(({ sort, id, title, steps }) =>
+    steps.map(({ year, what, at }) => ({
+      kind: "life" as const,
+      year: Number(/\d{4}/.exec(year)![0]),
+      date: year,
+      title: opening(what),
+      by: title,
+      path: studyAddress({ sort, id }),
+      places: at,
+    })),
+  );
