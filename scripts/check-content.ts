@@ -43,8 +43,8 @@ import { checkDictionary } from "./content-checks/dictionary.ts";
 import { checkDocument, commentary } from "./content-checks/document.ts";
 import { checkSvg } from "./content-checks/drawings.ts";
 import { checkOtherText, OTHER_TEXTS } from "./content-checks/other-texts.ts";
-import { checkWordList, misspellings } from "./content-checks/spelling.ts";
 import { checkPlaces } from "./content-checks/places.ts";
+import { checkWordList, misspellings } from "./content-checks/spelling.ts";
 import { checkStudy } from "./content-checks/study.ts";
 
 /** How many lessons show a document, at least. */

@@ -1,10 +1,11 @@
 /** The parts of the world that the academy's map draws, in the order in which they are shown, each with its frame in degrees. */
 export const MAP_REGIONS = {
-  "ilhas-britanicas": { label: "Ilhas Britânicas", west: -10.9, east: 2.1, south: 49.6, north: 58.9 },
-  america: { label: "América do Norte", west: -95.6, east: -66.4, south: 28.6, north: 46.6 },
-  brasil: { label: "Brasil e Prata", west: -74.4, east: -33.6, south: -36.4, north: 6.2 },
-  continente: { label: "Continente europeu", west: -10.6, east: 19.4, south: 35.2, north: 53.6 },
-  oriente: { label: "Oriente Próximo", west: 20.2, east: 54.4, south: 26.8, north: 42.2 },
+  "ilhas-britanicas": { label: "Ilhas Britânicas", west: -12.1, east: 3.8, south: 49.5, north: 58.8 },
+  "america-leste": { label: "América do Norte, leste", west: -80.6, east: -68.1, south: 36.5, north: 45.9 },
+  "america-sul": { label: "América do Norte, sul e interior", west: -95.4, east: -76.6, south: 28.3, north: 43.5 },
+  brasil: { label: "Brasil e Prata", west: -76.2, east: -32.2, south: -36.4, north: 6.2 },
+  continente: { label: "Continente europeu", west: -10.6, east: 18.6, south: 34.2, north: 55.0 },
+  oriente: { label: "Oriente Próximo", west: 21.8, east: 50.8, south: 20.9, north: 45.2 },
 } as const;
 
 export type MapRegion = keyof typeof MAP_REGIONS;

@@ -6,6 +6,7 @@ import type { ModuleSource } from "#app/content/courses.ts";
 import type { TermSource } from "#app/content/dictionary.ts";
 import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
 import { compileForbidden, findForbidden, isForbiddenHeadword, readForbidden, reservedHash } from "#app/content/forbidden.ts";
+import { readPlaces } from "#app/content/places.ts";
 import { type LifeSource, type PieceSource, readStudies, type StudySource } from "#app/content/studies.ts";
 import { checkLesson, type LessonSurroundings } from "#app/features/authoring/checks/lesson.ts";
 import { ownText } from "#app/features/authoring/checks/markdown.ts";
@@ -24,6 +25,7 @@ import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
 import { checkDocument, commentary } from "../../scripts/content-checks/document.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";
 import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
+import { checkPlaces } from "../../scripts/content-checks/places.ts";
 import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
 import { checkStudy } from "../../scripts/content-checks/study.ts";
 
@@ -255,6 +257,7 @@ const goodDocument: DocumentSource = {
   degree: "companheiro",
   kind: "carta",
   place: "Londres",
+  at: [],
   region: "ilhas-britanicas",
   subject: "Uma pedra posta no muro",
   intro: "Um mestre anônimo de Londres escreveu esta carta em 1723. Ela importa porque descreve a pedra antes do muro.",
@@ -447,7 +450,7 @@ const goodLife: LifeSource = {
   standfirst: "Uma frase curta que diz quem ele foi.",
   degree: "aprendiz",
   years: "1742–1818",
-  steps: ["1742", "1760", "1772", "1818"].map((year) => ({ year, place: "Londres", what: "mede uma pedra" })),
+  steps: ["1742", "1760", "1772", "1818"].map((year) => ({ year, place: "Londres", at: ["londres"], what: "mede uma pedra" })),
   markdown: goodStudy.markdown
     .replace("> *Documento.* A carta tem data.\n", "")
     .replace(/!\[.*\n/, "")
@@ -853,4 +856,25 @@ test("the word list has one word a line, in order, once", () => {
     "“Abiff” comes after “Abiff”, against the order, or twice",
     "line 4: “duas palavras” is not one word",
   ]);
+});
+
+test("places that no text names, and names that are no place, are found", () => {
+  const texts = [
+    { file: "a.md", at: ["londres", "atlantida"] },
+    { file: "b.md", at: [] },
+  ];
+  expect(checkPlaces("places.yaml", ["londres", "york"], texts)).toEqual([
+    { file: "a.md", message: "there is no place “atlantida”" },
+    { file: "places.yaml", message: "no document, day or life is at “york”" },
+  ]);
+});
+
+test.each([
+  ["brasil, at: [-43.18, 22.91]", /fora da sua região/],
+  ["brasil, at: [-43.18, -22.91] }\n- { id: rio-2, name: Rio, region: brasil, at: [-43, -22]", /“Rio” já existe/],
+  ["lua, at: [0, 0]", /region/],
+])("a place %s is refused", (rest, message) => {
+  const folder = mkdtempSync(join(tmpdir(), "places-"));
+  writeFileSync(join(folder, "places.yaml"), `- { id: rio, name: Rio, region: ${rest} }\n`);
+  expect(() => readPlaces(folder)).toThrow(message);
 });

@@ -19,7 +19,8 @@ const Head = () => (
       <h1>Documentos</h1>
     </div>
     <p className="lead">
-      Trechos de fontes primárias, traduzidos pela Academia, cada um com o que diz, o que não diz e o que se discute.
+      Trechos de fontes primárias, traduzidos pela Academia, cada um com o que diz, o que não diz e o que se discute.{" "}
+      <Link to="/mapa">Ver no mapa</Link>.
     </p>
   </header>
 );

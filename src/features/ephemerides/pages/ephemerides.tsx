@@ -15,7 +15,10 @@ const Head = () => (
     <title>Efemérides · Academia</title>
     <header className="page-head">
       <h1>Efemérides</h1>
-      <p className="lead">Dias da história do ofício e do Rito de York cuja data é certa, cada um com o papel que a prova.</p>
+      <p className="lead">
+        Dias da história do ofício e do Rito de York cuja data é certa, cada um com o papel que a prova.{" "}
+        <Link to="/mapa">Ver no mapa</Link>.
+      </p>
     </header>
   </>
 );

@@ -13,7 +13,7 @@ type Props = {
   /** Above the title. */
   over: string;
   title: string;
-  lead: string;
+  lead: ReactNode;
   failed: string;
   /** The shelves of what is open, in their order, and which a study stands on. */
   shelves: readonly string[];

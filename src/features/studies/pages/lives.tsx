@@ -1,10 +1,16 @@
+import { Link } from "react-router";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { StudyList, StudyListShell } from "../components/study-list.tsx";
 
 const WORDS = {
   over: "Quem escreveu, quem reuniu, quem disputou",
   title: "Vidas",
-  lead: "Homens que a Ordem cita, contados pelo que os papéis dizem: o que se sabe, por onde se sabe e o que é lenda.",
+  lead: (
+    <>
+      Homens que a Ordem cita, contados pelo que os papéis dizem: o que se sabe, por onde se sabe e o que é lenda.{" "}
+      <Link to="/mapa">Ver no mapa</Link>.
+    </>
+  ),
 };
 
 const ALL = "Em ordem de nascimento";

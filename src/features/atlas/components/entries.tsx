@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { listInWords } from "#app/lib/text.ts";
+import type { Entry, Place } from "../atlas.answers.ts";
+import { inEntries, inParts } from "../collection.ts";
+import styles from "./entries.module.css";
+
+const KIND: Record<Entry["kind"], string> = { document: "Documento", day: "Dia", life: "Vida" };
+/** So many are shown without being folded by centuries. */
+const FEW = 60;
+
+type Props = { entries: Entry[]; places: ReadonlyMap<string, Place> };
+
+/** The entries by century and year: folded where they are many. */
+export function Entries({ entries, places }: Props) {
+  const parts = inParts(entries);
+  const isOpen = parts.length === 1 || entries.length <= FEW;
+  return parts.map(({ id, title, count, years }) => (
+    <Part key={`${id} ${isOpen}`} title={title} count={count} open={isOpen}>
+      {years.map(({ name, entries: own }) => (
+        <li key={name} className={styles.year}>
+          <h4 className="osf">{name}</h4>
+          <ul>
+            {own.map((entry) => (
+              <li key={`${entry.path} ${entry.date} ${entry.title}`}>
+                <Link to={entry.path} prefetch="intent">
+                  <span className={styles.title}>{entry.title}</span>
+                  <span className="meta">{aboutOf(entry, name, places)}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </Part>
+  ));
+}
+
+/** "Documento, 28/12/1598 · William Schaw · Edimburgo" */
+function aboutOf({ kind, date, by, places: ids }: Entry, year: string, places: Props["places"]): string {
+  const kindAndDate = date === year ? KIND[kind] : `${KIND[kind]}, ${date}`;
+  const where = listInWords(ids.map((id) => places.get(id)!.name));
+  return [kindAndDate, by, where].filter(Boolean).join(" · ");
+}
+
+type PartProps = { title: string; count: number; open: boolean; children: React.ReactNode };
+
+/** Parts that were opened stay so while the tab lives: going back finds the line that was followed. */
+function Part({ title, count, open, children }: PartProps) {
+  const key = `mapa:${title}`;
+  const [isOpen] = useState(() => open || sessionStorage.getItem(key) === "sim");
+  return (
+    <details
+      className={styles.part}
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        if (!open) sessionStorage.setItem(key, currentTarget.open ? "sim" : "nao");
+      }}
+    >
+      <summary>
+        <h3>{title}</h3>
+        <span className="osf" aria-hidden="true">
+          {count}
+        </span>
+        <span className="visually-hidden">{inEntries(count)}</span>
+      </summary>
+      <ol>{children}</ol>
+    </details>
+  );
+}
