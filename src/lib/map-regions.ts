@@ -1,8 +1,8 @@
 /** The parts of the world that the academy's map draws, in the order in which they are shown, each with its frame in degrees. */
 export const MAP_REGIONS = {
   "ilhas-britanicas": { label: "Ilhas Britânicas", west: -12.1, east: 3.8, south: 49.5, north: 58.8 },
-  "america-leste": { label: "América do Norte, leste", west: -80.6, east: -68.1, south: 36.5, north: 45.9 },
-  "america-sul": { label: "América do Norte, sul e interior", west: -95.4, east: -76.6, south: 28.3, north: 43.5 },
+  "america-leste": { label: "América, leste", west: -80.6, east: -68.1, south: 36.5, north: 45.9 },
+  "america-sul": { label: "América, interior e sul", west: -95.4, east: -76.6, south: 28.3, north: 43.5 },
   brasil: { label: "Brasil e Prata", west: -76.2, east: -32.2, south: -36.4, north: 6.2 },
   continente: { label: "Continente europeu", west: -10.6, east: 18.6, south: 34.2, north: 55.0 },
   oriente: { label: "Oriente Próximo", west: 21.8, east: 50.8, south: 20.9, north: 45.2 },

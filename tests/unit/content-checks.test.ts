@@ -257,7 +257,7 @@ const goodDocument: DocumentSource = {
   degree: "companheiro",
   kind: "carta",
   place: "Londres",
-  at: [],
+  at: ["londres"],
   region: "ilhas-britanicas",
   subject: "Uma pedra posta no muro",
   intro: "Um mestre anônimo de Londres escreveu esta carta em 1723. Ela importa porque descreve a pedra antes do muro.",

@@ -120,11 +120,12 @@ test("an entry is at its places and in their regions", () => {
 });
 
 test("names of a map lie neither on one another nor outside; the weightier ones come first", () => {
-  const frame = { width: 360, height: 360 };
+  const frame = { width: 360, height: 360, seas: [] };
   const dot = (id: string, x: number, y: number, weight: number) => ({
     id,
     name: `${id} (Virgínia)`,
     at: [x, y] as const,
+    radius: 3,
     weight,
   });
   const crowded = Array.from({ length: 12 }, (_, index) => dot(`Lugar ${index}`, 100 + index, 100, index));

@@ -7,7 +7,10 @@ type Lines = string[];
  * The drawn world, frame by frame. Coasts are Natural Earth's (public domain), simplified until only their shape was left; lakes and
  * rivers are drawn by hand. Land and lakes are closed; what is within two of them (a lake, an inland sea) is water.
  */
-export const COASTS: Record<MapRegion, { land: Lines; rivers: Lines }> = {
+export const COASTS: Record<
+  MapRegion,
+  { land: Lines; rivers: Lines; seas: [name: string, longitude: number, latitude: number][] }
+> = {
   "ilhas-britanicas": {
     land: [
       "440 4890 -597 0 -5 34 -19 14 -3 24 -10 10 34 -7 33 5 -3 -12 12 -22 11 4 66 -6 19 -6 38 14 25 3 -34 7 10 17 43 17 57 10 22 12 16 19 3 60 34 13 55 7 66 26 41 9 32 -7 12 6 26 -5 1 5 -29 5 -13 -7 -27 6 -11 8 11 7 27 1 30 -17 11 8 -25 7 19 10 -20 12 10 3 -7 14 13 3 26 21",
@@ -28,6 +31,10 @@ export const COASTS: Record<MapRegion, { land: Lines; rivers: Lines }> = {
       "-660 5472 35 -4 5 -18 -35 0",
     ],
     rivers: ["-210 5168 85 7 30 -30 65 2 60 0", "-290 5275 40 -10 25 -45 -15 -45"],
+    seas: [
+      ["Mar do Norte", 1.2, 56.4],
+      ["Atlântico", -10.2, 56.6],
+    ],
   },
   "america-leste": {
     land: [
@@ -51,6 +58,7 @@ export const COASTS: Record<MapRegion, { land: Lines; rivers: Lines }> = {
       "-7888 4288 -18 38",
       "-8310 4205 20 30 48 65",
     ],
+    seas: [["Oceano Atlântico", -71.2, 38.6]],
   },
   "america-sul": {
     land: [
@@ -69,6 +77,10 @@ export const COASTS: Record<MapRegion, { land: Lines; rivers: Lines }> = {
       "-7888 4288 -18 38",
       "-8310 4205 20 30 48 65",
     ],
+    seas: [
+      ["Atlântico", -78.6, 30.6],
+      ["Golfo do México", -90.6, 28.7],
+    ],
   },
   brasil: {
     land: [
@@ -81,6 +93,7 @@ export const COASTS: Record<MapRegion, { land: Lines; rivers: Lines }> = {
       "-4850 -1820 -250 -180 -200 -280 -160 -270 -130 -180 -290 -10 -120 -260 -70 -200 180 -190",
       "-4850 -160 -100 -220 110 -270 10 -370 -70 -330",
     ],
+    seas: [["Oceano Atlântico", -39, -28]],
   },
   continente: {
     land: [
@@ -106,6 +119,10 @@ export const COASTS: Record<MapRegion, { land: Lines; rivers: Lines }> = {
       "485 4575 -5 -175 -15 -60",
       "860 4510 140 0 230 -15",
     ],
+    seas: [
+      ["Atlântico", -7.4, 46.6],
+      ["Mediterrâneo", 6, 38],
+    ],
   },
   oriente: {
     land: [
@@ -128,6 +145,10 @@ export const COASTS: Record<MapRegion, { land: Lines; rivers: Lines }> = {
       "3122 3010 28 80 30 60",
       "3562 3320 -2 -35",
       "3558 3270 -3 -95",
+    ],
+    seas: [
+      ["Mediterrâneo", 28.4, 33.4],
+      ["Mar Negro", 34.6, 43.2],
     ],
   },
 };

@@ -3,7 +3,15 @@ import { COASTS } from "./coasts.ts";
 
 export type Point = readonly [x: number, y: number];
 /** A region as it is drawn, in units of which a frame is `WIDTH` wide. */
-export type Chart = { width: number; height: number; land: string; rivers: string; hatching: string };
+export type Chart = {
+  width: number;
+  height: number;
+  land: string;
+  rivers: string;
+  hatching: string;
+  /** Names of its seas, each by the middle of it. */
+  seas: { text: string; at: Point }[];
+};
 
 const WIDTH = 360;
 /** Between two lines of the water's hatching. */
@@ -94,5 +102,6 @@ function draw(region: MapRegion): Chart {
     land: land.map((points) => `${pathOf(points)}Z`).join(""),
     rivers: COASTS[region].rivers.map((line) => pathOf(pointsOf(region, line))).join(""),
     hatching: hatch(land, height),
+    seas: COASTS[region].seas.map(([text, longitude, latitude]) => ({ text, at: project(region, longitude, latitude) })),
   };
 }

@@ -66,7 +66,15 @@ function Region({ places, counts, where, params, region }: Props & { region: Map
   const { label } = MAP_REGIONS[region];
   const named = dots.filter(({ place, count }) => count > 0 || place.id === where);
   const labels = labelsOf(
-    named.map(({ place: { id, name }, count, at }): Dot => ({ id, name, at, weight: id === where ? 1000 : count })),
+    named.map(
+      ({ place: { id, name }, count, at }): Dot => ({
+        id,
+        name,
+        at,
+        radius: radiusOf(count) + (id === where ? 3 : 0),
+        weight: id === where ? 1000 : count,
+      }),
+    ),
     chartOf(region),
   );
   const reachOf = (at: readonly [number, number]) => {
@@ -78,6 +86,11 @@ function Region({ places, counts, where, params, region }: Props & { region: Map
   return (
     <figure className={styles.plate} aria-label={`Mapa: ${label}. O campo Lugar traz os mesmos lugares.`}>
       <ChartDrawing region={region}>
+        {chartOf(region).seas.map(({ text, at: [x, y] }) => (
+          <text key={text} x={x} y={y + 4} textAnchor="middle" className={styles.sea}>
+            {text}
+          </text>
+        ))}
         {labels.map(({ id, text, x, y, anchor }) => (
           <text key={id} x={x} y={y} textAnchor={anchor} className={id === where ? styles.chosenName : undefined}>
             {text}
@@ -122,12 +135,15 @@ function ChartDrawing({ region, children }: { region: MapRegion; children: React
   );
 }
 
+/** More where there is more, in steps that the eye tells apart. */
+const radiusOf = (count: number): number => (count === 0 ? 2.2 : 3 + Math.min(4, Math.sqrt(count) * 0.7));
+
 type DotProps = { place: Place; count: number; chosen?: boolean; scale?: number };
 
 /** A place: full where the chosen years have something there, dashed where it is no town but a land. */
 function DotShape({ place, count, chosen = false, scale = 1 }: DotProps) {
   const [x, y] = project(place.region, place.longitude, place.latitude);
-  const radius = (count === 0 ? 2.2 : 3 + Math.min(4, Math.sqrt(count) * 0.7)) * scale;
+  const radius = radiusOf(count) * scale;
   const look = `${count > 0 ? styles.lit : styles.unlit} ${place.area ? styles.area : ""} ${chosen ? styles.chosen : ""}`;
   return (
     <g className={look}>

@@ -16,7 +16,7 @@ import styles from "./atlas.module.css";
 const Head = () => (
   <>
     <title>Mapa e tempo · Academia</title>
-    <header className="page-head">
+    <header className={`page-head ${styles.head}`}>
       <p className="caps caps-gold">Onde e quando</p>
       <h1>Mapa e tempo</h1>
       <p className="lead">
@@ -61,48 +61,48 @@ function MapAndTime({ places, entries }: Atlas) {
   const nameOfPlace = where === null ? null : (byId.get(where)?.name ?? MAP_REGIONS[where as MapRegion].label);
   const chosen = [nameOfPlace, station.kind === "all" ? null : station.label].filter((name) => name !== null);
   return (
-    <div className={styles.both}>
-      <div className={styles.drawn}>
+    <>
+      <YearsRule stations={stations} station={station} entries={entries} atPlace={atPlace} goTo={goTo} />
+      <div className={where === null ? styles.all : styles.one}>
         <MapPlate places={places} counts={countByPlace(ofYears)} where={where} params={params} />
-        <YearsRule stations={stations} station={station} entries={entries} atPlace={atPlace} goTo={goTo} />
-        <div className={`${styles.place} no-print`}>
-          <SelectField label="Lugar" value={where ?? ""} onChange={({ target }) => choose(target.value || null)}>
-            <option value="">Todos os lugares</option>
-            {MAP_REGION_IDS.map((region) => (
-              <optgroup key={region} label={MAP_REGIONS[region].label}>
-                <option value={region}>{MAP_REGIONS[region].label}: tudo</option>
-                {places
-                  .filter((place) => place.region === region)
-                  .map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-              </optgroup>
-            ))}
-          </SelectField>
-        </div>
-      </div>
-      <section aria-labelledby="t-lista">
-        <div className={styles.listHead}>
-          <h2 id="t-lista">{chosen.length > 0 ? chosen.join(", ") : "Tudo"}</h2>
-          <p className="meta" role="status">
-            {inEntries(found.length)}
-            <span className="visually-hidden"> em {chosen.length > 0 ? chosen.join(", ") : "todos os anos e lugares"}</span>
-          </p>
-          {chosen.length > 0 && (
-            <Button look="secondary" small onClick={clear}>
-              Mostrar tudo
-            </Button>
+        <section aria-labelledby="t-lista">
+          <div className={`${styles.place} no-print`}>
+            <SelectField label="Lugar" value={where ?? ""} onChange={({ target }) => choose(target.value || null)}>
+              <option value="">Todos os lugares</option>
+              {MAP_REGION_IDS.map((region) => (
+                <optgroup key={region} label={MAP_REGIONS[region].label}>
+                  <option value={region}>{MAP_REGIONS[region].label}: tudo</option>
+                  {places
+                    .filter((place) => place.region === region)
+                    .map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </SelectField>
+            {chosen.length > 0 && (
+              <Button look="secondary" onClick={clear}>
+                Mostrar tudo
+              </Button>
+            )}
+          </div>
+          <div className={styles.listHead}>
+            <h2 id="t-lista">{chosen.length > 0 ? chosen.join(", ") : "Todos os anos e lugares"}</h2>
+            <p className="meta" role="status">
+              {inEntries(found.length)}
+              <span className="visually-hidden">: {chosen.length > 0 ? chosen.join(", ") : "todos os anos e lugares"}</span>
+            </p>
+          </div>
+          {found.length === 0 && (
+            <EmptyState title="Nada deste lugar nestes anos">
+              <p>As barras escuras da linha dos anos mostram quando há registros deste lugar.</p>
+            </EmptyState>
           )}
-        </div>
-        {found.length === 0 && (
-          <EmptyState title="Nada deste lugar nestes anos">
-            <p>As barras escuras da linha dos anos mostram quando há registros deste lugar.</p>
-          </EmptyState>
-        )}
-        <Entries entries={found} places={byId} />
-      </section>
-    </div>
+          <Entries entries={found} places={byId} />
+        </section>
+      </div>
+    </>
   );
 }
