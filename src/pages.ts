@@ -46,6 +46,7 @@ export const pages: Page[] = [
   { path: "faq", file: "features/institutional/pages/faq.tsx", access: "public" },
   { path: "contato", file: "features/contact/pages/contact.tsx", access: "public", callsApi: true },
   { path: "termos", file: "features/institutional/pages/terms.tsx", access: "public" },
+  { path: "acessibilidade", file: "features/institutional/pages/accessibility.tsx", access: "public" },
   { path: "privacidade", file: "features/institutional/pages/privacy.tsx", access: "public", callsApi: true },
   { path: "boletim/confirmar", file: "features/newsletter/pages/confirm.tsx", access: "public", callsApi: true },
   { path: "boletim/sair", file: "features/newsletter/pages/leave.tsx", access: "public", callsApi: true },

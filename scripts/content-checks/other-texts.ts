@@ -4,6 +4,8 @@ import { parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.t
 
 /** The public texts that are neither lessons, questions, dictionary nor articles. */
 export const OTHER_TEXTS = [
+  "content/acessibilidade.md",
+  "content/acessibilidade.yaml",
   "content/assessment.yaml",
   "content/efemerides.yaml",
   "content/faq.yaml",

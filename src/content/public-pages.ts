@@ -23,6 +23,22 @@ export function parseNotice(file: string, text: string): z.output<typeof noticeH
   return { ...head, markdown };
 }
 
+const criterion = z.strictObject({
+  /** Of WCAG, "1.4.10". */
+  number: z.string().regex(/^\d\.\d\.\d+$/),
+  name: z.string().min(3),
+  level: z.enum(["A", "AA"]),
+  /** Met; met in part, with what is missing; does not apply. */
+  result: z.enum(["atende", "parte", "nao"]),
+  how: z.string().min(10),
+  missing: z.string().min(10).optional(),
+});
+
+const criteria = z.array(z.strictObject({ principle: z.string().min(3), criteria: z.array(criterion).min(1) })).length(4);
+
+/** What was checked of each criterion of accessibility. @throws Error naming what is wrong in content/acessibilidade.yaml */
+export const parseCriteria = (text: string): z.output<typeof criteria> => parseYaml("acessibilidade.yaml", text, criteria);
+
 const bodyId = z.enum(["loja", "capitulo", "conselho", "comanderia"]);
 
 const body = z.strictObject({

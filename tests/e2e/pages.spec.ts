@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pages } from "#app/pages.ts";
+import { cutText, movingParts, setLetters, spaceOut, sticksOut } from "./conditions.ts";
 import {
   COLOUR_RULES,
   expect,
@@ -27,6 +28,7 @@ const PAGES: Record<string, { address?: string; title: string }> = {
   faq: { title: "Perguntas frequentes · Academia" },
   contato: { title: "Contato · Academia" },
   termos: { title: "Termos de Serviço · Academia" },
+  acessibilidade: { title: "Acessibilidade · Academia" },
   privacidade: { title: "Política de Privacidade · Academia" },
   "boletim/confirmar": { title: "Confirmar a inscrição · Academia" },
   "boletim/sair": { title: "Sair do boletim · Academia" },
@@ -373,3 +375,57 @@ test("titles of the protected area do not name the subject", async ({ page, cont
   await page.getByRole("main").locator('a[href^="/comunidade/assunto/"]').first().click();
   await expect(page).toHaveTitle("Assunto · Academia");
 });
+
+/** The narrowest screen that WCAG 1.4.10 asks for. */
+const NARROW = { width: 320, height: 640 };
+const LYING = { width: PHONE.height, height: PHONE.width };
+
+/** What is wrong with a page under each condition that a reader may bring; one visit serves all. */
+async function underEachCondition(page: Page): Promise<object> {
+  const fits = async () => [...(await sticksOut(page)), ...(await cutText(page))];
+  const found: Record<string, object[] | string[]> = {};
+  await page.setViewportSize(NARROW);
+  await showTheme(page, "light");
+  found["at 320 px"] = await fits();
+  found["targets under 24 px, or names without the words that are seen"] = await violations(page, [
+    "target-size",
+    "label-content-name-mismatch",
+  ]);
+  found["with less motion"] = await movingParts(page);
+  await spaceOut(page, true);
+  found["with wider spacing at 320 px"] = await fits();
+  await page.setViewportSize(DESKTOP);
+  found["with wider spacing on a wide screen"] = await fits();
+  await spaceOut(page, false);
+  await page.setViewportSize(LYING);
+  found["on a phone that lies"] = await fits();
+  await page.setViewportSize(PHONE);
+  await setLetters(page, 32);
+  found["with letters of twice the size"] = await fits();
+  await setLetters(page, 16);
+  // the reader's colours are light on dark, whatever our theme
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  found["in forced colours"] = await violations(page, COLOUR_RULES);
+  await page.emulateMedia({ forcedColors: "none", colorScheme: "light" });
+  return Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0));
+}
+
+for (const access of ["public", "member", "admin"] as const) {
+  const paths = pages.filter((page) => page.access === access && page.path in PAGES).map(({ path }) => path);
+  for (let first = 0; first < paths.length; first += WALK) {
+    const walk = paths.slice(first, first + WALK);
+    test(`${walk.map((path) => `/${path}`).join(" ")}: narrow, spaced out, in forced colours, without motion`, {
+      tag: "@long",
+    }, async ({ page, context }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      if (access !== "public") await signIn(context, access === "admin" ? "admin@academia.example" : "aluno@academia.example");
+      for (const path of walk)
+        await test.step(`/${path}`, async () => {
+          await page.goto(addressOf(path));
+          await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+          await expect(page.locator("[data-shell]")).toHaveCount(0);
+          expect.soft(await underEachCondition(page), `/${path}`).toEqual({});
+        });
+    });
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, settled, signIn, test } from "./support.ts";
 
-test("the field opens over any page by Ctrl+K or the slash, is worked by keys alone, and gives the focus back", {
+test("the field opens over any page by Ctrl+K, is worked by keys alone, and gives the focus back", {
   tag: "@long",
 }, async ({ page, context }) => {
   await signIn(context, "aluno@academia.example");
@@ -20,7 +20,9 @@ test("the field opens over any page by Ctrl+K or the slash, is worked by keys al
   await page.keyboard.press("Escape");
   await expect(field).toBeHidden();
   await expect(opener).toBeFocused();
-  await page.keyboard.press("/");
+  await page.keyboard.press("/"); // no key by itself does anything
+  await expect(field).toBeHidden();
+  await page.keyboard.press("Control+k");
   await field.fill("pedra brut");
   await expect(option).toContainText("Pedra Bruta");
   await page.keyboard.press("ArrowDown");

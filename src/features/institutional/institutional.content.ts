@@ -1,9 +1,11 @@
-import { parseFaq, parseNotice } from "#app/content/public-pages.ts";
+import { parseCriteria, parseFaq, parseNotice } from "#app/content/public-pages.ts";
 import { slugOf } from "#app/lib/text.ts";
+import accessibilitySource from "../../../content/acessibilidade.md?raw";
+import criteriaSource from "../../../content/acessibilidade.yaml?raw";
 import faqSource from "../../../content/faq.yaml?raw";
 import privacySource from "../../../content/privacidade.md?raw";
 import termsSource from "../../../content/termos.md?raw";
-import type { FaqGroup, Notice } from "./institutional.schema.ts";
+import type { FaqGroup, Notice, Principle } from "./institutional.schema.ts";
 import { renderNotice } from "./render-notice.ts";
 
 /**
@@ -29,3 +31,7 @@ export function readFaq(): FaqGroup[] {
 export const readTerms = (): Notice => renderNotice(parseNotice("termos.md", termsSource));
 
 export const readPrivacyNotice = (): Notice => renderNotice(parseNotice("privacidade.md", privacySource));
+
+export const readAccessibilityStatement = (): Notice => renderNotice(parseNotice("acessibilidade.md", accessibilitySource));
+
+export const readCriteria = (): Principle[] => parseCriteria(criteriaSource);

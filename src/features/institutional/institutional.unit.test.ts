@@ -5,7 +5,7 @@ import { parseNotice } from "#app/content/public-pages.ts";
 import { CONSENT_VERSION } from "#app/features/account/account.schema.ts";
 import { pages } from "#app/pages.ts";
 import { projectFile } from "#app/project-files.ts";
-import { readFaq, readPrivacyNotice, readTerms } from "./institutional.content.ts";
+import { readAccessibilityStatement, readCriteria, readFaq, readPrivacyNotice, readTerms } from "./institutional.content.ts";
 import { renderNotice } from "./render-notice.ts";
 
 const render = (source: string) => renderNotice(parseNotice("termos.md", source));
@@ -31,6 +31,7 @@ test("what members agree to does not change within a version: changed words get 
 describe.each([
   ["termos.md", readTerms],
   ["privacidade.md", readPrivacyNotice],
+  ["acessibilidade.md", readAccessibilityStatement],
 ] as const)("%s", (_, read) => {
   const { introduction, sections, date } = read();
 
@@ -97,5 +98,33 @@ describe("the frequent questions", () => {
       expect(question).toMatch(/\?$/);
       expect(answer).toMatch(/[.”]$/);
     }
+  });
+});
+
+describe("the criteria of accessibility", () => {
+  const principles = readCriteria();
+  const criteria = principles.flatMap((each) => each.criteria);
+  const A =
+    "1.1.1 1.2.1 1.2.2 1.2.3 1.3.1 1.3.2 1.3.3 1.4.1 1.4.2 2.1.1 2.1.2 2.1.4 2.2.1 2.2.2 2.3.1 2.4.1 2.4.2 2.4.3 2.4.4 2.5.1 2.5.2 2.5.3 2.5.4 3.1.1 3.2.1 3.2.2 3.2.6 3.3.1 3.3.2 3.3.7 4.1.2";
+  const AA =
+    "1.2.4 1.2.5 1.3.4 1.3.5 1.4.3 1.4.4 1.4.5 1.4.10 1.4.11 1.4.12 1.4.13 2.4.5 2.4.6 2.4.7 2.4.11 2.5.7 2.5.8 3.1.2 3.2.3 3.2.4 3.3.3 3.3.4 3.3.8 4.1.3";
+
+  test("are all of WCAG 2.2 that are of level A or AA, in their order and under their principle", () => {
+    const numbers = (sought: string) => criteria.filter(({ level }) => level === sought).map(({ number }) => number);
+    expect(numbers("A")).toEqual(A.split(" "));
+    expect(numbers("AA")).toEqual(AA.split(" "));
+    expect(principles.map((each) => new Set(each.criteria.map(({ number }) => number[0])))).toEqual(
+      ["1", "2", "3", "4"].map((first) => new Set([first])),
+    );
+    const order = criteria.map(({ number }) => number);
+    expect(order).toEqual(order.toSorted(new Intl.Collator("en", { numeric: true }).compare));
+  });
+
+  test("say what is missing where, and only where, they are met in part", () => {
+    for (const { number, result, missing } of criteria) expect(missing !== undefined, number).toBe(result === "parte");
+  });
+
+  test("have the section under which they are shown", () => {
+    expect(readAccessibilityStatement().sections.map(({ id }) => id)).toContain("criterio-por-criterio");
   });
 });

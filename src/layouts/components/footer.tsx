@@ -34,7 +34,8 @@ export function Footer() {
         <NewsletterForm />
         <p className="colophon">
           <span>
-            <Link to="/termos">Termos de Serviço</Link> · <Link to="/privacidade">Política de Privacidade</Link>
+            <Link to="/termos">Termos de Serviço</Link> · <Link to="/privacidade">Política de Privacidade</Link> ·{" "}
+            <Link to="/acessibilidade">Acessibilidade</Link>
           </span>
           <span className="osf">Composto em Playfair e Commissioner</span>
         </p>

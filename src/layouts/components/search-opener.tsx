@@ -4,12 +4,10 @@ import { Icon } from "#app/ui/icons.tsx";
 
 type View = ComponentType<{ open: boolean; onClose: () => void }>;
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));
-
 /**
- * The header's search: a link to its page, which with the scripts opens the field over the page one is reading, as Ctrl+K and the slash
- * do. The field itself is loaded when it is first asked for; where it cannot be, the link is followed.
+ * The header's search: a link to its page, which with the scripts opens the field over the page one is reading, as Ctrl+K does (and no
+ * key by itself, which a voice that dictates may press: WCAG 2.1.4). The field itself is loaded when it is first asked for; where it cannot
+ * be, the link is followed.
  */
 export function SearchOpener() {
   const [view, setView] = useState<{ Dialog: View }>();
@@ -27,10 +25,7 @@ export function SearchOpener() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-      const asked =
-        key.toLowerCase() === "k"
-          ? (ctrlKey || metaKey) && !altKey && !shiftKey
-          : key === "/" && !ctrlKey && !metaKey && !altKey && !isTyping(event.target);
+      const asked = key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
       if (!asked || event.defaultPrevented || document.querySelector("[role=dialog], [role=alertdialog]")) return;
       event.preventDefault();
       void show();
@@ -45,7 +40,7 @@ export function SearchOpener() {
   };
   return (
     <>
-      <Link className="search-opener" to="/busca" aria-keyshortcuts="Control+K /" onClick={onClick}>
+      <Link className="search-opener" to="/busca" aria-keyshortcuts="Control+K" onClick={onClick}>
         <Icon name="search" />
         <span>Buscar</span>
         <kbd>Ctrl K</kbd>

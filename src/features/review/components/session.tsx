@@ -129,14 +129,17 @@ const frontOf = (card: Exclude<ReviewCard, { kind: "question" }>) =>
     ? { kind: "Termo", title: card.term, ask: "O que é, e o que se ensina a respeito?" }
     : { kind: "Documento", title: card.title, ask: `${card.author}, ${card.date}. O que diz, e o que não diz?`, long: true };
 
-/** The keys 1 to 4 grade; space and Enter turn the card, unless they press something. */
+/**
+ * The keys 1 to 4 grade, while the focus is at the card, where it goes when the card is turned: by themselves, as a voice that dictates may
+ * press them, they do nothing elsewhere (WCAG 2.1.4). Space and Enter turn the card, unless they press something.
+ */
 function useKeys(grade: ((grade: Grade) => void) | undefined, turn: (() => void) | undefined) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       const target = event.target instanceof Element ? event.target : null;
       if (target?.closest("input, select, textarea, [contenteditable], [role=dialog]")) return;
-      const chosen = grade && GRADES[Number(event.key) - 1];
+      const chosen = target?.closest(`.${styles.desk}`) && grade && GRADES[Number(event.key) - 1];
       if (chosen) grade(chosen);
       else if (turn && (event.key === " " || event.key === "Enter") && !target?.closest("a, button, summary")) turn();
       else return;

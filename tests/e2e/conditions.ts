@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+
+// What a page is to bear: narrow screens, large letters, other spacing, no motion. Each function says what is wrong, and nothing
+// where nothing is.
+
+/** Text that is cut off by a box around it; what is shortened on purpose ends with an ellipsis and does not count. */
+export const cutText = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const SLACK = 2; // letters lean over their boxes by a pixel or two
+    const clips = (value: string) => value === "hidden" || value === "clip";
+    const isShortened = (style: CSSStyleDeclaration) => style.textOverflow === "ellipsis" || style.webkitLineClamp !== "none";
+    const isHiddenVisually = (style: CSSStyleDeclaration, box: DOMRect) =>
+      style.clipPath !== "none" || (box.width <= 1 && box.height <= 1);
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      if (!text.data.trim() || !text.parentElement?.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        continue;
+      if (text.parentElement.closest("svg, script, style, noscript, option")) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const words = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
+      for (let box: Element | null = text.parentElement; box && box !== document.body; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        if (isShortened(style) || isHiddenVisually(style, edge)) break;
+        const sideways =
+          clips(style.overflowX) && words.some(({ left, right }) => left < edge.left - SLACK || right > edge.right + SLACK);
+        const down =
+          clips(style.overflowY) && words.some(({ top, bottom }) => top < edge.top - SLACK || bottom > edge.bottom + SLACK);
+        if (sideways || down) found.add(`“${text.data.trim().slice(0, 60)}” in ${box.tagName.toLowerCase()}.${box.className}`);
+      }
+    }
+    return [...found];
+  });
+
+/** How far the page, and each part of it that is fixed to the screen, sticks out sideways. */
+export const sticksOut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const more = document.documentElement.scrollWidth - window.innerWidth;
+    if (more <= 0) return [];
+    const wide = [...document.body.querySelectorAll("*")].filter(
+      (element) => element.getBoundingClientRect().right > window.innerWidth + 1 && element.children.length === 0,
+    );
+    return [`${more} px`, ...wide.slice(0, 5).map((element) => `${element.tagName} ${element.textContent!.slice(0, 50)}`)];
+  });
+
+/** Elements, and what is drawn before and after them, that would move although less motion was asked for. */
+export const movingParts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const seconds = (times: string) => Math.max(...times.split(",").map((time) => Number.parseFloat(time)));
+    const found = new Set<string>();
+    for (const element of [document.documentElement, ...document.documentElement.querySelectorAll("body, body *")])
+      for (const part of [undefined, "::before", "::after"]) {
+        const style = getComputedStyle(element, part);
+        if (part && style.content === "none") continue;
+        const name = `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}${part ?? ""}`;
+        if (style.animationName !== "none" && seconds(style.animationDuration) > 0.01) found.add(`${name} animates`);
+        if (style.transitionProperty !== "none" && seconds(style.transitionDuration) > 0.01) found.add(`${name} changes slowly`);
+        if (!part && style.scrollBehavior === "smooth") found.add(`${name} scrolls smoothly`);
+      }
+    return [...found];
+  });
+
+/** The spacing of WCAG 1.4.12, as a reader's own style sheet would set it; `false` takes it away again. */
+export const spaceOut = (page: Page, on: boolean): Promise<void> =>
+  page.evaluate((isOn) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-bottom: 2em !important; }
+    `);
+    document.adoptedStyleSheets = isOn ? [sheet] : [];
+  }, on);
+
+/** The size of letters that a reader has chosen in the browser, in its own pixels: 16 is the usual one. */
+export async function setLetters(page: Page, size: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page); // its size lasts as long as the session does
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: (size * 13) / 16 } });
+}
