@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
+import { COLOUR_RULES, showTheme, violations } from "./support.ts";
+import { DESKTOP, PHONE } from "./viewports.ts";
 
 // What a page is to bear: narrow screens, large letters, other spacing, no motion. Each function says what is wrong, and nothing
 // where nothing is.
 
 /** Text that is cut off by a box around it; what is shortened on purpose ends with an ellipsis and does not count. */
-export const cutText = (page: Page): Promise<string[]> =>
+const cutText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const SLACK = 2; // letters lean over their boxes by a pixel or two
     const clips = (value: string) => value === "hidden" || value === "clip";
@@ -20,11 +22,13 @@ export const cutText = (page: Page): Promise<string[]> =>
       if (text.parentElement.closest("svg, script, style, noscript, option")) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
+      const isExtra = text.parentElement.closest("[aria-hidden=true]") !== null; // may be left out where it has no room
       const words = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
       for (let box: Element | null = text.parentElement; box && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
         if (isShortened(style) || isHiddenVisually(style, edge)) break;
+        if (isExtra && words.every(({ top, left }) => top >= edge.bottom - SLACK || left >= edge.right - SLACK)) break;
         const sideways =
           clips(style.overflowX) && words.some(({ left, right }) => left < edge.left - SLACK || right > edge.right + SLACK);
         const down =
@@ -36,7 +40,7 @@ export const cutText = (page: Page): Promise<string[]> =>
   });
 
 /** How far the page, and each part of it that is fixed to the screen, sticks out sideways. */
-export const sticksOut = (page: Page): Promise<string[]> =>
+const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const more = document.documentElement.scrollWidth - window.innerWidth;
     if (more <= 0) return [];
@@ -47,7 +51,7 @@ export const sticksOut = (page: Page): Promise<string[]> =>
   });
 
 /** Elements, and what is drawn before and after them, that would move although less motion was asked for. */
-export const movingParts = (page: Page): Promise<string[]> =>
+const movingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const seconds = (times: string) => Math.max(...times.split(",").map((time) => Number.parseFloat(time)));
     const found = new Set<string>();
@@ -64,7 +68,7 @@ export const movingParts = (page: Page): Promise<string[]> =>
   });
 
 /** The spacing of WCAG 1.4.12, as a reader's own style sheet would set it; `false` takes it away again. */
-export const spaceOut = (page: Page, on: boolean): Promise<void> =>
+const spaceOut = (page: Page, on: boolean): Promise<void> =>
   page.evaluate((isOn) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`
@@ -75,7 +79,41 @@ export const spaceOut = (page: Page, on: boolean): Promise<void> =>
   }, on);
 
 /** The size of letters that a reader has chosen in the browser, in its own pixels: 16 is the usual one. */
-export async function setLetters(page: Page, size: number): Promise<void> {
+async function setLetters(page: Page, size: number): Promise<void> {
   const browser = await page.context().newCDPSession(page); // its size lasts as long as the session does
   await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: (size * 13) / 16 } });
+}
+
+/** The narrowest screen that WCAG 1.4.10 asks for. */
+const NARROW = { width: 320, height: 640 };
+const LYING = { width: PHONE.height, height: PHONE.width };
+
+/** What is wrong with a page under each condition that a reader may bring; one visit serves all. */
+export async function underEachCondition(page: Page): Promise<object> {
+  const fits = async () => [...(await sticksOut(page)), ...(await cutText(page))];
+  const found: Record<string, object[] | string[]> = {};
+  await page.setViewportSize(NARROW);
+  await showTheme(page, "light");
+  found["at 320 px"] = await fits();
+  found["targets under 24 px, or names without the words that are seen"] = await violations(page, [
+    "target-size",
+    "label-content-name-mismatch",
+  ]);
+  found["with less motion"] = await movingParts(page);
+  await spaceOut(page, true);
+  found["with wider spacing at 320 px"] = await fits();
+  await page.setViewportSize(DESKTOP);
+  found["with wider spacing on a wide screen"] = await fits();
+  await spaceOut(page, false);
+  await page.setViewportSize(LYING);
+  found["on a phone that lies"] = await fits();
+  await page.setViewportSize(PHONE);
+  await setLetters(page, 32);
+  found["with letters of twice the size"] = await fits();
+  await setLetters(page, 16);
+  // the reader's colours are light on dark, whatever our theme
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  found["in forced colours"] = await violations(page, COLOUR_RULES);
+  await page.emulateMedia({ forcedColors: "none", colorScheme: "light" });
+  return Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0));
 }

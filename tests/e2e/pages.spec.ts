@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pages } from "#app/pages.ts";
-import { cutText, movingParts, setLetters, spaceOut, sticksOut } from "./conditions.ts";
+import { underEachCondition } from "./conditions.ts";
 import {
   COLOUR_RULES,
   expect,
@@ -376,40 +376,6 @@ test("titles of the protected area do not name the subject", async ({ page, cont
   await expect(page).toHaveTitle("Assunto · Academia");
 });
 
-/** The narrowest screen that WCAG 1.4.10 asks for. */
-const NARROW = { width: 320, height: 640 };
-const LYING = { width: PHONE.height, height: PHONE.width };
-
-/** What is wrong with a page under each condition that a reader may bring; one visit serves all. */
-async function underEachCondition(page: Page): Promise<object> {
-  const fits = async () => [...(await sticksOut(page)), ...(await cutText(page))];
-  const found: Record<string, object[] | string[]> = {};
-  await page.setViewportSize(NARROW);
-  await showTheme(page, "light");
-  found["at 320 px"] = await fits();
-  found["targets under 24 px, or names without the words that are seen"] = await violations(page, [
-    "target-size",
-    "label-content-name-mismatch",
-  ]);
-  found["with less motion"] = await movingParts(page);
-  await spaceOut(page, true);
-  found["with wider spacing at 320 px"] = await fits();
-  await page.setViewportSize(DESKTOP);
-  found["with wider spacing on a wide screen"] = await fits();
-  await spaceOut(page, false);
-  await page.setViewportSize(LYING);
-  found["on a phone that lies"] = await fits();
-  await page.setViewportSize(PHONE);
-  await setLetters(page, 32);
-  found["with letters of twice the size"] = await fits();
-  await setLetters(page, 16);
-  // the reader's colours are light on dark, whatever our theme
-  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
-  found["in forced colours"] = await violations(page, COLOUR_RULES);
-  await page.emulateMedia({ forcedColors: "none", colorScheme: "light" });
-  return Object.fromEntries(Object.entries(found).filter(([, faults]) => faults.length > 0));
-}
-
 for (const access of ["public", "member", "admin"] as const) {
   const paths = pages.filter((page) => page.access === access && page.path in PAGES).map(({ path }) => path);
   for (let first = 0; first < paths.length; first += WALK) {
@@ -429,3 +395,36 @@ for (const access of ["public", "member", "admin"] as const) {
     });
   }
 }
+
+/** Pages of what the demonstration has, with the list in which they are found, by whose they are. */
+const FOUND: Record<string, ({ at: string } | { in: string; link: string })[]> = {
+  aluno: [
+    { in: "/comunidade/sala/geral", link: "/comunidade/assunto/" },
+    { in: "/biblioteca?busca=builders", link: "/biblioteca/" },
+    { in: "/mentoria?aba=sessoes", link: "/mentoria/sessao/" },
+  ],
+  mentor: [{ at: "/mentoria/agenda" }],
+  secretario: [{ at: "/minha-loja" }, { in: "/minha-loja", link: "/minha-loja/irmaos/" }, { at: "/minha-loja/relatorio" }],
+  admin: [
+    { in: "/admin/lojas", link: "/admin/lojas/" },
+    { in: "/admin/membros", link: "/admin/membros/" },
+  ],
+};
+
+for (const [who, found] of Object.entries(FOUND))
+  test(`what ${who} finds in the demonstration: narrow, spaced out, in forced colours, without motion`, {
+    tag: "@long",
+  }, async ({ page, context }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(context, `${who}@academia.example`);
+    for (const one of found) {
+      await page.goto("in" in one ? one.in : one.at);
+      if ("in" in one) {
+        const link = page.getByRole("main").locator(`a[href^="${one.link}"]:not([href$="adicionar"])`).first();
+        await page.goto((await link.getAttribute("href"))!);
+      }
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("[data-shell]")).toHaveCount(0);
+      expect.soft(await underEachCondition(page), page.url()).toEqual({});
+    }
+  });

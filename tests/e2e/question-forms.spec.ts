@@ -4,6 +4,7 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import { publishForms } from "#tests/support/questions.ts";
 import { backend } from "./backend.ts";
+import { keysOf } from "./keyboard.ts";
 import { expect, expectAccessible, expectNoOverflow, largeLetters, signUp, test } from "./support.ts";
 
 test.describe.configure({ mode: "serial" }); // the content is published once, and stays: no other test answers in module 8
@@ -38,6 +39,34 @@ test("items are put in order with buttons, by keyboard too", { tag: ["@long", "@
   await expectAccessible(page);
   await expectNoOverflow(page);
   await answer(page).click();
+  await expect(solved(page)).toBeVisible();
+});
+
+test("by keys alone items are put in order, sides matched and two of five marked", { tag: "@long" }, async ({
+  page,
+  context,
+}) => {
+  const { enter, press, select, space, to } = keysOf(page);
+  await openQuestion(page, context, 4);
+  for (const { move, times } of [
+    { move: "Subir: Um", times: 2 },
+    { move: "Descer: Três", times: 2 },
+  ]) {
+    await to(page.getByRole("button", { name: move }));
+    await press("Enter", times);
+  }
+  await enter(answer(page));
+  await expect(solved(page)).toBeVisible();
+
+  await openQuestion(page, context, 5);
+  for (const tool of ["Régua", "Malho", "Prumo"]) await select(page.getByLabel(tool), `Uso de ${tool}`);
+  await enter(answer(page));
+  await expect(solved(page)).toBeVisible();
+
+  await openQuestion(page, context, 3);
+  await space(page.getByLabel("O malho"));
+  await space(page.getByLabel("O nível"));
+  await enter(answer(page));
   await expect(solved(page)).toBeVisible();
 });
 
