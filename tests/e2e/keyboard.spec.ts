@@ -81,8 +81,8 @@ test.describe("the tasks of a visitor and of a new member", { tag: "@long" }, ()
     await enter(question);
     await expect(page.getByText("O link que enviamos vale por uma hora")).toBeVisible();
     await arrive(page, "/contato");
-    await fill(page.getByLabel(/^Nome/), "Teclado Sem Mouse");
-    await fill(page.getByRole("main").getByLabel(/^E-?mail/), `${crypto.randomUUID()}@academia.test`);
+    await fill(page.getByRole("main").getByLabel("Nome"), "Teclado Sem Mouse");
+    await fill(page.getByRole("main").getByLabel("Email"), `${crypto.randomUUID()}@academia.test`);
     await to(page.getByRole("main").getByRole("button", { name: /Enviar/ }));
   });
 
@@ -158,7 +158,7 @@ test.describe("the tasks of who studies", { tag: "@long" }, () => {
     const options = page.locator("#questao").getByRole("radio");
     const count = await options.count();
     for (let index = 0; index < count; index += 1) {
-      await choose(options.nth(index));
+      await choose(options.nth(index), { back: index > 0 }); // the verdict, which has the focus then, is behind them
       await enter(button(page, "Responder"));
       await expect(page.locator(".lesson__verdict p").first()).toBeVisible();
       if (await page.getByText("Certo. Lição concluída.").isVisible()) break;
@@ -246,12 +246,12 @@ test.describe("the tasks of who studies", { tag: "@long" }, () => {
     await press("Space");
     await fill(page.getByPlaceholder("Buscar por título ou autor..."), "builders");
     await expect(page).toHaveURL("/biblioteca?busca=builders");
-    await to(page.getByRole("tab", { name: "Todos" }), { back: true });
+    await to(page.getByRole("tab", { name: "Todos" }));
     await press("ArrowRight");
     await press("Enter");
     await expect(page.getByRole("tab", { name: "Livros" })).toHaveAttribute("aria-selected", "true");
     await enter(page.getByRole("link", { name: "Ver Detalhes: The Builders" }));
-    await expect(heading(page)).toHaveText("The Builders");
+    await expect(heading(page)).toContainText("The Builders");
   });
 
   test("the week: a step is taken and given back, a line written", async ({ browser }) => {
@@ -318,10 +318,11 @@ test.describe("the tasks of who talks with others", { tag: "@long" }, () => {
     await answers.enter(button(page, "Aceitar"));
     const accept = dialog(page, "Aceitar a sessão");
     await answers.to(accept.getByLabel("Data e hora *"));
-    await answers.type("3112");
+    // the same in whichever order the browser has its parts, and whether or not it knows of forenoon
+    await answers.type("1212");
     await answers.type("2027");
     await answers.press("ArrowRight");
-    await answers.type("1930");
+    await answers.type("0730a");
     await answers.fill(accept.getByLabel("Local ou link *"), "https://chamada.example/sala-8");
     await answers.enter(accept.getByRole("button", { name: "Aceitar a sessão" }));
     await expectToast(page, "Sessão aceita");
@@ -376,7 +377,7 @@ test.describe("the tasks about oneself", { tag: "@long" }, () => {
 });
 
 test.describe("the tasks of who administers and of who writes", { tag: "@long" }, () => {
-  test("a degree is confirmed, a Lodge registered and opened, a setting changed and left as it is, a member's menu opened", async ({
+  test("a degree is confirmed, a Lodge registered and opened, a setting changed and left as it is, a member found", async ({
     page,
     browser,
     context,
@@ -393,7 +394,7 @@ test.describe("the tasks of who administers and of who writes", { tag: "@long" }
     );
     const request = { degree: "companheiro", lodge: "Luz do Vale, nº 3", receivedOn: "2025-03-05" };
     await callApi(asking.context.request, "post", "/api/account/degree-requests", request);
-    const { choose, enter, fill, press, to } = keysOf(page);
+    const { choose, enter, fill } = keysOf(page);
     await arrive(page, "/admin/pedidos");
     const row = page.getByRole("listitem").filter({ hasText: asking.name });
     await enter(row.getByRole("button", { name: /^Aprovar/ }));
@@ -416,20 +417,12 @@ test.describe("the tasks of who administers and of who writes", { tag: "@long" }
     await expect(page).toHaveURL(/\/admin\/lojas\/./);
 
     await arrive(page, "/admin/configuracoes");
-    await choose(page.getByRole("main").getByRole("radio", { checked: false }).first());
+    await choose(page.getByRole("radio", { name: /^Com aprovação/ }));
     await enter(button(page, "Deixar como está"));
 
     await arrive(page, "/admin/membros");
     await fill(page.getByLabel("Buscar"), asking.email);
-    await expect(page.getByRole("table", { name: "Usuários" }).locator("tbody tr")).toHaveCount(1);
-    const acts = button(page, `Ações para ${asking.name}`);
-    await enter(acts);
-    await expect(page.getByRole("menuitem").first()).toBeVisible();
-    await press("ArrowDown");
-    await press("Escape");
-    await expect(acts).toBeFocused();
-    await to(page.getByRole("link", { name: asking.name }), { back: true });
-    await press("Enter");
+    await enter(page.getByRole("link", { name: `Abrir ${asking.name}` }));
     await expect(heading(page)).toHaveText(asking.name);
     await asking.context.close();
   });

@@ -52,17 +52,20 @@ const faultOfFocus = (page: Page): Promise<string> =>
     if (contrast < 3) return `${name}: its ring has ${contrast.toFixed(1)} : 1`;
     // words that go on in a second line have a box for each
     const boxes = [...marked.getClientRects()];
-    const isShown = boxes.some((box) =>
-      [0.04, 0.5, 0.96].some((across) =>
+    const isShown = boxes.some((box) => {
+      // of what is higher than the screen, the part that is on it
+      const [left, right] = [Math.max(0, box.left), Math.min(window.innerWidth, box.right)];
+      const [top, bottom] = [Math.max(0, box.top), Math.min(window.innerHeight, box.bottom)];
+      if (left >= right || top >= bottom) return false;
+      return [0.04, 0.5, 0.96].some((across) =>
         [0.1, 0.5, 0.9].some((down) => {
-          let there = document.elementFromPoint(box.left + box.width * across, box.top + box.height * down);
-          if (!there) return false;
-          while (there.shadowRoot?.elementFromPoint(box.left + 1, box.top + 1))
-            there = there.shadowRoot.elementFromPoint(box.left + 1, box.top + 1)!;
-          return there === marked || marked.contains(there) || there.contains(marked) || family.includes(there);
+          const [x, y] = [left + (right - left) * across, top + (bottom - top) * down];
+          let there = document.elementFromPoint(x, y);
+          there = there?.shadowRoot?.elementFromPoint(x, y) ?? there;
+          return there !== null && (marked.contains(there) || there.contains(marked) || family.includes(there));
         }),
-      ),
-    );
+      );
+    });
     return isShown ? "" : `${name}: something lies over it, or it is out of sight`;
   });
 
@@ -89,7 +92,7 @@ export type Keys = {
   /** Goes to a field, and writes in place of what is there. */
   fill: (target: Locator, words: string) => Promise<void>;
   /** Goes to the group of a radio button, and on with the arrows until it is chosen. */
-  choose: (radio: Locator) => Promise<void>;
+  choose: (radio: Locator, options?: { back?: boolean }) => Promise<void>;
   /** Goes to a list, and on with the arrows until it shows this. */
   select: (list: Locator, label: string) => Promise<void>;
 };
@@ -132,9 +135,9 @@ export function keysOf(page: Page): Keys {
       await press("ControlOrMeta+a");
       await page.keyboard.type(words);
     },
-    choose: async (radio) => {
+    choose: async (radio, options) => {
       const name = await radio.getAttribute("name");
-      await to(page.locator(`input[type=radio][name="${name}"]`));
+      await to(page.locator(`input[type=radio][name="${name}"]`), options);
       for (let turn = 0; turn < 20 && !(await radio.isChecked()); turn += 1) {
         // the first of a group that nobody has answered has the focus, and is not chosen yet
         if (await hasFocus(radio)) await press("Space");
