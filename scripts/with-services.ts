@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { DatabaseAddresses } from "#app/db/roles.ts";
 import type { Services } from "#app/server/context.ts";
 import { borrowDatabase, prepareDatabase } from "#app/server/database.ts";
 import { parseEnv } from "#app/server/env.ts";
@@ -6,7 +7,7 @@ import { createLog } from "#app/server/log.ts";
 import { openServices } from "#app/server/services.ts";
 
 /** What a command does with the academy's services, also while the application runs. @throws StartError */
-export async function withServices(work: (services: Services) => Promise<void>): Promise<void> {
+export async function withServices(work: (services: Services, database: DatabaseAddresses) => Promise<void>): Promise<void> {
   if (existsSync(".env")) process.loadEnvFile(".env");
   const env = parseEnv(process.env);
   const database = await borrowDatabase(env);
@@ -14,7 +15,7 @@ export async function withServices(work: (services: Services) => Promise<void>):
     await prepareDatabase(database);
     const { services, close } = await openServices(env, createLog("silent"), database.appUrl, { supervise: false, poolSize: 2 });
     try {
-      await work(services);
+      await work(services, database);
     } finally {
       await close();
     }

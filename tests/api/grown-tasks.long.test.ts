@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Degree } from "#app/lib/degrees.ts";
 import type { JobPayloads } from "#app/server/jobs/jobs.ts";
 import { JOBS } from "#app/server/services.ts";
+import { FILLED, fillAcademy } from "../../scripts/grown/academy.ts";
 import { type Answer, PASSWORD, type TestMember, testApp } from "../support/app.ts";
-import { FILLED, fillAcademy } from "../support/grown.ts";
 import { type Carried, explainAll, followPlans } from "../support/plans.ts";
 
 /**
