@@ -47,6 +47,7 @@ import { offlineRoutes } from "#app/features/offline/offline.routes.ts";
 import { oversightRoutes } from "#app/features/oversight/oversight.routes.ts";
 import { ownLodgeRoutes } from "#app/features/own-lodge/own-lodge.routes.ts";
 import { platesRoutes } from "#app/features/plates/plates.routes.ts";
+import { readingGroupsRoutes } from "#app/features/reading-groups/reading-groups.routes.ts";
 import { reportRoutes } from "#app/features/reports/reports.routes.ts";
 import { reviewRoutes } from "#app/features/review/review.routes.ts";
 import { searchRoutes } from "#app/features/search/search.routes.ts";
@@ -177,6 +178,7 @@ const api = routes()
   .route("/", studiesRoutes)
   .route("/", platesRoutes)
   .route("/", weekRoutes)
+  .route("/", readingGroupsRoutes)
   .route("/", notesRoutes)
   .route("/", offlineRoutes)
   .route("/", boardsRoutes)

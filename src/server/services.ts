@@ -18,6 +18,7 @@ import { syncLibrary } from "#app/features/library/content/sync-library.ts";
 import { remindTerms } from "#app/features/lodges/remind-terms.ts";
 import { remindMentoring } from "#app/features/mentoring/mentorship-sessions/reminders.ts";
 import { purgeNewsletter, writeToSubscriber } from "#app/features/newsletter/newsletter.service.ts";
+import { remindReadingGroups } from "#app/features/reading-groups/remind-reading-groups.ts";
 import { syncGate } from "#app/features/review/gate.service.ts";
 import { remindReviews } from "#app/features/review/remind-reviews.ts";
 import { syncSearch } from "#app/features/search/search-sync.service.ts";
@@ -55,6 +56,7 @@ export const JOBS: JobTable = {
   "remind-mentoring": remindMentoring,
   "remind-reviews": remindReviews,
   "tell-of-week": tellOfWeek,
+  "remind-reading-groups": remindReadingGroups,
   "tell-deciders": tellDeciders,
   "purge-refused": purgeRefused,
   "remind-terms": remindTerms,

@@ -24,6 +24,7 @@ const NOT_A_MEMBER: Record<string, string> = {
   "mentorship_messages.key": "made by the browser for one message",
   "lesson_answers.key": "made by the browser for one answer",
   "community_posts.quoted_post_id": "the post whose words it quotes",
+  "reading_group_weeks.topic_id": "the topic of a week, once it is begun",
   "sessions.ip_address": "goes with the session",
 };
 

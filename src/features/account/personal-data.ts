@@ -14,6 +14,7 @@ import { MENTORING_DATA } from "#app/features/mentoring/mentoring.personal.ts";
 import { NEWSLETTER_DATA } from "#app/features/newsletter/newsletter.personal.ts";
 import { NOTES_DATA } from "#app/features/notes/notes.personal.ts";
 import { OVERSIGHT_DATA } from "#app/features/oversight/oversight.personal.ts";
+import { READING_GROUPS_DATA } from "#app/features/reading-groups/reading-groups.personal.ts";
 import { REVIEW_DATA } from "#app/features/review/review.personal.ts";
 import { SEARCH_DATA } from "#app/features/search/search.personal.ts";
 import { STUDIES_DATA } from "#app/features/studies/studies.personal.ts";
@@ -40,6 +41,7 @@ export const PERSONAL_DATA: PersonalTable[] = [
   ...COURSES_DATA,
   ...STUDIES_DATA,
   ...WEEK_DATA,
+  ...READING_GROUPS_DATA,
   ...NOTES_DATA,
   ...EXAM_DATA,
   ...REVIEW_DATA,

@@ -6,6 +6,7 @@ import {
   mentoringSummary,
   nextMentorshipSession,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.answers.ts";
+import { groupLine } from "#app/features/reading-groups/reading-groups.answers.ts";
 import { weekLine } from "#app/features/week/week.answers.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
 
@@ -47,6 +48,8 @@ export const dashboard = z.strictObject({
   thisDay: thisDay.nullable(),
   /** What this week is about; null before the address is confirmed. */
   week: weekLine.nullable(),
+  /** The reading group's text of this week; null for who is in none. */
+  group: groupLine.nullable(),
   reflection: z.strictObject({ text: z.string(), source: z.string().nullable() }),
 });
 export type Dashboard = z.output<typeof dashboard>;

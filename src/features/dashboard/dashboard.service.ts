@@ -13,6 +13,7 @@ import {
   readNextMentorshipSession,
   readSummary,
 } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.service.ts";
+import { readGroupLine } from "#app/features/reading-groups/reading-groups.service.ts";
 import { countDue } from "#app/features/review/review.service.ts";
 import { readWeekLine } from "#app/features/week/week.service.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
@@ -23,17 +24,18 @@ const ACTIVITIES = 3;
 /** Lessons finished long ago that were opened again stand before newer steps: so many are looked through. */
 const LOOKED_THROUGH = 12;
 
-/** All that the dashboard shows, from the member's records: seven queries, whatever they have studied. */
+/** All that the dashboard shows, from the member's records: eight queries, whatever they have studied. */
 export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
   const actor = requireActor(ctx);
   const catalogue = ctx.catalogue();
-  const [records, attempts, { studied, lastRead }, nextMentorshipSession, waiting, due] = await Promise.all([
+  const [records, attempts, { studied, lastRead }, nextMentorshipSession, waiting, due, group] = await Promise.all([
     readRecords(ctx.db, actor.id),
     readAttempts(ctx, actor.id),
     readActivities(ctx, actor.id, catalogue),
     readNextMentorshipSession(ctx.db, actor.id),
     readSummary(ctx),
     actor.standing === "full" ? countDue(ctx, actor) : 0,
+    readGroupLine(ctx),
   ]);
   const modules = presentCards(catalogue, actor, records);
   const path = modules.filter((module) => module.degree === actor.degree);
@@ -56,6 +58,7 @@ export async function readDashboard(ctx: Ctx): Promise<Dashboard> {
     review: { due },
     thisDay: readThisDay(ctx),
     week: readWeekLine(ctx),
+    group,
     reflection: reflectionOf(new Date()),
   };
 }

@@ -18,6 +18,7 @@ export const STUDIES_DATA: PersonalTable[] = [
       fields: {
         study: [studyPositions.studyId, "Estudo", titleOf],
         position: [studyPositions.position, "Posição de leitura", asShare],
+        readAt: [studyPositions.readAt, "Lido até perto do fim em"],
         createdAt: [studyPositions.createdAt, "Iniciado em"],
         updatedAt: [studyPositions.updatedAt, "Última leitura"],
       },

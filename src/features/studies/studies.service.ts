@@ -154,14 +154,21 @@ function presentPiece(catalogue: Catalogue, study: Study): StudyText["piece"] {
   };
 }
 
-/** Writes down where the member is reading. @throws AppError not_found, locked */
+/** From here on a study counts as read: what is being read is taken to be some lines above the end of the screen, and the sources come last. */
+const READ_FROM = 0.85;
+
+/** Writes down where the member is reading, and when they first came near the end. @throws AppError not_found, locked */
 export async function savePosition(ctx: Ctx, id: string, { position }: PositionInput): Promise<{ ok: true }> {
   const { id: userId, degree } = requireActor(ctx);
   openStudy(id, degree);
+  const readAt = position >= READ_FROM ? new Date() : null;
   await ctx.db
     .insert(studyPositions)
-    .values({ userId, studyId: id, position })
-    .onConflictDoUpdate({ target: [studyPositions.userId, studyPositions.studyId], set: { position, updatedAt: sql`now()` } });
+    .values({ userId, studyId: id, position, readAt })
+    .onConflictDoUpdate({
+      target: [studyPositions.userId, studyPositions.studyId],
+      set: { position, readAt: sql`coalesce(study_positions.read_at, excluded.read_at)`, updatedAt: sql`now()` },
+    });
   return { ok: true };
 }
 

@@ -13,6 +13,8 @@ export const studyPositions = pgTable(
     studyId: text("study_id").notNull(),
     /** Share of the text that is above what is being read, 0 to 1. */
     position: real().notNull(),
+    /** When they first came near its end (`READ_FROM` in studies.service.ts). */
+    readAt: moment("read_at"),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },

@@ -18,6 +18,7 @@ const JOB_WORDS: Record<keyof JobPayloads, string> = {
   "send-invitations": "envio de convites",
   "remind-mentoring": "lembretes da mentoria",
   "remind-reviews": "lembretes da revisão",
+  "remind-reading-groups": "lembretes da leitura em grupo",
   "reset-due-factors": "pedidos para desligar o segundo fator",
   "close-exams": "encerramento de exames",
   "publish-due": "publicação de textos na hora marcada",

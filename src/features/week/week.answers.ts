@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { thisDay } from "#app/features/ephemerides/ephemerides.answers.ts";
+import { groupLine } from "#app/features/reading-groups/reading-groups.answers.ts";
 import { count, moment } from "#app/server/http/answers.ts";
 
 const doneAt = moment.nullable();
@@ -16,6 +17,8 @@ export const week = z.strictObject({
   question: z.strictObject({ text: z.string(), doneAt }),
   piece: z.strictObject({ id: z.string(), ...link.shape, standfirst: z.string(), minutes: count, doneAt }),
   thisDay: thisDay.nullable(),
+  /** The reading group's text of this week; null for who is in none. */
+  group: groupLine.nullable(),
   /** The weeks before, the last first: what they were about, and how many of the three steps that the week gives were taken. */
   past: z.array(z.strictObject({ from: z.string(), to: z.string(), ...link.shape, steps: count })),
 });

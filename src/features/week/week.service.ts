@@ -4,6 +4,7 @@ import { lessonToResume } from "#app/features/courses/modules.service.ts";
 import { readRecentLessons, readRecords } from "#app/features/courses/records.service.ts";
 import { documentInBrief } from "#app/features/documents/documents.service.ts";
 import { readThisDay } from "#app/features/ephemerides/ephemerides.service.ts";
+import { readGroupLine } from "#app/features/reading-groups/reading-groups.service.ts";
 import { piecesOpenTo } from "#app/features/studies/studies.service.ts";
 import { addDays } from "#app/lib/days.ts";
 import type { Degree } from "#app/lib/degrees.ts";
@@ -25,11 +26,11 @@ const COLUMNS = { document: "documentAt", question: "questionAt", piece: "pieceA
 
 type Row = typeof memberWeeks.$inferSelect;
 
-/** The path of this week: four queries. @throws AppError not_found where the degree has no piece */
+/** The path of this week: five queries. @throws AppError not_found where the degree has no piece */
 export async function readWeek(ctx: Ctx): Promise<Week> {
   const actor = requireActor(ctx);
   const monday = mondayOf(isoDayInBrasilia(new Date()));
-  const [rows, records, recent, [joined]] = await Promise.all([
+  const [rows, records, recent, [joined], group] = await Promise.all([
     ctx.db
       .select()
       .from(memberWeeks)
@@ -38,6 +39,7 @@ export async function readWeek(ctx: Ctx): Promise<Week> {
     readRecords(ctx.db, actor.id),
     readRecentLessons(ctx.db, actor.id, LATEST_LESSONS),
     ctx.db.select({ at: profiles.createdAt }).from(profiles).where(eq(profiles.id, actor.id)),
+    readGroupLine(ctx),
   ]);
   const current = rows.find((row) => row.monday === monday);
   const piece = pieceFor(actor.degree, monday, current);
@@ -58,6 +60,7 @@ export async function readWeek(ctx: Ctx): Promise<Week> {
       doneAt: iso(current?.pieceAt),
     },
     thisDay: readThisDay(ctx),
+    group,
     past: pastWeeks(actor.degree, monday, joined!.at, rows),
   };
 }

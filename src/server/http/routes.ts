@@ -53,7 +53,7 @@ export const routeOf = (c: Context): string => matchedRoutes(c).at(-1)?.path ?? 
 export const only =
   (required: (ctx: Ctx) => unknown): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    required(c.var.ctx);
+    await required(c.var.ctx);
     await next();
   };
 

@@ -21,6 +21,7 @@ export type JobPayloads = {
   "remind-mentoring": Scheduled;
   "remind-reviews": Scheduled;
   "tell-of-week": Scheduled;
+  "remind-reading-groups": Scheduled;
   "reset-due-factors": Scheduled;
   "close-exams": Scheduled;
   "publish-due": Scheduled;

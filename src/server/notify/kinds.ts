@@ -15,6 +15,7 @@ import { LODGE_NOTICES } from "#app/features/lodges/lodges.notices.ts";
 import { MENTORING_NOTICES } from "#app/features/mentoring/mentorship-sessions/mentorship-sessions.notices.ts";
 import { NEWSLETTER_NOTICES } from "#app/features/newsletter/newsletter.notices.ts";
 import { OVERSIGHT_NOTICES } from "#app/features/oversight/oversight.notices.ts";
+import { READING_GROUP_NOTICES } from "#app/features/reading-groups/reading-groups.notices.ts";
 import { REVIEW_NOTICES } from "#app/features/review/review.notices.ts";
 import { SETTINGS_NOTICES } from "#app/features/settings/settings.notices.ts";
 import { WEEK_NOTICES } from "#app/features/week/week.notices.ts";
@@ -36,6 +37,7 @@ const KINDS = {
   ...CERTIFICATE_NOTICES,
   ...REVIEW_NOTICES,
   ...WEEK_NOTICES,
+  ...READING_GROUP_NOTICES,
   ...MENTORING_NOTICES,
   ...MODERATION_NOTICES,
   ...DIGEST_NOTICES,

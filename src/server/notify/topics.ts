@@ -38,6 +38,12 @@ const TOPICS = {
     channel: "email",
   },
   review: { label: "Revisão do dia", description: "Fichas que voltam", short: "Revisão", channel: "here" },
+  reading: {
+    label: "Leitura em grupo",
+    description: "O texto da semana, e o lembrete de sexta",
+    short: "Leitura",
+    channel: "here",
+  },
   announcements: { label: "Avisos", description: "O que a administração diz a todos", short: "Avisos", channel: "email" },
   administration: {
     label: "Administração",

@@ -43,6 +43,8 @@ type NewPost = {
   text: PostText;
   quote: { postId: string; words: string } | null;
   judgedBy: Shingles;
+  /** It was not written in the form whose draft would be sent with it. */
+  keepsDraft?: boolean;
 };
 
 const given = (name: string, type: "uuid" | "int" | "text" | "jsonb" | "boolean") =>
@@ -120,7 +122,7 @@ export async function addPost(ctx: Ctx, tx: Db, topic: OpenTopic, post: NewPost)
     state: isHeld ? "held" : "visible",
     stateReason,
     hides: isHeld && opens, // its title says something as well
-    draft: opens ? `board:${topic.board.id}` : `topic:${topic.id}`,
+    draft: post.keepsDraft ? "" : opens ? `board:${topic.board.id}` : `topic:${topic.id}`,
   });
   await addMentions(tx, id, text.mentions);
   await attachImages(tx, actor, topic.board.id, id, text.images);

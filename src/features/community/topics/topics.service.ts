@@ -160,9 +160,15 @@ function textOf(ctx: Ctx, { textKind, textId }: { textKind: OpenTopic["textKind"
 
 /**
  * Opens a topic with its first post, and follows it. Sent again under the same id it is the topic that was opened.
+ * @param options.keepsDraft when the member wrote it elsewhere than in the board's form, whose draft stays
  * @throws AppError not_found, too_many_tries, invalid_input, rules_unaccepted; conflict where the board is closed, or has a topic of this text
  */
-export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, source, text }: NewTopicInput): Promise<NewTopic> {
+export async function openNewTopic(
+  ctx: Ctx,
+  boardId: string,
+  { id, title, source, text }: NewTopicInput,
+  { keepsDraft = false } = {},
+): Promise<NewTopic> {
   const actor = requireActor(ctx);
   await ctx.limits.take("topic", actor.id);
   const board = await openBoard(ctx.db, actor, boardId);
@@ -183,7 +189,8 @@ export async function openNewTopic(ctx: Ctx, boardId: string, { id, title, sourc
         .values({ id, boardId, authorId: actor.id, title, ...(text && { textKind: text.kind, textId: text.textId }) })
         .onConflictDoNothing()
         .returning();
-      if (topic) await addPost(ctx, tx, openOf(topic, board), { id, title, source, text: rendered, quote: null, judgedBy });
+      if (topic)
+        await addPost(ctx, tx, openOf(topic, board), { id, title, source, text: rendered, quote: null, judgedBy, keepsDraft });
       else if (!(await findWritten(tx, actor, id)))
         throw new AppError("conflict", { message: "Já há um assunto sobre este texto nesta sala. Abra-o, e escreva ali." });
     }
