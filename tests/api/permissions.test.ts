@@ -27,6 +27,7 @@ import { hashOfToken, newConfirmationToken, unsubscribeToken } from "#app/featur
 import { newsletterConfirmations, newsletterSubscribers } from "#app/features/newsletter/newsletter.table.ts";
 import { notes } from "#app/features/notes/notes.table.ts";
 import { contestations } from "#app/features/oversight/oversight.table.ts";
+import { readingGroupMembers, readingGroups, readingGroupWeeks } from "#app/features/reading-groups/reading-groups.table.ts";
 import type { CardKind } from "#app/features/review/review.schema.ts";
 import { reviewCards } from "#app/features/review/review.table.ts";
 import { mondayOf } from "#app/features/week/week.policy.ts";
@@ -304,6 +305,30 @@ const invitedList = () =>
 
 const newTopic = () => ({ id: crypto.randomUUID(), title: "Um assunto", source: "Uma pergunta.", text: null });
 /** Has accepted the rules of the house, and does not write slowly any more. */
+/** A group of the member's Lodge; its keeper is who calls, where that is asked, else nobody. */
+const aGroup = async ({ member, caller, role }: Fixture, { tail = "", isKept = false, joined = false }) => {
+  const { db } = app.services;
+  const id = crypto.randomUUID();
+  const callerId = role === "deleted" ? undefined : caller?.id;
+  const [self] = await db.select({ lodgeId: profiles.lodgeId }).from(profiles).where(eq(profiles.id, member.id));
+  const group = { name: "Leitura", degree: "aprendiz" as const, startsOn: mondayOf(isoDayInBrasilia(new Date())) };
+  await db.delete(readingGroups);
+  await db
+    .insert(readingGroups)
+    .values({ ...group, id, lodgeId: self!.lodgeId!, keeperId: (isKept && callerId) || null });
+  await db
+    .insert(readingGroupWeeks)
+    .values(GROUP_TEXTS.map(({ kind, textId }, index) => ({ groupId: id, number: index + 1, textKind: kind, textId })));
+  if (joined && callerId) {
+    await settle(caller);
+    await db.insert(readingGroupMembers).values({ groupId: id, userId: callerId });
+  }
+  return { path: `/api/reading-groups/${id}${tail}` };
+};
+const GROUP_TEXTS = ["oito-horas-para-um-irmao", "chegou-a-minha-vez", "carona-de-quinta-feira", "nada-consta"].map((textId) => ({
+  kind: "study" as const,
+  textId,
+}));
 const settle = async (writer: TestMember | undefined) => {
   await writer?.put("/api/community/rules");
   await app.services.db.update(communityProfiles).set({ firstPostAt: new Date(0) });
@@ -731,6 +756,60 @@ const MATRIX: Record<string, Line> = {
     expect: signedIn(200),
     path: () => "/api/week/steps/piece",
     json: () => ({ monday: mondayOf(isoDayInBrasilia(new Date())), done: true }),
+  },
+  "GET /api/reading-groups": { expect: signedIn(200) },
+  "POST /api/reading-groups": {
+    expect: signedIn(403),
+    officers: [200, 403],
+    json: () => ({
+      ...{ id: crypto.randomUUID(), name: "Leitura", word: "", degree: "aprendiz", texts: GROUP_TEXTS },
+      startsOn: mondayOf(isoDayInBrasilia(new Date())),
+    }),
+  },
+  "GET /api/reading-groups/texts": { expect: signedIn(403), officers: [200, 403] },
+  "GET /api/reading-groups/:groupId": {
+    expect: ownerOnly(200),
+    officers: [200, 200],
+    prepare: (fixture) => aGroup(fixture, {}),
+  },
+  "PUT /api/reading-groups/:groupId": {
+    expect: signedIn(403),
+    officers: [200, 403],
+    prepare: (fixture) => aGroup(fixture, { isKept: true }),
+    json: { name: "Leitura", word: "", texts: GROUP_TEXTS },
+  },
+  "POST /api/reading-groups/:groupId/close": {
+    expect: signedIn(403),
+    officers: [200, 403],
+    prepare: (fixture) => aGroup(fixture, { tail: "/close", isKept: true }),
+  },
+  "PUT /api/reading-groups/:groupId/keeper": {
+    expect: signedIn(403),
+    officers: [200, 403],
+    prepare: async (fixture) => ({
+      ...(await aGroup(fixture, { tail: "/keeper" })),
+      json: { memberId: fixture.caller?.id ?? fixture.member.id },
+    }),
+  },
+  "PUT /api/reading-groups/:groupId/membership": {
+    expect: ownerOnly(200),
+    officers: [200, 200],
+    prepare: (fixture) => aGroup(fixture, { tail: "/membership" }),
+    json: { showsReading: true },
+  },
+  "DELETE /api/reading-groups/:groupId/membership": {
+    expect: signedIn(200), // who is in none has left
+    prepare: (fixture) => aGroup(fixture, { tail: "/membership" }),
+  },
+  "POST /api/reading-groups/:groupId/weeks/:number/topic": {
+    expect: ownerOnly(200),
+    officers: [200, 200],
+    prepare: (fixture) => aGroup(fixture, { tail: "/weeks/1/topic", joined: true }),
+  },
+  "GET /api/reading-groups/:groupId/kit": {
+    expect: ownerOnly(200),
+    officers: [200, 200],
+    prepare: (fixture) => aGroup(fixture, { tail: "/kit" }),
   },
   "POST /api/studies/:studyId/readings": {
     expect: signedIn(200),

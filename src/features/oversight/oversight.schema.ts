@@ -49,6 +49,12 @@ export const WHO_SEES: { who: string; sees: string; not: string }[] = [
     not: "Respostas, exames, as suas anotações",
   },
   {
+    // reading-groups.answers.ts
+    who: "Os irmãos de um grupo de leitura de que você participa",
+    sees: "Só se você quiser: o seu nome nos textos das semanas já começadas que você leu",
+    not: "Nada, se você não quiser; o oficial que abriu o grupo não vê mais que os outros",
+  },
+  {
     // own-lodge.answers.ts
     who: "Os oficiais da sua Loja, no cargo",
     sees: "Nome, grau e quem o confirmou, as lições concluídas de cada módulo, exames aprovados, último acesso; os seus pedidos de admissão e de grau",

@@ -52,6 +52,8 @@ const week = z.strictObject({
   number: count,
   from: z.string(),
   to: z.string(),
+  textKind: text.shape.kind,
+  textId: z.string(),
   /** Null where it was retired. */
   text: text.nullable(),
   /** The module of the course that the reader has to finish before the lesson opens to them. */

@@ -134,7 +134,7 @@ export async function readReadingGroup(ctx: Ctx, groupId: string): Promise<Group
       const lesson = found?.kind === "lesson" ? ctx.catalogue().lessonById.get(found.id) : undefined;
       const lock = lesson && states.get(lesson.moduleId)?.lock;
       return {
-        ...{ number, from, to: addDays(from, 6), text: found, read, topicId },
+        ...{ number, from, to: addDays(from, 6), textKind, textId, text: found, read, topicId },
         opensAfter: lock?.reason === "modules" ? lock.step.title : null,
         readers: readers.get(number) ?? [],
       };

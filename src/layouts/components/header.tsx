@@ -34,6 +34,7 @@ const LINKS: HeaderLink[] = [
 /** What is the member's own: in the menu, below the sections on a phone, by itself on a wide screen. */
 const OWN: HeaderLink[] = [
   { to: "/semana", label: "Semana" },
+  { to: "/grupos", label: "Grupo de leitura" },
   { to: "/documentos", label: "Documentos" },
   { to: "/estudos", label: "Estudos" },
   { to: "/pecas", label: "Peças para a Loja" },

@@ -73,6 +73,7 @@ function Desk({ dashboard }: { dashboard: Dashboard }) {
       <div className={styles.deskMain}>
         <ToReview due={dashboard.review.due} />
         {dashboard.week && <ThisWeek week={dashboard.week} />}
+        {dashboard.group && <InGroup group={dashboard.group} />}
         <section aria-labelledby="t-modulos">
           <div className={styles.secHead}>
             <h2 id="t-modulos">Módulos</h2>
@@ -145,6 +146,14 @@ const ThisWeek = ({ week }: { week: NonNullable<Dashboard["week"]> }) => (
   <p className={styles.toReview}>
     <Link className="go" to="/semana" prefetch="intent">
       A semana: {week.title} <Icon name="arrow" />
+    </Link>
+  </p>
+);
+
+const InGroup = ({ group }: { group: NonNullable<Dashboard["group"]> }) => (
+  <p className={styles.toReview}>
+    <Link className="go" to={`/grupos/${group.id}`} prefetch="intent">
+      Leitura em grupo: {group.title} <Icon name="arrow" />
     </Link>
   </p>
 );

@@ -79,6 +79,11 @@ export default function OwnLodgePage() {
               Relatório da Loja <Icon name="arrow" />
             </Link>
           </p>
+          <p className={styles.part}>
+            <Link className="go" to="/grupos">
+              Grupo de leitura <Icon name="arrow" />
+            </Link>
+          </p>
           <section className={styles.part}>
             <h2>O que você vê aqui</h2>
             <p>

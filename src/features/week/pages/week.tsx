@@ -48,7 +48,7 @@ export default function WeekPage() {
 }
 
 function Path({ week }: { week: Week }) {
-  const { from, to, lesson, document, question, piece, thisDay, past } = week;
+  const { from, to, lesson, document, question, piece, thisDay, group, past } = week;
   const steps = [lesson, document, question, piece].filter((step) => step !== null);
   const done = steps.filter(({ doneAt }) => doneAt !== null).length;
   const next = steps.find(({ doneAt }) => doneAt === null);
@@ -130,6 +130,13 @@ function Path({ week }: { week: Week }) {
               <p>{piece.standfirst}</p>
             </Step>
           </ol>
+          {group && (
+            <p>
+              <Link className="go" to={`/grupos/${group.id}`}>
+                Leitura em grupo: {group.title} <Icon name="arrow" />
+              </Link>
+            </p>
+          )}
           <p className={styles.rest}>O que ficar por fazer não se acumula. Na segunda-feira começa outro caminho.</p>
         </div>
         <aside className={styles.side}>
