@@ -313,9 +313,7 @@ const aGroup = async ({ member, caller, role }: Fixture, { tail = "", isKept = f
   const [self] = await db.select({ lodgeId: profiles.lodgeId }).from(profiles).where(eq(profiles.id, member.id));
   const group = { name: "Leitura", degree: "aprendiz" as const, startsOn: mondayOf(isoDayInBrasilia(new Date())) };
   await db.delete(readingGroups);
-  await db
-    .insert(readingGroups)
-    .values({ ...group, id, lodgeId: self!.lodgeId!, keeperId: (isKept && callerId) || null });
+  await db.insert(readingGroups).values({ ...group, id, lodgeId: self!.lodgeId!, keeperId: (isKept && callerId) || null });
   await db
     .insert(readingGroupWeeks)
     .values(GROUP_TEXTS.map(({ kind, textId }, index) => ({ groupId: id, number: index + 1, textKind: kind, textId })));

@@ -11,7 +11,7 @@ export const mondayOfWeek = ({ startsOn }: Pick<Group, "startsOn">, number: numb
 /** The Sunday with which it ends. */
 export const lastDay = ({ startsOn, weeks }: Pick<Group, "startsOn" | "weeks">): string => addDays(startsOn, 7 * weeks - 1);
 
-export type GroupState = "coming" | "running" | "over" | "closed";
+type GroupState = "coming" | "running" | "over" | "closed";
 
 /** @param monday of the present week */
 export function stateOf(group: Group, monday: string): GroupState {

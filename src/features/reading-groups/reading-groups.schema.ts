@@ -3,7 +3,7 @@ import { DISCUSSED_KINDS } from "#app/features/community/topics/topics.schema.ts
 import { DEGREES } from "#app/lib/degrees.ts";
 
 /** Weeks of a group. */
-export const FEWEST_WEEKS = 4;
+const FEWEST_WEEKS = 4;
 export const MOST_WEEKS = 12;
 /** Open groups that one Lodge may have. */
 export const MOST_GROUPS = 5;

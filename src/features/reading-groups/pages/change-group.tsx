@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from "react-router";
+import { ApiError } from "#app/lib/api.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { EmptyState, ErrorState, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastSuccess } from "#app/ui/toasts.tsx";
@@ -51,7 +52,7 @@ export default function ChangeGroupPage() {
     <GroupFrame name={TITLE} lead="Mudam as semanas que ainda não começaram. Pode pôr mais uma, ou tirar.">
       <GroupForm
         key={begun}
-        draft={`grupo:${groupId}`}
+        draft={`grupo:${groupId}:${begun}`}
         known={valuesOf(group.data)}
         begun={begun}
         texts={texts.data.texts}
@@ -66,7 +67,10 @@ export default function ChangeGroupPage() {
                 toastSuccess("Grupo guardado");
                 if (here) void navigate(`/grupos/${groupId}`, { replace: true });
               },
-              onError: failed,
+              onError: (error) => {
+                if (error instanceof ApiError && error.code === "conflict") done(); // what was typed does not fit any more
+                failed(error);
+              },
             },
           )
         }

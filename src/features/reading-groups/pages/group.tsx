@@ -169,7 +169,7 @@ function OwnPart({ group: { id, membership, members, can } }: { group: Group }) 
       <label className={styles.check}>
         <input
           type="checkbox"
-          checked={membership?.showsReading ?? shows}
+          checked={membership ? (join.isPending ? join.variables : membership.showsReading) : shows}
           disabled={join.isPending}
           onChange={({ target: { checked } }) => (membership ? join.mutate(checked, { onError: failed }) : setShows(checked))}
         />
