@@ -4,7 +4,7 @@ export const MAP_REGIONS = {
   "america-leste": { label: "América, leste", west: -80.6, east: -68.1, south: 36.5, north: 45.9 },
   "america-sul": { label: "América, interior e sul", west: -95.4, east: -76.6, south: 28.3, north: 43.5 },
   brasil: { label: "Brasil e Prata", west: -76.2, east: -32.2, south: -36.4, north: 6.2 },
-  continente: { label: "Continente europeu", west: -10.6, east: 18.6, south: 34.2, north: 55.0 },
+  continente: { label: "Continente", west: -10.6, east: 18.6, south: 34.2, north: 55.0 },
   oriente: { label: "Oriente Próximo", west: 21.8, east: 50.8, south: 20.9, north: 45.2 },
 } as const;
 

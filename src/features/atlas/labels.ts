@@ -5,7 +5,7 @@ export type Dot = {
   name: string;
   at: Point;
   radius: number;
-  /** How much it counts: the first are named first. */
+  /** How much it counts: the first are named first, what counts nothing is not named. */
   weight: number;
 };
 export type Label = { id: string; text: string; x: number; y: number; anchor: "start" | "end" | "middle" };
@@ -48,6 +48,7 @@ export function labelsOf(dots: Dot[], { width, height, seas }: Pick<Chart, "widt
     ...seas.map(({ text, at }) => around(at, (text.length * LETTER) / 2, LINE / 2)),
   ];
   return dots
+    .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight)
     .flatMap(({ id, name, at, radius }) => {
       const text = name.replace(/ \(.*\)$/, "");

@@ -14,26 +14,40 @@ type Props = { entries: Entry[]; places: ReadonlyMap<string, Place> };
 /** The entries by century and year: folded where they are many. */
 export function Entries({ entries, places }: Props) {
   const parts = inParts(entries);
-  const isOpen = parts.length === 1 || entries.length <= FEW;
-  return parts.map(({ id, title, count, years }) => (
-    <Part key={`${id} ${isOpen}`} title={title} count={count} open={isOpen}>
-      {years.map(({ name, entries: own }) => (
-        <li key={name} className={styles.year}>
-          <h4 className="osf">{name}</h4>
-          <ul>
-            {own.map((entry) => (
-              <li key={`${entry.path} ${entry.date} ${entry.title}`}>
-                <Link to={entry.path} prefetch="intent">
-                  <span className={styles.title}>{entry.title}</span>
-                  <span className="meta">{aboutOf(entry, name, places)}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </Part>
-  ));
+  const isOpen = entries.length <= FEW;
+  return parts.map(({ id, title, count, years }) => {
+    const list = (
+      <ol>
+        {years.map(({ name, entries: own }) => (
+          <li key={name} className={styles.year}>
+            <h4 className="osf">{name}</h4>
+            <ul>
+              {own.map((entry) => (
+                <li key={`${entry.path} ${entry.date} ${entry.title}`}>
+                  <Link to={entry.path} prefetch="intent">
+                    <span className={styles.title}>{entry.title}</span>
+                    <span className="meta">{aboutOf(entry, name, places)}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    );
+    if (parts.length === 1)
+      return (
+        <div key={id} className={styles.part}>
+          <h3 className="visually-hidden">{title}</h3>
+          {list}
+        </div>
+      );
+    return (
+      <Part key={`${id} ${isOpen}`} title={title} count={count} open={isOpen}>
+        {list}
+      </Part>
+    );
+  });
 }
 
 /** "Documento, 28/12/1598 · William Schaw · Edimburgo" */
@@ -64,7 +78,7 @@ function Part({ title, count, open, children }: PartProps) {
         </span>
         <span className="visually-hidden">{inEntries(count)}</span>
       </summary>
-      <ol>{children}</ol>
+      {children}
     </details>
   );
 }

@@ -64,9 +64,8 @@ function Region({ places, counts, where, params, region }: Props & { region: Map
     at: project(region, place.longitude, place.latitude),
   }));
   const { label } = MAP_REGIONS[region];
-  const named = dots.filter(({ place, count }) => count > 0 || place.id === where);
   const labels = labelsOf(
-    named.map(
+    dots.map(
       ({ place: { id, name }, count, at }): Dot => ({
         id,
         name,

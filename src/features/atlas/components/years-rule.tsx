@@ -79,12 +79,20 @@ function Bars({ stations, station, entries, atPlace }: Omit<Props, "goTo">) {
     all: entries.filter((entry) => isWithin(entry, each)).length,
     here: atPlace.filter((entry) => isWithin(entry, each)).length,
   }));
+  // the middle of a bar is where the handle stands
+  const steps = Math.max(1, columns.length - 1);
   const isBar = ({ kind }: Station) => kind === "decade" || kind === "before";
   const most = Math.max(1, ...columns.filter(isBar).map(({ all }) => all));
   const heightOf = (count: number) => (count === 0 ? 0 : 8 + (HEIGHT - 8) * Math.sqrt(count / most));
   const isChosen = (each: Station) => station.kind !== "all" && each.from >= station.from && each.to <= station.to;
   return (
-    <svg className={styles.bars} viewBox={`-0.5 0 ${columns.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg
+      className={styles.bars}
+      viewBox={`-0.5 0 ${columns.length} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      style={{ width: `${(100 * columns.length) / steps}%`, marginLeft: `${-50 / steps}%` }}
+    >
       {columns.map((each, index) =>
         isBar(each) ? (
           <g key={each.id} className={isChosen(each) ? styles.chosen : undefined}>

@@ -59,7 +59,9 @@ function MapAndTime({ places, entries }: Atlas) {
   const atPlace = entries.filter((entry) => isAt(entry, where, byId));
   const found = ofYears.filter((entry) => isAt(entry, where, byId));
   const nameOfPlace = where === null ? null : (byId.get(where)?.name ?? MAP_REGIONS[where as MapRegion].label);
-  const chosen = [nameOfPlace, station.kind === "all" ? null : station.label].filter((name) => name !== null);
+  const years = station.kind === "all" ? null : station.label;
+  const chosen =
+    nameOfPlace && years ? `${nameOfPlace}, ${years.replace(/^[AS]/, (letter) => letter.toLowerCase())}` : (nameOfPlace ?? years);
   return (
     <>
       <YearsRule stations={stations} station={station} entries={entries} atPlace={atPlace} goTo={goTo} />
@@ -82,17 +84,17 @@ function MapAndTime({ places, entries }: Atlas) {
                 </optgroup>
               ))}
             </SelectField>
-            {chosen.length > 0 && (
+            {chosen !== null && (
               <Button look="secondary" onClick={clear}>
                 Mostrar tudo
               </Button>
             )}
           </div>
           <div className={styles.listHead}>
-            <h2 id="t-lista">{chosen.length > 0 ? chosen.join(", ") : "Todos os anos e lugares"}</h2>
+            <h2 id="t-lista">{chosen ?? "Todos os anos e lugares"}</h2>
             <p className="meta" role="status">
               {inEntries(found.length)}
-              <span className="visually-hidden">: {chosen.length > 0 ? chosen.join(", ") : "todos os anos e lugares"}</span>
+              <span className="visually-hidden">: {chosen ?? "todos os anos e lugares"}</span>
             </p>
           </div>
           {found.length === 0 && (
