@@ -39,7 +39,8 @@ const faultOfFocus = (page: Page): Promise<string> =>
     const family = [focused, focused.nextElementSibling, focused.closest("label")];
     for (let each: Element | null = parentOf(focused), up = 0; each && up < 4; each = parentOf(each), up += 1) family.push(each);
     const marked = family.find((element) => element && hasRing(element) && !isTiny(element));
-    const name = `${focused.tagName.toLowerCase()} “${(focused.getAttribute("aria-label") || focused.textContent || "").trim().slice(0, 50)}”`;
+    const words = focused.getAttribute("aria-label") || focused.closest("label")?.textContent || focused.textContent;
+    const name = `${focused.outerHTML.slice(0, 80)} (${words?.trim().slice(0, 40)})`;
     // a heading or panel that was given the focus by a script can do nothing: only where a key acts must one see where one is
     if (!marked)
       return focused.getAttribute("tabindex") === "-1" && !focused.matches("a, button, input, select, textarea, summary, [role]")
