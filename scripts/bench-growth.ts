@@ -186,7 +186,10 @@ try {
   const lines: Line[] = [];
   for (const route of await routesOf(both[1])) {
     await measure(route, both).then(
-      (line) => lines.push(line),
+      (line) => {
+        lines.push(line);
+        console.log(`${route}: ${at(line.few, 0.5).toFixed(1)} and ${at(line.many, 0.5).toFixed(1)} ms`);
+      },
       (error: Error) => {
         console.error(`${route}: ${error.message}`);
         process.exitCode = 1;

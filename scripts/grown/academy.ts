@@ -11,7 +11,7 @@ const NAMES = "(array['José','João','Antônio','Conceição','Plínio','Otávi
 /**
  * What the members leave behind: rows of a table, of members by their number `n` and `id`; `heavy` members have more. Each table comes after those that
  * its rows refer to. Of 100,000 members: 400 Lodges, two million lessons, 50,000 mentorship sessions with 500,000 messages, 20,000 topics with 500,000
- * posts, a million notices.
+ * posts, a million notices. Nothing waits for a task: what would be told by one has been.
  */
 const OF_EACH: Record<string, string> = {
   lodges: `(id, name, number, city, state, jurisdiction)
@@ -68,8 +68,8 @@ const OF_EACH: Record<string, string> = {
   exam_items: `(attempt_id, place, question_id, module_id, lesson_id, asked, given, is_right)
     select a.id, q.place, q.id, q.module_id, q.lesson_id, q.asked, case when a.finished_at is not null then jsonb_build_array(q.asked -> 'shown' -> 0) end, case when a.finished_at is not null then q.place <= 15 end
     from grown g join exam_attempts a on a.user_id = g.id join asked q on q.place <= 20`,
-  notices: `(user_id, kind, facts, is_latest, read_at, created_at, digest_due)
-    select id, 'password-changed', '{}', true, case when k > 2 then now() end, now() - make_interval(hours => k, mins => n % 60), n % 100 = 0 and k = 1
+  notices: `(user_id, kind, facts, is_latest, read_at, created_at)
+    select id, 'password-changed', '{}', true, case when k > 2 then now() end, now() - make_interval(hours => k, mins => n % 60)
     from grown, generate_series(1, case when heavy then 200 else 10 end) k`,
   notice_preferences: `(user_id, channels, time_zone) select id, '{}', 'America/Sao_Paulo' from grown where n % 2 = 0`,
   push_subscriptions: `(user_id, session_id, endpoint) select id, pg_temp.uuid_of('session ' || n || ' 1'), 'https://push.test/' || n from grown where n % 5 = 0`,
@@ -86,9 +86,9 @@ const OF_EACH: Record<string, string> = {
   mentors: `(user_id, bio, specialties, rating, rating_count, total_sessions)
     select id, 'Estuda história.', array['Ritual', 'História'], 1 + n % 5, 5, ${MENTOR_SIZE / 2} from grown where n % ${MENTOR_SIZE} = 1`,
   mentor_hours: `(mentor_id, weekday, starts_at, ends_at) select id, day, 1140, 1320 from grown, unnest(array[1, 3, 6]) day where n % ${MENTOR_SIZE} = 1`,
-  mentorship_sessions: `(id, mentor_id, mentee_id, title, description, status, scheduled_date, place, message_count, mentor_read, mentee_read, last_message_at, answered_at, ended_at, created_at)
+  mentorship_sessions: `(id, mentor_id, mentee_id, title, description, status, scheduled_date, place, message_count, mentor_read, mentee_read, mentor_told, mentee_told, last_message_at, answered_at, ended_at, created_at)
     select pg_temp.uuid_of('mentoring ' || n || ' ' || k), mentor, g.id, 'Dúvidas', 'Sobre a lição.', status, now() + make_interval(days => 3 - k, hours => n % ${MENTOR_SIZE}), 'Loja',
-      10, case when n % 8 = 0 then 8 else 10 end, 10, now() - make_interval(mins => n % 1000), case when status <> 'pending' then now() - make_interval(days => k) end, case when status = 'completed' then now() end,
+      10, case when n % 8 = 0 then 8 else 10 end, 10, 10, 10, now() - make_interval(mins => n % 1000), case when status <> 'pending' then now() - make_interval(days => k) end, case when status = 'completed' then now() end,
       now() - make_interval(days => k, mins => n % 1000 + 60)
     from (select g.*, m.id as mentor from grown g join grown_ids m on m.n = (g.n - 1) / ${MENTOR_SIZE} * ${MENTOR_SIZE} + 1 where g.n <> m.n and (g.heavy or g.n % 2 = 0)) g,
       generate_series(1, case when heavy then 20 else 1 end) k,

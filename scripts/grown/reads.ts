@@ -144,7 +144,9 @@ export const READS: Record<string, Read> = {
   "GET /api/notices/one-click": { by: null, status: 302 },
   "GET /api/notices/:noticeId/parts": { rows: `select user_id as reader, id as "noticeId" from notices where read_at is null` },
   "GET /api/announcements": {},
-  "GET /api/announcements/:id": { rows: "select id from announcements where audience = 'everyone'" },
+  "GET /api/announcements/:id": {
+    rows: "select id from announcements where audience = 'everyone' and (ends_at is null or ends_at > now())",
+  },
 
   "GET /api/mentoring/mentors": {},
   "GET /api/mentoring/mentors/:userId/hours": { rows: `select user_id as "userId" from mentors where is_active` },
