@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
-import { readingGroupMembers, readingGroups } from "./reading-groups.table.ts";
+import { readingGroupMembers, readingGroups, readingGroupWeeks } from "./reading-groups.table.ts";
 
 /** The groups that a member reads in, and those for which they answer. What they have read is in the sections of lessons and studies. */
 export const READING_GROUPS_DATA: PersonalTable[] = [
@@ -43,6 +43,15 @@ export const READING_GROUPS_DATA: PersonalTable[] = [
       [readingGroups.lodgeId, "the Lodge is in the member's profile"],
       [readingGroups.degree, "how the group is, which is everybody's"],
     ],
-    deleted: { by: "set null" },
+    deleted: {
+      by: "set null", // the group goes on without their words
+      erase: (tx, { id }) => tx.update(readingGroups).set({ word: "" }).where(eq(readingGroups.keeperId, id)),
+    },
+  },
+  {
+    table: readingGroupWeeks,
+    holds: [],
+    exported: { not: "which texts a group reads is no data of a member's" },
+    deleted: { by: "kept", why: "the group goes on" },
   },
 ];
