@@ -2,7 +2,7 @@ import { z } from "zod";
 import { QUESTION_FORMS, type QuestionForm } from "#app/features/courses/question-forms.policy.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 
-/** What is written in the browser. A new kind is a word here, its body, and its handler in kinds.service.ts. */
+/** What is written in the browser. A new kind is a word here, its body, what it has of its own in `kinds/`, and its editor. */
 export const TEXT_KINDS = ["lesson", "question"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
@@ -55,7 +55,10 @@ export const FORM_SIZES: Record<QuestionForm, readonly [fewest: number, most: nu
 /** What a sentence is judged to be, in the order in which the three are offered. */
 export const CLASS_LABEL = { documento: "Documento", tradicao: "Tradição", interpretacao: "Interpretação" };
 
-export type TextBody = LessonBody | QuestionBody;
+/** The body of each kind. */
+type Bodies = { lesson: LessonBody; question: QuestionBody };
+export type BodyOf<Kind extends TextKind> = Bodies[Kind];
+export type TextBody = Bodies[TextKind];
 export const titleOfBody = (body: TextBody): string => ("title" in body ? body.title : body.prompt);
 
 export const subjectId = z

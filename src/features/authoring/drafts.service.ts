@@ -26,15 +26,8 @@ import type {
 import { draftCopies, draftReaders, drafts, remarks, rowsOf, textVersions } from "./authoring.table.ts";
 import { editorPath, publishPath } from "./authoring-words.ts";
 import { namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
-import {
-  bodyOfKind,
-  composeText,
-  findPublished,
-  findSubject,
-  nextQuestionId,
-  requirePublishable,
-  type Subject,
-} from "./kinds.service.ts";
+import { nextQuestionId } from "./kinds/questions.service.ts";
+import { bodyOfKind, composeText, findPublished, findSubject, requirePublishable, type Subject } from "./kinds.service.ts";
 import { type Draft, forgetDraft, lockDraft, requireDecider, whyNotDecide } from "./publication.service.ts";
 
 /** How many of the texts that gave way are listed. */
@@ -262,11 +255,11 @@ export async function startQuestion(ctx: Ctx, lessonId: string): Promise<{ id: s
 export async function previewText(ctx: Ctx, ref: TextRef, given: TextBody): Promise<Preview> {
   const { actor, subject } = await openSubject(ctx, ref);
   const turn = { ...turnOfMember(actor), newest: `preview ${ref.kind} ${ref.id}` };
-  const { lesson, remarks: found } = await composeText(ctx, turn, subject, bodyOfKind(ref.kind, given));
+  const { page, remarks: found } = await composeText(ctx, turn, subject, bodyOfKind(ref.kind, given));
   return {
-    html: lesson?.html ?? null,
-    words: lesson?.words ?? 0,
-    terms: termsBySlug(lesson?.terms ?? []),
+    html: page?.html ?? null,
+    words: page?.words ?? 0,
+    terms: termsBySlug(page?.terms ?? []),
     remarks: found,
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#app/db/client.ts";
-import { lessonProgress } from "#app/features/courses/courses.table.ts";
 import { anchorOf, passageFinder } from "#app/features/notes/anchor.policy.ts";
 import { paragraphsOf } from "#app/features/notes/paragraphs.policy.ts";
 
@@ -44,16 +44,19 @@ export function endsOf(lengths: number[]): number[] {
   });
 }
 
-/** Takes those who are in the middle of a lesson to the paragraph where they stopped, in its new text. */
-export async function movePositions(tx: Db, lessonId: string, oldHtml: string, newHtml: string): Promise<void> {
+/** Where readers of a text are: the rows of one text in a table with a column `position`. */
+export type ReadingPlaces = { table: PgTable; text: PgColumn; id: string };
+
+/** Takes those who are in the middle of a text to the paragraph where they stopped, in its new wording. */
+export async function movePositions(tx: Db, { table, text, id }: ReadingPlaces, oldHtml: string, newHtml: string): Promise<void> {
   const moved = stretchesOf(oldHtml, newHtml).filter(
     ({ from, to, newFrom, newTo }) => Math.abs(from - newFrom) > LEAST_MOVE || Math.abs(to - newTo) > LEAST_MOVE,
   );
   if (moved.length === 0) return;
   const column = (name: keyof Stretch) => sql`${sql.param(moved.map((stretch) => stretch[name]))}::float8[]`;
   await tx.execute(sql`
-    update ${lessonProgress} p
+    update ${table} p
     set position = least(1, greatest(0, s.new_from + (p.position - s.old_from) / greatest(s.old_to - s.old_from, 1e-6) * (s.new_to - s.new_from)))
     from unnest(${column("from")}, ${column("to")}, ${column("newFrom")}, ${column("newTo")}) as s(old_from, old_to, new_from, new_to)
-    where p.lesson_id = ${lessonId} and p.position > 0 and p.position < 1 and p.position >= s.old_from and p.position < s.old_to`);
+    where p.${sql.identifier(text.name)} = ${id} and p.position > 0 and p.position < 1 and p.position >= s.old_from and p.position < s.old_to`);
 }

@@ -4,7 +4,7 @@ import type { Turn } from "#app/server/fair-queue.ts";
 import { openWorkerPool, WorkFailed } from "#app/server/worker-pool.ts";
 import type { Composed, ComposeInput } from "./compose.worker.ts";
 
-export type { Composed, TaughtPlaces } from "./compose.worker.ts";
+export type { Composed, ComposeInput, TaughtPlaces } from "./compose.worker.ts";
 
 /** A lesson takes 20 to 100 ms; the first of a thread also reads the content folder, in one to two seconds. */
 const ask = openWorkerPool<ComposeInput, Composed>(workerScript("src/features/authoring/compose/compose.worker.ts"), {

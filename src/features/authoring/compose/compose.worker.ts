@@ -34,8 +34,8 @@ export type Remark = { message: string; blocks: boolean };
 
 export type Composed = {
   remarks: Remark[];
-  /** The lesson as members will see it, or nothing while it cannot be rendered. */
-  lesson: RenderedLesson | null;
+  /** The text as members will see it, or nothing while it cannot be rendered. */
+  page: RenderedLesson | null;
   /** The question as the files would say it, or nothing while it is incomplete. */
   question: QuestionSource | null;
 };
@@ -81,12 +81,12 @@ function composeLesson({ id, degree, body, places: now }: Extract<ComposeInput, 
       .map((each) => advice(`a lição “${each}” foi retirada: a ligação aparece só como texto`)),
   ];
   try {
-    return { remarks, lesson: renderLesson(markdown, own), question: null };
+    return { remarks, page: renderLesson(markdown, own), question: null };
   } catch (error) {
     if (!(error instanceof LessonSourceError)) throw error;
     const refusal = `não se pode compor: ${error.message}`;
     const others = remarks.filter(({ message }) => message !== refusal);
-    return { remarks: [blocking(refusal), ...others], lesson: null, question: null };
+    return { remarks: [blocking(refusal), ...others], page: null, question: null };
   }
 }
 
@@ -95,12 +95,12 @@ function composeQuestion({ id, lessonId, body, lessonMarkdown }: Extract<Compose
   const said = [body.prompt, body.scene, body.why, ...body.options.flatMap(({ text, pair, why }) => [text, pair, why])];
   const reserved = findForbidden(said.join("\n"), forbidden);
   const parsed = questionSource.safeParse(sourceOfBody(id, lessonId, body));
-  if (!parsed.success) return { remarks: [...missingIn(body), ...reserved].map(blocking), lesson: null, question: null };
+  if (!parsed.success) return { remarks: [...missingIn(body), ...reserved].map(blocking), page: null, question: null };
   const found = [
     ...checkQuestion(parsed.data, forbidden),
     ...checkPassage(parsed.data, textOf(parseMarkdown(lessonMarkdown))),
   ].filter((message) => !reserved.includes(message));
-  return { remarks: [...reserved.map(blocking), ...found.map(advice)], lesson: null, question: parsed.data };
+  return { remarks: [...reserved.map(blocking), ...found.map(advice)], page: null, question: parsed.data };
 }
 
 /** What an incomplete question lacks, in words for its author. */
