@@ -15,6 +15,8 @@ import { readForbidden } from "#app/content/forbidden.ts";
 import { readPlaces } from "#app/content/places.ts";
 import { type QuestionSource, questionFiles, readQuestionFile } from "#app/content/questions.ts";
 import { readStudies, type StudySource } from "#app/content/studies.ts";
+import { collectionProblems } from "#app/features/authoring/checks/collection.ts";
+import { checkDocument, commentary } from "#app/features/authoring/checks/document.ts";
 import {
   articleFile,
   communityFile,
@@ -32,20 +34,18 @@ import { ownText, parseMarkdown, textOf } from "#app/features/authoring/checks/m
 import type { LessonTitles } from "#app/features/authoring/checks/prose.ts";
 import { checkForms, checkQuestions, checkSpread, MODULE_SPREAD, POOL_SPREAD } from "#app/features/authoring/checks/questions.ts";
 import { findRepetitions } from "#app/features/authoring/checks/repetition.ts";
+import { checkStudy, studyText } from "#app/features/authoring/checks/study.ts";
 import { checkTics, countTics, TICS } from "#app/features/authoring/checks/tics.ts";
 import { type LibrarySource, readLibrary } from "#app/features/library/content/read-library.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import { checkArticle } from "./content-checks/article.ts";
-import { collectionProblems } from "./content-checks/collection.ts";
 import { checkConversation, checkConversations } from "./content-checks/community.ts";
 import { checkCourse } from "./content-checks/course.ts";
 import { checkDictionary } from "./content-checks/dictionary.ts";
-import { checkDocument, commentary } from "./content-checks/document.ts";
 import { checkSvg } from "./content-checks/drawings.ts";
 import { checkOtherText, OTHER_TEXTS } from "./content-checks/other-texts.ts";
 import { checkPlaces } from "./content-checks/places.ts";
 import { checkWordList, misspellings } from "./content-checks/spelling.ts";
-import { checkStudy } from "./content-checks/study.ts";
 
 /** How many lessons show a document, at least. */
 const LEAST_CITING = 40;
@@ -163,9 +163,6 @@ function checkStudies(): void {
     if (study && !ids.has(study)) report(file, [`${id}: there is no study “${study}”`]);
 }
 
-/** What is read aloud from a document is the document's. */
-const withoutQuotations = (markdown: string): string => markdown.replace(/^>.*$/gm, "");
-
 function checkRepetitions(): void {
   const texts = [
     ...lessons.map(({ id, standfirst, markdown }) => ({
@@ -175,11 +172,7 @@ function checkRepetitions(): void {
     })),
     ...articles.map(({ slug, text }) => ({ name: slug, file: articleFile(slug), text: ownText(text) })),
     ...documents.map(({ id, markdown }) => ({ name: id, file: documentFile(id), text: commentary(markdown) })),
-    ...studies.map((study) => ({
-      name: study.id,
-      file: studyFile(study),
-      text: `${study.standfirst}\n${ownText(study.sort === "study" ? study.markdown : withoutQuotations(study.markdown))}`,
-    })),
+    ...studies.map((study) => ({ name: study.id, file: studyFile(study), text: studyText(study) })),
   ];
   // A repetition is found in the later of two texts: those in scope come last.
   findings.push(...findRepetitions(texts.toSorted((a, b) => Number(inScope(a.file)) - Number(inScope(b.file)))));

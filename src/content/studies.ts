@@ -54,6 +54,9 @@ const lifeHead = z.strictObject({
 /** The head of a file of each sort. */
 const HEADS = { study: essayHead, piece: pieceHead, life: lifeHead } as const satisfies Record<StudySort, z.ZodType>;
 
+/** What the head of a file of this sort is made of. */
+export const studyHead = (sort: StudySort): z.ZodType => HEADS[sort];
+
 /** An essay about the York Rite, a piece to be read aloud, or a life. All are read, noted, found and kept alike; `sort` says which it is. */
 export type StudySource =
   | ({ sort: "study"; markdown: string } & z.output<typeof essayHead>)

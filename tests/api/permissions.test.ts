@@ -1329,6 +1329,10 @@ const MATRIX: Record<string, Line> = {
     expect: writersOnly(200),
     path: () => `/api/authoring/lessons/${LESSON_ID}/questions`,
   },
+  "POST /api/authoring/texts": {
+    expect: writersOnly(200),
+    json: { sort: "piece", degree: "aprendiz", title: "Uma peça nova" },
+  },
   "POST /api/authoring/questions": { expect: writersOnly(200), json: { lessonId: LESSON_ID } },
   "GET /api/authoring/questions/:id/figures": {
     expect: writersOnly(200),

@@ -149,6 +149,53 @@ test("a page pasted from a word processor becomes clean Markdown", { tag: "@long
   await saved(page);
 });
 
+test("a piece is begun, corrected and published, and read on its shelf", { tag: "@long" }, async ({ browser }) => {
+  test.setTimeout(180_000);
+  const author = await aWriter(browser, "Joel Escreve", "author");
+  const reviewer = await aWriter(browser, "Amós Revisa", "reviewer");
+  const { page } = author;
+  await page.goto("/admin/conteudo?grau=companheiro");
+  await page.getByRole("button", { name: "Novo texto" }).click();
+  await page.getByLabel("O que é").selectOption("piece");
+  await page.getByLabel("Título", { exact: true }).fill("A corda do pedreiro");
+  await page.getByRole("button", { name: "Começar a escrever" }).click();
+  const text = page.getByRole("textbox", { name: "Texto da peça" });
+  await expect(text).toBeVisible();
+  await expect(page.getByText("Falta a lição em que a peça se apoia.")).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByLabel("Lição em que se apoia").fill("m06-l02");
+  await page.getByLabel("Documento que lê").fill("record-ponto-e-linha-1551");
+  for (const name of ["Primeira", "Segunda", "Terceira"])
+    await page.getByLabel(`${name} pergunta para a conversa`).fill(`O que diz ao irmão a ${name.toLowerCase()} volta da corda?`);
+  await page.getByRole("textbox", { name: "Linha de abertura" }).fill("Uma corda de nós mede o que a régua não alcança.");
+  await text.click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("Uma frase zagunta abre a peça. ");
+  await saved(page);
+  await page.reload();
+  await expect(text).toContainText("Uma frase zagunta abre");
+  await page.getByRole("button", { name: "Enviar para revisão" }).click();
+  await page.getByLabel("O que muda e por quê").fill("Uma peça nova");
+  await page.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(page.getByText("Você escreveu neste rascunho. Outro revisor decide.")).toBeVisible({ timeout: 30_000 });
+
+  const other = reviewer.page;
+  await other.goto("/admin/conteudo?grau=companheiro");
+  await other.getByRole("link", { name: "Comparar “A corda do pedreiro”" }).click();
+  await expect(other.getByText("Ninguém leu este texto ainda: ele começa aqui.")).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(other);
+  await other.getByRole("button", { name: "Publicar a versão 1" }).click();
+  await expect(other.getByText("Os membros leem a versão 1.")).toBeVisible({ timeout: 30_000 });
+  await other.goto("/pecas/a-corda-do-pedreiro");
+  await expect(other.getByText("Uma frase zagunta abre a peça.")).toBeVisible();
+  await other.goto("/admin/conteudo?grau=companheiro");
+  await other.locator("#estante-piece summary").click();
+  await expect(other.getByRole("link", { name: "A corda do pedreiro" })).toBeVisible();
+  await expectAccessible(other);
+  await expectNoOverflow(other);
+});
+
 test("by the keyboard alone a lesson changes its place, and a question is tried before it is sent", { tag: "@long" }, async ({
   browser,
 }) => {

@@ -103,6 +103,8 @@ const MADE_ELSEWHERE = [
   "admin/conteudo/licoes/:id",
   "admin/conteudo/licoes/:id/questoes",
   "admin/conteudo/licoes/:id/publicar",
+  "admin/conteudo/textos/:kind/:id",
+  "admin/conteudo/textos/:kind/:id/publicar",
   "admin/conteudo/questoes/:id",
   "admin/conteudo/questoes/:id/publicar",
   "minha-loja",

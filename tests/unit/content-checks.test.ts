@@ -8,6 +8,7 @@ import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
 import { compileForbidden, findForbidden, isForbiddenHeadword, readForbidden, reservedHash } from "#app/content/forbidden.ts";
 import { readPlaces } from "#app/content/places.ts";
 import { type LifeSource, type PieceSource, readStudies, type StudySource } from "#app/content/studies.ts";
+import { checkDocument, commentary } from "#app/features/authoring/checks/document.ts";
 import { checkLesson, type LessonSurroundings } from "#app/features/authoring/checks/lesson.ts";
 import { ownText } from "#app/features/authoring/checks/markdown.ts";
 import {
@@ -18,16 +19,15 @@ import {
   MODULE_SPREAD,
 } from "#app/features/authoring/checks/questions.ts";
 import { findRepetitions } from "#app/features/authoring/checks/repetition.ts";
+import { checkStudy } from "#app/features/authoring/checks/study.ts";
 import { checkTics, countTics } from "#app/features/authoring/checks/tics.ts";
 import { checkArticle } from "../../scripts/content-checks/article.ts";
 import { checkCourse } from "../../scripts/content-checks/course.ts";
 import { checkDictionary } from "../../scripts/content-checks/dictionary.ts";
-import { checkDocument, commentary } from "../../scripts/content-checks/document.ts";
 import { checkSvg } from "../../scripts/content-checks/drawings.ts";
 import { checkOtherText } from "../../scripts/content-checks/other-texts.ts";
 import { checkPlaces } from "../../scripts/content-checks/places.ts";
 import { checkWordList, misspellings } from "../../scripts/content-checks/spelling.ts";
-import { checkStudy } from "../../scripts/content-checks/study.ts";
 
 const forbidden = readForbidden();
 
@@ -95,7 +95,7 @@ const lessonCases: [string, string | RegExp, string, string][] = [
   ["undefined footnote", "Fim.[^2]", "Fim.[^2][^7]", "a nota 7 é chamada e não está escrita"],
   ["one footnote", /\[\^2\].*\n/g, "\n", "1 notas; o normal é de 2 a 9"],
   ["source without year", ", 1862", "", "falta o ano"],
-  ["no link to a lesson", "[outra lição](licao:m01-l02)", "outra lição", "não liga a nenhuma outra lição"],
+  ["não liga a nenhuma lição", "[outra lição](licao:m01-l02)", "outra lição", "não liga a nenhuma outra lição"],
   ["link to itself", "licao:m01-l02", "licao:m01-l01", "liga para si mesma"],
   ["higher degree", "licao:m01-l02", "licao:m09-l01", "liga para “m09-l01”, de grau mais alto: Mestre"],
   ["title", "## Segundo", "# Segundo", "título de nível 1"],
@@ -216,10 +216,10 @@ const articleCases: [string, string | RegExp, string, string][] = [
   ["too short", "## Segundo\n\n", "## Segundo\n\n[^3]: ", "palavras; o normal é de 800 a 1500"],
   ["too long", "Fim.", paragraph.repeat(3), "palavras; o normal é de 800 a 1500"],
   ["unknown term", "termo:rito", "termo:nada", "o termo “nada” não está no dicionário"],
-  ["term linked twice", "Fim.", "Outra [Loja](termo:loja).", "the term “loja” is linked twice"],
+  ["term linked twice", "Fim.", "Outra [Loja](termo:loja).", "o termo “loja” está ligado duas vezes"],
   ["few terms", "[rito](termo:rito)", "rito", "2 termos ligados ao dicionário; o normal é de 3 a 8"],
   ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "a lição “m99-l01” não existe"],
-  ["no link to a lesson", "[lição](licao:m01-l02)", "lição", "no link to a lesson"],
+  ["não liga a nenhuma lição", "[lição](licao:m01-l02)", "lição", "não liga a nenhuma lição"],
   ["a lesson not open to everyone", "licao:m01-l02", "licao:m09-l01", "liga para “m09-l01”, de grau mais alto: Mestre"],
   ["a page that is not of the web", "Fim.", "[Fim](/conta).", "não se pode compor: endereço não aceito: /conta"],
   ["a picture", "Fim.", '\n\n![x](prancha:pedras "y")', "não se pode compor: imagens não são aceitas"],
@@ -387,20 +387,20 @@ test("a study that keeps the rules has no findings", () => {
 const studyCases: [string, string | RegExp, string, string][] = [
   ["too short", new RegExp(paragraph, "g"), "", "palavras; o normal é de 1000 a 3200"],
   ["two blocks", "## Segundo", "", "2 partes (##); o normal é de 3 a 9"],
-  ["three boxes", "Fim.", "Fim.\n\n> *Tradição.* Conta-se que mediu.\n\nE assim acaba.", "3 boxes; o normal é de 0 a 2"],
-  ["a box of no kind", "*Varia.*", "*Opinião.*", "not “Opinião”"],
-  ["no figure", /!\[.*\n/, "", "neither a drawing nor a table"],
+  ["three boxes", "Fim.", "Fim.\n\n> *Tradição.* Conta-se que mediu.\n\nE assim acaba.", "3 caixas; o normal é de 0 a 2"],
+  ["a box of no kind", "*Varia.*", "*Opinião.*", "não “Opinião”"],
+  ["no figure", /!\[.*\n/, "", "sem prancha e sem tabela"],
   ["two drawings", "## Segundo", '![x](prancha:pedras "y")\n\n## Segundo', "2 pranchas; no máximo 1"],
   ["unknown drawing", "prancha:pedras", "prancha:nada", "a prancha “nada” não existe"],
   ["no document", "[a carta](documento:carta)", "a carta", "0 documentos; o normal é de 1 a 4"],
   ["unknown document", "documento:carta", "documento:nada", "não há documento “nada”"],
   ["a document twice", "Fim.", "Outra [carta](documento:carta).", "o documento “carta” está ligado duas vezes"],
   ["unknown term", "termo:rito", "termo:nada", "o termo “nada” não está no dicionário"],
-  ["term linked twice", "Fim.", "Outra [Loja](termo:loja).", "the term “loja” is linked twice"],
-  ["no link to a lesson", "[lição](licao:m01-l02)", "lição", "no link to a lesson"],
+  ["term linked twice", "Fim.", "Outra [Loja](termo:loja).", "o termo “loja” está ligado duas vezes"],
+  ["não liga a nenhuma lição", "[lição](licao:m01-l02)", "lição", "não liga a nenhuma lição"],
   ["unknown lesson", "licao:m01-l02", "licao:m99-l01", "a lição “m99-l01” não existe"],
   ["higher degree", "licao:m01-l02", "licao:m09-l01", "liga para “m09-l01”, de grau mais alto: Mestre"],
-  ["the web", "Fim.", "[Fim](https://example.org).", "not an address of a study: https://example.org"],
+  ["the web", "Fim.", "[Fim](https://example.org).", "endereço que um estudo não usa: https://example.org"],
   ["unused footnote", "Fim.[^2]", "Fim.", "a nota 2 não é chamada no texto"],
   ["forbidden matter", "Fim.", "Uma caveira.", "image that is not shown"],
 ];
@@ -489,7 +489,7 @@ test.each([
     "não é uma pergunta: “Meça.”",
   ],
   [goodLife, "too long", "## Segundo", `${paragraph}\n\n${paragraph}\n\n## Segundo`, {}, "palavras; o normal é de 900 a 1300"],
-  [goodLife, "without a lesson", "[lição](licao:m01-l02)", "lição", {}, "no link to a lesson"],
+  [goodLife, "without a lesson", "[lição](licao:m01-l02)", "lição", {}, "não liga a nenhuma lição"],
   [goodLife, "two notes", "[^3]: Uma ata, 1790.\n", "", {}, "2 notas; o normal é de 3 a 16"],
 ] as const)("a text to be spoken, or a life, with a fault: %#", (good, _name, from, to, change, finding) => {
   expect(changed(good, from, to, change).join("\n")).toContain(finding);
@@ -510,8 +510,10 @@ test("a text's folder is that of its sort, and its head that of its sort too", (
 });
 
 test("a study has three questions, and no document of a degree above its own", () => {
-  expect(study("", "", {}, 2)).toEqual(["2 questions; 3 wanted"]);
-  expect(study("", "", { degree: "aprendiz" })).toEqual(["the document “carta” is read from the degree of Companheiro on"]);
+  expect(study("", "", {}, 2)).toEqual(["2 questões; o estudo pede 3"]);
+  expect(study("", "", { degree: "aprendiz" })).toEqual([
+    "o documento “carta” é do grau de Companheiro: nem todo leitor o pode ler",
+  ]);
 });
 
 test("a study is refused when its file has another name", () => {

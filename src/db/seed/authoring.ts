@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { LessonBody } from "#app/features/authoring/authoring.schema.ts";
 import { authors, drafts } from "#app/features/authoring/authoring.table.ts";
-import { trimLines } from "#app/features/authoring/versions.service.ts";
+import { trimLines } from "#app/features/authoring/trim-lines.policy.ts";
 import { lessonRevisions, lessons } from "#app/features/courses/courses.table.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
 import type { Db } from "../client.ts";

@@ -16,7 +16,7 @@ const places = once(() => readPlaces());
 /** What the member's degree may read of documents, days and lives, by year and place, without their texts. */
 export function readAtlas(ctx: Ctx): Atlas {
   const { degree } = requireActor(ctx);
-  const entries = [...documentsFor(degree), ...daysFor(ctx, degree), ...livesFor(degree)].sort(
+  const entries = [...documentsFor(degree), ...daysFor(ctx, degree), ...livesFor(ctx, degree)].sort(
     (a, b) => (a.year ?? Number.NEGATIVE_INFINITY) - (b.year ?? Number.NEGATIVE_INFINITY) || 0,
   );
   const named = new Set(entries.flatMap((entry) => entry.places));
@@ -54,8 +54,8 @@ const daysFor = (ctx: Ctx, degree: Degree): Entry[] =>
     .sort((a, b) => a.day.localeCompare(b.day))
     .map(({ day: _, ...entry }) => entry);
 
-const livesFor = (degree: Degree): Entry[] =>
-  livesOpenTo(degree).flatMap(({ sort, id, title, steps }) =>
+const livesFor = (ctx: Ctx, degree: Degree): Entry[] =>
+  livesOpenTo(ctx.catalogue(), degree).flatMap(({ sort, id, title, steps }) =>
     steps.map(({ year, what, at }) => ({
       kind: "life" as const,
       year: Number(/\d{4}/.exec(year)![0]),

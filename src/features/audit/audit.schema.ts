@@ -132,6 +132,7 @@ export const AUDIT_TARGETS = [
   "certificate",
   "question",
   "lesson",
+  "study",
   "contact-message",
   "newsletter",
   "announcement",

@@ -1,6 +1,6 @@
 import type { ItemMark } from "#app/features/exam/exam.policy.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import type { DraftState, QuestionBody, TextRef } from "./authoring.schema.ts";
+import type { DraftState, QuestionBody, TextKind, TextRef } from "./authoring.schema.ts";
 
 export type ShownState = "published" | "retired" | DraftState;
 
@@ -10,9 +10,14 @@ export const DRAFT_WORDS: Record<DraftState, string> = {
   scheduled: "Com hora marcada",
 };
 export const STATE_WORDS: Record<ShownState, string> = { ...DRAFT_WORDS, published: "Publicada", retired: "Retirada" };
+/** Of a text whose name is masculine. */
+export const STATE_WORDS_M: Record<ShownState, string> = { ...DRAFT_WORDS, published: "Publicado", retired: "Retirado" };
 
 /** Where a text is written, and where it is compared and published. */
-export const editorPath = ({ kind, id }: TextRef): string => `/admin/conteudo/${kind === "lesson" ? "licoes" : "questoes"}/${id}`;
+export const editorPath = ({ kind, id }: TextRef): string => `/admin/conteudo/${PLACES[kind]}/${id}`;
+const PLACES: Record<TextKind, string> = { lesson: "licoes", question: "questoes", study: "textos/estudo" };
+/** What texts that are in no module are called in their addresses. */
+export const KIND_OF_ADDRESS: Record<string, TextKind> = { estudo: "study" };
 export const publishPath = (ref: TextRef): string => `${editorPath(ref)}/publicar`;
 export const outlinePath = (degree: Degree): string => `/admin/conteudo?grau=${degree}`;
 

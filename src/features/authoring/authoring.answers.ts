@@ -2,9 +2,8 @@ import { z } from "zod";
 import { lessonTerm } from "#app/features/courses/courses.answers.ts";
 import { ITEM_MARKS } from "#app/features/exam/exam.policy.ts";
 import { count, degree, moment } from "#app/server/http/answers.ts";
-import { DRAFT_STATES, lessonBody, PARTS, questionBody, TEXT_KINDS } from "./authoring.schema.ts";
+import { anyBody as body, DRAFT_STATES, PARTS, questionBody, TEXT_KINDS } from "./authoring.schema.ts";
 
-const body = z.union([lessonBody, questionBody]);
 const kind = z.enum(TEXT_KINDS);
 const name = z.string().nullable();
 
@@ -42,12 +41,18 @@ const outlineLesson = z.strictObject({
 });
 export type OutlineLesson = z.output<typeof outlineLesson>;
 
+/** A text that is in no module: an essay, a piece, a life. */
+const outlineText = outlineLesson.extend({ kind });
+export type OutlineText = z.output<typeof outlineText>;
+
 export const outline = z.strictObject({
   degree,
   /** The degrees whose texts the reader of this page may open. */
   degrees: z.array(degree),
   can: z.strictObject({ write: z.boolean(), review: z.boolean(), appoint: z.boolean() }),
   modules: z.array(z.strictObject({ id: count, title: z.string(), lessons: z.array(outlineLesson) })),
+  /** The texts of the degree that are in no module, sort by sort. */
+  shelves: z.array(z.strictObject({ id: z.string(), title: z.string(), texts: z.array(outlineText) })),
   /** What waits for a reviewer, the oldest first. */
   waiting: z.array(
     z.strictObject({

@@ -1,10 +1,18 @@
+import { sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { cascade, type PersonalTable, section } from "#app/server/personal-data.ts";
-import { PART_LABEL } from "./authoring.schema.ts";
-import { authors, draftCopies, draftReaders, drafts, remarks, textVersions } from "./authoring.table.ts";
+import { PART_LABEL, type TextKind } from "./authoring.schema.ts";
+import { authors, draftCopies, draftReaders, drafts, editedTexts, remarks, textVersions } from "./authoring.table.ts";
 import { DRAFT_WORDS } from "./authoring-words.ts";
 
-const KIND_LABEL = { lesson: "Lição", question: "Questão" };
+const KIND_LABEL = { lesson: "Lição", question: "Questão", study: "Estudo, peça ou vida" };
+
+/** SQL: the title of a text that was edited or written here, for the data of who reads it. */
+export const titleWrittenHere = (kind: TextKind, id: PgColumn) =>
+  sql<
+    string | null
+  >`(select ${editedTexts.body} ->> 'title' from ${editedTexts} where ${editedTexts.kind} = ${kind} and ${editedTexts.subjectId} = ${id})`;
 
 /** Who writes what. A text that was written for the academy stays when its author leaves, without their name. */
 export const AUTHORING_DATA: PersonalTable[] = [

@@ -19,6 +19,7 @@ import type {
 import type {
   AuthorInput,
   NewLessonInput,
+  NewTextInput,
   PublishInput,
   RemarkInput,
   ReturnInput,
@@ -196,6 +197,11 @@ export const useMoveLesson = () =>
 export const useStartLesson = () =>
   useMutation({
     mutationFn: (json: NewLessonInput): Promise<{ id: string }> => call(api.authoring.lessons.$post({ json })),
+    onSettled: useChanged(),
+  });
+export const useStartText = () =>
+  useMutation({
+    mutationFn: (json: NewTextInput): Promise<{ id: string }> => call(api.authoring.texts.$post({ json })),
     onSettled: useChanged(),
   });
 export const useStartQuestion = () =>

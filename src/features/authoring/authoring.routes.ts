@@ -22,6 +22,7 @@ import {
   moveInput,
   newLessonInput,
   newQuestionInput,
+  newTextInput,
   outlineInput,
   previewInput,
   publishInput,
@@ -53,6 +54,7 @@ import {
   settleRemark,
   startLesson,
   startQuestion,
+  startText,
   submitDraft,
   unscheduleDraft,
 } from "./drafts.service.ts";
@@ -118,6 +120,13 @@ const course = routes()
     writers,
     input("param", lessonParams),
     async (c) => c.json(await readLessonQuestions(c.var.ctx, c.req.valid("param").id)),
+  )
+  .post(
+    "/authoring/texts",
+    doc(TAG, "Começar um estudo, uma peça ou uma vida", opened),
+    writers,
+    input("json", newTextInput),
+    async (c) => c.json(await startText(c.var.ctx, c.req.valid("json"))),
   )
   .post("/authoring/questions", doc(TAG, "Começar uma questão", opened), writers, input("json", newQuestionInput), async (c) =>
     c.json(await startQuestion(c.var.ctx, c.req.valid("json").lessonId)),

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { QUESTION_FORMS, type QuestionForm } from "#app/features/courses/question-forms.policy.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
+import { STUDY_SORTS } from "#app/lib/study-sorts.ts";
 
 /** What is written in the browser. A new kind is a word here, its body, what it has of its own in `kinds/`, and its editor. */
-export const TEXT_KINDS = ["lesson", "question"] as const;
+export const TEXT_KINDS = ["lesson", "question", "study"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** What an administrator lets a member do with the texts of a degree. Nobody reviews what they wrote themselves. */
@@ -55,8 +56,25 @@ export const FORM_SIZES: Record<QuestionForm, readonly [fewest: number, most: nu
 /** What a sentence is judged to be, in the order in which the three are offered. */
 export const CLASS_LABEL = { documento: "Documento", tradicao: "Tradição", interpretacao: "Interpretação" };
 
+/** An essay, a piece or a life, whichever its sort: those fields that a sort has not stay empty. Its degree is given when it is begun. */
+export const studyBody = z.strictObject({
+  sort: z.enum(STUDY_SORTS),
+  order: z.int("Escreva um número").min(1).max(60, "São até 60 lugares"),
+  ...lessonBody.shape,
+  /** The degree of the York Rite that it is about. */
+  york: z.int().min(4).max(13).nullable(),
+  /** Of a piece: the lesson it stands on, the document it reads from, the questions for the conversation. */
+  lesson: z.string().max(60),
+  document: z.string().max(60),
+  questions: z.array(line).max(3, "Três perguntas"),
+  /** Of a life: its years, and the line of its years and places. */
+  years: z.string().max(40, "Use no máximo 40 letras"),
+  steps: z.array(z.strictObject({ year: z.string().max(20), place: z.string().max(60), what: z.string().max(120) })).max(9),
+});
+export type StudyBody = z.output<typeof studyBody>;
+
 /** The body of each kind. */
-type Bodies = { lesson: LessonBody; question: QuestionBody };
+type Bodies = { lesson: LessonBody; question: QuestionBody; study: StudyBody };
 export type BodyOf<Kind extends TextKind> = Bodies[Kind];
 export type TextBody = Bodies[TextKind];
 export const titleOfBody = (body: TextBody): string => ("title" in body ? body.title : body.prompt);
@@ -71,12 +89,13 @@ export type TextRef = z.output<typeof textParams>;
 export const outlineInput = z.strictObject({ degree: z.enum(DEGREES) });
 
 const version = z.int().min(0);
-const body = z.union([lessonBody, questionBody]);
+/** The body of a text of any kind. */
+export const anyBody = z.union([lessonBody, questionBody, studyBody]);
 
 /** `version` is the one that was shown, 0 where there was no draft: a save over a newer one is refused. */
-export const saveInput = z.strictObject({ version, body });
+export const saveInput = z.strictObject({ version, body: anyBody });
 export type SaveInput = z.output<typeof saveInput>;
-export const previewInput = z.strictObject({ body });
+export const previewInput = z.strictObject({ body: anyBody });
 
 const words = (max: number, missing: string) =>
   z.string({ error: missing }).trim().min(3, missing).max(max, `Use no máximo ${max} letras`);
@@ -104,6 +123,13 @@ export type SettleInput = z.output<typeof settleInput>;
 
 export const newLessonInput = z.strictObject({ moduleId: z.int().min(1), title: words(120, "Escreva o título") });
 export type NewLessonInput = z.output<typeof newLessonInput>;
+/** A text that is in no module. */
+export const newTextInput = z.strictObject({
+  sort: z.enum(STUDY_SORTS),
+  degree: z.enum(DEGREES),
+  title: words(60, "Escreva o título"),
+});
+export type NewTextInput = z.output<typeof newTextInput>;
 export const newQuestionInput = z.strictObject({ lessonId: subjectId });
 
 export const remarkInput = z.strictObject({

@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { opening } from "#app/lib/text.ts";
-import type { QuestionBody, TextBody } from "./authoring.schema.ts";
+import type { QuestionBody, StudyBody, TextBody } from "./authoring.schema.ts";
 import { FORM_WORDS, KIND_WORDS, USE_WORDS } from "./authoring-words.ts";
 import { countWords } from "./checks/finding.ts";
 
@@ -13,15 +13,24 @@ export type ParagraphChange = { section: string; what: string; pieces: Piece[] }
 const ANSWER = ["a", "b", "c", "d", "e", "f"];
 
 /** A text as lines that can be compared: the fields of its head, then its paragraphs. */
-function linesOf(body: TextBody): string[] {
-  if ("markdown" in body)
-    return [
-      `Título: ${body.title}`,
-      `Linha de abertura: ${body.standfirst}`,
-      ...body.markdown.split("\n").filter((line) => line.trim() !== ""),
-    ];
-  return questionLines(body);
+export function linesOf(body: TextBody): string[] {
+  if (!("markdown" in body)) return questionLines(body);
+  return [
+    `Título: ${body.title}`,
+    `Linha de abertura: ${body.standfirst}`,
+    ...("sort" in body ? studyLines(body) : []),
+    ...body.markdown.split("\n").filter((line) => line.trim() !== ""),
+  ];
 }
+
+const studyLines = ({ sort, order, york, lesson, document, questions, years, steps }: StudyBody): string[] => [
+  `Lugar na estante: ${order}`,
+  ...(york === null ? [] : [`Grau do Rito de York: ${york}`]),
+  ...(sort === "piece" ? [`Lição: ${lesson}`, `Documento: ${document}`] : []),
+  ...questions.map((question, index) => `Pergunta ${index + 1}: ${question}`),
+  ...(sort === "life" ? [`Anos: ${years}`] : []),
+  ...steps.map(({ year, place, what }) => `${year}, ${place}: ${what}`),
+];
 
 function questionLines({ form, use, kind, cluster, passage, scene, prompt, why, options }: QuestionBody): string[] {
   return [

@@ -5,8 +5,10 @@ import { profiles } from "#app/features/account/account.table.ts";
 import { lessons, modules } from "#app/features/courses/courses.table.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
 import { refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
+import { nextPlace, studyFiles } from "#app/features/studies/studies.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
+import { SORT } from "#app/lib/study-sorts.ts";
 import { slugOf } from "#app/lib/text.ts";
 import { type Actor, type Ctx, requireDegree } from "#app/server/context.ts";
 import { turnOfMember } from "#app/server/fair-queue.ts";
@@ -15,15 +17,17 @@ import type { BodyOfText, Presence, Preview, Saved, TextDetail } from "./authori
 import type {
   LessonBody,
   NewLessonInput,
+  NewTextInput,
   QuestionBody,
   RemarkInput,
   ReturnInput,
   SaveInput,
+  StudyBody,
   SubmitInput,
   TextBody,
   TextRef,
 } from "./authoring.schema.ts";
-import { draftCopies, draftReaders, drafts, remarks, rowsOf, textVersions } from "./authoring.table.ts";
+import { draftCopies, draftReaders, drafts, editedTexts, remarks, rowsOf, textVersions } from "./authoring.table.ts";
 import { editorPath, publishPath } from "./authoring-words.ts";
 import { namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
 import { nextQuestionId } from "./kinds/questions.service.ts";
@@ -210,15 +214,55 @@ const NEW_LESSON = `Comece por uma cena ou um fato que o leitor reconheça.
 - 
 `;
 
+/** Begins a text that is in no module. @throws AppError forbidden, locked */
+export async function startText(ctx: Ctx, { sort, degree, title }: NewTextInput): Promise<{ id: string }> {
+  const { actor } = await requirePart(ctx, degree, "author");
+  return ctx.db.transaction(async (tx) => {
+    const taken = [
+      ...studyFiles(),
+      ...(await tx.select({ id: editedTexts.subjectId }).from(editedTexts).where(eq(editedTexts.kind, "study"))),
+      ...(await tx.select({ id: drafts.subjectId }).from(drafts).where(eq(drafts.kind, "study"))),
+    ];
+    const id = freeId(title, taken, "texto");
+    const body: StudyBody = {
+      ...{ sort, order: nextPlace(ctx.catalogue(), sort), title, standfirst: "", markdown: NEW_STUDY, york: null },
+      ...{ lesson: "", document: "", questions: sort === "piece" ? ["", "", ""] : [], years: "" },
+      steps: sort === "life" ? Array.from({ length: 4 }, () => ({ year: "", place: "", what: "" })) : [],
+    };
+    const parent = { id: sort, title: SORT[sort].many };
+    const subject = { ref: { kind: "study" as const, id }, degree, parent, title, retired: false, body: null };
+    await begin(tx, subject, actor, body, 0, `${SORT[sort].one}: texto novo`);
+    return { id };
+  });
+}
+
+/** What essays, pieces and lives are made of (docs/content.md), for their author to write over. */
+const NEW_STUDY = `Comece por uma cena ou um fato que o leitor reconheça.
+
+## Primeira parte
+
+
+
+## Segunda parte
+
+
+
+## Terceira parte
+
+
+`;
+
 /** An id from the title that no lesson and no draft has. */
 async function freeLessonId(tx: Db, title: string): Promise<string> {
-  const base = slugOf(title).slice(0, 50).replace(/-$/, "") || "licao";
-  const taken = new Set(
-    [
-      ...(await tx.select({ id: lessons.id }).from(lessons)),
-      ...(await tx.select({ id: drafts.subjectId }).from(drafts).where(eq(drafts.kind, "lesson"))),
-    ].map(({ id }) => id),
-  );
+  const known = await tx.select({ id: lessons.id }).from(lessons);
+  const drafted = await tx.select({ id: drafts.subjectId }).from(drafts).where(eq(drafts.kind, "lesson"));
+  return freeId(title, [...known, ...drafted], "licao");
+}
+
+/** An id from the title, as permanent ids are (docs/content.md). */
+function freeId(title: string, known: { id: string }[], fallback: string): string {
+  const base = slugOf(title).slice(0, 50).replace(/-$/, "") || fallback;
+  const taken = new Set(known.map(({ id }) => id));
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? base : `${base}-${number}`;
     if (!taken.has(id)) return id;

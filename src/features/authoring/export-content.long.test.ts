@@ -11,7 +11,7 @@ import { type TestMember, testApp } from "#tests/support/app.ts";
 import type { LessonBody, QuestionBody } from "./authoring.schema.ts";
 import { authors } from "./authoring.table.ts";
 import { ExportError, exportContent } from "./export-content.service.ts";
-import { trimLines } from "./versions.service.ts";
+import { trimLines } from "./trim-lines.policy.ts";
 
 const app = testApp({ LIMITS_FACTOR: "1000" });
 const other = testApp();

@@ -1,23 +1,29 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asc, eq, isNotNull } from "drizzle-orm";
-import { type Document, isMap, isSeq, parseDocument, stringify, type YAMLMap, type YAMLSeq } from "yaml";
+import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { questionFiles } from "#app/content/questions.ts";
+import { readStudies } from "#app/content/studies.ts";
 import type { Db } from "#app/db/client.ts";
 import { lessonRevisions, lessons, questions } from "#app/features/courses/courses.table.ts";
+import { SORT, STUDY_SORTS, studyPath } from "#app/lib/study-sorts.ts";
 import type { QuestionBody } from "./authoring.schema.ts";
+import { textsNow } from "./edited-texts.policy.ts";
+import { readEditedTexts } from "./edited-texts.service.ts";
 import { findPublished } from "./kinds.service.ts";
 import { sourceOfBody } from "./question-bodies.policy.ts";
-import { trimLines } from "./versions.service.ts";
+import { studyOfBody } from "./study-bodies.policy.ts";
+import { writeTextFile } from "./text-file.ts";
+import { trimLines } from "./trim-lines.policy.ts";
 
 /** Where the export cannot go. */
 export class ExportError extends Error {}
 
-export type Exported = { lessons: number; questions: number; retired: number };
+export type Exported = { lessons: number; studies: number; questions: number; retired: number };
 
 /** Texts that may link to a lesson. */
-const TEXT_FOLDERS = ["lessons", "articles", "studies", "documents"];
+const TEXT_FOLDERS = ["lessons", "articles", "documents", ...STUDY_SORTS.map((sort) => SORT[sort].folder)];
 
 /**
  * Writes the whole content as the files that it came from, with what was edited in the browser in its place: lessons, questions, places and
@@ -36,14 +42,34 @@ export async function exportContent(db: Db, to: string, from = CONTENT_FOLDER): 
   writeModules(to, taught);
   const edited = taught.filter(({ origin }) => origin === "editor");
   for (const { id, standfirst, source } of edited)
-    writeFileSync(
-      join(to, `lessons/${id}.md`),
-      `---\n${stringify({ standfirst }, { lineWidth: 0 })}---\n\n${trimLines(source ?? "")}\n`,
-    );
+    writeTextFile(join(to, `lessons/${id}.md`), { standfirst }, trimLines(source ?? ""));
   for (const id of retired) rmSync(join(to, `lessons/${id}.md`), { force: true });
   unlink(to, retired);
-  const written = await writeQuestions(db, to, taught, new Set(retired));
-  return { lessons: edited.length, questions: written, retired: retired.length };
+  const studies = await writeStudies(db, to);
+  const written = await writeQuestions(db, to, taught, { lessons: new Set(retired), studies: new Set(studies.retired) });
+  return {
+    ...{ lessons: edited.length, studies: studies.written, questions: written },
+    retired: retired.length + studies.retired.length,
+  };
+}
+
+/** Essays, pieces and lives that were edited, written or retired here. */
+async function writeStudies(db: Db, to: string): Promise<{ written: number; retired: string[] }> {
+  const files = readStudies(to);
+  const known = new Map(files.map((study) => [study.id, study]));
+  const edited = (await readEditedTexts(db)).filter(({ kind }) => kind === "study");
+  const gone = edited.filter(({ retiredAt }) => retiredAt !== null);
+  for (const { id } of gone) {
+    const file = known.get(id);
+    if (file) rmSync(join(to, studyPath(file)));
+  }
+  const now = new Map(textsNow({ edited }, "study", files, studyOfBody).map((study) => [study.id, study]));
+  const written = edited.filter(({ retiredAt, body }) => retiredAt === null && body !== null);
+  for (const { id } of written) {
+    const { sort, markdown, ...head } = now.get(id)!;
+    writeTextFile(join(to, studyPath({ sort, id })), head, markdown);
+  }
+  return { written: written.length, retired: gone.map(({ id }) => id) };
 }
 
 const readTaught = (db: Db) =>
@@ -109,7 +135,12 @@ function unlink(to: string, retired: string[]): void {
 }
 
 /** @returns how many questions were written or taken out */
-async function writeQuestions(db: Db, to: string, taught: Taught, retiredLessons: ReadonlySet<string>): Promise<number> {
+async function writeQuestions(
+  db: Db,
+  to: string,
+  taught: Taught,
+  { lessons: retiredLessons, studies: retiredStudies }: Record<"lessons" | "studies", ReadonlySet<string>>,
+): Promise<number> {
   const rows = await db.select().from(questions).where(isNotNull(questions.lessonId));
   const isGone = (row: (typeof rows)[number]) => row.retiredAt !== null || retiredLessons.has(row.lessonId!);
   const edited = rows.filter((row) => row.origin === "editor" || retiredLessons.has(row.lessonId!));
@@ -126,7 +157,9 @@ async function writeQuestions(db: Db, to: string, taught: Taught, retiredLessons
       const list = document.contents as YAMLSeq<YAMLMap>;
       const count = list.items.length;
       let changed = false;
-      list.items = list.items.filter((item) => !gone.has(String(fieldOf(item, "id"))));
+      list.items = list.items.filter(
+        (item) => !gone.has(String(fieldOf(item, "id"))) && !retiredStudies.has(String(fieldOf(item, "study"))),
+      );
       list.items = list.items.map((item) => {
         const id = String(fieldOf(item, "id"));
         fileOfLesson.set(String(fieldOf(item, "lesson")), file);

@@ -8,11 +8,12 @@ import { type Composed, compose } from "./compose/compose.service.ts";
 import type { Kind, Reach, Subject } from "./kinds/kind.ts";
 import { lessonKind } from "./kinds/lessons.service.ts";
 import { questionKind } from "./kinds/questions.service.ts";
+import { studyKind } from "./kinds/studies.service.ts";
 
 export type { Subject } from "./kinds/kind.ts";
 
 /** All that is written in the browser. */
-const KINDS: { [Name in TextKind]: Kind<Name> } = { lesson: lessonKind, question: questionKind };
+const KINDS: { [Name in TextKind]: Kind<Name> } = { lesson: lessonKind, question: questionKind, study: studyKind };
 
 /** What a text's kind has of its own. Its bodies were parsed by it, so that they are of its shape. */
 const kindOf = (kind: TextKind) => KINDS[kind] as unknown as Kind;

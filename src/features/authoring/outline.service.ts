@@ -7,21 +7,23 @@ import { coversDegree, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Ctx, requireDegree } from "#app/server/context.ts";
 import type { Outline, OutlineLesson, OutlineReaders, QuestionsOfLesson } from "./authoring.answers.ts";
-import { type QuestionBody, titleOfBody } from "./authoring.schema.ts";
+import { type QuestionBody, type TextKind, titleOfBody } from "./authoring.schema.ts";
 import { textVersions } from "./authoring.table.ts";
 import { requireWriter } from "./authors.service.ts";
 import { listDrafts } from "./drafts.service.ts";
+import { readEditedTexts } from "./edited-texts.service.ts";
 import { findPublished } from "./kinds.service.ts";
 import { endsOf } from "./positions.service.ts";
+import { shelvesOf } from "./shelves.service.ts";
 
-/** The course of a degree as those who write it see it; four queries, whatever its length. @throws AppError forbidden, locked */
+/** The course of a degree as those who write it see it; five queries, whatever its length. @throws AppError forbidden, locked */
 export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
   const { actor, parts } = await requireWriter(ctx);
   requireDegree(actor, degree);
   const { db } = ctx;
   const degrees = DEGREES.filter((each) => coversDegree(actor.degree, each) && (actor.role === "admin" || parts.has(each)));
   if (!degrees.includes(degree)) throw new AppError("forbidden");
-  const [moduleRows, lessonRows, written, versions] = await Promise.all([
+  const [moduleRows, lessonRows, written, versions, edited] = await Promise.all([
     db.select({ id: modules.id, title: modules.title }).from(modules).where(eq(modules.degree, degree)).orderBy(asc(modules.id)),
     db
       .select({ lesson: lessons })
@@ -36,15 +38,17 @@ export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
         id: textVersions.subjectId,
         number: sql<number>`max(${textVersions.number}) filter (where ${textVersions.publishedAt} is not null)`,
         broughtAt: sql<Date | null>`max(${textVersions.createdAt}) filter (where ${textVersions.publishedAt} is null and ${textVersions.settledAt} is null)`,
-        title: sql<string>`coalesce((select l.title from lessons l where l.id = text_versions.subject_id), (select q.prompt from questions q where q.id = text_versions.subject_id), '')`,
-        degree: sql<Degree | null>`(select m.degree from modules m join lessons l on l.module_id = m.id
-          where l.id = coalesce((select q.lesson_id from questions q where text_versions.kind = 'question' and q.id = text_versions.subject_id), text_versions.subject_id))`,
+        title: sql<string>`coalesce((select l.title from lessons l where text_versions.kind = 'lesson' and l.id = text_versions.subject_id), (select q.prompt from questions q where text_versions.kind = 'question' and q.id = text_versions.subject_id), (select e.body ->> 'title' from edited_texts e where e.kind = text_versions.kind and e.subject_id = text_versions.subject_id), '')`,
+        degree: sql<Degree | null>`coalesce((select e.degree from edited_texts e where e.kind = text_versions.kind and e.subject_id = text_versions.subject_id), (select m.degree from modules m join lessons l on l.module_id = m.id
+          where l.id = coalesce((select q.lesson_id from questions q where text_versions.kind = 'question' and q.id = text_versions.subject_id), text_versions.subject_id)))`,
       })
       .from(textVersions)
       .groupBy(textVersions.kind, textVersions.subjectId),
+    readEditedTexts(db),
   ]);
-  const draftOfLesson = new Map(written.filter(({ draft }) => draft.kind === "lesson").map((row) => [row.draft.subjectId, row]));
-  const numberOf = new Map(versions.filter(({ kind }) => kind === "lesson").map(({ id, number }) => [id, number]));
+  const keyOf = (kind: TextKind, id: string) => `${kind} ${id}`;
+  const draftOf = new Map(written.map((row) => [keyOf(row.draft.kind, row.draft.subjectId), row]));
+  const numberOf = new Map(versions.map(({ kind, id, number }) => [keyOf(kind, id), number]));
   const head = (row: (typeof written)[number] | undefined): OutlineLesson["draft"] =>
     row
       ? {
@@ -74,8 +78,8 @@ export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
             title: lesson.title,
             number: lesson.number,
             retiredAt: lesson.retiredAt?.toISOString() ?? null,
-            version: lesson.publishedRevisionId === null ? null : (numberOf.get(lesson.id) ?? 1),
-            draft: head(draftOfLesson.get(lesson.id)),
+            version: lesson.publishedRevisionId === null ? null : (numberOf.get(keyOf("lesson", lesson.id)) ?? 1),
+            draft: head(draftOf.get(keyOf("lesson", lesson.id))),
           })),
         ...written
           .filter(({ draft }) => draft.kind === "lesson" && draft.parentId === String(id) && !known.has(draft.subjectId))
@@ -84,6 +88,18 @@ export async function readOutline(ctx: Ctx, degree: Degree): Promise<Outline> {
             draft: head(row),
           })),
       ].toSorted((a, b) => (a.number ?? 99 + Number(a.retiredAt !== null)) - (b.number ?? 99 + Number(b.retiredAt !== null))),
+    })),
+    shelves: shelvesOf(
+      degree,
+      edited,
+      written.map(({ draft }) => draft),
+    ).map(({ id, title, texts }) => ({
+      ...{ id, title },
+      texts: texts.map(({ kind, id: text, title: name, number, retiredAt, isPublished }) => ({
+        ...{ kind, id: text, title: name, number, retiredAt },
+        version: isPublished ? (numberOf.get(keyOf(kind, text)) ?? 1) : null,
+        draft: head(draftOf.get(keyOf(kind, text))),
+      })),
     })),
     waiting: written
       .filter(({ draft }) => draft.state === "review" && parts.has(draft.degree))

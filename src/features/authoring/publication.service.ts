@@ -5,10 +5,8 @@ import { recordAudit } from "#app/features/audit/audit.service.ts";
 import { announceCatalogueChange, loadCatalogue } from "#app/features/courses/catalogue.ts";
 import { readPlaces, rerenderPublished } from "#app/features/courses/content/sync-content.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
-import { searchableLessons } from "#app/features/courses/lessons.service.ts";
-import { searchablePlates } from "#app/features/plates/plates.service.ts";
 import { syncGate } from "#app/features/review/gate.service.ts";
-import { syncKinds } from "#app/features/search/search-index.service.ts";
+import { syncSearch } from "#app/features/search/search-sync.service.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { type Actor, type Ctx, requireActor, type Services } from "#app/server/context.ts";
 import { type Turn, turnOfMember } from "#app/server/fair-queue.ts";
@@ -155,7 +153,7 @@ export async function forgetDraft(tx: Db, ref: TextRef): Promise<void> {
 export async function afterChange(tx: Db): Promise<void> {
   await rerenderPublished(tx, lessonTargets(await readPlaces(tx)));
   const catalogue = await loadCatalogue(tx);
-  await syncKinds(tx, ["lesson", "plate"], async () => [...searchableLessons(catalogue), ...searchablePlates(catalogue)]);
+  await syncSearch(tx, catalogue);
   await syncGate(tx, catalogue);
   await announceCatalogueChange(tx);
 }

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
 import type { TextBody, TextRef } from "./authoring.schema.ts";
 import { rowsOf, textVersions } from "./authoring.table.ts";
-
-/** Blank lines around the text of a file belong to the file. */
-export const trimLines = (markdown: string): string => markdown.replace(/^\s*\n|\s+$/g, "");
 
 type NewVersion = Omit<typeof textVersions.$inferInsert, "id" | "kind" | "subjectId" | "number">;
 
@@ -40,6 +37,12 @@ export async function noteRepositoryText(tx: Db, ref: TextRef, body: TextBody): 
     .orderBy(desc(textVersions.number))
     .limit(1);
   if (last && isDeepStrictEqual(last.body, body)) return;
+  const [shown] = await tx
+    .select({ body: textVersions.body })
+    .from(textVersions)
+    .where(and(rowsOf(textVersions, ref), isNotNull(textVersions.publishedAt)))
+    .orderBy(desc(textVersions.number))
+    .limit(1);
   await tx
     .update(textVersions)
     .set({ settledAt: new Date() })
@@ -51,5 +54,6 @@ export async function noteRepositoryText(tx: Db, ref: TextRef, body: TextBody): 
         isNull(textVersions.settledAt),
       ),
     );
+  if (shown && isDeepStrictEqual(shown.body, body)) return; // what was written here has come into the repository
   await addVersion(tx, ref, { origin: "repository", body });
 }

@@ -1,5 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "#app/db/client.ts";
+import type { EditedText } from "#app/features/authoring/edited-texts.policy.ts";
+import { readEditedTexts } from "#app/features/authoring/edited-texts.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { studyMinutes } from "#app/lib/study-time.ts";
 import { lessonRevisions, lessons, modulePrerequisites, modules, questionOptions, questions } from "./courses.table.ts";
@@ -35,9 +37,11 @@ export type Catalogue = {
   lessonById: ReadonlyMap<string, CatalogueLesson>;
   /** The ids of the lessons that were retired. */
   retired: readonly string[];
+  /** What was edited in the browser of texts that are files otherwise. */
+  edited: readonly EditedText[];
 };
 
-/** Reads the published texts, in module and lesson order: five queries one after the other, whatever the number of lessons, as it is read within transactions, too. Of retired ones only the ids. */
+/** Reads the published texts, in module and lesson order: six queries one after the other, whatever the number of lessons, as it is read within transactions, too. Of retired ones only the ids. */
 export async function loadCatalogue(db: Db): Promise<Catalogue> {
   const moduleRows = await db.select().from(modules).orderBy(asc(modules.id));
   const requires = await db.select().from(modulePrerequisites).orderBy(asc(modulePrerequisites.requiresId));
@@ -48,6 +52,7 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
     .where(isNotNull(lessons.number))
     .orderBy(asc(lessons.moduleId), asc(lessons.number));
   const retired = await db.select({ id: lessons.id }).from(lessons).where(isNull(lessons.number));
+  const edited = await readEditedTexts(db);
   const checkRows = await db
     .select({ question: questions, option: questionOptions })
     .from(questions)
@@ -84,6 +89,7 @@ export async function loadCatalogue(db: Db): Promise<Catalogue> {
     modules: taught,
     byId: new Map(taught.map((module) => [module.id, module])),
     retired: retired.map(({ id }) => id),
+    edited,
     lessonById: new Map(taught.flatMap((module) => module.lessons.map((lesson) => [lesson.id, lesson] as const))),
   };
 }

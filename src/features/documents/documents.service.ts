@@ -62,7 +62,7 @@ export async function readDocument(ctx: Ctx, id: string): Promise<DocumentText> 
     commentary: commentaryOf(document),
     questions: await presentQuestions(ctx, { documentId: id }),
     lessons: lessonsShowing(ctx, id, degree),
-    studies: studiesShowing(id, degree),
+    studies: studiesShowing(ctx.catalogue(), id, degree),
     previous: linkTo(readable[at - 1]),
     next: linkTo(readable[at + 1]),
   };

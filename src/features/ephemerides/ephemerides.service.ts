@@ -13,8 +13,8 @@ const ephemerides = once(() => readEphemerides());
 /** The text that tells more of a day, and whose degree the day has; nothing where it is no more. */
 function textOf(ctx: Pick<Ctx, "catalogue">, { kind, id }: EphemerisSource["of"]) {
   if (kind === "document") return documentInBrief(id);
-  if (kind === "study") return studyInBrief(id);
   const catalogue = ctx.catalogue();
+  if (kind === "study") return studyInBrief(catalogue, id);
   const lesson = catalogue.lessonById.get(id);
   if (!lesson) return undefined;
   const { moduleId, number, title } = lesson;

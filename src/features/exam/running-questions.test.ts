@@ -25,7 +25,7 @@ beforeAll(async () => {
       .filter(({ degree }) => degree === "aprendiz")
       .map(({ id }) => id),
   );
-  const studies = new Set(studiesOpenTo("mestre").map(({ id }) => id));
+  const studies = new Set(studiesOpenTo(app.services.catalogue(), "mestre").map(({ id }) => id));
   const choices = readQuestions().filter(({ form }) => form === "choice");
   const document = choices.find((question) => question.document && readable.has(question.document))!;
   const study = choices.find((question) => question.study && studies.has(question.study))!;

@@ -33,7 +33,7 @@ function placesOf(catalogue: Catalogue): Map<string, Place[]> {
       }),
     ),
   );
-  const studies = studiesWithDrawings().flatMap(({ id, degree, drawings: own }) =>
+  const studies = studiesWithDrawings(catalogue).flatMap(({ id, degree, drawings: own }) =>
     own.map(({ slug, caption, description }) => {
       const place: Place = { kind: "study", id, degree, caption, description };
       return { plate: drawings().get(slug)!.plate, place };
@@ -54,8 +54,8 @@ async function openTexts(ctx: Ctx): Promise<(place: Place) => OpenText | undefin
   const { degree } = requireActor(ctx);
   const catalogue = ctx.catalogue();
   const lesson = await lessonsForReader(ctx);
-  const open = new Set(studiesOpenTo(degree).map(({ id }) => id));
-  const studies = new Map(studiesWithDrawings().map((study) => [study.id, study]));
+  const open = new Set(studiesOpenTo(catalogue, degree).map(({ id }) => id));
+  const studies = new Map(studiesWithDrawings(catalogue).map((study) => [study.id, study]));
   return ({ kind, id }) => {
     if (kind === "study") {
       const study = open.has(id) ? studies.get(id) : undefined;

@@ -117,7 +117,7 @@ test("of a module that is not open yet a plate is neither shown nor found, only 
   const member = await app.member({ degree: "aprendiz" });
   const { plates, later } = await list(member);
   const ofDegree = (await list(await reader("aprendiz"))).plates;
-  const studies = studiesWithDrawings().filter(({ degree }) => degree === "aprendiz").length;
+  const studies = studiesWithDrawings(app.services.catalogue()).filter(({ degree }) => degree === "aprendiz").length;
   expect(plates.length).toBeGreaterThan(0);
   expect(plates.length - studies).toBeLessThan(6);
   expect(plates.length + later).toBe(ofDegree.length);

@@ -32,7 +32,7 @@ export function textFinder(ctx: Ctx, degree: Degree): (kind: Text["kind"], id: s
 
 /** The questions with which a text closes. */
 export function questionsOf(catalogue: Catalogue, { kind, id, degree }: Text): string[] {
-  if (kind === "study") return piecesOpenTo(degree).find((piece) => piece.id === id)?.questions ?? [];
+  if (kind === "study") return piecesOpenTo(catalogue, degree).find((piece) => piece.id === id)?.questions ?? [];
   const html = catalogue.lessonById.get(id)?.text?.html ?? "";
   const [, box = ""] = /<section class="ponder"[^>]*>([\s\S]*?)<\/section>/.exec(html) ?? [];
   return [...box.matchAll(/<p>([\s\S]*?)<\/p>/g)].map(([, question]) => textOfHtml(question!).trim());

@@ -46,7 +46,7 @@ function textsOf(catalogue: Catalogue, degree: Degree): (ReviewCard["source"] & 
     title,
     path: `/documentos/${id}`,
   }));
-  const studies = studiesOpenTo(degree).map(({ id, title, sort }) => ({
+  const studies = studiesOpenTo(catalogue, degree).map(({ id, title, sort }) => ({
     id,
     kind: "study" as const,
     title,

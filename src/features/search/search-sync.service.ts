@@ -10,8 +10,8 @@ import { searchableDegrees } from "#app/features/york-rite/york-rite.service.ts"
 import { syncKinds } from "./search-index.service.ts";
 
 /**
- * At start, after the texts: what the release brought, changed or took away can be found so. What members and administrators write goes
- * into the search as they write it (`indexForSearch`).
+ * At start, after the texts, and after each publication: what the release or an author brought, changed or took away can be found so. What members
+ * and administrators write goes into the search as they write it (`indexForSearch`).
  * @returns how many rows changed
  */
 export const syncSearch = (db: Db, catalogue: Catalogue): Promise<number> =>

@@ -2,6 +2,8 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Root } from "mdast";
 import { readDocuments } from "#app/content/documents.ts";
 import { type LifeSource, readStudies, type StudySource } from "#app/content/studies.ts";
+import { byEdits, textsNow, type WithEdits } from "#app/features/authoring/edited-texts.policy.ts";
+import { studyOfBody } from "#app/features/authoring/study-bodies.policy.ts";
 import type { Catalogue } from "#app/features/courses/catalogue.ts";
 import { drawingsIn } from "#app/features/courses/content/render-lesson.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
@@ -14,7 +16,7 @@ import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { isoDayInBrasilia } from "#app/lib/format.ts";
 import { once } from "#app/lib/once.ts";
-import { SORT, type StudySort, studyAddress } from "#app/lib/study-sorts.ts";
+import { SORT, STUDY_SORTS, type StudySort, studyAddress } from "#app/lib/study-sorts.ts";
 import { spokenMinutes, studyMinutes } from "#app/lib/study-time.ts";
 import { type Ctx, requireActor, requireDegree } from "#app/server/context.ts";
 import { countWords, parseMarkdown } from "#app/server/markdown/markdown.ts";
@@ -30,17 +32,31 @@ type Study = StudySource & {
   ends: number[];
 };
 
-/** The studies of this release, read once: nobody edits them but in the files. */
-const sources = once(() => readStudies());
+/** The studies of this release, read once. */
+export const studyFiles = once(() => readStudies());
 
-/** The same with their length, for which each is parsed. */
-const studies = once((): Study[] =>
-  sources().map((study) => {
-    const tree = parseMarkdown(study.markdown);
-    const ends = study.sort === "piece" ? spokenEnds(tree) : [];
-    return { ...study, minutes: ends.at(-1) ?? studyMinutes(countWords(tree)), ends };
-  }),
+/** The studies as members have them, sort by sort, each in its order: those of the files, and what was edited in the browser. */
+const sourcesIn = byEdits((edits) =>
+  textsNow(edits, "study", studyFiles(), studyOfBody).toSorted(
+    (a, b) => STUDY_SORTS.indexOf(a.sort) - STUDY_SORTS.indexOf(b.sort) || a.order - b.order || a.id.localeCompare(b.id),
+  ),
 );
+
+/** The same with their length. */
+const studiesIn = byEdits((edits): Study[] => sourcesIn(edits).map((study) => ({ ...study, ...lengthOf(study) })));
+
+const lengths = new WeakMap<StudySource, Pick<Study, "minutes" | "ends">>();
+
+/** How long a study takes, for which it is parsed once. */
+function lengthOf(study: StudySource): Pick<Study, "minutes" | "ends"> {
+  const known = lengths.get(study);
+  if (known) return known;
+  const tree = parseMarkdown(study.markdown);
+  const ends = study.sort === "piece" ? spokenEnds(tree) : [];
+  const length = { minutes: ends.at(-1) ?? studyMinutes(countWords(tree)), ends };
+  lengths.set(study, length);
+  return length;
+}
 
 /** At which minute each part of a text that is read aloud ends: what comes before the first heading, then each part. */
 function spokenEnds(tree: Root): number[] {
@@ -56,7 +72,7 @@ function spokenEnds(tree: Root): number[] {
 /** The documents' titles by id; their service knows studies, so it cannot be asked. */
 const documentTitles = once(() => new Map(readDocuments().map(({ id, title }) => [id, title])));
 
-const ofSort = (sort: StudySort): Study[] => studies().filter((study) => study.sort === sort);
+const ofSort = (edits: WithEdits, sort: StudySort): Study[] => studiesIn(edits).filter((study) => study.sort === sort);
 
 /** By the catalogue, so that links follow lessons that move. */
 const rendered = new WeakMap<Catalogue, Map<string, RenderedStudy>>();
@@ -84,38 +100,38 @@ function withMinutes(text: RenderedStudy, ends: number[]): RenderedStudy {
 const isLocked = (study: StudySource, degree: Degree): boolean => !coversDegree(degree, study.degree);
 
 /** The studies that a degree may read. */
-export const studiesOpenTo = (degree: Degree): { id: string; title: string; sort: StudySort }[] =>
-  sources().filter((study) => !isLocked(study, degree));
+export const studiesOpenTo = (edits: WithEdits, degree: Degree): { id: string; title: string; sort: StudySort }[] =>
+  sourcesIn(edits).filter((study) => !isLocked(study, degree));
 
 type Piece = Extract<Study, { sort: "piece" }>;
 
 /** The pieces that a degree may read, in their order. */
-export const piecesOpenTo = (degree: Degree): Piece[] =>
-  studies().filter((study): study is Piece => study.sort === "piece" && !isLocked(study, degree));
+export const piecesOpenTo = (edits: WithEdits, degree: Degree): Piece[] =>
+  studiesIn(edits).filter((study): study is Piece => study.sort === "piece" && !isLocked(study, degree));
 
 /** The lives that a degree may read, in their order. */
-export const livesOpenTo = (degree: Degree): LifeSource[] =>
-  sources().filter((study): study is LifeSource => study.sort === "life" && !isLocked(study, degree));
+export const livesOpenTo = (edits: WithEdits, degree: Degree): LifeSource[] =>
+  sourcesIn(edits).filter((study): study is LifeSource => study.sort === "life" && !isLocked(study, degree));
 
 /** All studies of a sort, those above the member's degree by title only. */
 export function listStudies(ctx: Ctx, sort: StudySort): StudyList {
   const { degree } = requireActor(ctx);
-  return { studies: ofSort(sort).map((study) => presentCard(study, degree)) };
+  return { studies: ofSort(ctx.catalogue(), sort).map((study) => presentCard(study, degree)) };
 }
 
 /** @throws AppError not_found; locked when the degree is too low */
-function openStudy(id: string, degree: Degree): Study {
-  const study = studies().find((each) => each.id === id);
+function openStudy(ctx: Ctx, id: string): Study {
+  const study = studiesIn(ctx.catalogue()).find((each) => each.id === id);
   if (!study) throw new AppError("not_found");
-  requireDegree({ degree }, study.degree);
+  requireDegree(requireActor(ctx), study.degree);
   return study;
 }
 
 /** One study with its questions, and where the member stopped. @throws AppError not_found, locked */
 export async function readStudy(ctx: Ctx, id: string): Promise<StudyText> {
   const { id: userId, degree } = requireActor(ctx);
-  const study = openStudy(id, degree);
-  const all = ofSort(study.sort);
+  const study = openStudy(ctx, id);
+  const all = ofSort(ctx.catalogue(), study.sort);
   const open = all.filter((each) => !isLocked(each, degree));
   const at = open.indexOf(study);
   const { html, headings, terms } = textOf(ctx.catalogue(), study);
@@ -159,8 +175,8 @@ const READ_FROM = 0.85;
 
 /** Writes down where the member is reading, and when they first came near the end. @throws AppError not_found, locked */
 export async function savePosition(ctx: Ctx, id: string, { position }: PositionInput): Promise<{ ok: true }> {
-  const { id: userId, degree } = requireActor(ctx);
-  openStudy(id, degree);
+  const { id: userId } = requireActor(ctx);
+  openStudy(ctx, id);
   const readAt = position >= READ_FROM ? new Date() : null;
   await ctx.db
     .insert(studyPositions)
@@ -186,8 +202,8 @@ async function readingsOf(ctx: Ctx, studyId: string): Promise<string[]> {
 
 /** Keeps that the member's Lodge heard a piece on a day. @throws AppError not_found, locked; invalid_input for a day to come */
 export async function keepReading(ctx: Ctx, studyId: string, { readOn }: ReadingInput): Promise<{ ok: true }> {
-  const { id: userId, degree } = requireActor(ctx);
-  const { sort } = openStudy(studyId, degree);
+  const { id: userId } = requireActor(ctx);
+  const { sort } = openStudy(ctx, studyId);
   if (sort !== "piece") throw new AppError("not_found");
   if (readOn > isoDayInBrasilia(new Date()))
     throw new AppError("invalid_input", {
@@ -213,13 +229,13 @@ export async function answerStudyQuestion(
   { studyId, questionId }: { studyId: string; questionId: string },
   input: OpenAnswerInput,
 ): Promise<JudgedAnswer> {
-  openStudy(studyId, requireActor(ctx).degree);
+  openStudy(ctx, studyId);
   return answerQuestion(ctx, { studyId }, questionId, input);
 }
 
 /** The studies, of degrees up to this one, that show or read a document. */
-export const studiesShowing = (documentId: string, degree: Degree): StudyLink[] =>
-  studies()
+export const studiesShowing = (edits: WithEdits, documentId: string, degree: Degree): StudyLink[] =>
+  studiesIn(edits)
     .filter(
       (study) =>
         !isLocked(study, degree) && (isReadFrom(study, documentId) || study.markdown.includes(`(documento:${documentId})`)),
@@ -232,7 +248,7 @@ const isReadFrom = (study: Study, documentId: string): boolean => study.sort ===
 
 /** The studies, each for its degree and those above. */
 export const searchableStudies = (catalogue: Catalogue): Searchable[] =>
-  sources().map((study): Searchable => {
+  sourcesIn(catalogue).map((study): Searchable => {
     const { id, sort, order, title, standfirst, degree, markdown } = study;
     return {
       kind: sort,
@@ -248,10 +264,11 @@ export const searchableStudies = (catalogue: Catalogue): Searchable[] =>
 
 /** Where a study is, and its text where it is open to this degree. */
 export function studyForReader(catalogue: Catalogue, id: string, degree: Degree) {
-  const study = studies().find((each) => each.id === id);
+  const studies = studiesIn(catalogue);
+  const study = studies.find((each) => each.id === id);
   if (!study) return undefined;
   const html = isLocked(study, degree) ? null : textOf(catalogue, study).html;
-  return { ...inBrief(study), order: studies().indexOf(study), html };
+  return { ...inBrief(study), order: studies.indexOf(study), html };
 }
 
 const inBrief = ({ id, sort, title, degree }: StudySource) => ({
@@ -262,18 +279,26 @@ const inBrief = ({ id, sort, title, degree }: StudySource) => ({
 });
 
 /** What a text that leads to a study needs of it, whoever reads; undefined for none. */
-export function studyInBrief(id: string) {
-  const study = studies().find((each) => each.id === id);
+export function studyInBrief(edits: WithEdits, id: string) {
+  const study = studiesIn(edits).find((each) => each.id === id);
   return study && inBrief(study);
 }
 
 /** The studies that show drawings, and these as their authors caption and describe them. Only these are parsed for it, and none is rendered. */
-export const studiesWithDrawings = once(() =>
-  sources().flatMap((study) => {
+export const studiesWithDrawings = byEdits((edits) =>
+  sourcesIn(edits).flatMap((study) => {
     const drawings = study.markdown.includes("(prancha:") ? drawingsIn(parseMarkdown(study.markdown)) : [];
     return drawings.length > 0 ? [{ ...inBrief(study), id: study.id, drawings }] : [];
   }),
 );
+
+/** The title of the study that has this place among its sort already, or null. */
+export const neighbourOf = (edits: WithEdits, { id, sort, order }: Pick<Study, "id" | "sort" | "order">): string | null =>
+  ofSort(edits, sort).find((study) => study.order === order && study.id !== id)?.title ?? null;
+
+/** The first free place at the end of a sort. */
+export const nextPlace = (edits: WithEdits, sort: StudySort): number =>
+  Math.max(0, ...ofSort(edits, sort).map(({ order }) => order)) + 1;
 
 const linkTo = (study: Study | undefined) => (study ? { id: study.id, title: study.title } : null);
 

@@ -30,7 +30,7 @@ export const tellOfWeek: Job<"tell-of-week"> = {
         members.map(({ id }) => id),
       );
       for (const { id, degree } of members) {
-        const piece = pieceOfWeek(piecesOpenTo(degree), monday);
+        const piece = pieceOfWeek(piecesOpenTo(services.catalogue(), degree), monday);
         const { records: own, last: lastRead } = records.get(id)!;
         const lesson = lessonToResume(services.catalogue(), { degree, standing: "full" }, own, lastRead);
         const document = piece && documentInBrief(piece.document);

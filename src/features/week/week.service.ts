@@ -7,7 +7,6 @@ import { readThisDay } from "#app/features/ephemerides/ephemerides.service.ts";
 import { readGroupLine } from "#app/features/reading-groups/reading-groups.service.ts";
 import { piecesOpenTo } from "#app/features/studies/studies.service.ts";
 import { addDays } from "#app/lib/days.ts";
-import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
 import { isoDayInBrasilia } from "#app/lib/format.ts";
 import { studyAddress } from "#app/lib/study-sorts.ts";
@@ -42,7 +41,7 @@ export async function readWeek(ctx: Ctx): Promise<Week> {
     readGroupLine(ctx),
   ]);
   const current = rows.find((row) => row.monday === monday);
-  const piece = pieceFor(actor.degree, monday, current);
+  const piece = pieceFor(ctx, monday, current);
   const document = documentInBrief(piece.document);
   const next = lessonToResume(ctx.catalogue(), actor, records, recent[0]?.lessonId);
   return {
@@ -61,15 +60,15 @@ export async function readWeek(ctx: Ctx): Promise<Week> {
     },
     thisDay: readThisDay(ctx),
     group,
-    past: pastWeeks(actor.degree, monday, joined!.at, rows),
+    past: pastWeeks(ctx, monday, joined!.at, rows),
   };
 }
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
 /** @throws AppError not_found where the degree has no piece */
-function pieceFor(degree: Degree, monday: string, row: Row | undefined) {
-  const open = piecesOpenTo(degree);
+function pieceFor(ctx: Ctx, monday: string, row: Row | undefined) {
+  const open = piecesOpenTo(ctx.catalogue(), requireActor(ctx).degree);
   const piece = open.find(({ id }) => id === row?.pieceId) ?? pieceOfWeek(open, monday);
   if (!piece) throw new AppError("not_found");
   return piece;
@@ -96,14 +95,14 @@ function lessonOf(ctx: Ctx, recent: Recent, monday: string, next: { moduleId: nu
 }
 
 /** Weeks since the member came, with what they were about for a reader of the degree of now, unless a step was taken then. */
-function pastWeeks(degree: Degree, monday: string, joined: Date, rows: Row[]): Week["past"] {
+function pastWeeks(ctx: Ctx, monday: string, joined: Date, rows: Row[]): Week["past"] {
   const mondays = Array.from({ length: PAST }, (_, index) => addDays(monday, -7 * (index + 1)));
   const first = mondayOf(isoDayInBrasilia(joined));
   return mondays
     .filter((each) => each >= first)
     .map((from) => {
       const row = rows.find((each) => each.monday === from);
-      const piece = pieceFor(degree, from, row);
+      const piece = pieceFor(ctx, from, row);
       const steps = [row?.documentAt, row?.questionAt, row?.pieceAt].filter(Boolean).length;
       return { from, to: addDays(from, 6), title: piece.title, path: studyAddress(piece), steps };
     });
@@ -114,7 +113,7 @@ export async function takeStep(ctx: Ctx, step: WeekStep, { monday, done }: StepI
   const actor = requireActor(ctx);
   if (monday !== mondayOf(isoDayInBrasilia(new Date())))
     throw new AppError("conflict", { message: "Esta semana já acabou. Recarregue a página para ver a nova." });
-  const piece = pieceFor(actor.degree, monday, undefined);
+  const piece = pieceFor(ctx, monday, undefined);
   const column = COLUMNS[step];
   const at = done ? new Date() : null;
   await ctx.db
@@ -127,6 +126,6 @@ export async function takeStep(ctx: Ctx, step: WeekStep, { monday, done }: StepI
 /** What the panel says of the week: no query, as what it is about follows from the calendar. Nothing before the address is confirmed. */
 export function readWeekLine(ctx: Ctx): WeekLine | null {
   const { degree, standing } = requireActor(ctx);
-  const piece = pieceOfWeek(piecesOpenTo(degree), mondayOf(isoDayInBrasilia(new Date())));
+  const piece = pieceOfWeek(piecesOpenTo(ctx.catalogue(), degree), mondayOf(isoDayInBrasilia(new Date())));
   return standing === "full" && piece ? { title: piece.title } : null;
 }

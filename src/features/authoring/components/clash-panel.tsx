@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
-import { type LessonBody, type TextBody, titleOfBody } from "../authoring.schema.ts";
+import type { TextBody } from "../authoring.schema.ts";
 import type { Clash } from "../autosave.ts";
+import { linesOf } from "../compare.ts";
 import styles from "./clash-panel.module.css";
 
 /** Two wrote the same paragraph: both texts, and who decides is whoever reads this. Neither is lost. */
@@ -39,11 +40,12 @@ export function ClashPanel<Body extends TextBody>({
   );
 }
 
-/** The paragraphs of a text that the other one does not have. */
+/** The paragraphs of a text, and the fields of its head, that the other one does not have. */
 function onlyDifferent(body: TextBody, other: TextBody): string {
-  if (!("markdown" in body)) return JSON.stringify(body, null, 1);
-  const there = new Set((other as LessonBody).markdown.split("\n"));
-  const lines = body.markdown.split("\n").filter((line) => line !== "" && !there.has(line));
-  const title = titleOfBody(body) === titleOfBody(other) ? [] : [titleOfBody(body)];
-  return [...title, ...lines].join("\n\n") || "(sem este parágrafo)";
+  const there = new Set(linesOf(other));
+  return (
+    linesOf(body)
+      .filter((line) => !there.has(line))
+      .join("\n\n") || "(sem este parágrafo)"
+  );
 }

@@ -13,6 +13,7 @@ import { FormError, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import type { ReadersOfChange, TextDetail } from "../authoring.answers.ts";
 import { usePublish, useReadersOfChange, useReturn, useUnschedule } from "../authoring.queries.ts";
+import type { TextKind } from "../authoring.schema.ts";
 import { editorPath } from "../authoring-words.ts";
 import styles from "./publish-panel.module.css";
 
@@ -38,24 +39,29 @@ function Known({ text, readers }: { text: TextDetail; readers: ReadersOfChange }
   const { finished, inside, exams, lostNotes, lostPassages, answers, becomesNew, remarks } = readers;
   const former = text.published?.number;
   const blocking = remarks.filter(({ blocks }) => blocks).length;
-  const lines: [number, string][] =
-    text.kind === "lesson"
-      ? [
-          [finished, finished === 1 ? "terminou esta lição: nada muda para ele." : "terminaram esta lição: nada muda para eles."],
-          [inside, inside === 1 ? "está no meio: segue do mesmo parágrafo." : "estão no meio: seguem do mesmo parágrafo."],
-          [exams, exams === 1 ? "exame em curso guarda as questões de antes." : "exames em curso guardam as questões de antes."],
-        ]
-      : [
-          [answers, answers === 1 ? "resposta dada conserva a nota." : "respostas dadas conservam a nota."],
-          [exams, exams === 1 ? `exame em curso guarda a versão ${former}.` : `exames em curso guardam a versão ${former}.`],
-        ];
+  const within: [number, string] = [
+    inside,
+    inside === 1 ? "está no meio: segue do mesmo parágrafo." : "estão no meio: seguem do mesmo parágrafo.",
+  ];
+  const lines: Record<TextKind, [number, string][]> = {
+    lesson: [
+      [finished, finished === 1 ? "terminou esta lição: nada muda para ele." : "terminaram esta lição: nada muda para eles."],
+      within,
+      [exams, exams === 1 ? "exame em curso guarda as questões de antes." : "exames em curso guardam as questões de antes."],
+    ],
+    question: [
+      [answers, answers === 1 ? "resposta dada conserva a nota." : "respostas dadas conservam a nota."],
+      [exams, exams === 1 ? `exame em curso guarda a versão ${former}.` : `exames em curso guardam a versão ${former}.`],
+    ],
+    study: [[finished, finished === 1 ? "chegou ao fim: nada muda para ele." : "chegaram ao fim: nada muda para eles."], within],
+  };
   return (
     <>
       {former === undefined ? (
         <p>Ninguém leu este texto ainda: ele começa aqui.</p>
       ) : (
         <ul className={styles.known}>
-          {lines.map(([count, words]) => (
+          {lines[text.kind].map(([count, words]) => (
             <li key={words}>
               <b>{count}</b>
               <span>{words}</span>
@@ -75,7 +81,7 @@ function Known({ text, readers }: { text: TextDetail; readers: ReadersOfChange }
       {lostNotes.count > 0 && (
         <details>
           <summary>{plural(lostNotes.count, "anotação perde a passagem", "anotações perdem a passagem")}</summary>
-          <p className="meta">As anotações ficam com quem as escreveu, ao lado da lição. As passagens:</p>
+          <p className="meta">As anotações ficam com quem as escreveu, ao lado do texto. As passagens:</p>
           <ul>
             {lostNotes.passages.map((passage) => (
               <li key={passage}>“{passage}”</li>
@@ -89,7 +95,7 @@ function Known({ text, readers }: { text: TextDetail; readers: ReadersOfChange }
           <ul>
             {lostPassages.map(({ id, prompt }) => (
               <li key={id}>
-                <Link to={editorPath({ kind: "question", id })}>{prompt}</Link>
+                {text.kind === "lesson" ? <Link to={editorPath({ kind: "question", id })}>{prompt}</Link> : prompt}
               </li>
             ))}
           </ul>

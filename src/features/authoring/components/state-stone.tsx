@@ -1,4 +1,4 @@
-import { type ShownState, STATE_WORDS } from "../authoring-words.ts";
+import { type ShownState, STATE_WORDS, STATE_WORDS_M } from "../authoring-words.ts";
 import styles from "./state-stone.module.css";
 
 /** A text's state as a stone: full, hatched, rough or dashed, so that it does not hang on a colour. */
@@ -41,9 +41,9 @@ export function Stone({ state }: { state: ShownState }) {
 }
 
 /** The stone with its word. */
-export const StateOf = ({ state }: { state: ShownState }) => (
+export const StateOf = ({ state, masculine = false }: { state: ShownState; masculine?: boolean }) => (
   <span className={state === "published" || state === "retired" ? styles.state : `${styles.state} ${styles.open}`}>
     <Stone state={state} />
-    {STATE_WORDS[state]}
+    {(masculine ? STATE_WORDS_M : STATE_WORDS)[state]}
   </span>
 );

@@ -18,11 +18,15 @@ export function TextCrumbs({
           <Link to={outlinePath(degree)}>Conteúdo</Link>
         </li>
         <li>
-          {kind === "lesson" ? (
-            <Link to={`${outlinePath(degree)}#modulo-${parent.id}`}>{parent.title}</Link>
-          ) : (
-            <Link to={`/admin/conteudo/licoes/${parent.id}/questoes`}>{parent.title}</Link>
-          )}
+          <Link
+            to={
+              kind === "question"
+                ? `/admin/conteudo/licoes/${parent.id}/questoes`
+                : `${outlinePath(degree)}#${kind === "lesson" ? "modulo" : "estante"}-${parent.id}`
+            }
+          >
+            {parent.title}
+          </Link>
         </li>
         {here && (
           <li>

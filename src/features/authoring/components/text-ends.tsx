@@ -18,6 +18,12 @@ const WORDS = {
     back: "A questão voltou aos exames novos.",
     what: "A questão deixa a lição, a revisão e os exames novos. As respostas já dadas ficam, e os exames em curso a conservam.",
   },
+  study: {
+    retire: "Retirar da estante",
+    bring: "Trazer de volta à estante",
+    back: "O texto voltou à estante, no seu lugar.",
+    what: "O texto deixa a estante, a busca e a revisão. As anotações e o ponto em que cada um parou ficam guardados.",
+  },
 };
 
 type Props = { text: TextDetail; version: number; onDiscarded: () => void };

@@ -30,7 +30,7 @@ export const WaitingVersions = () => (
   </PageShell>
 );
 
-/** What changes in a lesson or a question, whom it touches, and the history of the text. */
+/** What changes in a text, whom it touches, and the history of the text. */
 export function VersionsPage({ kind }: { kind: TextRef["kind"] }) {
   const { id = "" } = useParams();
   const text = useText({ kind, id });

@@ -2,9 +2,9 @@ import { AppError } from "#app/lib/errors.ts";
 import { workerScript } from "#app/project-files.ts";
 import type { Turn } from "#app/server/fair-queue.ts";
 import { openWorkerPool, WorkFailed } from "#app/server/worker-pool.ts";
-import type { Composed, ComposeInput } from "./compose.worker.ts";
+import type { Composed, ComposeInput } from "./composed.ts";
 
-export type { Composed, ComposeInput, TaughtPlaces } from "./compose.worker.ts";
+export type { Composed, ComposeInput, TaughtPlaces } from "./composed.ts";
 
 /** A lesson takes 20 to 100 ms; the first of a thread also reads the content folder, in one to two seconds. */
 const ask = openWorkerPool<ComposeInput, Composed>(workerScript("src/features/authoring/compose/compose.worker.ts"), {

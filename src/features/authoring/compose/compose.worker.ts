@@ -1,68 +1,28 @@
-import { readLesson, readModules } from "#app/content/courses.ts";
-import { readTerms } from "#app/content/dictionary.ts";
-import { readDocuments } from "#app/content/documents.ts";
-import { findForbidden, readForbidden } from "#app/content/forbidden.ts";
-import { type QuestionSource, questionSource } from "#app/content/questions.ts";
-import { LessonSourceError, type RenderedLesson, renderLesson } from "#app/features/courses/content/render-lesson.ts";
+import { findForbidden } from "#app/content/forbidden.ts";
+import { questionSource } from "#app/content/questions.ts";
+import { LessonSourceError, renderLesson } from "#app/features/courses/content/render-lesson.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
 import { isAnsweredBy, wantedOf } from "#app/features/courses/question-forms.policy.ts";
-import type { Degree } from "#app/lib/degrees.ts";
-import { once } from "#app/lib/once.ts";
 import { answerAsWorker } from "#app/server/answer-as-worker.ts";
-import { FORM_SIZES, type LessonBody, type QuestionBody } from "../authoring.schema.ts";
+import { FORM_SIZES, type QuestionBody } from "../authoring.schema.ts";
 import { lessonFile } from "../checks/finding.ts";
 import { checkLesson } from "../checks/lesson.ts";
 import { ownText, parseMarkdown, textOf } from "../checks/markdown.ts";
 import { linked, linksAbove } from "../checks/prose.ts";
 import { checkPassage, checkQuestion } from "../checks/questions.ts";
-import { type Place, rememberText, repetitionsWith } from "../checks/repetition.ts";
+import { repetitionsWith } from "../checks/repetition.ts";
 import { ticsOf } from "../checks/tics.ts";
 import { sourceOfBody } from "../question-bodies.policy.ts";
+import { composeStudy } from "./compose-study.ts";
+import type { Composed, ComposeInput, InputOf } from "./composed.ts";
+import { advice, blocking, lessonTitles, retiredLinks, surroundings } from "./surroundings.ts";
 
-/** Where the lessons are now. */
-export type TaughtPlaces = {
-  modules: { id: number; degree: Degree; lessons: { id: string; title: string }[] }[];
-  retired: string[];
-};
-
-export type ComposeInput =
-  | { kind: "lesson"; id: string; degree: Degree; body: LessonBody; places: TaughtPlaces }
-  | { kind: "question"; id: string; lessonId: string; body: QuestionBody; lessonMarkdown: string };
-
-/** What the checks say of a text. What `blocks` keeps it from being sent and published. */
-export type Remark = { message: string; blocks: boolean };
-
-export type Composed = {
-  remarks: Remark[];
-  /** The text as members will see it, or nothing while it cannot be rendered. */
-  page: RenderedLesson | null;
-  /** The question as the files would say it, or nothing while it is incomplete. */
-  question: QuestionSource | null;
-};
-
-/** What the texts of the content folder offer; they do not change while the program runs. */
-const surroundings = once(() => {
-  const places = new Map<string, Place>();
-  for (const { lessons } of readModules())
-    for (const { id, title } of lessons) {
-      const lesson = readLesson(id);
-      if (lesson)
-        rememberText(places, { name: title, file: lessonFile(id), text: `${lesson.standfirst}\n${ownText(lesson.markdown)}` });
-    }
-  return { places, forbidden: readForbidden(), documents: readDocuments(), terms: new Set(readTerms().map(({ slug }) => slug)) };
-});
-
-const blocking = (message: string): Remark => ({ message, blocks: true });
-const advice = (message: string): Remark => ({ message, blocks: false });
-
-function composeLesson({ id, degree, body, places: now }: Extract<ComposeInput, { kind: "lesson" }>): Composed {
+function composeLesson({ id, degree, body, places: now }: InputOf<"lesson">): Composed {
   const { title, standfirst, markdown } = body;
   const { forbidden, documents, terms, places } = surroundings();
   const own = lessonTargets(now)(degree);
-  const lessons = new Map(
-    now.modules.flatMap((module) => module.lessons.map((each) => [each.id, { ...each, degree: module.degree }])),
-  );
-  for (const each of [id, ...now.retired]) lessons.set(each, { id: each, title, degree });
+  const lessons = lessonTitles(now);
+  for (const each of [id, ...now.retired]) lessons.set(each, { title, degree });
   const drawings = { has: (slug: string) => own.drawing(slug) !== undefined };
   const root = parseMarkdown(markdown);
   const reserved = findForbidden(`${title}\n${standfirst}\n${textOf(root)}`, forbidden);
@@ -76,9 +36,7 @@ function composeLesson({ id, degree, body, places: now }: Extract<ComposeInput, 
     ...found.filter((message) => !reserved.includes(message) && !above.includes(message)).map(advice),
     ...repetitionsWith(places, { name: title, file: lessonFile(id), text: `${standfirst}\n${ownText(markdown)}` }).map(advice),
     ...ticsOf(markdown).map(advice),
-    ...now.retired
-      .filter((each) => markdown.includes(`(licao:${each})`))
-      .map((each) => advice(`a lição “${each}” foi retirada: a ligação aparece só como texto`)),
+    ...retiredLinks(markdown, now),
   ];
   try {
     return { remarks, page: renderLesson(markdown, own), question: null };
@@ -90,7 +48,7 @@ function composeLesson({ id, degree, body, places: now }: Extract<ComposeInput, 
   }
 }
 
-function composeQuestion({ id, lessonId, body, lessonMarkdown }: Extract<ComposeInput, { kind: "question" }>): Composed {
+function composeQuestion({ id, lessonId, body, lessonMarkdown }: InputOf<"question">): Composed {
   const { forbidden } = surroundings();
   const said = [body.prompt, body.scene, body.why, ...body.options.flatMap(({ text, pair, why }) => [text, pair, why])];
   const reserved = findForbidden(said.join("\n"), forbidden);
@@ -127,4 +85,15 @@ function missingIn({ form, prompt, scene, options, why }: QuestionBody): string[
   return missing.length > 0 ? missing : ["a questão está incompleta, ou a passagem tem menos de 15 ou mais de 220 letras"];
 }
 
-answerAsWorker((input: ComposeInput): Composed => (input.kind === "lesson" ? composeLesson(input) : composeQuestion(input)));
+function composeAny(input: ComposeInput): Composed {
+  switch (input.kind) {
+    case "lesson":
+      return composeLesson(input);
+    case "question":
+      return composeQuestion(input);
+    case "study":
+      return composeStudy(input);
+  }
+}
+
+answerAsWorker(composeAny);

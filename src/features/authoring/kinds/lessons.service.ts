@@ -16,7 +16,7 @@ import { lessonBody } from "../authoring.schema.ts";
 import type { TaughtPlaces } from "../compose/compose.service.ts";
 import { lostWords } from "../lost-words.service.ts";
 import { movePositions } from "../positions.service.ts";
-import { trimLines } from "../versions.service.ts";
+import { trimLines } from "../trim-lines.policy.ts";
 import type { Kind } from "./kind.ts";
 
 /** A lesson of a module. */

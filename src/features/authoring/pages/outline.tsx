@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { longDate, timeAgo } from "#app/lib/format.ts";
+import { SORT, STUDY_SORTS } from "#app/lib/study-sorts.ts";
 import { listInWords, numberInWords, opening, plural } from "#app/lib/text.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -11,10 +12,10 @@ import { FormDialog } from "#app/ui/form-dialog.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { BlankCrumbs, FormError, PageShell, Skeleton } from "#app/ui/states.tsx";
 import { toastFailure } from "#app/ui/toasts.tsx";
-import type { Outline, OutlineLesson, OutlineReaders } from "../authoring.answers.ts";
-import { useMoveLesson, useOutline, useOutlineReaders, useStartLesson } from "../authoring.queries.ts";
-import { newLessonInput } from "../authoring.schema.ts";
-import { editorPath, MARK_WORDS, publishPath, type ShownState, STATE_WORDS } from "../authoring-words.ts";
+import type { Outline, OutlineLesson, OutlineReaders, OutlineText } from "../authoring.answers.ts";
+import { useMoveLesson, useOutline, useOutlineReaders, useStartLesson, useStartText } from "../authoring.queries.ts";
+import { newLessonInput, newTextInput } from "../authoring.schema.ts";
+import { editorPath, MARK_WORDS, publishPath, type ShownState, STATE_WORDS, STATE_WORDS_M } from "../authoring-words.ts";
 import { Reach } from "../components/reach.tsx";
 import { StateOf, Stone } from "../components/state-stone.tsx";
 import { WritersOnly } from "../components/writers-only.tsx";
@@ -46,9 +47,10 @@ export default function OutlinePage() {
   const outline = useOutline(degree);
   const readers = useOutlineReaders(degree);
   const [starting, setStarting] = useState(false);
+  const [shelving, setShelving] = useState(false);
   if (outline.isPending) return <Shell />;
   if (!outline.data) return <WritersOnly error={outline.error} onRetry={() => void outline.refetch()} />;
-  const { can, modules, degrees, waiting, conflicts } = outline.data;
+  const { can, modules, shelves, degrees, waiting, conflicts } = outline.data;
   return (
     <div className={`page deg-${outline.data.degree}`}>
       <title>Conteúdo · Academia</title>
@@ -97,9 +99,27 @@ export default function OutlinePage() {
             <ModuleOfOutline key={module.id} module={module} readers={readers.data} mayMove={can.write || can.review} />
           ))}
         </ol>
+        {shelves.some(({ texts }) => texts.length > 0) || can.write ? (
+          <>
+            <div className="ruled-head">
+              <h2>Fora dos módulos</h2>
+              {can.write && (
+                <Button small look="secondary" onClick={() => setShelving(true)}>
+                  <Icon name="plus" /> Novo texto
+                </Button>
+              )}
+            </div>
+            <ol className={styles.modules}>
+              {shelves.map((shelf) => (
+                <Shelf key={shelf.id} shelf={shelf} />
+              ))}
+            </ol>
+          </>
+        ) : null}
         {readers.isError && <p className="meta">Os números de leitores não vieram. Recarregue a página para os ver.</p>}
       </section>
       {starting && <StartLesson modules={modules} onClose={() => setStarting(false)} />}
+      {shelving && <StartText degree={outline.data.degree} onClose={() => setShelving(false)} />}
     </div>
   );
 }
@@ -209,6 +229,56 @@ function ModuleOfOutline({ module: { id, title, lessons }, readers, mayMove }: M
           ))}
         </ol>
       </details>
+    </li>
+  );
+}
+
+/** Whether a text of this shelf is called by a masculine name. */
+const isMasculine = (shelf: string): boolean => shelf !== "piece" && shelf !== "life";
+
+function Shelf({ shelf: { id, title, texts } }: { shelf: Outline["shelves"][number] }) {
+  const masculine = isMasculine(id);
+  const words = masculine ? STATE_WORDS_M : STATE_WORDS;
+  const wall = listInWords([...Map.groupBy(texts, stateOf)].map(([state, own]) => `${own.length} ${words[state].toLowerCase()}`));
+  return (
+    <li id={`estante-${id}`}>
+      <details className={styles.module}>
+        <summary>
+          <span className={styles.number} aria-hidden="true">
+            {texts.length}
+          </span>
+          <h3>{title}</h3>
+          <span className={styles.wall} role="img" aria-label={wall || "sem textos"}>
+            {texts.map((text) => (
+              <Stone key={text.id} state={stateOf(text)} />
+            ))}
+          </span>
+          <span className="meta">{texts.length === 0 && "Sem textos deste grau"}</span>
+        </summary>
+        <ol className={styles.lessons}>
+          {texts.map((text) => (
+            <ShelfRow key={text.id} text={text} masculine={masculine} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+function ShelfRow({ text, masculine }: { text: OutlineText; masculine: boolean }) {
+  const { kind, id, title, number, version, draft, retiredAt } = text;
+  return (
+    <li className={styles.shelved}>
+      <h4>
+        <Link to={editorPath({ kind, id })} className={retiredAt ? styles.struck : undefined}>
+          {number !== null && <span className={styles.number}>{number}</span>}
+          {title || "Sem título"}
+        </Link>
+      </h4>
+      <p className={`meta ${styles.facts}`}>
+        <StateOf state={stateOf(text)} masculine={masculine} />
+        <span>{factsOf(draft, version, retiredAt)}</span>
+      </p>
     </li>
   );
 }
@@ -351,6 +421,44 @@ function StartLesson({ modules, onClose }: { modules: Outline["modules"]; onClos
           </option>
         ))}
       </SelectField>
+      <FormError message={errors.root?.message} />
+    </FormDialog>
+  );
+}
+
+function StartText({ degree, onClose }: { degree: Degree; onClose: () => void }) {
+  const start = useStartText();
+  const navigate = useNavigate();
+  const form = useZodForm(newTextInput, { sort: "piece", degree, title: "" });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((input) =>
+    start.mutate(input, {
+      onSuccess: ({ id }) => void navigate(editorPath({ kind: "study", id })),
+      onError: (error) => {
+        if (!showFieldErrors(form, error)) form.setError("root", { message: error.message });
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      title="Novo texto"
+      description={
+        <p>Será do grau de {DEGREE_LABEL[degree]}, e isto não muda depois. Fica entre os autores até ser publicado.</p>
+      }
+      action="Começar a escrever"
+      busyLabel="Abrindo..."
+      busy={start.isPending}
+      onClose={onClose}
+      onSubmit={(event) => void submit(event)}
+    >
+      <SelectField label="O que é" error={errors.sort?.message} {...form.register("sort")}>
+        {STUDY_SORTS.map((sort) => (
+          <option key={sort} value={sort}>
+            {SORT[sort].one}
+          </option>
+        ))}
+      </SelectField>
+      <TextField label="Título" error={errors.title?.message} {...form.register("title")} />
       <FormError message={errors.root?.message} />
     </FormDialog>
   );

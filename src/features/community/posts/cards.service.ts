@@ -24,7 +24,7 @@ export function cardFor({ kind, id }: CardRef, catalogue: Catalogue, degree: Deg
       return { kind, path: `/modulo/${moduleId}/licao/${number}`, title, shelf: `${module.title} · lição ${number}` };
     }
     case "study": {
-      const study = studiesOpenTo(degree).find((each) => each.id === id);
+      const study = studiesOpenTo(catalogue, degree).find((each) => each.id === id);
       return study && { kind, path: studyAddress(study), title: study.title, shelf: SORT[study.sort].shelf };
     }
     case "document": {

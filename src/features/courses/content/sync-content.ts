@@ -4,7 +4,9 @@ import { CONTENT_FOLDER, ContentError } from "#app/content/files.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
-import { noteRepositoryText, trimLines } from "#app/features/authoring/versions.service.ts";
+import { noteRepositoryTexts } from "#app/features/authoring/repository-texts.service.ts";
+import { trimLines } from "#app/features/authoring/trim-lines.policy.ts";
+import { noteRepositoryText } from "#app/features/authoring/versions.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { announceCatalogueChange } from "../catalogue.ts";
 import { recordCompletions } from "../completions.service.ts";
@@ -38,6 +40,7 @@ export async function syncContent(
     await recordCompletions(tx);
     const revisions = await syncTexts(tx, sources, targetsIn(await readPlaces(tx)), folder);
     const questions = await syncQuestions(tx, readQuestions(folder));
+    await noteRepositoryTexts(tx, folder);
     if (places + revisions + questions > 0) await announceCatalogueChange(tx);
     return { places, revisions, questions };
   });

@@ -3,24 +3,25 @@ import type { DocumentSource } from "#app/content/documents.ts";
 import { findForbidden } from "#app/content/forbidden.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
 import type { LifeSource, PieceSource, StudySource } from "#app/content/studies.ts";
-import { repeated } from "#app/features/authoring/checks/finding.ts";
-import type { LessonSurroundings } from "#app/features/authoring/checks/lesson.ts";
-import { everyNode, parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
+import { coversDegree, DEGREE_LABEL } from "#app/lib/degrees.ts";
+import { studyMinutes } from "#app/lib/study-time.ts";
+import { countWords } from "#app/server/markdown/markdown.ts";
+import { repeated } from "./finding.ts";
+import type { LessonSurroundings } from "./lesson.ts";
+import { everyNode, ownText, parseMarkdown, textOf } from "./markdown.ts";
 import {
   between,
   drawingPlace,
   footnotes,
   headingsOf,
+  type LessonTitles,
   linked,
   linksAbove,
   longSentences,
   opening,
   plainMarkdown,
   standfirst,
-} from "#app/features/authoring/checks/prose.ts";
-import { coversDegree, DEGREE_LABEL } from "#app/lib/degrees.ts";
-import { studyMinutes } from "#app/lib/study-time.ts";
-import { countWords } from "#app/server/markdown/markdown.ts";
+} from "./prose.ts";
 
 /** What the check of one study needs to know about the rest of the content. */
 export type StudySurroundings = LessonSurroundings & { questions: QuestionSource[] };
@@ -47,6 +48,10 @@ export function checkStudy(study: StudySource, surroundings: StudySurroundings):
   ];
 }
 
+/** The words that it calls its own, for comparison with other texts: what is read aloud from a document is the document's. */
+export const studyText = ({ sort, standfirst: line, markdown }: StudySource): string =>
+  `${line}\n${ownText(sort === "study" ? markdown : markdown.replace(/^>.*$/gm, ""))}`;
+
 /** What is asked of its sort alone. */
 function checkSort(root: Root, study: StudySource, surroundings: StudySurroundings): string[] {
   switch (study.sort) {
@@ -70,16 +75,15 @@ function checkEssay(root: Root, study: StudySource, surroundings: StudySurroundi
     ...figure(root, surroundings.drawings),
     ...footnotes(root, 2, 24),
     ...terms(root, surroundings.terms, [3, 10]),
-    ...(linked(root, "licao").length === 0 ? ["no link to a lesson"] : []),
+    ...(linked(root, "licao").length === 0 ? ["não liga a nenhuma lição"] : []),
     ...documents(root, study, surroundings.documents, [1, 4]),
-    ...(own.length === 3 ? [] : [`${own.length} questions; 3 wanted`]),
+    ...(own.length === 3 ? [] : [`${own.length} questões; o estudo pede 3`]),
   ];
 }
 
 /** What is spoken has no tables, lists or boxes, and reads from its document. */
 function checkPiece(root: Root, piece: PieceSource, surroundings: StudySurroundings): string[] {
   const unspoken = root.children.filter(({ type }) => type === "table" || type === "list");
-  const lesson = surroundings.lessons.get(piece.lesson);
   return [
     ...between(countWords(root), 1100, 1400, "palavras ditas"),
     ...between(headingsOf(root).length, 3, 5, "partes (##)"),
@@ -89,7 +93,7 @@ function checkPiece(root: Root, piece: PieceSource, surroundings: StudySurroundi
     ...footnotes(root, 1, 10),
     ...terms(root, surroundings.terms, [0, 4]),
     ...documents(root, piece, surroundings.documents, [0, 0]),
-    ...(lesson ? linksAbove([piece.lesson], piece.degree, surroundings.lessons) : [`a lição “${piece.lesson}” não existe`]),
+    ...standsOn(piece, surroundings.lessons),
     ...isForReader(piece.document, piece, surroundings.documents),
     ...piece.questions.filter((question) => !question.endsWith("?")).map((question) => `não é uma pergunta: “${question}”`),
   ];
@@ -102,10 +106,13 @@ function checkLife(root: Root, life: LifeSource, surroundings: StudySurroundings
     ...boxes(root),
     ...footnotes(root, 3, 16),
     ...terms(root, surroundings.terms, [2, 8]),
-    ...(linked(root, "licao").length === 0 ? ["no link to a lesson"] : []),
+    ...(linked(root, "licao").length === 0 ? ["não liga a nenhuma lição"] : []),
     ...documents(root, life, surroundings.documents, [0, 3]),
   ];
 }
+
+const standsOn = ({ lesson, degree }: PieceSource, lessons: LessonTitles): string[] =>
+  lessons.has(lesson) ? linksAbove([lesson], degree, lessons) : [`a lição “${lesson}” não existe`];
 
 /** Paragraphs in italics alone: what the reader does between two thoughts. */
 const pauses = (root: Root) =>
@@ -118,8 +125,8 @@ function boxes(root: Root): string[] {
   const labels = root.children.filter((node) => node.type === "blockquote").flatMap(label);
   const known = labels.filter((each) => BOXES.includes(each));
   return [
-    ...labels.filter((each) => !BOXES.includes(each)).map((each) => `a box is called ${BOXES.join(", ")}; not “${each}”`),
-    ...between(known.length, 0, 2, "boxes"),
+    ...labels.filter((each) => !BOXES.includes(each)).map((each) => `uma caixa se chama ${BOXES.join(", ")}; não “${each}”`),
+    ...between(known.length, 0, 2, "caixas"),
   ];
 }
 
@@ -136,21 +143,21 @@ function figure(root: Root, drawings: Pick<ReadonlySet<string>, "has">): string[
   return [
     ...drawingPlace(root, 1),
     ...slugs.filter((slug) => !drawings.has(slug)).map((slug) => `a prancha “${slug}” não existe`),
-    ...(slugs.length + tables.length === 0 ? ["neither a drawing nor a table"] : []),
+    ...(slugs.length + tables.length === 0 ? ["sem prancha e sem tabela"] : []),
   ];
 }
 
 const addresses = (root: Root): string[] =>
   everyNode(root)
     .filter((node): node is Link => node.type === "link" && !ADDRESS.test(node.url))
-    .map(({ url }) => `not an address of a study: ${url}`);
+    .map(({ url }) => `endereço que um estudo não usa: ${url}`);
 
 function terms(root: Root, known: Set<string>, [least, most]: [number, number]): string[] {
   const slugs = linked(root, "termo");
   return [
     ...slugs.filter((slug) => !known.has(slug)).map((slug) => `o termo “${slug}” não está no dicionário`),
     ...between(new Set(slugs).size, least, most, "termos ligados ao dicionário"),
-    ...repeated(slugs).map((slug) => `the term “${slug}” is linked twice`),
+    ...repeated(slugs).map((slug) => `o termo “${slug}” está ligado duas vezes`),
   ];
 }
 
@@ -164,11 +171,17 @@ function documents(root: Root, study: StudySource, known: DocumentSource[], [lea
   ];
 }
 
+/** What would not hold for its readers: a lesson or a document that some of them may not open, or that is not there. */
+export const closedToReaders = (study: StudySource, { lessons, documents: known }: StudySurroundings): string[] => [
+  ...linksAbove(linked(parseMarkdown(study.markdown), "licao"), study.degree, lessons),
+  ...(study.sort === "piece" ? [...standsOn(study, lessons), ...isForReader(study.document, study, known)] : []),
+];
+
 /** A document that who may read the study may read, too. */
 function isForReader(id: string, study: StudySource, known: DocumentSource[]): string[] {
   const document = known.find((each) => each.id === id);
   if (!document) return [`não há documento “${id}”`];
   return coversDegree(study.degree, document.degree)
     ? []
-    : [`the document “${id}” is read from the degree of ${DEGREE_LABEL[document.degree]} on`];
+    : [`o documento “${id}” é do grau de ${DEGREE_LABEL[document.degree]}: nem todo leitor o pode ler`];
 }

@@ -2,11 +2,11 @@ import type { Nodes, Root, RootContent } from "mdast";
 import type { DocumentSource } from "#app/content/documents.ts";
 import { type Forbidden, findForbidden } from "#app/content/forbidden.ts";
 import type { QuestionSource } from "#app/content/questions.ts";
-import { countWords, repeated } from "#app/features/authoring/checks/finding.ts";
-import { everyNode, parseMarkdown, textOf } from "#app/features/authoring/checks/markdown.ts";
-import { between, headingsOf, type LessonTitles } from "#app/features/authoring/checks/prose.ts";
 import { coversDegree, DEGREE_LABEL } from "#app/lib/degrees.ts";
 import { collectionProblems } from "./collection.ts";
+import { countWords, repeated } from "./finding.ts";
+import { everyNode, parseMarkdown, textOf } from "./markdown.ts";
+import { between, headingsOf, type LessonTitles } from "./prose.ts";
 
 /** What the check of one document needs to know about the rest of the content. */
 export type DocumentSurroundings = { lessons: LessonTitles; questions: QuestionSource[]; forbidden: Forbidden };

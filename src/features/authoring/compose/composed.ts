@@ -1,0 +1,27 @@
+import type { QuestionSource } from "#app/content/questions.ts";
+import type { RenderedLesson } from "#app/features/courses/content/render-lesson.ts";
+import type { Degree } from "#app/lib/degrees.ts";
+import type { LessonBody, QuestionBody, StudyBody } from "../authoring.schema.ts";
+
+/** Where the lessons are now. */
+export type TaughtPlaces = {
+  modules: { id: number; degree: Degree; lessons: { id: string; title: string }[] }[];
+  retired: string[];
+};
+
+export type ComposeInput =
+  | { kind: "lesson"; id: string; degree: Degree; body: LessonBody; places: TaughtPlaces }
+  | { kind: "question"; id: string; lessonId: string; body: QuestionBody; lessonMarkdown: string }
+  | { kind: "study"; id: string; degree: Degree; body: StudyBody; places: TaughtPlaces; neighbour: string | null };
+export type InputOf<Name extends ComposeInput["kind"]> = Extract<ComposeInput, { kind: Name }>;
+
+/** What the checks say of a text. What `blocks` keeps it from being sent and published. */
+export type Remark = { message: string; blocks: boolean };
+
+export type Composed = {
+  remarks: Remark[];
+  /** The text as members will see it, or nothing while it cannot be rendered. */
+  page: RenderedLesson | null;
+  /** The question as the files would say it, or nothing while it is incomplete. */
+  question: QuestionSource | null;
+};

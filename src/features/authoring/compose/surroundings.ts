@@ -1,0 +1,59 @@
+import { readLesson, readModules } from "#app/content/courses.ts";
+import { readTerms } from "#app/content/dictionary.ts";
+import { readDocuments } from "#app/content/documents.ts";
+import { readForbidden } from "#app/content/forbidden.ts";
+import { readLibraryFile } from "#app/content/library.ts";
+import { readQuestions } from "#app/content/questions.ts";
+import { readStudies } from "#app/content/studies.ts";
+import { once } from "#app/lib/once.ts";
+import { commentary } from "../checks/document.ts";
+import { articleFile, documentFile, lessonFile, studyFile } from "../checks/finding.ts";
+import { ownText } from "../checks/markdown.ts";
+import type { LessonTitles } from "../checks/prose.ts";
+import { type ComparedText, type Place, rememberText } from "../checks/repetition.ts";
+import { studyText } from "../checks/study.ts";
+import type { Remark, TaughtPlaces } from "./composed.ts";
+
+/** What the texts of the content folder offer; they do not change while the program runs. */
+export const surroundings = once(() => {
+  const documents = readDocuments();
+  const places = new Map<string, Place>();
+  for (const text of [
+    ...lessonTexts(),
+    ...readLibraryFile().items.flatMap(({ slug, title, text }) =>
+      text === null ? [] : [{ name: title, file: articleFile(slug), text: ownText(text) }],
+    ),
+    ...documents.map(({ id, title, markdown }) => ({ name: title, file: documentFile(id), text: commentary(markdown) })),
+    ...readStudies().map((study) => ({ name: study.title, file: studyFile(study), text: studyText(study) })),
+  ])
+    rememberText(places, text);
+  return { places, forbidden: readForbidden(), documents, terms: new Set(readTerms().map(({ slug }) => slug)) };
+});
+
+const lessonTexts = (): ComparedText[] =>
+  readModules().flatMap(({ lessons }) =>
+    lessons.flatMap(({ id, title }) => {
+      const lesson = readLesson(id);
+      return lesson ? [{ name: title, file: lessonFile(id), text: `${lesson.standfirst}\n${ownText(lesson.markdown)}` }] : [];
+    }),
+  );
+
+/** The questions of the files. */
+export const questionsOfFiles = once(() => readQuestions());
+
+export const blocking = (message: string): Remark => ({ message, blocks: true });
+export const advice = (message: string): Remark => ({ message, blocks: false });
+
+/** The lessons by id; those that were retired, too, which a text may still name. */
+export function lessonTitles({ modules, retired }: TaughtPlaces): LessonTitles {
+  const titles: LessonTitles = new Map(
+    modules.flatMap(({ degree, lessons }) => lessons.map(({ id, title }) => [id, { title, degree }])),
+  );
+  for (const id of retired) titles.set(id, { title: "", degree: "aprendiz" });
+  return titles;
+}
+
+export const retiredLinks = (markdown: string, { retired }: TaughtPlaces): Remark[] =>
+  retired
+    .filter((id) => markdown.includes(`(licao:${id})`))
+    .map((id) => advice(`a lição “${id}” foi retirada: a ligação aparece só como texto`));

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Navigate, useParams } from "react-router";
+import type { WaitingPage } from "#app/lib/waiting-page.ts";
+import type { StudyBody, TextKind } from "../authoring.schema.ts";
+import { KIND_OF_ADDRESS } from "../authoring-words.ts";
+import { StudyFields } from "../components/study-fields.tsx";
+import { type DeskWords, StandfirstLead, TextDesk, WaitingDesk } from "../components/text-desk.tsx";
+import { type EditorProps, TextPage } from "../components/text-page.tsx";
+
+const Shell = () => <WaitingDesk title="Título" heading="Texto" />;
+
+export const handle: WaitingPage = { Shell };
+
+const STUDY_WORDS: Record<StudyBody["sort"], DeskWords> = {
+  study: { title: "Título do estudo", text: "Texto do estudo", length: "de 1.000 a 3.200" },
+  piece: { title: "Título da peça", text: "Texto da peça", length: "de 1.100 a 1.400" },
+  life: { title: "Título da vida", text: "Texto da vida", length: "de 900 a 1.300" },
+};
+
+function StudyEditor(props: EditorProps) {
+  const { draft, published } = props.text;
+  const { sort } = (draft ?? published!).body as StudyBody; // one of the two is there
+  return <TextDesk<StudyBody> {...props} words={STUDY_WORDS[sort]} Fields={StudyFields} Lead={StandfirstLead} />;
+}
+
+const EDITORS: Partial<Record<TextKind, (props: EditorProps) => ReactNode>> = { study: StudyEditor };
+
+/** A text that is in no module, as its authors write it. */
+export default function ShelfEditorPage() {
+  const kind = KIND_OF_ADDRESS[useParams().kind ?? ""];
+  const Editor = kind && EDITORS[kind];
+  return Editor ? <TextPage kind={kind} shell={<Shell />} Editor={Editor} /> : <Navigate to="/admin/conteudo" replace />;
+}
