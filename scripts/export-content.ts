@@ -10,9 +10,9 @@ async function main(): Promise<void> {
   if (!folder || others.length > 0) throw new ExportError("Uso: npm run content:export -- pasta");
   const to = resolve(folder);
   await withServices(async ({ db }) => {
-    const { lessons, studies, questions, retired } = await exportContent(db, to);
+    const { lessons, texts, questions, retired } = await exportContent(db, to);
     process.stdout.write(
-      `Conteúdo escrito em ${to}: ${plural(lessons, "lição editada", "lições editadas")}, ${plural(studies, "estudo, peça ou vida", "estudos, peças e vidas")}, ${plural(questions, "questão mudada", "questões mudadas")}, ${plural(retired, "texto retirado", "textos retirados")}. O resto é o do programa.\n`,
+      `Conteúdo escrito em ${to}: ${plural(lessons, "lição editada", "lições editadas")}, ${plural(texts, "texto fora dos módulos", "textos fora dos módulos")}, ${plural(questions, "questão mudada", "questões mudadas")}, ${plural(retired, "texto retirado", "textos retirados")}. O resto é o do programa.\n`,
     );
   });
 }

@@ -2,35 +2,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { DEGREES } from "#app/lib/degrees.ts";
+import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/lib/document-kinds.ts";
 import { CONTENT_FOLDER, ContentError, contentId, parseFrontMatter, readText } from "./files.ts";
 import { placesOf } from "./places.ts";
 
-/** What sort of source a document is. */
-export const DOCUMENT_KINDS = [
-  "ata",
-  "bula",
-  "carta",
-  "constituição",
-  "diário",
-  "discurso",
-  "enciclopédia",
-  "escritura",
-  "estatuto",
-  "jornal",
-  "lei",
-  "livro",
-  "manuscrito",
-  "monitor",
-  "petição",
-  "tratado",
-] as const;
-
-/** Where a document belongs on the timeline; Scripture is off the scale. */
-export const DOCUMENT_REGIONS = ["ilhas-britanicas", "america", "brasil", "continente", "escritura"] as const;
-
 const text = z.string().min(1);
 
-const documentHead = z
+export const documentHead = z
   .strictObject({
     id: contentId,
     /** By which readers refer to it, "Doc. 29": given once, in the order of adding, and never used again. */

@@ -1331,7 +1331,7 @@ const MATRIX: Record<string, Line> = {
   },
   "POST /api/authoring/texts": {
     expect: writersOnly(200),
-    json: { sort: "piece", degree: "aprendiz", title: "Uma peça nova" },
+    json: { shelf: "piece", degree: "aprendiz", title: "Uma peça nova" },
   },
   "POST /api/authoring/questions": { expect: writersOnly(200), json: { lessonId: LESSON_ID } },
   "GET /api/authoring/questions/:id/figures": {

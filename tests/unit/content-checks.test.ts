@@ -280,22 +280,22 @@ test("a document that keeps the rules has no findings", () => {
 });
 
 test.each<[string, Partial<DocumentSource>, string]>([
-  ["too short an excerpt", written(excerpt, "O mestre mede."), "3 words of excerpt; o normal é de 60 a 220"],
-  ["no excerpt", written("> ", ""), "0 words of excerpt"],
+  ["too short an excerpt", written(excerpt, "O mestre mede."), "3 palavras de trecho; o normal é de 60 a 220"],
+  ["no excerpt", written("> ", ""), "0 palavras de trecho"],
   [
     "two excerpts without labels",
     written("## O que diz", "Ou:\n\n> Mede.\n\n## O que diz"),
     "before the first section there may be",
   ],
   ["a section missing", written("## O que não diz", ""), "the sections are O que diz, O que se discute"],
-  ["an empty section", written("Nada mais.", ""), "0 paragraphs in “O que não diz”; o normal é de 1 a 3"],
-  ["bold in the commentary", written("Mede.", "**Mede**."), "bold marks a difference between versions, in an excerpt: “Mede.”"],
+  ["an empty section", written("Nada mais.", ""), "0 parágrafos em “O que não diz”; o normal é de 1 a 3"],
+  ["bold in the commentary", written("Mede.", "**Mede**."), "negrito marca, num trecho, a diferença entre versões: “Mede.”"],
   ["a difference in one excerpt alone", written("> ", "> **Aqui** "), "differences are marked between two versions"],
-  ["a link to a lesson", written("Mede.", "[Mede](licao:m01-l01)."), "a document links to nothing: “licao:m01-l01”"],
+  ["a link to a lesson", written("Mede.", "[Mede](licao:m01-l01)."), "um documento não tem ligações: “licao:m01-l01”"],
   ["a link to a forum", { link: "https://forum.example/t/1" }, "forum.example is not on the list of public collections"],
   ["a link to no work", { link: "https://archive.org/" }, "“https://archive.org/” leads to a collection, not to a work"],
   ["an unknown lesson", { lessons: ["m99-l01"] }, "a lição “m99-l01” não existe"],
-  ["a lesson twice", { lessons: ["m09-l01", "m09-l01"] }, "the lesson m09-l01 is named twice"],
+  ["a lesson twice", { lessons: ["m09-l01", "m09-l01"] }, "the lesson m09-l01 está dita duas vezes"],
   ["a lesson of a lower degree", { lessons: ["m01-l01"] }, "m01-l01 is read in the degree of Aprendiz"],
   ["forbidden matter in the head", { subject: "Uma caveira no muro" }, "image that is not shown"],
   ["forbidden matter in the text", written("Mede.", "Uma caveira."), "image that is not shown"],
@@ -321,7 +321,7 @@ test("a lesson shows up to two documents, each once, that name it among the less
 });
 
 test("a document has two questions, and only its commentary is compared with other texts", () => {
-  expect(documentFindings({}, 0)).toEqual(["0 questions; 1 or 2 wanted"]);
+  expect(documentFindings({}, 0)).toEqual(["0 questões; o documento pede 1 ou 2"]);
   expect(commentary(goodDocument.markdown)).not.toContain("muro");
 });
 

@@ -16,7 +16,7 @@ const places = once(() => readPlaces());
 /** What the member's degree may read of documents, days and lives, by year and place, without their texts. */
 export function readAtlas(ctx: Ctx): Atlas {
   const { degree } = requireActor(ctx);
-  const entries = [...documentsFor(degree), ...daysFor(ctx, degree), ...livesFor(ctx, degree)].sort(
+  const entries = [...documentsFor(ctx, degree), ...daysFor(ctx, degree), ...livesFor(ctx, degree)].sort(
     (a, b) => (a.year ?? Number.NEGATIVE_INFINITY) - (b.year ?? Number.NEGATIVE_INFINITY) || 0,
   );
   const named = new Set(entries.flatMap((entry) => entry.places));
@@ -28,8 +28,8 @@ export function readAtlas(ctx: Ctx): Atlas {
   };
 }
 
-const documentsFor = (degree: Degree): Entry[] =>
-  readableIn(degree).map(({ id, title, author, year, date, region, at }) => ({
+const documentsFor = (ctx: Ctx, degree: Degree): Entry[] =>
+  readableIn(ctx.catalogue(), degree).map(({ id, title, author, year, date, region, at }) => ({
     kind: "document",
     year: region === "escritura" ? null : year,
     date,

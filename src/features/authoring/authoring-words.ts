@@ -1,6 +1,6 @@
 import type { ItemMark } from "#app/features/exam/exam.policy.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import type { DraftState, QuestionBody, TextKind, TextRef } from "./authoring.schema.ts";
+import type { DraftState, QuestionBody, Shelf, TextKind, TextRef } from "./authoring.schema.ts";
 
 export type ShownState = "published" | "retired" | DraftState;
 
@@ -15,9 +15,15 @@ export const STATE_WORDS_M: Record<ShownState, string> = { ...DRAFT_WORDS, publi
 
 /** Where a text is written, and where it is compared and published. */
 export const editorPath = ({ kind, id }: TextRef): string => `/admin/conteudo/${PLACES[kind]}/${id}`;
-const PLACES: Record<TextKind, string> = { lesson: "licoes", question: "questoes", study: "textos/estudo" };
+const PLACES: Record<TextKind, string> = {
+  lesson: "licoes",
+  question: "questoes",
+  study: "textos/estudo",
+  document: "textos/documento",
+};
 /** What texts that are in no module are called in their addresses. */
-export const KIND_OF_ADDRESS: Record<string, TextKind> = { estudo: "study" };
+export const KIND_OF_ADDRESS: Record<string, TextKind> = { estudo: "study", documento: "document" };
+export const kindOfShelf = (shelf: Shelf) => (shelf === "document" ? ("document" as const) : ("study" as const));
 export const publishPath = (ref: TextRef): string => `${editorPath(ref)}/publicar`;
 export const outlinePath = (degree: Degree): string => `/admin/conteudo?grau=${degree}`;
 

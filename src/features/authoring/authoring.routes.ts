@@ -123,7 +123,7 @@ const course = routes()
   )
   .post(
     "/authoring/texts",
-    doc(TAG, "Começar um estudo, uma peça ou uma vida", opened),
+    doc(TAG, "Começar um texto que não está em módulo", opened),
     writers,
     input("json", newTextInput),
     async (c) => c.json(await startText(c.var.ctx, c.req.valid("json"))),

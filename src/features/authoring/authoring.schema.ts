@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { QUESTION_FORMS, type QuestionForm } from "#app/features/courses/question-forms.policy.ts";
 import { DEGREES } from "#app/lib/degrees.ts";
+import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/lib/document-kinds.ts";
 import { STUDY_SORTS } from "#app/lib/study-sorts.ts";
 
 /** What is written in the browser. A new kind is a word here, its body, what it has of its own in `kinds/`, and its editor. */
-export const TEXT_KINDS = ["lesson", "question", "study"] as const;
+export const TEXT_KINDS = ["lesson", "question", "study", "document"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** What an administrator lets a member do with the texts of a degree. Nobody reviews what they wrote themselves. */
@@ -73,8 +74,35 @@ export const studyBody = z.strictObject({
 });
 export type StudyBody = z.output<typeof studyBody>;
 
+/** A document: the head of its file, then the excerpt and its commentary. Fields that it has not are empty. */
+export const documentBody = z.strictObject({
+  /** By which readers refer to it, given once. */
+  number: z.int().min(1).max(9_999),
+  title: lessonBody.shape.title,
+  original: z.strictObject({ title: line, lang: z.string().max(12) }),
+  author: line,
+  year: z.int().min(-1000).max(2015),
+  date: z.string().max(60),
+  disputed: z.boolean(),
+  edition: line,
+  page: line,
+  kind: z.enum(DOCUMENT_KINDS),
+  place: z.string().max(120),
+  region: z.enum(DOCUMENT_REGIONS),
+  subject: z.string().max(120),
+  intro: line,
+  mark: z.string().max(22),
+  york: z.boolean(),
+  link: line,
+  linkLabel: z.string().max(120),
+  lessons: z.array(z.string().max(60)).max(20, "Até vinte lições"),
+  sources: z.string().max(2_000),
+  markdown: lessonBody.shape.markdown,
+});
+export type DocumentBody = z.output<typeof documentBody>;
+
 /** The body of each kind. */
-type Bodies = { lesson: LessonBody; question: QuestionBody; study: StudyBody };
+type Bodies = { lesson: LessonBody; question: QuestionBody; study: StudyBody; document: DocumentBody };
 export type BodyOf<Kind extends TextKind> = Bodies[Kind];
 export type TextBody = Bodies[TextKind];
 export const titleOfBody = (body: TextBody): string => ("title" in body ? body.title : body.prompt);
@@ -90,7 +118,7 @@ export const outlineInput = z.strictObject({ degree: z.enum(DEGREES) });
 
 const version = z.int().min(0);
 /** The body of a text of any kind. */
-export const anyBody = z.union([lessonBody, questionBody, studyBody]);
+export const anyBody = z.union([lessonBody, questionBody, studyBody, documentBody]);
 
 /** `version` is the one that was shown, 0 where there was no draft: a save over a newer one is refused. */
 export const saveInput = z.strictObject({ version, body: anyBody });
@@ -123,11 +151,13 @@ export type SettleInput = z.output<typeof settleInput>;
 
 export const newLessonInput = z.strictObject({ moduleId: z.int().min(1), title: words(120, "Escreva o título") });
 export type NewLessonInput = z.output<typeof newLessonInput>;
-/** A text that is in no module. */
+/** Where texts stand that are in no module. */
+export const SHELVES = [...STUDY_SORTS, "document"] as const;
+export type Shelf = (typeof SHELVES)[number];
 export const newTextInput = z.strictObject({
-  sort: z.enum(STUDY_SORTS),
+  shelf: z.enum(SHELVES),
   degree: z.enum(DEGREES),
-  title: words(60, "Escreva o título"),
+  title: words(90, "Escreva o título"),
 });
 export type NewTextInput = z.output<typeof newTextInput>;
 export const newQuestionInput = z.strictObject({ lessonId: subjectId });

@@ -1,6 +1,6 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { opening } from "#app/lib/text.ts";
-import type { QuestionBody, StudyBody, TextBody } from "./authoring.schema.ts";
+import type { DocumentBody, QuestionBody, StudyBody, TextBody } from "./authoring.schema.ts";
 import { FORM_WORDS, KIND_WORDS, USE_WORDS } from "./authoring-words.ts";
 import { countWords } from "./checks/finding.ts";
 
@@ -17,9 +17,28 @@ export function linesOf(body: TextBody): string[] {
   if (!("markdown" in body)) return questionLines(body);
   return [
     `Título: ${body.title}`,
-    `Linha de abertura: ${body.standfirst}`,
+    ...("standfirst" in body ? [`Linha de abertura: ${body.standfirst}`] : documentLines(body)),
     ...("sort" in body ? studyLines(body) : []),
     ...body.markdown.split("\n").filter((line) => line.trim() !== ""),
+  ];
+}
+
+function documentLines(body: DocumentBody): string[] {
+  const { number, original, author, year, date, disputed, edition, page, kind, place, region, subject, intro } = body;
+  return [
+    `Linha sob o título: ${subject}`,
+    `Apresentação: ${intro}`,
+    `Documento ${number}, ${kind}${body.york ? ", do Rito de York" : ""}`,
+    `Original: ${original.title} (${original.lang})`,
+    `Autor: ${author}`,
+    `Ano: ${year}${disputed ? ", discutido" : ""}. Data: ${date}`,
+    `Lugar: ${place} (${region})`,
+    `Edição: ${edition}`,
+    `Página: ${page}`,
+    ...(body.mark ? [`Na linha do tempo: ${body.mark}`] : []),
+    ...(body.link ? [`Endereço: ${body.link} (${body.linkLabel})`] : []),
+    `Lições: ${body.lessons.join(", ")}`,
+    `Da tradução: ${body.sources}`,
   ];
 }
 

@@ -4,11 +4,11 @@ import type { Db } from "#app/db/client.ts";
 import { profiles } from "#app/features/account/account.table.ts";
 import { lessons, modules } from "#app/features/courses/courses.table.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import { documentFiles } from "#app/features/documents/document-sources.service.ts";
 import { refuseQuestionInExam } from "#app/features/exam/running-questions.service.ts";
 import { nextPlace, studyFiles } from "#app/features/studies/studies.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { SORT } from "#app/lib/study-sorts.ts";
 import { slugOf } from "#app/lib/text.ts";
 import { type Actor, type Ctx, requireDegree } from "#app/server/context.ts";
 import { turnOfMember } from "#app/server/fair-queue.ts";
@@ -22,16 +22,16 @@ import type {
   RemarkInput,
   ReturnInput,
   SaveInput,
-  StudyBody,
   SubmitInput,
   TextBody,
   TextRef,
 } from "./authoring.schema.ts";
 import { draftCopies, draftReaders, drafts, editedTexts, remarks, rowsOf, textVersions } from "./authoring.table.ts";
-import { editorPath, publishPath } from "./authoring-words.ts";
+import { editorPath, kindOfShelf, publishPath } from "./authoring-words.ts";
 import { namesOf, type Parts, requirePart, requireWriter, reviewersOf } from "./authors.service.ts";
 import { nextQuestionId } from "./kinds/questions.service.ts";
 import { bodyOfKind, composeText, findPublished, findSubject, requirePublishable, type Subject } from "./kinds.service.ts";
+import { newDocument, newStudy } from "./new-bodies.policy.ts";
 import { type Draft, forgetDraft, lockDraft, requireDecider, whyNotDecide } from "./publication.service.ts";
 
 /** How many of the texts that gave way are listed. */
@@ -215,42 +215,32 @@ const NEW_LESSON = `Comece por uma cena ou um fato que o leitor reconheça.
 `;
 
 /** Begins a text that is in no module. @throws AppError forbidden, locked */
-export async function startText(ctx: Ctx, { sort, degree, title }: NewTextInput): Promise<{ id: string }> {
+export async function startText(ctx: Ctx, { shelf, degree, title }: NewTextInput): Promise<{ id: string }> {
   const { actor } = await requirePart(ctx, degree, "author");
+  const kind = kindOfShelf(shelf);
   return ctx.db.transaction(async (tx) => {
-    const taken = [
-      ...studyFiles(),
-      ...(await tx.select({ id: editedTexts.subjectId }).from(editedTexts).where(eq(editedTexts.kind, "study"))),
-      ...(await tx.select({ id: drafts.subjectId }).from(drafts).where(eq(drafts.kind, "study"))),
-    ];
-    const id = freeId(title, taken, "texto");
-    const body: StudyBody = {
-      ...{ sort, order: nextPlace(ctx.catalogue(), sort), title, standfirst: "", markdown: NEW_STUDY, york: null },
-      ...{ lesson: "", document: "", questions: sort === "piece" ? ["", "", ""] : [], years: "" },
-      steps: sort === "life" ? Array.from({ length: 4 }, () => ({ year: "", place: "", what: "" })) : [],
-    };
-    const parent = { id: sort, title: SORT[sort].many };
-    const subject = { ref: { kind: "study" as const, id }, degree, parent, title, retired: false, body: null };
-    await begin(tx, subject, actor, body, 0, `${SORT[sort].one}: texto novo`);
+    const drafted = await tx.select({ id: drafts.subjectId, body: drafts.body }).from(drafts).where(eq(drafts.kind, kind));
+    const edited = await tx.select({ id: editedTexts.subjectId }).from(editedTexts).where(eq(editedTexts.kind, kind));
+    const files = kind === "study" ? studyFiles() : documentFiles();
+    const id = freeId(title, [...files, ...edited, ...drafted], "texto");
+    const bodies = drafted.map(({ body }) => body);
+    const body =
+      shelf === "document"
+        ? newDocument(title, nextNumber(ctx, bodies))
+        : newStudy(shelf, title, nextPlace(ctx.catalogue(), shelf));
+    const parent = { id: shelf, title: "" };
+    await begin(tx, { ref: { kind, id }, degree, parent, title, retired: false, body: null }, actor, body, 0, "Texto novo");
     return { id };
   });
 }
 
-/** What essays, pieces and lives are made of (docs/content.md), for their author to write over. */
-const NEW_STUDY = `Comece por uma cena ou um fato que o leitor reconheça.
-
-## Primeira parte
-
-
-
-## Segunda parte
-
-
-
-## Terceira parte
-
-
-`;
+/** The number after the highest ever given, as far as is known here. */
+const nextNumber = (ctx: Ctx, drafted: TextBody[]): number =>
+  Math.max(
+    ...[...documentFiles(), ...ctx.catalogue().edited.flatMap(({ body }) => body ?? []), ...drafted].map((each) =>
+      "original" in each ? each.number : 0,
+    ),
+  ) + 1;
 
 /** An id from the title that no lesson and no draft has. */
 async function freeLessonId(tx: Db, title: string): Promise<string> {

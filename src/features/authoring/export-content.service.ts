@@ -2,25 +2,27 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { asc, eq, isNotNull } from "drizzle-orm";
 import { type Document, isMap, isSeq, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
+import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
 import { questionFiles } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
 import type { Db } from "#app/db/client.ts";
 import { lessonRevisions, lessons, questions } from "#app/features/courses/courses.table.ts";
+import type { Degree } from "#app/lib/degrees.ts";
 import { SORT, STUDY_SORTS, studyPath } from "#app/lib/study-sorts.ts";
-import type { QuestionBody } from "./authoring.schema.ts";
-import { textsNow } from "./edited-texts.policy.ts";
+import type { DocumentBody, QuestionBody, StudyBody, TextBody, TextKind } from "./authoring.schema.ts";
+import { headOfDocument } from "./document-bodies.policy.ts";
 import { readEditedTexts } from "./edited-texts.service.ts";
 import { findPublished } from "./kinds.service.ts";
 import { sourceOfBody } from "./question-bodies.policy.ts";
-import { studyOfBody } from "./study-bodies.policy.ts";
+import { headOfStudy } from "./study-bodies.policy.ts";
 import { writeTextFile } from "./text-file.ts";
 import { trimLines } from "./trim-lines.policy.ts";
 
 /** Where the export cannot go. */
 export class ExportError extends Error {}
 
-export type Exported = { lessons: number; studies: number; questions: number; retired: number };
+export type Exported = { lessons: number; texts: number; questions: number; retired: number };
 
 /** Texts that may link to a lesson. */
 const TEXT_FOLDERS = ["lessons", "articles", "documents", ...STUDY_SORTS.map((sort) => SORT[sort].folder)];
@@ -45,31 +47,59 @@ export async function exportContent(db: Db, to: string, from = CONTENT_FOLDER): 
     writeTextFile(join(to, `lessons/${id}.md`), { standfirst }, trimLines(source ?? ""));
   for (const id of retired) rmSync(join(to, `lessons/${id}.md`), { force: true });
   unlink(to, retired);
-  const studies = await writeStudies(db, to);
-  const written = await writeQuestions(db, to, taught, { lessons: new Set(retired), studies: new Set(studies.retired) });
+  const texts = await writeTexts(db, to);
+  const written = await writeQuestions(db, to, taught, { lesson: new Set(retired), ...texts.retired });
   return {
-    ...{ lessons: edited.length, studies: studies.written, questions: written },
-    retired: retired.length + studies.retired.length,
+    ...{ lessons: edited.length, texts: texts.written, questions: written },
+    retired: retired.length + texts.retired.study.size + texts.retired.document.size,
   };
 }
 
-/** Essays, pieces and lives that were edited, written or retired here. */
-async function writeStudies(db: Db, to: string): Promise<{ written: number; retired: string[] }> {
-  const files = readStudies(to);
-  const known = new Map(files.map((study) => [study.id, study]));
-  const edited = (await readEditedTexts(db)).filter(({ kind }) => kind === "study");
-  const gone = edited.filter(({ retiredAt }) => retiredAt !== null);
-  for (const { id } of gone) {
-    const file = known.get(id);
-    if (file) rmSync(join(to, studyPath(file)));
+/** Where the file of a text is, and what is in its head. */
+type FileOf = {
+  kind: TextKind;
+  /** The degree and the file of each that is there. */
+  files: (folder: string) => { id: string; degree: Degree; path: string }[];
+  path: (id: string, body: TextBody) => string;
+  head: (of: { id: string; degree: Degree }, body: TextBody) => Record<string, unknown>;
+};
+
+const FILES: FileOf[] = [
+  {
+    kind: "study",
+    files: (folder) => readStudies(folder).map((study) => ({ ...study, path: studyPath(study) })),
+    path: (id, body) => studyPath({ sort: (body as StudyBody).sort, id }),
+    head: (of, body) => headOfStudy(of, body as StudyBody),
+  },
+  {
+    kind: "document",
+    files: (folder) => readDocuments(folder).map(({ id, degree }) => ({ id, degree, path: `documents/${id}.md` })),
+    path: (id) => `documents/${id}.md`,
+    head: (of, body) => headOfDocument(of, body as DocumentBody),
+  },
+];
+
+type Retired = Record<"study" | "document", Set<string>>;
+
+/** Texts that are files, where they were edited, written or retired here. */
+async function writeTexts(db: Db, to: string): Promise<{ written: number; retired: Retired }> {
+  const edited = await readEditedTexts(db);
+  const retired: Retired = { study: new Set(), document: new Set() };
+  let written = 0;
+  for (const { kind, files, path, head } of FILES) {
+    const known = new Map(files(to).map((file) => [file.id, file]));
+    for (const { id, degree, body, retiredAt } of edited.filter((text) => text.kind === kind)) {
+      const file = known.get(id);
+      if (retiredAt) {
+        if (file) rmSync(join(to, file.path));
+        retired[kind as keyof Retired].add(id);
+      } else if (body && "markdown" in body) {
+        writeTextFile(join(to, path(id, body)), head({ id, degree: file?.degree ?? degree }, body), body.markdown);
+        written += 1;
+      }
+    }
   }
-  const now = new Map(textsNow({ edited }, "study", files, studyOfBody).map((study) => [study.id, study]));
-  const written = edited.filter(({ retiredAt, body }) => retiredAt === null && body !== null);
-  for (const { id } of written) {
-    const { sort, markdown, ...head } = now.get(id)!;
-    writeTextFile(join(to, studyPath({ sort, id })), head, markdown);
-  }
-  return { written: written.length, retired: gone.map(({ id }) => id) };
+  return { written, retired };
 }
 
 const readTaught = (db: Db) =>
@@ -139,7 +169,7 @@ async function writeQuestions(
   db: Db,
   to: string,
   taught: Taught,
-  { lessons: retiredLessons, studies: retiredStudies }: Record<"lessons" | "studies", ReadonlySet<string>>,
+  { lesson: retiredLessons, ...retired }: Record<"lesson" | keyof Retired, ReadonlySet<string>>,
 ): Promise<number> {
   const rows = await db.select().from(questions).where(isNotNull(questions.lessonId));
   const isGone = (row: (typeof rows)[number]) => row.retiredAt !== null || retiredLessons.has(row.lessonId!);
@@ -158,7 +188,10 @@ async function writeQuestions(
       const count = list.items.length;
       let changed = false;
       list.items = list.items.filter(
-        (item) => !gone.has(String(fieldOf(item, "id"))) && !retiredStudies.has(String(fieldOf(item, "study"))),
+        (item) =>
+          !gone.has(String(fieldOf(item, "id"))) &&
+          !retired.study.has(String(fieldOf(item, "study"))) &&
+          !retired.document.has(String(fieldOf(item, "document"))),
       );
       list.items = list.items.map((item) => {
         const id = String(fieldOf(item, "id"));

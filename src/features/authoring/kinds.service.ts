@@ -5,6 +5,7 @@ import type { Turn } from "#app/server/fair-queue.ts";
 import { type TextBody, type TextKind, type TextRef, titleOfBody } from "./authoring.schema.ts";
 import { drafts, rowsOf } from "./authoring.table.ts";
 import { type Composed, compose } from "./compose/compose.service.ts";
+import { documentKind } from "./kinds/documents.service.ts";
 import type { Kind, Reach, Subject } from "./kinds/kind.ts";
 import { lessonKind } from "./kinds/lessons.service.ts";
 import { questionKind } from "./kinds/questions.service.ts";
@@ -13,7 +14,12 @@ import { studyKind } from "./kinds/studies.service.ts";
 export type { Subject } from "./kinds/kind.ts";
 
 /** All that is written in the browser. */
-const KINDS: { [Name in TextKind]: Kind<Name> } = { lesson: lessonKind, question: questionKind, study: studyKind };
+const KINDS: { [Name in TextKind]: Kind<Name> } = {
+  lesson: lessonKind,
+  question: questionKind,
+  study: studyKind,
+  document: documentKind,
+};
 
 /** What a text's kind has of its own. Its bodies were parsed by it, so that they are of its shape. */
 const kindOf = (kind: TextKind) => KINDS[kind] as unknown as Kind;

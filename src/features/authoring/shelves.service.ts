@@ -1,41 +1,57 @@
+import { documentFiles } from "#app/features/documents/document-sources.service.ts";
 import { studyFiles } from "#app/features/studies/studies.service.ts";
 import type { Degree } from "#app/lib/degrees.ts";
-import { SORT, STUDY_SORTS } from "#app/lib/study-sorts.ts";
-import { type StudyBody, type TextBody, type TextKind, titleOfBody } from "./authoring.schema.ts";
+import { SORT } from "#app/lib/study-sorts.ts";
+import { SHELVES, type Shelf, type TextBody, type TextKind, titleOfBody } from "./authoring.schema.ts";
+import { kindOfShelf } from "./authoring-words.ts";
 import type { EditedText } from "./edited-texts.policy.ts";
 
-type Known = { id: string; degree: Degree; sort: string; title: string; number: number };
+type Known = { kind: TextKind; id: string; degree: Degree; shelf: Shelf; title: string; number: number };
 type Drafted = { kind: TextKind; subjectId: string; degree: Degree; body: TextBody };
+
+const keyOf = ({ kind, id }: { kind: TextKind; id: string }): string => `${kind} ${id}`;
+
+const filesOfShelves = (): Known[] => [
+  ...studyFiles().map(({ id, degree, sort, title, order }) => ({
+    ...{ kind: "study" as const, id, degree, shelf: sort, title, number: order },
+  })),
+  ...documentFiles().map(({ id, degree, title, number }) => ({
+    ...{ kind: "document" as const, id, degree, shelf: "document" as const, title, number },
+  })),
+];
+
+/** The shelf of a body, and its place there; nothing for what stands on none. */
+function placeOf(body: TextBody): Pick<Known, "shelf" | "number"> | undefined {
+  if ("sort" in body) return { shelf: body.sort, number: body.order };
+  return "original" in body ? { shelf: "document", number: body.number } : undefined;
+}
 
 /** The texts of a degree that are in no module, shelf by shelf: those that members have, those that are retired, and those that are only drafted. */
 export function shelvesOf(degree: Degree, edited: readonly EditedText[], drafted: readonly Drafted[]) {
-  const known = new Map<string, Known>(studyFiles().map((study) => [study.id, { ...study, number: study.order }]));
-  const retiredAt = new Map(edited.filter(({ kind }) => kind === "study").map((text) => [text.id, text.retiredAt]));
+  const known = new Map(filesOfShelves().map((text) => [keyOf(text), text]));
+  const retiredAt = new Map(edited.map((text) => [keyOf(text), text.retiredAt]));
+  const put = (kind: TextKind, id: string, of: Degree, body: TextBody | null) => {
+    const place = body && placeOf(body);
+    const key = keyOf({ kind, id });
+    if (place) known.set(key, { kind, id, degree: known.get(key)?.degree ?? of, title: titleOfBody(body), ...place });
+  };
+  for (const { kind, id, degree: of, body } of edited) put(kind, id, of, body);
   const published = new Set(known.keys());
-  const put = (id: string, of: Degree, body: StudyBody) =>
-    known.set(id, {
-      ...{ id, sort: body.sort, number: body.order, title: titleOfBody(body) },
-      degree: known.get(id)?.degree ?? of,
-    });
-  for (const { kind, id, degree: of, body } of edited)
-    if (kind === "study" && body) {
-      put(id, of, body as StudyBody);
-      published.add(id);
-    }
-  for (const { kind, subjectId, degree: of, body } of drafted)
-    if (kind === "study" && !published.has(subjectId)) put(subjectId, of, body as StudyBody);
+  for (const { kind, subjectId: id, degree: of, body } of drafted)
+    if (!published.has(keyOf({ kind, id }))) put(kind, id, of, body);
   const texts = [...known.values()].filter((text) => text.degree === degree);
-  return STUDY_SORTS.map((sort) => ({
-    id: sort,
-    title: SORT[sort].shelf,
+  return SHELVES.map((shelf) => ({
+    id: shelf,
+    title: kindOfShelf(shelf) === "study" ? SORT[shelf as keyof typeof SORT].shelf : "Documentos",
     texts: texts
-      .filter((text) => text.sort === sort)
+      .filter((text) => text.shelf === shelf)
       .toSorted((a, b) => a.number - b.number)
-      .map(({ id, title, number }) => {
-        const retired = retiredAt.get(id) ?? null;
-        const isPublished = published.has(id);
+      .map((text) => {
+        const { kind, id, title, number } = text;
+        const retired = retiredAt.get(keyOf(text)) ?? null;
+        const isPublished = published.has(keyOf(text));
         return {
-          ...{ kind: "study" as const, id, title, isPublished },
+          ...{ kind, id, title, isPublished },
           number: retired || !isPublished ? null : number,
           retiredAt: retired?.toISOString() ?? null,
         };

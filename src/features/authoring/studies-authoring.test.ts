@@ -122,7 +122,9 @@ test("a study is written by who has its degree and that part; its draft is nobod
     expect((await writer.put(at(ofMestre.id), { version: 1, body })).status).toBe(403);
     expect((await writer.post(`${at(ofMestre.id)}/preview`, { body })).status).toBe(403);
   }
-  expect((await ofAnother.post("/api/authoring/texts", { sort: "piece", degree: "mestre", title: "Uma peça" })).status).toBe(403);
+  expect((await ofAnother.post("/api/authoring/texts", { shelf: "piece", degree: "mestre", title: "Uma peça" })).status).toBe(
+    403,
+  );
   const drafted = (await author.get("/api/authoring/outline?degree=mestre")).body.shelves[0].texts;
   expect(drafted.find(({ id }: { id: string }) => id === ofMestre.id)).toMatchObject({ version: 1, draft: { state: "draft" } });
 });
@@ -130,7 +132,7 @@ test("a study is written by who has its degree and that part; its draft is nobod
 describe("a text that is new", () => {
   test("is complete before it is sent, then stands on its shelf, at its hour, and may be retired", async () => {
     const [author, reviewer, reader] = [await aWriter(["author"]), await aWriter(["reviewer"]), await app.member()];
-    const { id } = (await author.post("/api/authoring/texts", { sort: "piece", degree: "aprendiz", title: "A corda de nós" }))
+    const { id } = (await author.post("/api/authoring/texts", { shelf: "piece", degree: "aprendiz", title: "A corda de nós" }))
       .body;
     expect(id).toBe("a-corda-de-nos");
     const { draft } = (await author.get(at(id))).body;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/content/documents.ts";
 import { openQuestion } from "#app/features/courses/courses.answers.ts";
+import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/lib/document-kinds.ts";
 import { STUDY_SORTS } from "#app/lib/study-sorts.ts";
 import { count, degree } from "#app/server/http/answers.ts";
 

@@ -1,4 +1,5 @@
-import { type DocumentSource, readDocuments } from "#app/content/documents.ts";
+import type { DocumentSource } from "#app/content/documents.ts";
+import type { WithEdits } from "#app/features/authoring/edited-texts.policy.ts";
 import type { Catalogue, CatalogueLesson } from "#app/features/courses/catalogue.ts";
 import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
 import type { OpenAnswerInput } from "#app/features/courses/courses.schema.ts";
@@ -7,46 +8,43 @@ import { type Searchable, textOfHtml } from "#app/features/search/search-index.s
 import { studiesShowing } from "#app/features/studies/studies.service.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
-import { once } from "#app/lib/once.ts";
 import { type Ctx, requireActor } from "#app/server/context.ts";
-import { COMMENTARY, plateId, type RenderedDocument, renderDocument } from "./content/render-document.ts";
+import { COMMENTARY, plateId, type RenderedDocument, renderDocument, wholeHtml } from "./content/render-document.ts";
+import { documentsIn } from "./document-sources.service.ts";
 import type { DocumentCard, DocumentList, DocumentText } from "./documents.answers.ts";
 
-/** The documents of this release, read once: nobody edits them but in the files. */
-const documents = once(() => readDocuments());
-
-const rendered = new Map<string, RenderedDocument>();
+const rendered = new WeakMap<DocumentSource, RenderedDocument>();
 
 /** A document's text, rendered when it is first asked for: all at once would hold up every other request. */
 function textOf(document: DocumentSource): RenderedDocument {
-  const text = rendered.get(document.id) ?? renderDocument(document);
-  rendered.set(document.id, text);
+  const text = rendered.get(document) ?? renderDocument(document);
+  rendered.set(document, text);
   return text;
 }
 
 /** The documents that a degree may read. */
-export const readableIn = (degree: Degree): DocumentSource[] =>
-  documents().filter((document) => coversDegree(degree, document.degree));
+export const readableIn = (edits: WithEdits, degree: Degree): DocumentSource[] =>
+  documentsIn(edits).filter((document) => coversDegree(degree, document.degree));
 
 /** A document above the reader's degree does not exist for them. @throws AppError not_found */
-function findReadable(degree: Degree, id: string): DocumentSource {
-  const document = readableIn(degree).find((each) => each.id === id);
+function findReadable(ctx: Ctx, id: string): DocumentSource {
+  const document = readableIn(ctx.catalogue(), requireActor(ctx).degree).find((each) => each.id === id);
   if (!document) throw new AppError("not_found");
   return document;
 }
 
 /** The documents that the member's degree may read. */
 export function listDocuments(ctx: Ctx): DocumentList {
-  return { documents: readableIn(requireActor(ctx).degree).map(presentCard) };
+  return { documents: readableIn(ctx.catalogue(), requireActor(ctx).degree).map(presentCard) };
 }
 
 /** One document, and where it is shown. @throws AppError not_found */
 export async function readDocument(ctx: Ctx, id: string): Promise<DocumentText> {
   const { degree } = requireActor(ctx);
-  const document = findReadable(degree, id);
+  const document = findReadable(ctx, id);
   const { excerpts, compared } = textOf(document);
   const { intro, place, original, edition, page, sources, link, linkLabel } = document;
-  const readable = readableIn(degree);
+  const readable = readableIn(ctx.catalogue(), degree);
   const at = readable.indexOf(document);
   return {
     ...presentCard(document),
@@ -80,13 +78,13 @@ export async function answerDocumentQuestion(
   { documentId, questionId }: { documentId: string; questionId: string },
   input: OpenAnswerInput,
 ): Promise<JudgedAnswer> {
-  findReadable(requireActor(ctx).degree, documentId);
+  findReadable(ctx, documentId);
   return answerQuestion(ctx, { documentId }, questionId, input);
 }
 
 /** The documents, each for its degree and those above. */
-export const searchableDocuments = (): Searchable[] =>
-  documents().map((document) => ({
+export const searchableDocuments = (edits: WithEdits): Searchable[] =>
+  documentsIn(edits).map((document) => ({
     kind: "document",
     id: document.id,
     degree: document.degree,
@@ -105,20 +103,19 @@ export const searchableDocuments = (): Searchable[] =>
 const inBrief = ({ id, title, degree }: DocumentSource) => ({ title, path: `/documentos/${id}`, degree });
 
 /** Where a document is, and its text; of one above this degree not even the title. */
-export function documentForReader(id: string, degree: Degree) {
-  const order = documents().findIndex((each) => each.id === id);
-  const document = documents()[order];
+export function documentForReader(edits: WithEdits, id: string, degree: Degree) {
+  const documents = documentsIn(edits);
+  const order = documents.findIndex((each) => each.id === id);
+  const document = documents[order];
   if (!document) return undefined;
   const place = { ...inBrief(document), order };
   if (!coversDegree(degree, document.degree)) return { ...place, title: null, html: null };
-  const { excerpts, commentary } = textOf(document);
-  const parts = [...excerpts.flatMap(({ paragraphs }) => paragraphs), ...commentary];
-  return { ...place, html: parts.map((html) => `<div>${html}</div>`).join("") };
+  return { ...place, html: wholeHtml(textOf(document)) };
 }
 
 /** What a text that leads to a document needs of it, whoever reads; undefined for none. */
-export function documentInBrief(id: string) {
-  const document = documents().find((each) => each.id === id);
+export function documentInBrief(edits: WithEdits, id: string) {
+  const document = documentsIn(edits).find((each) => each.id === id);
   return document && inBrief(document);
 }
 
@@ -138,8 +135,8 @@ function lessonsShowing(ctx: Ctx, documentId: string, degree: Degree): DocumentT
 const PLATES = new RegExp(` id="${plateId('([^"]+)')}"`, "g");
 
 /** The ids of the documents that a text shows, of degrees up to this one. */
-export const documentsShownIn = (html: string, degree: Degree): string[] => {
-  const readable = new Set(readableIn(degree).map(({ id }) => id));
+export const documentsShownIn = (edits: WithEdits, html: string, degree: Degree): string[] => {
+  const readable = new Set(readableIn(edits, degree).map(({ id }) => id));
   const ids = [...html.matchAll(PLATES)].map(([, id]) => id!);
   return [...new Set(ids)].filter((id) => readable.has(id));
 };
@@ -149,7 +146,7 @@ export function documentsInLessons(
   catalogue: Catalogue,
   degree: Degree,
 ): Map<string, { document: DocumentSource; lesson: CatalogueLesson }> {
-  const byId = new Map(documents().map((document) => [document.id, document]));
+  const byId = new Map(documentsIn(catalogue).map((document) => [document.id, document]));
   const shown = new Map<string, { document: DocumentSource; lesson: CatalogueLesson }>();
   for (const module of catalogue.modules.filter((each) => each.degree === degree))
     for (const lesson of module.lessons)
@@ -159,6 +156,18 @@ export function documentsInLessons(
       }
   return shown;
 }
+
+/** The published texts that show a document, by title. */
+export const textsShowing = (catalogue: Catalogue, documentId: string): string[] => [
+  ...catalogue.modules.flatMap(({ lessons }) =>
+    lessons.filter(({ text }) => text?.html.includes(`id="${plateId(documentId)}"`)).map(({ title }) => title),
+  ),
+  ...studiesShowing(catalogue, documentId, "mestre").map(({ title }) => title),
+];
+
+/** The title of the document that has this number already, or null. */
+export const documentOfNumber = (edits: WithEdits, { id, number }: Pick<DocumentSource, "id" | "number">): string | null =>
+  documentsIn(edits).find((document) => document.number === number && document.id !== id)?.title ?? null;
 
 function presentCard(document: DocumentSource): DocumentCard {
   const { id, number, title, author, year, date, disputed, degree, kind, region, subject, york, mark } = document;

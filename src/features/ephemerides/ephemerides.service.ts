@@ -12,8 +12,8 @@ const ephemerides = once(() => readEphemerides());
 
 /** The text that tells more of a day, and whose degree the day has; nothing where it is no more. */
 function textOf(ctx: Pick<Ctx, "catalogue">, { kind, id }: EphemerisSource["of"]) {
-  if (kind === "document") return documentInBrief(id);
   const catalogue = ctx.catalogue();
+  if (kind === "document") return documentInBrief(catalogue, id);
   if (kind === "study") return studyInBrief(catalogue, id);
   const lesson = catalogue.lessonById.get(id);
   if (!lesson) return undefined;

@@ -494,7 +494,7 @@ describe("a canary planted in each degree's exam", () => {
       .innerJoin(lessons, eq(lessons.id, questions.lessonId))
       .innerJoin(modules, eq(modules.id, lessons.moduleId))
       .where(and(eq(questions.use, "pool"), inArray(modules.degree, above)));
-    const readable = readableIn(own).map(({ id }) => id);
+    const readable = readableIn(app.services.catalogue(), own).map(({ id }) => id);
     const ofHigherDocument = and(isNotNull(questions.documentId), notInArray(questions.documentId, readable));
     await db
       .update(questions)

@@ -42,7 +42,7 @@ export async function readResult(ctx: Ctx, attemptId: string): Promise<ExamResul
     ctx.db.select().from(examItems).where(eq(examItems.attemptId, id)).orderBy(asc(examItems.place)),
     ctx.db.select({ id: modules.id, title: modules.title }).from(modules).orderBy(asc(modules.id)),
   ]);
-  const readable = new Set(readableIn(requireActor(ctx).degree).map((document) => document.id));
+  const readable = new Set(readableIn(ctx.catalogue(), requireActor(ctx).degree).map((document) => document.id));
   const running = await questionsInExam(
     ctx.db,
     attempt.userId,

@@ -44,7 +44,7 @@ export async function textFinder(ctx: Ctx, refs: TextRef[]): Promise<(ref: TextR
       case "study":
         return studyForReader(ctx.catalogue(), textId, degree);
       case "document":
-        return withShelf(kind, documentForReader(textId, degree));
+        return withShelf(kind, documentForReader(ctx.catalogue(), textId, degree));
       case "article":
         return withShelf(kind, articles.get(textId));
     }

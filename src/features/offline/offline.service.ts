@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { sessions } from "#app/features/account/account.table.ts";
+import type { WithEdits } from "#app/features/authoring/edited-texts.policy.ts";
 import type { CatalogueLesson } from "#app/features/courses/catalogue.ts";
 import { openLesson, openModule } from "#app/features/courses/lessons.service.ts";
 import { startReading } from "#app/features/courses/progress.service.ts";
@@ -63,8 +64,8 @@ function lessonText({ id, moduleId, number, title, text, check }: CatalogueLesso
   ]);
 }
 
-function documentText(id: string, degree: Degree): Text {
-  const html = documentForReader(id, degree)?.html ?? "";
+function documentText(edits: WithEdits, id: string, degree: Degree): Text {
+  const html = documentForReader(edits, id, degree)?.html ?? "";
   return textOf(html, html, [`/api/documents/${id}`, `/api/notes/document/${id}`]);
 }
 
@@ -72,9 +73,10 @@ function documentText(id: string, degree: Degree): Text {
 function packageOf(
   facts: Pick<KeptPackage, "kind" | "id" | "title" | "degree" | "path">,
   { lessons, documents, own = [] }: { lessons: CatalogueLesson[]; documents: string[]; own?: Text[] },
+  edits: WithEdits,
   degree: Degree,
 ): KeptPackage {
-  const texts = [...own, ...lessons.map(lessonText), ...documents.map((id) => documentText(id, degree))];
+  const texts = [...own, ...lessons.map(lessonText), ...documents.map((id) => documentText(edits, id, degree))];
   const sum = (what: "bytes" | "plates") => texts.reduce((total, text) => total + text[what], 0);
   return {
     ...facts,
@@ -93,20 +95,21 @@ function packageOf(
 /** What belongs to a module, a lesson or a study, where it is open to the member. @throws AppError not_found, locked */
 async function findPackage(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found: KeptPackage; lessonIds: string[] }> {
   const actor = requireActor(ctx);
-  const shown = (html: string) => documentsShownIn(html, actor.degree);
+  const edits = ctx.catalogue();
+  const shown = (html: string) => documentsShownIn(edits, html, actor.degree);
   switch (kind) {
     case "module": {
       const module = await openModule(ctx, actor, Number(id));
       const facts = { kind, id, title: module.title, degree: module.degree, path: `/modulo/${module.id}` };
       const documents = shown(module.lessons.map(({ text }) => text?.html ?? "").join(""));
-      const found = packageOf(facts, { lessons: module.lessons, documents }, actor.degree);
+      const found = packageOf(facts, { lessons: module.lessons, documents }, edits, actor.degree);
       return { found: { ...found, addresses: [`/api/modules/${module.id}`, ...found.addresses] }, lessonIds: module.lessonIds };
     }
     case "lesson": {
       const { lesson, module } = await openLesson(ctx, actor, ({ lessonById }) => lessonById.get(id));
       const path = `/modulo/${module.id}/licao/${lesson.number}`;
       const facts = { kind, id, title: lesson.title, degree: module.degree, path };
-      const found = packageOf(facts, { lessons: [lesson], documents: shown(lesson.text?.html ?? "") }, actor.degree);
+      const found = packageOf(facts, { lessons: [lesson], documents: shown(lesson.text?.html ?? "") }, edits, actor.degree);
       return { found, lessonIds: [id] };
     }
     case "study": {
@@ -117,7 +120,7 @@ async function findPackage(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found:
       const { title, degree, path } = study;
       const documents = shown(study.html);
       return {
-        found: packageOf({ kind, id, title, degree, path }, { lessons: [], documents, own }, actor.degree),
+        found: packageOf({ kind, id, title, degree, path }, { lessons: [], documents, own }, edits, actor.degree),
         lessonIds: [],
       };
     }

@@ -40,7 +40,7 @@ function textsOf(catalogue: Catalogue, degree: Degree): (ReviewCard["source"] & 
       title,
       path: `/modulo/${moduleId}/licao/${number}`,
     }));
-  const documents = readableIn(degree).map(({ id, title }) => ({
+  const documents = readableIn(catalogue, degree).map(({ id, title }) => ({
     id,
     kind: "document" as const,
     title,

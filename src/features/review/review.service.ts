@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, sql } from "drizzle-orm";
 import { type Db, preparedOnce, QUICK } from "#app/db/client.ts";
-import type { CatalogueQuestion } from "#app/features/courses/catalogue.ts";
+import type { Catalogue, CatalogueQuestion } from "#app/features/courses/catalogue.ts";
 import { inWords, solutionOf } from "#app/features/courses/questions.policy.ts";
 import { presentCheck, questionsById } from "#app/features/courses/questions.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
@@ -239,7 +239,7 @@ async function presentCards(ctx: Ctx, actor: Actor, cards: PlacedCard[], zone: s
       },
     };
     if (card.kind === "question") return presentQuestionCard(head, card, byId.get(subject), actor.id);
-    if (card.kind === "document") return presentDocumentCard(head, subject, actor.degree);
+    if (card.kind === "document") return presentDocumentCard(head, subject, ctx.catalogue(), actor.degree);
     return termsBySlug([subject]).map(({ term, definition }) => ({ kind: "term", ...head, term, definition }));
   });
 }
@@ -253,8 +253,8 @@ function presentQuestionCard(head: Head, card: Card, question: CatalogueQuestion
   return [{ kind: "question", ...head, check: presentCheck(question, `${id}:${card.reviews}`), answered }];
 }
 
-function presentDocumentCard(head: Head, id: string, degree: Degree): ReviewCard[] {
-  const document = readableIn(degree).find((each) => each.id === id);
+function presentDocumentCard(head: Head, id: string, catalogue: Catalogue, degree: Degree): ReviewCard[] {
+  const document = readableIn(catalogue, degree).find((each) => each.id === id);
   if (!document) return [];
   const { title, author, date } = document;
   return [{ kind: "document", ...head, title, author, date, commentary: commentaryOf(document).slice(0, 2) }];

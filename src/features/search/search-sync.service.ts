@@ -19,7 +19,7 @@ export const syncSearch = (db: Db, catalogue: Catalogue): Promise<number> =>
     ...searchableLessons(catalogue),
     ...searchableTerms(),
     ...searchableDegrees(),
-    ...searchableDocuments(),
+    ...searchableDocuments(catalogue),
     ...searchableStudies(catalogue),
     ...searchablePlates(catalogue),
     ...(await searchableWorks(tx)),

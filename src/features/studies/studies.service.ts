@@ -1,6 +1,5 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Root } from "mdast";
-import { readDocuments } from "#app/content/documents.ts";
 import { type LifeSource, readStudies, type StudySource } from "#app/content/studies.ts";
 import { byEdits, textsNow, type WithEdits } from "#app/features/authoring/edited-texts.policy.ts";
 import { studyOfBody } from "#app/features/authoring/study-bodies.policy.ts";
@@ -11,6 +10,7 @@ import type { JudgedAnswer } from "#app/features/courses/courses.answers.ts";
 import type { OpenAnswerInput } from "#app/features/courses/courses.schema.ts";
 import { answerQuestion, presentQuestions } from "#app/features/courses/questions.service.ts";
 import { termsBySlug } from "#app/features/dictionary/dictionary.service.ts";
+import { documentsIn } from "#app/features/documents/document-sources.service.ts";
 import { type Searchable, textOfHtml } from "#app/features/search/search-index.service.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { AppError } from "#app/lib/errors.ts";
@@ -68,9 +68,6 @@ function spokenEnds(tree: Root): number[] {
   }
   return [...ends, spokenMinutes(words)];
 }
-
-/** The documents' titles by id; their service knows studies, so it cannot be asked. */
-const documentTitles = once(() => new Map(readDocuments().map(({ id, title }) => [id, title])));
 
 const ofSort = (edits: WithEdits, sort: StudySort): Study[] => studiesIn(edits).filter((study) => study.sort === sort);
 
@@ -162,11 +159,11 @@ export async function readStudy(ctx: Ctx, id: string): Promise<StudyText> {
 function presentPiece(catalogue: Catalogue, study: Study): StudyText["piece"] {
   if (study.sort !== "piece") return null;
   const lesson = catalogue.lessonById.get(study.lesson);
-  const document = documentTitles().get(study.document);
+  const document = documentsIn(catalogue).find(({ id }) => id === study.document);
   return {
     ends: study.ends,
     lesson: lesson ? { title: lesson.title, path: `/modulo/${lesson.moduleId}/licao/${lesson.number}` } : null,
-    document: document ? { title: document, path: `/documentos/${study.document}` } : null,
+    document: document ? { title: document.title, path: `/documentos/${study.document}` } : null,
   };
 }
 

@@ -33,7 +33,7 @@ export const tellOfWeek: Job<"tell-of-week"> = {
         const piece = pieceOfWeek(piecesOpenTo(services.catalogue(), degree), monday);
         const { records: own, last: lastRead } = records.get(id)!;
         const lesson = lessonToResume(services.catalogue(), { degree, standing: "full" }, own, lastRead);
-        const document = piece && documentInBrief(piece.document);
+        const document = piece && documentInBrief(services.catalogue(), piece.document);
         if (piece)
           await db.transaction((tx) =>
             notify(

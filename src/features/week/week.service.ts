@@ -42,7 +42,7 @@ export async function readWeek(ctx: Ctx): Promise<Week> {
   ]);
   const current = rows.find((row) => row.monday === monday);
   const piece = pieceFor(ctx, monday, current);
-  const document = documentInBrief(piece.document);
+  const document = documentInBrief(ctx.catalogue(), piece.document);
   const next = lessonToResume(ctx.catalogue(), actor, records, recent[0]?.lessonId);
   return {
     from: monday,

@@ -31,20 +31,20 @@ export function checkDocument(document: DocumentSource, { lessons, questions, fo
   const root = parseMarkdown(document.markdown);
   const own = questions.filter((question) => question.document === document.id);
   return [
-    ...between(excerptWords(root), 60, 220, "words of excerpt"),
+    ...between(excerptWords(root), 60, 220, "palavras de trecho"),
     ...excerpts(root),
     ...sections(root),
     ...everyNode(root)
       .filter(({ type }) => !USED.has(type))
-      .map((node) => `${node.type} is not used here: “${textOf(node).slice(0, 50)}”`),
+      .map((node) => `isto não se usa num documento (${node.type}): “${textOf(node).slice(0, 50)}”`),
     ...differences(root),
     ...everyNode(root).flatMap((node) =>
-      node.type === "link" && !node.url.startsWith("lang:") ? [`a document links to nothing: “${node.url}”`] : [],
+      node.type === "link" && !node.url.startsWith("lang:") ? [`um documento não tem ligações: “${node.url}”`] : [],
     ),
     ...(document.link === undefined ? [] : collectionProblems(document.link)),
-    ...repeated(document.lessons).map((id) => `the lesson ${id} is named twice`),
-    ...document.lessons.flatMap((id) => lessonFindings(id, document, lessons)),
-    ...(own.length === 1 || own.length === 2 ? [] : [`${own.length} questions; 1 or 2 wanted`]),
+    ...repeated(document.lessons).map((id) => `a lição ${id} está dita duas vezes`),
+    ...lessonsBefore(document, lessons),
+    ...(own.length === 1 || own.length === 2 ? [] : [`${own.length} questões; o documento pede 1 ou 2`]),
     ...findForbidden([...headTexts(document), textOf(root)].join("\n"), forbidden),
   ];
 }
@@ -65,9 +65,7 @@ function excerpts(root: Root): string[] {
   const head = root.children.slice(0, firstSection).map((node) => (node.type === "heading" ? "label" : node.type));
   const count = quotations(root).length;
   const wanted = count === 1 ? ["blockquote"] : Array.from({ length: count }, () => ["label", "blockquote"]).flat();
-  return head.join() === wanted.join()
-    ? []
-    : ["before the first section there may be the excerpt, or labelled excerpts, and nothing else"];
+  return head.join() === wanted.join() ? [] : ["antes da primeira parte fica só o trecho, ou trechos com título (###)"];
 }
 
 /** Differences are marked in versions of one text only, whose paragraphs correspond. */
@@ -78,9 +76,9 @@ function differences(root: Root): string[] {
   );
   const lengths = new Set(quotations(root).map((node) => ("children" in node ? node.children.length : 0)));
   return [
-    ...outside.map((node) => `bold marks a difference between versions, in an excerpt: “${textOf(node).slice(0, 50)}”`),
+    ...outside.map((node) => `negrito marca, num trecho, a diferença entre versões: “${textOf(node).slice(0, 50)}”`),
     ...(marked.length > 0 && (quotations(root).length !== 2 || lengths.size !== 1)
-      ? ["differences are marked between two versions with as many paragraphs each"]
+      ? ["as diferenças se marcam entre duas versões com o mesmo número de parágrafos"]
       : []),
   ];
 }
@@ -88,24 +86,28 @@ function differences(root: Root): string[] {
 function sections(root: Root): string[] {
   const headings = headingsOf(root).filter(({ depth }) => depth === 2);
   const titles = headings.map((heading) => textOf(heading));
-  if (titles.join() !== SECTIONS.join()) return [`the sections are ${titles.join(", ")}; wanted: ${SECTIONS.join(", ")}`];
+  if (titles.join() !== SECTIONS.join()) return [`as partes são ${titles.join(", ")}; o documento pede: ${SECTIONS.join(", ")}`];
   return headings.flatMap((heading, index) => {
     const next = headings[index + 1];
     const paragraphs = root.children.slice(root.children.indexOf(heading) + 1, next && root.children.indexOf(next));
-    return between(paragraphs.length, 1, 3, `paragraphs in “${SECTIONS[index]}”`);
+    return between(paragraphs.length, 1, 3, `parágrafos em “${SECTIONS[index]}”`);
   });
 }
+
+/** The lessons that may show it, and may not. */
+export const lessonsBefore = (document: DocumentSource, lessons: LessonTitles): string[] =>
+  document.lessons.flatMap((id) => lessonFindings(id, document, lessons));
 
 /** Who may read the lesson may read the document it shows. */
 function lessonFindings(id: string, document: DocumentSource, lessons: LessonTitles): string[] {
   const lesson = lessons.get(id);
   if (!lesson) return [`a lição “${id}” não existe`];
   return !coversDegree(lesson.degree, document.degree)
-    ? [`the lesson ${id} is read in the degree of ${DEGREE_LABEL[lesson.degree]}, before this document may be`]
+    ? [`a lição ${id} se lê no grau de ${DEGREE_LABEL[lesson.degree]}, antes de este documento se poder ler`]
     : [];
 }
 
-const headTexts = ({
+export const headTexts = ({
   title,
   intro,
   author,

@@ -53,6 +53,10 @@ function Known({ text, readers }: { text: TextDetail; readers: ReadersOfChange }
       [answers, answers === 1 ? "resposta dada conserva a nota." : "respostas dadas conservam a nota."],
       [exams, exams === 1 ? `exame em curso guarda a versão ${former}.` : `exames em curso guardam a versão ${former}.`],
     ],
+    document: [
+      [answers, answers === 1 ? "resposta às suas questões conserva a nota." : "respostas às suas questões conservam a nota."],
+      [exams, exams === 1 ? "exame em curso guarda as questões de antes." : "exames em curso guardam as questões de antes."],
+    ],
     study: [[finished, finished === 1 ? "chegou ao fim: nada muda para ele." : "chegaram ao fim: nada muda para eles."], within],
   };
   return (

@@ -1,7 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { StudyBody } from "../authoring.schema.ts";
-import styles from "./study-fields.module.css";
+import styles from "./fields.module.css";
 import { type FieldsProps, Standfirst } from "./text-desk.tsx";
 
 const YORK_DEGREES = Array.from({ length: 10 }, (_, index) => index + 4);

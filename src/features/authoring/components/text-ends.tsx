@@ -18,6 +18,12 @@ const WORDS = {
     back: "A questão voltou aos exames novos.",
     what: "A questão deixa a lição, a revisão e os exames novos. As respostas já dadas ficam, e os exames em curso a conservam.",
   },
+  document: {
+    retire: "Retirar da coleção",
+    bring: "Trazer de volta à coleção",
+    back: "O documento voltou à coleção.",
+    what: "O documento deixa a coleção, a linha do tempo, a busca e a revisão, e as suas questões deixam os exames novos. As anotações e as respostas ficam guardadas.",
+  },
   study: {
     retire: "Retirar da estante",
     bring: "Trazer de volta à estante",

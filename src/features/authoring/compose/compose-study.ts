@@ -1,6 +1,7 @@
 import { findForbidden } from "#app/content/forbidden.ts";
 import { studyHead } from "#app/content/studies.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
+import { documentsIn } from "#app/features/documents/document-sources.service.ts";
 import { renderStudy } from "#app/features/studies/content/render-study.ts";
 import { countWords, SourceError } from "#app/server/markdown/markdown.ts";
 import type { StudyBody } from "../authoring.schema.ts";
@@ -15,7 +16,8 @@ import { advice, blocking, lessonTitles, questionsOfFiles, retiredLinks, surroun
 
 /** Checks and renders an essay, a piece or a life as its page would show it. */
 export function composeStudy({ id, degree, body, places: now, neighbour }: InputOf<"study">): Composed {
-  const { forbidden, documents, terms, places } = surroundings();
+  const { forbidden, terms, places } = surroundings();
+  const documents = documentsIn(now);
   const { sort, markdown, order } = body;
   const head = { id, degree };
   const study = studyOfBody(head, body);

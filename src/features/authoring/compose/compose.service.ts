@@ -6,9 +6,9 @@ import type { Composed, ComposeInput } from "./composed.ts";
 
 export type { Composed, ComposeInput, TaughtPlaces } from "./composed.ts";
 
-/** A lesson takes 20 to 100 ms; the first of a thread also reads the content folder, in one to two seconds. */
+/** A text takes 20 to 100 ms; the first of a thread also reads the content folder and remembers its words, in two to five seconds of work. */
 const ask = openWorkerPool<ComposeInput, Composed>(workerScript("src/features/authoring/compose/compose.worker.ts"), {
-  seconds: 10,
+  seconds: 20,
   megabytes: 192,
   threads: 1,
   mostWaiting: 40,

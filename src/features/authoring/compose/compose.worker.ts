@@ -3,6 +3,7 @@ import { questionSource } from "#app/content/questions.ts";
 import { LessonSourceError, renderLesson } from "#app/features/courses/content/render-lesson.ts";
 import { lessonTargets } from "#app/features/courses/content/text-targets.ts";
 import { isAnsweredBy, wantedOf } from "#app/features/courses/question-forms.policy.ts";
+import { documentsIn } from "#app/features/documents/document-sources.service.ts";
 import { answerAsWorker } from "#app/server/answer-as-worker.ts";
 import { FORM_SIZES, type QuestionBody } from "../authoring.schema.ts";
 import { lessonFile } from "../checks/finding.ts";
@@ -13,13 +14,15 @@ import { checkPassage, checkQuestion } from "../checks/questions.ts";
 import { repetitionsWith } from "../checks/repetition.ts";
 import { ticsOf } from "../checks/tics.ts";
 import { sourceOfBody } from "../question-bodies.policy.ts";
+import { composeDocument } from "./compose-document.ts";
 import { composeStudy } from "./compose-study.ts";
 import type { Composed, ComposeInput, InputOf } from "./composed.ts";
 import { advice, blocking, lessonTitles, retiredLinks, surroundings } from "./surroundings.ts";
 
 function composeLesson({ id, degree, body, places: now }: InputOf<"lesson">): Composed {
   const { title, standfirst, markdown } = body;
-  const { forbidden, documents, terms, places } = surroundings();
+  const { forbidden, terms, places } = surroundings();
+  const documents = documentsIn(now);
   const own = lessonTargets(now)(degree);
   const lessons = lessonTitles(now);
   for (const each of [id, ...now.retired]) lessons.set(each, { title, degree });
@@ -93,6 +96,8 @@ function composeAny(input: ComposeInput): Composed {
       return composeQuestion(input);
     case "study":
       return composeStudy(input);
+    case "document":
+      return composeDocument(input);
   }
 }
 

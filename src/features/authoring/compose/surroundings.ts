@@ -16,18 +16,17 @@ import type { Remark, TaughtPlaces } from "./composed.ts";
 
 /** What the texts of the content folder offer; they do not change while the program runs. */
 export const surroundings = once(() => {
-  const documents = readDocuments();
   const places = new Map<string, Place>();
   for (const text of [
     ...lessonTexts(),
     ...readLibraryFile().items.flatMap(({ slug, title, text }) =>
       text === null ? [] : [{ name: title, file: articleFile(slug), text: ownText(text) }],
     ),
-    ...documents.map(({ id, title, markdown }) => ({ name: title, file: documentFile(id), text: commentary(markdown) })),
+    ...readDocuments().map(({ id, title, markdown }) => ({ name: title, file: documentFile(id), text: commentary(markdown) })),
     ...readStudies().map((study) => ({ name: study.title, file: studyFile(study), text: studyText(study) })),
   ])
     rememberText(places, text);
-  return { places, forbidden: readForbidden(), documents, terms: new Set(readTerms().map(({ slug }) => slug)) };
+  return { places, forbidden: readForbidden(), terms: new Set(readTerms().map(({ slug }) => slug)) };
 });
 
 const lessonTexts = (): ComparedText[] =>

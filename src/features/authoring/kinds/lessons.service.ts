@@ -113,8 +113,9 @@ async function publishedHtml(db: Db, id: string): Promise<string | undefined> {
   return row?.html;
 }
 
-/** Where lessons are, as data that a thread can be given. */
-export const placesIn = ({ modules: list, retired }: Catalogue): TaughtPlaces => ({
+/** Where lessons are and what was edited of other texts, as data that a thread can be given. */
+export const placesIn = ({ modules: list, retired, edited }: Catalogue): TaughtPlaces => ({
+  edited,
   modules: list.map(({ id, degree, lessons: own }) => ({
     id,
     degree,

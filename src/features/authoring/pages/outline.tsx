@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { longDate, timeAgo } from "#app/lib/format.ts";
-import { SORT, STUDY_SORTS } from "#app/lib/study-sorts.ts";
+import { SORT } from "#app/lib/study-sorts.ts";
 import { listInWords, numberInWords, opening, plural } from "#app/lib/text.ts";
 import { showFieldErrors, useZodForm } from "#app/lib/use-zod-form.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -14,8 +14,16 @@ import { BlankCrumbs, FormError, PageShell, Skeleton } from "#app/ui/states.tsx"
 import { toastFailure } from "#app/ui/toasts.tsx";
 import type { Outline, OutlineLesson, OutlineReaders, OutlineText } from "../authoring.answers.ts";
 import { useMoveLesson, useOutline, useOutlineReaders, useStartLesson, useStartText } from "../authoring.queries.ts";
-import { newLessonInput, newTextInput } from "../authoring.schema.ts";
-import { editorPath, MARK_WORDS, publishPath, type ShownState, STATE_WORDS, STATE_WORDS_M } from "../authoring-words.ts";
+import { newLessonInput, newTextInput, SHELVES } from "../authoring.schema.ts";
+import {
+  editorPath,
+  kindOfShelf,
+  MARK_WORDS,
+  publishPath,
+  type ShownState,
+  STATE_WORDS,
+  STATE_WORDS_M,
+} from "../authoring-words.ts";
 import { Reach } from "../components/reach.tsx";
 import { StateOf, Stone } from "../components/state-stone.tsx";
 import { WritersOnly } from "../components/writers-only.tsx";
@@ -429,11 +437,11 @@ function StartLesson({ modules, onClose }: { modules: Outline["modules"]; onClos
 function StartText({ degree, onClose }: { degree: Degree; onClose: () => void }) {
   const start = useStartText();
   const navigate = useNavigate();
-  const form = useZodForm(newTextInput, { sort: "piece", degree, title: "" });
+  const form = useZodForm(newTextInput, { shelf: "piece", degree, title: "" });
   const { errors } = form.formState;
   const submit = form.handleSubmit((input) =>
     start.mutate(input, {
-      onSuccess: ({ id }) => void navigate(editorPath({ kind: "study", id })),
+      onSuccess: ({ id }) => void navigate(editorPath({ kind: kindOfShelf(input.shelf), id })),
       onError: (error) => {
         if (!showFieldErrors(form, error)) form.setError("root", { message: error.message });
       },
@@ -451,10 +459,10 @@ function StartText({ degree, onClose }: { degree: Degree; onClose: () => void })
       onClose={onClose}
       onSubmit={(event) => void submit(event)}
     >
-      <SelectField label="O que é" error={errors.sort?.message} {...form.register("sort")}>
-        {STUDY_SORTS.map((sort) => (
-          <option key={sort} value={sort}>
-            {SORT[sort].one}
+      <SelectField label="O que é" error={errors.shelf?.message} {...form.register("shelf")}>
+        {SHELVES.map((shelf) => (
+          <option key={shelf} value={shelf}>
+            {shelf === "document" ? "Documento" : SORT[shelf].one}
           </option>
         ))}
       </SelectField>

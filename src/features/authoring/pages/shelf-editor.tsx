@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Navigate, useParams } from "react-router";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
-import type { StudyBody, TextKind } from "../authoring.schema.ts";
+import type { DocumentBody, StudyBody, TextKind } from "../authoring.schema.ts";
 import { KIND_OF_ADDRESS } from "../authoring-words.ts";
+import { DocumentFields } from "../components/document-fields.tsx";
 import { StudyFields } from "../components/study-fields.tsx";
 import { type DeskWords, StandfirstLead, TextDesk, WaitingDesk } from "../components/text-desk.tsx";
 import { type EditorProps, TextPage } from "../components/text-page.tsx";
@@ -23,7 +24,18 @@ function StudyEditor(props: EditorProps) {
   return <TextDesk<StudyBody> {...props} words={STUDY_WORDS[sort]} Fields={StudyFields} Lead={StandfirstLead} />;
 }
 
-const EDITORS: Partial<Record<TextKind, (props: EditorProps) => ReactNode>> = { study: StudyEditor };
+const DOCUMENT_WORDS = { title: "Título do documento", text: "Trecho e comentário", length: "com 60 a 220 no trecho" };
+
+const DocumentEditor = (props: EditorProps) => (
+  <TextDesk<DocumentBody>
+    {...props}
+    words={DOCUMENT_WORDS}
+    Fields={DocumentFields}
+    Lead={({ body }) => <p className="lead">{body.intro}</p>}
+  />
+);
+
+const EDITORS: Partial<Record<TextKind, (props: EditorProps) => ReactNode>> = { study: StudyEditor, document: DocumentEditor };
 
 /** A text that is in no module, as its authors write it. */
 export default function ShelfEditorPage() {

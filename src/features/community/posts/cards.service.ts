@@ -28,7 +28,7 @@ export function cardFor({ kind, id }: CardRef, catalogue: Catalogue, degree: Deg
       return study && { kind, path: studyAddress(study), title: study.title, shelf: SORT[study.sort].shelf };
     }
     case "document": {
-      const document = readableIn(degree).find((each) => each.id === id);
+      const document = readableIn(catalogue, degree).find((each) => each.id === id);
       return document && { kind, path: `/documentos/${id}`, title: document.title, shelf: "Documentos" };
     }
     case "term": {

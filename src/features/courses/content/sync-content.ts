@@ -4,6 +4,7 @@ import { CONTENT_FOLDER, ContentError } from "#app/content/files.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import type { Db } from "#app/db/client.ts";
 import { LOCKS } from "#app/db/locks.ts";
+import { readEditedTexts } from "#app/features/authoring/edited-texts.service.ts";
 import { noteRepositoryTexts } from "#app/features/authoring/repository-texts.service.ts";
 import { trimLines } from "#app/features/authoring/trim-lines.policy.ts";
 import { noteRepositoryText } from "#app/features/authoring/versions.service.ts";
@@ -124,7 +125,7 @@ async function syncPlaces(tx: Db, sources: ModuleSource[]): Promise<number> {
   return changed.length + retired.length;
 }
 
-/** Where the lessons are now. */
+/** Where the lessons are now, and what was edited of the texts that they link. */
 export async function readPlaces(tx: Db): Promise<Places> {
   const { id, moduleId, number } = lessons;
   const rows = await tx.select({ id, moduleId, number }).from(lessons).orderBy(moduleId, number);
@@ -132,6 +133,7 @@ export async function readPlaces(tx: Db): Promise<Places> {
   return {
     modules: [...Map.groupBy(placed, (row) => row.moduleId)].map(([module, own]) => ({ id: module, lessons: own })),
     retired: rows.filter((row) => row.number === null).map((row) => row.id),
+    edited: await readEditedTexts(tx),
   };
 }
 

@@ -2,19 +2,22 @@ import { readDrawings } from "#app/content/courses.ts";
 import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
 import { CONTENT_FOLDER } from "#app/content/files.ts";
+import type { WithEdits } from "#app/features/authoring/edited-texts.policy.ts";
+import { documentsForTexts } from "#app/features/documents/document-sources.service.ts";
 import { coversDegree, type Degree } from "#app/lib/degrees.ts";
 import { once } from "#app/lib/once.ts";
 import type { LessonTargets } from "./render-lesson.ts";
 
-/** The modules with their lessons, in their places, and the lessons that were retired. */
-export type Places = { modules: { id: number; lessons: { id: string }[] }[]; retired: readonly string[] };
+/** The modules with their lessons, in their places, the lessons that were retired, and what was edited of other texts. */
+export type Places = WithEdits & { modules: { id: number; lessons: { id: string }[] }[]; retired: readonly string[] };
 
 /** Where texts may link, from the content folder: a text of a degree shows the documents that everybody of that degree may read. */
 export function textTargetsOf(folder: string): (places: Places) => (degree: Degree) => LessonTargets {
   const terms = new Set(readTerms(folder).map((term) => term.slug));
   const drawings = readDrawings(folder);
   const documents = readDocuments(folder);
-  return ({ modules, retired }) => {
+  return ({ modules, retired, edited }) => {
+    const shown = documentsForTexts(edited, documents);
     const paths = new Map<string, string | null>([
       ...retired.map((id) => [id, null] as const),
       ...modules.flatMap((module) =>
@@ -25,7 +28,10 @@ export function textTargetsOf(folder: string): (places: Places) => (degree: Degr
       lessonPath: (id) => paths.get(id),
       hasTerm: (slug) => terms.has(slug),
       drawing: (slug) => drawings.get(slug),
-      document: (id) => documents.find((document) => document.id === id && coversDegree(degree, document.degree)),
+      document: (id) => {
+        const document = shown.get(id);
+        return document && coversDegree(degree, document.degree) ? document : undefined;
+      },
     });
   };
 }

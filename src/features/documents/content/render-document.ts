@@ -63,6 +63,10 @@ export function renderDocument({ markdown, kind }: DocumentSource): RenderedDocu
   };
 }
 
+/** The whole text as one piece of HTML, block by block, as notes know it. */
+export const wholeHtml = ({ excerpts, commentary }: RenderedDocument): string =>
+  [...excerpts.flatMap(({ paragraphs }) => paragraphs), ...commentary].map((html) => `<div>${html}</div>`).join("");
+
 function resolveAddress(node: Nodes): void {
   if (node.type === "link" && resolveTarget(node, NO_TARGETS) !== true) throw new SourceError(`endereço não aceito: ${node.url}`);
 }
