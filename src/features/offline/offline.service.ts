@@ -65,8 +65,8 @@ function lessonText({ id, moduleId, number, title, text, check }: CatalogueLesso
 }
 
 function documentText(edits: WithEdits, id: string, degree: Degree): Text {
-  const html = documentForReader(edits, id, degree)?.html ?? "";
-  return textOf(html, html, [`/api/documents/${id}`, `/api/notes/document/${id}`]);
+  const { title = null, html } = documentForReader(edits, id, degree) ?? { html: null };
+  return textOf(html ?? "", JSON.stringify([title, html]), [`/api/documents/${id}`, `/api/notes/document/${id}`]);
 }
 
 /** @param texts the package's own texts, and those of the documents that they show */
@@ -116,7 +116,9 @@ async function findPackage(ctx: Ctx, { kind, id }: PackageRef): Promise<{ found:
       const study = studyForReader(ctx.catalogue(), id, actor.degree);
       if (!study) throw new AppError("not_found");
       if (study.html === null) throw new AppError("locked");
-      const own = [textOf(study.html, study.html, [`/api/studies/${id}`, `/api/notes/study/${id}`])];
+      const own = [
+        textOf(study.html, JSON.stringify([study.title, study.html]), [`/api/studies/${id}`, `/api/notes/study/${id}`]),
+      ];
       const { title, degree, path } = study;
       const documents = shown(study.html);
       return {

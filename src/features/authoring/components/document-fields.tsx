@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { DOCUMENT_KINDS, DOCUMENT_REGIONS } from "#app/lib/document-kinds.ts";
 import { opening } from "#app/lib/text.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
@@ -22,6 +23,7 @@ export function DocumentFields({ body, isWritable, set }: FieldsProps<DocumentBo
     onChange: (event: { currentTarget: { value: string } }) =>
       set({ [name]: event.currentTarget.value.replace(/\n/g, " ") } as Partial<DocumentBody>),
   });
+  const [isOpen] = useState(() => body.author === ""); // it does not close under who fills it in
   const { original, year, kind, region, disputed, york, lessons, number } = body;
   return (
     <>
@@ -33,7 +35,7 @@ export function DocumentFields({ body, isWritable, set }: FieldsProps<DocumentBo
         maxLength={480}
         {...bound("intro")}
       />
-      <details className={styles.head} open={body.author === ""}>
+      <details className={styles.head} open={isOpen}>
         <summary>Ficha do documento {number}</summary>
         <fieldset className={styles.fields} disabled={!isWritable}>
           <legend className="visually-hidden">Ficha</legend>

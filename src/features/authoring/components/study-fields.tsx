@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { StudyBody } from "../authoring.schema.ts";
@@ -12,10 +13,11 @@ const MOST_STEPS = 9;
 /** The head of an essay, a piece or a life: one sentence, its place, and what its sort has besides. */
 export function StudyFields({ body, isWritable, set }: FieldsProps<StudyBody>) {
   const { sort, order, york } = body;
+  const [isOpen] = useState(() => isUnfinished(body)); // it does not close under who fills in the last field
   return (
     <>
       <Standfirst body={body} isWritable={isWritable} set={set} />
-      <details className={styles.head} open={isUnfinished(body)}>
+      <details className={styles.head} open={isOpen}>
         <summary>{sort === "piece" ? "Ficha da peça" : sort === "life" ? "Ficha da vida" : "Ficha do estudo"}</summary>
         <fieldset className={styles.fields} disabled={!isWritable}>
           <legend className="visually-hidden">Ficha</legend>

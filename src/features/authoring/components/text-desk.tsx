@@ -25,7 +25,13 @@ import { Toolbar } from "./toolbar.tsx";
 export type WrittenBody = Extract<TextBody, { markdown: string }>;
 
 /** What a kind of text is called at its desk: its title's label, its text's, and how long it is. */
-export type DeskWords = { title: string; text: string; length: string };
+export type DeskWords = {
+  title: string;
+  text: string;
+  length: string;
+  /** Acts of the toolbar that it has no use for. */
+  leftOut?: readonly string[];
+};
 
 /** The fields of a text's head. */
 export type FieldsProps<Body> = { body: Body; isWritable: boolean; set: (part: Partial<Body>) => void };
@@ -152,7 +158,7 @@ export function TextDesk<Body extends WrittenBody>({ text, onDiscarded, words: s
           <Fields body={body} isWritable={isWritable} set={(part) => change({ ...draftEditor.read().body, ...part })} />
           {isWritable ? (
             <>
-              <Toolbar editor={editor} markdown={body.markdown} />
+              <Toolbar editor={editor} markdown={body.markdown} leftOut={said.leftOut} />
               <p className={styles.counts}>
                 {countsOf(words, said.length, body.markdown)}
                 <label>

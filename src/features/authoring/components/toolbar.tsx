@@ -1,7 +1,12 @@
 import type { EditorHandle } from "./editor-handle.ts";
 import styles from "./toolbar.module.css";
 
-type Props = { editor: EditorHandle | null; markdown: string };
+type Props = {
+  editor: EditorHandle | null;
+  markdown: string;
+  /** The acts that this kind of text has no use for, by their labels. */
+  leftOut?: readonly string[];
+};
 
 type Act = { sign: string; label: string; make: (selected: string) => { text: string; select?: [number, number] } };
 
@@ -33,7 +38,8 @@ function block(text: string, sign: number): { text: string; select: [number, num
 }
 
 /** The acts of the editor, above the text, and at the foot of a phone. */
-export function Toolbar({ editor, markdown }: Props) {
+export function Toolbar({ editor, markdown, leftOut = [] }: Props) {
+  const used = ({ label }: { label: string }) => !leftOut.includes(label);
   const addNote = () => {
     const numbers = [...markdown.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
     const next = Math.max(0, ...numbers) + 1;
@@ -42,13 +48,17 @@ export function Toolbar({ editor, markdown }: Props) {
   };
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="Pôr no texto">
-      {ACTS.slice(0, 2).map((act) => (
-        <ToolButton key={act.label} {...act} onPress={() => editor?.insert(act.make)} />
-      ))}
-      <ToolButton sign="¹" label="Nota" onPress={addNote} />
-      {ACTS.slice(2).map((act) => (
-        <ToolButton key={act.label} {...act} onPress={() => editor?.insert(act.make)} />
-      ))}
+      {ACTS.slice(0, 2)
+        .filter(used)
+        .map((act) => (
+          <ToolButton key={act.label} {...act} onPress={() => editor?.insert(act.make)} />
+        ))}
+      {used({ label: "Nota" }) && <ToolButton sign="¹" label="Nota" onPress={addNote} />}
+      {ACTS.slice(2)
+        .filter(used)
+        .map((act) => (
+          <ToolButton key={act.label} {...act} onPress={() => editor?.insert(act.make)} />
+        ))}
     </div>
   );
 }

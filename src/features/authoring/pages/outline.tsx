@@ -159,7 +159,7 @@ function Waiting({ waiting }: Pick<Outline, "waiting">) {
               <h3>{title}</h3>
               <p className="meta">
                 {author ?? "Um autor"} pediu {timeAgo(new Date(submittedAt))}. {reason}
-                {own && " Você escreveu nela: outro decide."}
+                {own && " Você escreveu neste texto: outro decide."}
               </p>
             </div>
             <Link className="go" to={publishPath({ kind, id })} aria-label={`Comparar “${title}”`}>

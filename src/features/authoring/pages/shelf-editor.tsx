@@ -14,7 +14,7 @@ export const handle: WaitingPage = { Shell };
 
 const STUDY_WORDS: Record<StudyBody["sort"], DeskWords> = {
   study: { title: "Título do estudo", text: "Texto do estudo", length: "de 1.000 a 3.200" },
-  piece: { title: "Título da peça", text: "Texto da peça", length: "de 1.100 a 1.400" },
+  piece: { title: "Título da peça", text: "Texto da peça", length: "de 1.100 a 1.400", leftOut: ["Documento", "Prancha"] },
   life: { title: "Título da vida", text: "Texto da vida", length: "de 900 a 1.300" },
 };
 
@@ -24,7 +24,12 @@ function StudyEditor(props: EditorProps) {
   return <TextDesk<StudyBody> {...props} words={STUDY_WORDS[sort]} Fields={StudyFields} Lead={StandfirstLead} />;
 }
 
-const DOCUMENT_WORDS = { title: "Título do documento", text: "Trecho e comentário", length: "com 60 a 220 no trecho" };
+const DOCUMENT_WORDS: DeskWords = {
+  title: "Título do documento",
+  text: "Trecho e comentário",
+  length: "com 60 a 220 no trecho",
+  leftOut: ["Nota", "Termo", "Documento", "Lição", "Prancha"],
+};
 
 const DocumentEditor = (props: EditorProps) => (
   <TextDesk<DocumentBody>
