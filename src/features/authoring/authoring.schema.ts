@@ -57,6 +57,9 @@ export const FORM_SIZES: Record<QuestionForm, readonly [fewest: number, most: nu
 /** What a sentence is judged to be, in the order in which the three are offered. */
 export const CLASS_LABEL = { documento: "Documento", tradicao: "Tradição", interpretacao: "Interpretação" };
 
+/** Places of the map, by their names in content/places.yaml. */
+const onMap = z.array(z.string().max(60)).max(3, "Até três lugares no mapa");
+
 /** An essay, a piece or a life, whichever its sort: those fields that a sort has not stay empty. Its degree is given when it is begun. */
 export const studyBody = z.strictObject({
   sort: z.enum(STUDY_SORTS),
@@ -70,7 +73,9 @@ export const studyBody = z.strictObject({
   questions: z.array(line).max(3, "Três perguntas"),
   /** Of a life: its years, and the line of its years and places. */
   years: z.string().max(40, "Use no máximo 40 letras"),
-  steps: z.array(z.strictObject({ year: z.string().max(20), place: z.string().max(60), what: z.string().max(120) })).max(9),
+  steps: z
+    .array(z.strictObject({ year: z.string().max(20), place: z.string().max(60), at: onMap, what: z.string().max(120) }))
+    .max(9),
 });
 export type StudyBody = z.output<typeof studyBody>;
 
@@ -88,6 +93,7 @@ export const documentBody = z.strictObject({
   page: line,
   kind: z.enum(DOCUMENT_KINDS),
   place: z.string().max(120),
+  at: onMap,
   region: z.enum(DOCUMENT_REGIONS),
   subject: z.string().max(120),
   intro: line,

@@ -11,12 +11,14 @@ export function bodyOfDocument({ id: _, degree: _degree, ...document }: Document
 
 /** The head of its file, still unchecked: `documentHead` (src/content/documents.ts) judges it. */
 export function headOfDocument({ id, degree }: { id: string; degree: Degree }, body: DocumentBody): Record<string, unknown> {
-  const { number, title, original, author, year, date, disputed, edition, page, kind, place, region, subject, intro } = body;
+  const { number, title, original, author, year, date, disputed, edition, page, kind, place, at, region, subject, intro } = body;
   const { mark, york, link, linkLabel, lessons, sources } = body;
   return {
     ...{ id, number, title, original, author, year, date },
     ...(disputed && { disputed }),
-    ...{ edition, page, degree, kind, place, region, subject, intro },
+    ...{ edition, page, degree, kind, place },
+    ...(at.length > 0 && { at }),
+    ...{ region, subject, intro },
     ...(mark !== "" && { mark }),
     ...(york && { york }),
     ...(link !== "" && { link }),
@@ -27,4 +29,4 @@ export function headOfDocument({ id, degree }: { id: string; degree: Degree }, b
 
 /** A document as it is read from its file. Its body was checked when it was published. */
 export const documentOfBody = (head: { id: string; degree: Degree }, body: DocumentBody): DocumentSource =>
-  ({ disputed: false, york: false, ...headOfDocument(head, body), markdown: body.markdown }) as DocumentSource;
+  ({ disputed: false, york: false, at: [], ...headOfDocument(head, body), markdown: body.markdown }) as DocumentSource;

@@ -20,7 +20,7 @@ const NEW_STUDY = `Comece por uma cena ou um fato que o leitor reconheça.
 export const newStudy = (sort: StudySort, title: string, order: number): StudyBody => ({
   ...{ sort, order, title, standfirst: "", markdown: NEW_STUDY, york: null, lesson: "", document: "", years: "" },
   questions: sort === "piece" ? ["", "", ""] : [],
-  steps: sort === "life" ? Array.from({ length: 4 }, () => ({ year: "", place: "", what: "" })) : [],
+  steps: sort === "life" ? Array.from({ length: 4 }, () => ({ year: "", place: "", at: [], what: "" })) : [],
 });
 
 const NEW_DOCUMENT = `> O trecho, na tradução da Academia.
@@ -51,6 +51,6 @@ export const newDocument = (title: string, number: number): DocumentBody => ({
     edition: "",
     page: "",
   },
-  ...{ kind: "livro", place: "", region: "ilhas-britanicas", subject: "", intro: "", mark: "", york: false },
+  ...{ kind: "livro", place: "", at: [], region: "ilhas-britanicas", subject: "", intro: "", mark: "", york: false },
   ...{ link: "", linkLabel: "", lessons: [], sources: "", markdown: NEW_DOCUMENT },
 });

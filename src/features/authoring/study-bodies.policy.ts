@@ -21,10 +21,21 @@ export function headOfStudy({ id, degree }: { id: string; degree: Degree }, body
     ...{ id, order, title: title.trim(), standfirst: standfirst.trim(), degree },
     ...(york !== null && { york }),
     ...(sort === "piece" && { lesson, document, questions: questions.map((question) => question.trim()) }),
-    ...(sort === "life" && { years: years.trim(), steps }),
+    ...(sort === "life" && { years: years.trim(), steps: steps.map(headOfStep) }),
   };
 }
 
+const headOfStep = ({ year, place, at, what }: StudyBody["steps"][number]) => ({
+  ...{ year, place },
+  ...(at.length > 0 && { at }),
+  what,
+});
+
 /** A study as it is read from its file. Its body was checked when it was published. */
 export const studyOfBody = (head: { id: string; degree: Degree }, body: StudyBody): StudySource =>
-  ({ ...headOfStudy(head, body), sort: body.sort, markdown: body.markdown }) as StudySource;
+  ({
+    ...headOfStudy(head, body),
+    ...(body.sort === "life" && { steps: body.steps }),
+    sort: body.sort,
+    markdown: body.markdown,
+  }) as StudySource;

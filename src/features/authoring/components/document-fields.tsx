@@ -4,6 +4,7 @@ import { opening } from "#app/lib/text.ts";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { DocumentBody } from "../authoring.schema.ts";
 import styles from "./fields.module.css";
+import { NamesField } from "./names-field.tsx";
 import type { FieldsProps } from "./text-desk.tsx";
 
 const REGION_WORDS: Record<DocumentBody["region"], string> = {
@@ -24,7 +25,7 @@ export function DocumentFields({ body, isWritable, set }: FieldsProps<DocumentBo
       set({ [name]: event.currentTarget.value.replace(/\n/g, " ") } as Partial<DocumentBody>),
   });
   const [isOpen] = useState(() => body.author === ""); // it does not close under who fills it in
-  const { original, year, kind, region, disputed, york, lessons, number } = body;
+  const { original, year, kind, region, disputed, york, lessons, at, number } = body;
   return (
     <>
       <TextField label="Linha sob o título" maxLength={90} {...bound("subject")} />
@@ -97,7 +98,15 @@ export function DocumentFields({ body, isWritable, set }: FieldsProps<DocumentBo
               ))}
             </SelectField>
           </div>
-          <TextField label="Lugar" maxLength={120} {...bound("place")} />
+          <div className={styles.pair}>
+            <TextField label="Lugar" maxLength={120} {...bound("place")} />
+            <NamesField
+              label="No mapa"
+              help="Os nomes dos lugares, como londres ou rio-de-janeiro; nenhum se não é certo."
+              names={at}
+              set={(named) => set({ at: named })}
+            />
+          </div>
           <TextAreaField label="Edição que se leu" rows={2} maxLength={600} {...bound("edition")} />
           <TextField label="Página" maxLength={300} {...bound("page")} />
           <TextAreaField
@@ -107,15 +116,11 @@ export function DocumentFields({ body, isWritable, set }: FieldsProps<DocumentBo
             maxLength={2000}
             {...bound("sources")}
           />
-          <TextField
+          <NamesField
             label="Lições que o mostram"
             help="Os nomes delas nas ligações, com vírgulas: m01-l02, m10-l02."
-            defaultValue={lessons.join(", ")}
-            key={lessons.join()}
-            onBlur={(event) => {
-              const named = event.currentTarget.value.split(/[\s,;]+/).filter((each) => each !== "");
-              if (named.join() !== lessons.join()) set({ lessons: named });
-            }}
+            names={lessons}
+            set={(named) => set({ lessons: named })}
           />
           <TextField label="Nome na linha do tempo" help="Só dos poucos que ela nomeia." maxLength={22} {...bound("mark")} />
           <label>

@@ -3,11 +3,12 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#app/ui/field.tsx";
 import type { StudyBody } from "../authoring.schema.ts";
 import styles from "./fields.module.css";
+import { NamesField } from "./names-field.tsx";
 import { type FieldsProps, Standfirst } from "./text-desk.tsx";
 
 const YORK_DEGREES = Array.from({ length: 10 }, (_, index) => index + 4);
 const ORDINALS = ["Primeira", "Segunda", "Terceira"];
-const NO_STEP = { year: "", place: "", what: "" };
+const NO_STEP: StudyBody["steps"][number] = { year: "", place: "", at: [], what: "" };
 const MOST_STEPS = 9;
 
 /** The head of an essay, a piece or a life: one sentence, its place, and what its sort has besides. */
@@ -107,7 +108,7 @@ function LifeFields({ body: { years, steps }, set }: Part) {
         onChange={(event) => set({ years: event.currentTarget.value })}
       />
       <ol className={styles.steps} aria-label="Linha da vida">
-        {steps.map(({ year, place, what }, at) => (
+        {steps.map(({ year, place, at: onMap, what }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step has nothing but its place
           <li key={at}>
             <TextField
@@ -122,6 +123,7 @@ function LifeFields({ body: { years, steps }, set }: Part) {
               value={place}
               onChange={(event) => put(at, { place: event.currentTarget.value })}
             />
+            <NamesField label="No mapa" names={onMap} set={(names) => put(at, { at: names })} />
             <TextField
               label="O que houve"
               maxLength={120}

@@ -10,7 +10,7 @@ import { repetitionsWith } from "../checks/repetition.ts";
 import { ticsOf } from "../checks/tics.ts";
 import { documentOfBody, headOfDocument } from "../document-bodies.policy.ts";
 import type { Composed, InputOf } from "./composed.ts";
-import { advice, blocking, lessonTitles, questionsOfFiles, surroundings } from "./surroundings.ts";
+import { advice, blocking, lessonTitles, questionsOfFiles, surroundings, unknownPlaces } from "./surroundings.ts";
 
 /** Checks and renders a document as its page would show it. */
 export function composeDocument({ id, degree, body, places: now, neighbour }: InputOf<"document">): Composed {
@@ -29,6 +29,7 @@ export function composeDocument({ id, degree, body, places: now, neighbour }: In
     ...missing.map(blocking),
     ...(isHead || missing.length > 0 ? [] : [blocking("um dos campos da ficha está incompleto, ou é longo demais")]),
     ...(neighbour === null ? [] : [blocking(`o número ${number} já é de “${neighbour}”`)]),
+    ...unknownPlaces(body.at),
     ...[...reserved, ...closed].map(blocking),
     ...others.map(advice),
     ...repetitionsWith(places, { name: document.title, file: documentFile(id), text: commentary(markdown) }).map(advice),

@@ -12,7 +12,7 @@ import { checkStudy, closedToReaders, studyText } from "../checks/study.ts";
 import { ticsOf } from "../checks/tics.ts";
 import { headOfStudy, studyOfBody } from "../study-bodies.policy.ts";
 import type { Composed, InputOf } from "./composed.ts";
-import { advice, blocking, lessonTitles, questionsOfFiles, retiredLinks, surroundings } from "./surroundings.ts";
+import { advice, blocking, lessonTitles, questionsOfFiles, retiredLinks, surroundings, unknownPlaces } from "./surroundings.ts";
 
 /** Checks and renders an essay, a piece or a life as its page would show it. */
 export function composeStudy({ id, degree, body, places: now, neighbour }: InputOf<"study">): Composed {
@@ -38,6 +38,7 @@ export function composeStudy({ id, degree, body, places: now, neighbour }: Input
     ...missing.map(blocking),
     ...(isHead || missing.length > 0 ? [] : [blocking("um dos campos acima do texto está incompleto, ou é longo demais")]),
     ...(neighbour === null ? [] : [blocking(`o lugar ${order} já é de “${neighbour}”`)]),
+    ...unknownPlaces(body.steps.flatMap(({ at }) => at)),
     ...[...reserved, ...closed].map(blocking),
     ...others.map(advice),
     ...repetitionsWith(places, { name: study.title, file: studyFile(study), text: studyText(study) }).map(advice),

@@ -3,6 +3,7 @@ import { readTerms } from "#app/content/dictionary.ts";
 import { readDocuments } from "#app/content/documents.ts";
 import { readForbidden } from "#app/content/forbidden.ts";
 import { readLibraryFile } from "#app/content/library.ts";
+import { readPlaces } from "#app/content/places.ts";
 import { readQuestions } from "#app/content/questions.ts";
 import { readStudies } from "#app/content/studies.ts";
 import { once } from "#app/lib/once.ts";
@@ -39,6 +40,14 @@ const lessonTexts = (): ComparedText[] =>
 
 /** The questions of the files. */
 export const questionsOfFiles = once(() => readQuestions());
+
+const onMap = once(() => new Set(readPlaces().map(({ id }) => id)));
+
+/** The places of the map that a head names and that are not there. */
+export const unknownPlaces = (names: string[]): Remark[] =>
+  [...new Set(names)]
+    .filter((name) => !onMap().has(name))
+    .map((name) => blocking(`“${name}” não é um lugar do mapa; deixe sem lugar o que não é certo`));
 
 export const blocking = (message: string): Remark => ({ message, blocks: true });
 export const advice = (message: string): Remark => ({ message, blocks: false });
