@@ -23,12 +23,12 @@ export function YearsRule({ stations, station, entries, atPlace, goTo }: Props) 
   const found = atPlace.filter((entry) => isWithin(entry, station)).length;
   const step = (by: number) => goTo(stations[at + by]!);
   return (
-    <section className={`${styles.rule} no-print`} aria-labelledby="t-anos">
+    <section className={`${styles.rule} no-print`} aria-label="Linha dos anos">
       <div className={styles.head}>
         <button type="button" className="icon-btn" aria-label="Anos anteriores" disabled={at === 0} onClick={() => step(-1)}>
           <Icon name="arrow-l" />
         </button>
-        <h2 id="t-anos" className="osf">
+        <h2 className="osf">
           {station.label}
         </h2>
         <button type="button" className="icon-btn" aria-label="Anos seguintes" disabled={at === last} onClick={() => step(1)}>

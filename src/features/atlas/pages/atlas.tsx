@@ -99,7 +99,7 @@ function MapAndTime({ places, entries }: Atlas) {
           </div>
           {found.length === 0 && (
             <EmptyState title="Nada deste lugar nestes anos">
-              <p>As barras escuras da linha dos anos mostram quando há registros deste lugar.</p>
+              <p>As barras cheias da linha dos anos mostram quando há registros deste lugar.</p>
             </EmptyState>
           )}
           <Entries entries={found} places={byId} />
