@@ -28,9 +28,7 @@ export function YearsRule({ stations, station, entries, atPlace, goTo }: Props) 
         <button type="button" className="icon-btn" aria-label="Anos anteriores" disabled={at === 0} onClick={() => step(-1)}>
           <Icon name="arrow-l" />
         </button>
-        <h2 className="osf">
-          {station.label}
-        </h2>
+        <h2 className="osf">{station.label}</h2>
         <button type="button" className="icon-btn" aria-label="Anos seguintes" disabled={at === last} onClick={() => step(1)}>
           <Icon name="arrow" />
         </button>
