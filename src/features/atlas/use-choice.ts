@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { MAP_REGIONS } from "#app/lib/map-regions.ts";
 import type { Place } from "./atlas.answers.ts";
@@ -14,10 +15,17 @@ export function searchWith(params: URLSearchParams, place: string | null): strin
   return `?${next}`;
 }
 
+/** How long the handle has to rest before the address follows: browsers refuse one that changes at each step of it. */
+const REST = 200;
+
 /** What is chosen of the years and of the places, kept in the address, so that going back, reloading and sharing find it again. */
 export function useChoice(stations: Station[], places: ReadonlyMap<string, Place>) {
   const [params, setParams] = useSearchParams();
-  const asked = params.get(PLACE);
+  const [askedYears, askedPlace] = [params.get(YEARS), params.get(PLACE)];
+  const [years, setYears] = useState(askedYears);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => setYears(askedYears), [askedYears]);
+  useEffect(() => () => clearTimeout(rest.current), []);
   const change = (name: string, value: string | null) =>
     setParams(
       (before) => {
@@ -30,11 +38,20 @@ export function useChoice(stations: Station[], places: ReadonlyMap<string, Place
     );
   return {
     params,
-    station: stationAt(stations, params.get(YEARS)),
+    station: stationAt(stations, years),
     /** A place's id, a region's, or null for all of the world. */
-    where: asked !== null && (asked in MAP_REGIONS || places.has(asked)) ? asked : null,
-    goTo: (station: Station) => change(YEARS, station.kind === "all" ? null : station.id),
+    where: askedPlace !== null && (askedPlace in MAP_REGIONS || places.has(askedPlace)) ? askedPlace : null,
+    goTo: ({ id, kind }: Station) => {
+      const chosen = kind === "all" ? null : id;
+      setYears(chosen);
+      clearTimeout(rest.current);
+      rest.current = setTimeout(() => change(YEARS, chosen), REST);
+    },
     choose: (place: string | null) => change(PLACE, place),
-    clear: () => setParams({}, { replace: true, preventScrollReset: true }),
+    clear: () => {
+      clearTimeout(rest.current);
+      setYears(null);
+      setParams({}, { replace: true, preventScrollReset: true });
+    },
   };
 }
