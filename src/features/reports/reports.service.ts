@@ -47,6 +47,8 @@ const measure = (ctx: Ctx, filter: ReportFilter, withMentors: boolean): Promise<
   ctx.db.transaction(
     async (tx) => {
       await tx.execute(sql`set local work_mem = '64MB'`);
+      // a Lodge's few members are found by their index alone: to share work among processes PostgreSQL would read all members instead
+      if (filter.lodge) await tx.execute(sql`set local max_parallel_workers_per_gather = 0`);
       const inside = { ...ctx, db: tx };
       return { ...(await measureIn(inside, filter)), mentors: withMentors ? await readMentors(inside, filter) : [] };
     },
