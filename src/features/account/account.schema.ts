@@ -71,4 +71,4 @@ export type ResetInput = z.output<typeof resetInput>;
  * Version of what members agree to: content/privacidade.md, and the words above the sign-up button (components/consent-notice.tsx). Whoever agrees has
  * it recorded; so a change of either is a new version (institutional.unit.test.ts).
  */
-export const CONSENT_VERSION = "2026-11.12";
+export const CONSENT_VERSION = "2026-11.13";

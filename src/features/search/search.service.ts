@@ -88,7 +88,9 @@ async function search(ctx: Ctx, text: string, picked: { counted: SQL; pick: SQL;
       where (select count(*) from newest) < ${ENOUGH} and d.kind = 'topic' and d.words @@ (${words}) and ${readable}
       limit ${OTHERS}
     ), candidates as (
-      select d.* from asked, search_documents d where d.kind <> 'topic' and d.words @@ asked.words and ${readable}
+      select d.* from asked, search_documents d where d.kind <> 'topic' and d.owner_id is null and d.words @@ asked.words and ${readable}
+      -- their own by their owner: a word that everybody has in their notes is in hundreds of thousands of them
+      union all select d.* from asked, search_documents d where d.owner_id = ${ctx.actor?.id ?? null} and d.words @@ asked.words and ${readable}
       union all select * from newest
       union all select * from others where id not in (select id from newest)
     ), found as materialized (

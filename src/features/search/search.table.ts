@@ -56,6 +56,10 @@ export const searchDocuments = pgTable(
     primaryKey({ columns: [table.kind, table.id] }),
     // few are written at a time, and what waits in an index's list makes PostgreSQL read the whole table instead
     index("search_documents_texts_idx").using("gin", table.words).with({ fastupdate: false }).where(sql`kind <> 'topic'`),
+    index("search_documents_common_idx")
+      .using("gin", table.words)
+      .with({ fastupdate: false })
+      .where(sql`kind <> 'topic' and owner_id is null`),
     index("search_documents_posts_idx").using("gin", table.words).with({ fastupdate: false }).where(sql`kind = 'topic'`),
     index("search_documents_posted_idx").on(table.postedAt.desc()).where(sql`kind = 'topic'`),
     // what has a name: the title of a reply is its first words

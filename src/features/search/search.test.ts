@@ -329,7 +329,7 @@ describe("what it is kept from", () => {
     expect(statements).toHaveLength(1);
     const plan = await pool.query({ text: `explain ${statements[0]![0]}`, values: statements[0]![1] });
     const lines = plan.rows.map((row) => row["QUERY PLAN"]).join("\n");
-    expect(lines).toContain("Bitmap Index Scan on search_documents_texts_idx");
+    expect(lines).toContain("Bitmap Index Scan on search_documents_common_idx");
     expect(lines).toContain("Index Scan using search_documents_posted_idx");
     expect(lines).not.toContain("Seq Scan on search_documents");
     await pool.query("set pg_trgm.word_similarity_threshold = 0.45");

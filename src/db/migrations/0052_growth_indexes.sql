@@ -1,0 +1,1 @@
+CREATE INDEX "search_documents_common_idx" ON "search_documents" USING gin ("words") WITH (fastupdate=false) WHERE kind <> 'topic' and owner_id is null;
