@@ -69,6 +69,7 @@ async function open(folder: string, members: number): Promise<Academy> {
     AUTH_SECRET: "medida".repeat(6),
     METRICS_TOKEN,
     BACKUP_HOUR: "never",
+    BACKUP_BEFORE_UPGRADE: "no", // of databases that were kept from a former run
   };
   const { server, url } = await startServer(folder, { ...settings, PORT: new URL(settings.PUBLIC_URL).port });
   const env = parseEnv({ ...settings, DATA_DIR: folder });
