@@ -5,7 +5,7 @@ import type { Place } from "../atlas.answers.ts";
 import { inEntries } from "../collection.ts";
 import { type Dot, labelsOf } from "../labels.ts";
 import { chartOf, project } from "../projection.ts";
-import { searchWith } from "../use-choice.ts";
+import type { ChoiceLink } from "../use-choice.ts";
 import styles from "./map-plate.module.css";
 
 type Props = {
@@ -14,7 +14,8 @@ type Props = {
   counts: ReadonlyMap<string, number>;
   /** The chosen place or region. */
   where: string | null;
-  params: URLSearchParams;
+  /** The way to another place, a region or all of them. */
+  linkTo: (where: string | null) => ChoiceLink;
 };
 
 /** The drawn map: all its regions, or the one that is chosen. Each leads to what it shows; for the keyboard the choice of places does the same. */
@@ -25,7 +26,7 @@ export function MapPlate(props: Props) {
   return region === null ? <AllRegions {...props} /> : <Region {...props} region={region} />;
 }
 
-function AllRegions({ places, counts, params }: Props) {
+function AllRegions({ places, counts, linkTo }: Props) {
   return (
     <figure className={styles.plate} aria-label="Mapas das regiões">
       <ul className={styles.all}>
@@ -34,7 +35,7 @@ function AllRegions({ places, counts, params }: Props) {
           const count = own.reduce((sum, { id }) => sum + (counts.get(id) ?? 0), 0);
           return (
             <li key={region}>
-              <Link to={searchWith(params, region)} replace preventScrollReset className={count === 0 ? styles.still : undefined}>
+              <Link {...linkTo(region)} className={count === 0 ? styles.still : undefined}>
                 <ChartDrawing region={region}>
                   {own.map((place) => (
                     <DotShape key={place.id} place={place} count={counts.get(place.id) ?? 0} scale={1.9} />
@@ -56,7 +57,7 @@ function AllRegions({ places, counts, params }: Props) {
 /** A touch finds a dot from so far, and half the way to its neighbour at most. */
 const REACH = { least: 8, most: 22 };
 
-function Region({ places, counts, where, params, region }: Props & { region: MapRegion }) {
+function Region({ places, counts, where, linkTo, region }: Props & { region: MapRegion }) {
   const own = places.filter((place) => place.region === region);
   const dots = own.map((place) => ({
     place,
@@ -98,9 +99,7 @@ function Region({ places, counts, where, params, region }: Props & { region: Map
         {dots.map(({ place, count, at }) => (
           <Link
             key={place.id}
-            to={searchWith(params, place.id === where ? region : place.id)}
-            replace
-            preventScrollReset
+            {...linkTo(place.id === where ? region : place.id)}
             tabIndex={-1}
             aria-label={`${place.name}, ${inEntries(count)}`}
           >
@@ -112,7 +111,7 @@ function Region({ places, counts, where, params, region }: Props & { region: Map
       </ChartDrawing>
       <figcaption>
         <span>{label}</span>
-        <Link className="go no-print" to={searchWith(params, null)} replace preventScrollReset>
+        <Link className="go no-print" {...linkTo(null)}>
           <Icon name="arrow-l" /> Todos os mapas
         </Link>
       </figcaption>

@@ -54,7 +54,7 @@ export default function AtlasPage() {
 function MapAndTime({ places, entries }: Atlas) {
   const byId = new Map(places.map((place) => [place.id, place]));
   const stations = stationsOf(entries);
-  const { params, station, where, goTo, choose, clear } = useChoice(stations, byId);
+  const { station, where, goTo, choose, clear, linkTo } = useChoice(stations, byId);
   const ofYears = entries.filter((entry) => isWithin(entry, station));
   const atPlace = entries.filter((entry) => isAt(entry, where, byId));
   const found = ofYears.filter((entry) => isAt(entry, where, byId));
@@ -66,7 +66,7 @@ function MapAndTime({ places, entries }: Atlas) {
     <>
       <YearsRule stations={stations} station={station} entries={entries} atPlace={atPlace} goTo={goTo} />
       <div className={where === null ? styles.all : styles.one}>
-        <MapPlate places={places} counts={countByPlace(ofYears)} where={where} params={params} />
+        <MapPlate places={places} counts={countByPlace(ofYears)} where={where} linkTo={linkTo} />
         <section aria-labelledby="t-lista">
           <div className={`${styles.place} no-print`}>
             <SelectField label="Lugar" value={where ?? ""} onChange={({ target }) => choose(target.value || null)}>
