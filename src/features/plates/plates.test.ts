@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { readDrawings } from "#app/content/courses.ts";
-import { lessonRevisions, moduleCompletions } from "#app/features/courses/courses.table.ts";
+import { lessonProgress, lessonRevisions, moduleCompletions } from "#app/features/courses/courses.table.ts";
 import type { SearchPage } from "#app/features/search/search.answers.ts";
 import { syncSearch } from "#app/features/search/search-sync.service.ts";
 import { studiesWithDrawings } from "#app/features/studies/studies.service.ts";
@@ -23,6 +23,7 @@ async function reader(degree: Degree) {
   const member = await app.member({ degree });
   const done = app.services.catalogue().modules.map(({ id }) => ({ userId: member.id, moduleId: id }));
   await app.services.db.insert(moduleCompletions).values(done);
+  await app.services.db.insert(lessonProgress).values({ userId: member.id, lessonId: "m01-l01" }); // without a lesson there is no finished module
   return member;
 }
 
