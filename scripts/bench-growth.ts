@@ -163,7 +163,7 @@ async function measure(route: string, academies: readonly [Academy, Academy]): P
     for (const { academy, cases, times } of round % 2 ? sides.toReversed() : sides)
       times.push(await academy.ask(cases[round % cases.length]!));
   for (const side of sides) side.processor = (side.academy.spent() - side.from) / side.times.length;
-  const [few, many] = sides as [Figures, Figures];
+  const [few, many] = [sides[0]!, sides[1]!];
   return { route, few, many };
 }
 

@@ -31,12 +31,14 @@ const ok = async (answer: Promise<Answer>): Promise<unknown> => {
   return body;
 };
 const row = async (query: ReturnType<typeof sql>): Promise<any> => (await app.services.db.execute(query)).rows[0];
-/** A card of one question, made due whatever was answered before, and a right or a wrong answer to it. */
+/** A card of one question that no running exam asks, made due whatever was answered before, and a right or a wrong answer to it. */
 const dueQuestion = (member: TestMember, right: boolean) =>
   row(sql`
     with card as (
       select c.kind, c.subject, o.id from review_cards c join question_options o on o.question_id = c.subject and o.is_right = ${right}
-      where c.user_id = ${member.id} and c.kind = 'question' order by c.subject limit 1)
+      where c.user_id = ${member.id} and c.kind = 'question' and c.subject not in (
+        select i.question_id from exam_items i join exam_attempts a on a.id = i.attempt_id where a.user_id = ${member.id} and a.finished_at is null)
+      order by c.subject limit 1)
     update review_cards c set due = now() - interval '1 day', answered_at = null from card
     where c.user_id = ${member.id} and c.kind = card.kind and c.subject = card.subject returning c.subject, c.reviews, card.id`);
 const get = (path: string) => (member: TestMember) => ok(member.get(path));
