@@ -6,7 +6,7 @@
  * the operations whose names match.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -182,7 +182,7 @@ try {
       await seed(own, members);
       console.log(`${members} members filled in, ${Math.round((performance.now() - start) / 1_000)} s`);
     }
-    academies.push(await open(own, members));
+    academies.push(await open(realpathSync(own), members));
   }
   const both = academies as unknown as readonly [Academy, Academy];
   const start = performance.now();
