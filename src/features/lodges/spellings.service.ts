@@ -33,18 +33,23 @@ export async function listSpellings(ctx: Ctx): Promise<SpellingQueue> {
       .orderBy(sql`count(*) desc`, spellingKey(profiles.lodge))
       .limit(QUEUE_SIZE),
   );
-  const likeness = sql`similarity(fold_text(l.name || ' ' || coalesce(l.number, '')), written.key)
-    + case when l.number is not null and written.key ~ ('(^|\\D)' || l.number || '($|\\D)') then 0.3 else 0 end`;
+  // each name is folded once, and each pair compared once: of fifty spellings and hundreds of Lodges there are tens of thousands
+  const known = ctx.db
+    .$with("known", { id: sql<string>`id`.as("id") })
+    .as(sql`select id, name, number, fold_text(name || ' ' || coalesce(number, '')) as folded from lodges where active offset 0`);
   const rows = await ctx.db
-    .with(written)
+    .with(written, known)
     .select({
       key: written.key,
       spelling: written.spelling,
       members: written.members,
       total: written.total,
       suggestion: sql<{ id: string; name: string; number: string | null } | null>`(
-        select json_build_object('id', l.id, 'name', l.name, 'number', l.number) from lodges l
-        where l.active and ${likeness} > ${ALIKE} order by ${likeness} desc, l.id limit 1)`,
+        select json_build_object('id', k.id, 'name', k.name, 'number', k.number) from (
+          select l.*, similarity(l.folded, written.key)
+            + case when l.number is not null and written.key ~ ('(^|\\D)' || l.number || '($|\\D)') then 0.3 else 0 end as likeness
+          from known l offset 0) k
+        where k.likeness > ${ALIKE} order by k.likeness desc, k.id limit 1)`,
     })
     .from(written)
     .orderBy(sql`written.members desc`, sql`written.key`);
