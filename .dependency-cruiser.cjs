@@ -39,7 +39,7 @@ module.exports = {
           "^src/features/$1/",
           "\\.(schema|answers|policy|service|table|personal)\\.ts$",
           "^src/features/courses/(catalogue|content/)",
-          "^src/features/documents/content/",
+          "^src/features/(documents|studies)/content/",
           "^src/features/reader/",
           "^src/features/account/(account\\.queries|common-passwords)\\.ts$",
         ],
