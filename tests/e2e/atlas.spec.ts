@@ -23,7 +23,7 @@ test("years are moved by keys, a place is chosen, the list follows; Back, Reload
   const ofCentury = await found();
   expect(ofCentury).toBeLessThan(all);
 
-  await page.getByLabel("Lugar").selectOption("Boston");
+  await page.getByLabel("Lugar", { exact: true }).selectOption("Boston");
   await expect(page).toHaveURL(/lugar=boston/);
   await expect(page.getByRole("figure", { name: /^Mapa: América, leste/ })).toBeVisible();
   const list = page.getByRole("region", { name: "Boston, século XVIII" });
@@ -60,7 +60,7 @@ test("the map leads from its regions to their places, and says where there is no
   const map = page.getByRole("figure", { name: /^Mapa: Ilhas Britânicas/ });
   await map.getByRole("link", { name: /^Edimburgo, \d+ registros?/ }).click();
   await expect(page).toHaveURL(/lugar=edimburgo/);
-  await expect(page.getByLabel("Lugar")).toHaveValue("edimburgo");
+  await expect(page.getByLabel("Lugar", { exact: true })).toHaveValue("edimburgo");
   await page.getByRole("button", { name: "Século XX", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Nada deste lugar nestes anos" })).toBeVisible();
   await expectAccessible(page);
