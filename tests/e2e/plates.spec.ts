@@ -19,6 +19,7 @@ test("a plate opens large from the gallery, is enlarged by buttons and keys, sur
 }, async ({ page, context }) => {
   await companheiro(context);
   await page.goto("/pranchas?grau=aprendiz");
+  await gallery(page).first().waitFor();
   const all = await gallery(page).count();
   expect(all).toBeGreaterThan(15);
   await expect(page.getByRole("status").filter({ hasText: `${all} pranchas` })).toBeVisible();
