@@ -39,8 +39,7 @@ function placesOf(catalogue: Catalogue): Map<string, Place[]> {
       return { plate: drawings().get(slug)!.plate, place };
     }),
   );
-  const rank = ({ degree }: Place) => DEGREES.indexOf(degree);
-  const all = [...lessons, ...studies].toSorted((one, other) => rank(one.place) - rank(other.place));
+  const all = DEGREES.flatMap((degree) => [...lessons, ...studies].filter(({ place }) => place.degree === degree));
   const byPlate = Map.groupBy(all, ({ plate }) => plate);
   const places = new Map([...byPlate].map(([plate, own]) => [plate, own.map(({ place }) => place)]));
   placed.set(catalogue, places);
