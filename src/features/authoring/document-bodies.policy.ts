@@ -29,4 +29,4 @@ export function headOfDocument({ id, degree }: { id: string; degree: Degree }, b
 
 /** A document as it is read from its file. Its body was checked when it was published. */
 export const documentOfBody = (head: { id: string; degree: Degree }, body: DocumentBody): DocumentSource =>
-  ({ disputed: false, york: false, at: [], ...headOfDocument(head, body), markdown: body.markdown }) as DocumentSource;
+  ({ disputed: false, york: false, at: [], ...headOfDocument(head, body), markdown: body.markdown }) as unknown as DocumentSource;

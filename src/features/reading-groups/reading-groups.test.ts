@@ -194,7 +194,7 @@ describe("who sees a group", () => {
     const lodge = await aLodge();
     const officer = await anOfficer(lodge);
     const id = await opened(officer);
-    const [other, claimant, admin] = [await aBrother(await aLodge()), await aBrother(lodge), await app.member({ admin: true })];
+    const [other, claimant, admin] = [await aBrother(await aLodge()), await aBrother(lodge), await app.member({ role: "admin" })];
     await set(claimant, { lodgeConfirmedAt: null });
     for (const nobody of [other, claimant, admin]) {
       for (const tail of ["", "/kit"]) expect((await nobody.get(at(id, tail))).status).toBe(404);
