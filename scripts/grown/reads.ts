@@ -1,4 +1,6 @@
 import sharp from "sharp";
+import { mondayOf } from "#app/features/week/week.policy.ts";
+import { isoDayInBrasilia } from "#app/lib/format.ts";
 
 /**
  * Every GET operation of the application, with what a grown academy (academy.ts) has for it: who asks, and for which ids. `npm run bench:growth` measures
@@ -70,6 +72,13 @@ async function aBook(send: Send, { reader }: Row, kind: "cover" | "document"): P
   return send(reader!, "POST", "/api/library/items", { ...BOOK, [`${kind}Id`]: id });
 }
 
+async function aGroup(send: Send, { reader }: Row): Promise<string> {
+  const texts = [1, 2, 3, 4].map((number) => ({ kind: "lesson", textId: `m01-l0${number}` }));
+  const startsOn = mondayOf(isoDayInBrasilia(new Date()));
+  const group = { id: crypto.randomUUID(), name: "Grupo da medida", word: "", degree: "aprendiz", startsOn, texts };
+  return (await send(reader!, "POST", "/api/reading-groups", group)).id;
+}
+
 export const READS: Record<string, Read> = {
   "GET /healthz": { by: null },
   "GET /readyz": { by: null },
@@ -117,6 +126,9 @@ export const READS: Record<string, Read> = {
   "GET /api/notes/:kind/:textId": { path: `/api/notes/lesson/${LESSON}` },
   "GET /api/studies": {},
   "GET /api/studies/:studyId": { path: "/api/studies/oito-horas-para-um-irmao" },
+  "GET /api/plates": {},
+  "GET /api/plates/:plate": { path: "/api/plates/I" },
+  "GET /api/atlas": {},
   "GET /api/documents": {},
   "GET /api/documents/:documentId": { path: "/api/documents/schaw-1598" },
   "GET /api/ephemerides": { path: "/api/ephemerides?month=11" },
@@ -136,6 +148,17 @@ export const READS: Record<string, Read> = {
   "GET /api/library/items/:id/document": {
     by: "admin",
     open: async (send, row) => (await aBook(send, row, "document")).document.url,
+  },
+
+  "GET /api/reading-groups": { by: "officer" },
+  "GET /api/reading-groups/texts": { by: "officer" },
+  "GET /api/reading-groups/:groupId": {
+    by: "officer",
+    open: async (send, row) => `/api/reading-groups/${await aGroup(send, row)}`,
+  },
+  "GET /api/reading-groups/:groupId/kit": {
+    by: "officer",
+    open: async (send, row) => `/api/reading-groups/${await aGroup(send, row)}/kit`,
   },
 
   "GET /api/notices": {},
