@@ -13,7 +13,6 @@ const place = z
     area: z.boolean().default(false),
   })
   .refine(({ region, at }) => isInRegion(region, at), "o ponto está fora da sua região");
-export type PlaceSource = z.output<typeof place>;
 
 /** Where something is or happened: places by their ids, none where it is not known. */
 export const placesOf = z.array(contentId).min(1).max(3).default([]);
