@@ -95,7 +95,9 @@ function checkPiece(root: Root, piece: PieceSource, surroundings: StudySurroundi
     ...documents(root, piece, surroundings.documents, [0, 0]),
     ...standsOn(piece, surroundings.lessons),
     ...isForReader(piece.document, piece, surroundings.documents),
-    ...piece.questions.filter((question) => !question.endsWith("?")).map((question) => `não é uma pergunta: “${question}”`),
+    ...piece.questions
+      .filter((question) => question !== "" && !question.endsWith("?"))
+      .map((question) => `não é uma pergunta: “${question}”`),
   ];
 }
 

@@ -109,7 +109,7 @@ export default function OutlinePage() {
         </ol>
         {shelves.some(({ texts }) => texts.length > 0) || can.write ? (
           <>
-            <div className="ruled-head">
+            <div className={`ruled-head ${styles.outside}`}>
               <h2>Fora dos módulos</h2>
               {can.write && (
                 <Button small look="secondary" onClick={() => setShelving(true)}>
