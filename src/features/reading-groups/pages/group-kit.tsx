@@ -39,7 +39,7 @@ export default function GroupKitPage() {
         <caption className="visually-hidden">O programa</caption>
         <thead>
           <tr>
-            {["Semana", "Dias", "Texto", "Minutos"].map((heading) => (
+            {["Nº", "Dias", "Texto", "Min."].map((heading) => (
               <th key={heading} scope="col">
                 {heading}
               </th>
@@ -64,6 +64,9 @@ export default function GroupKitPage() {
   );
 }
 
+/** Room to write. */
+const LINES = [1, 2, 3];
+
 const Sheet = ({ week: { number, from, to, text, questions } }: { week: GroupKit["weeks"][number] }) => (
   <section className={styles.week}>
     <p className="caps caps-gold">
@@ -82,6 +85,10 @@ const Sheet = ({ week: { number, from, to, text, questions } }: { week: GroupKit
         ))}
       </ol>
     )}
-    <div className={styles.lines} aria-hidden="true" />
+    <div aria-hidden="true">
+      {LINES.map((line) => (
+        <div key={line} className={styles.line} />
+      ))}
+    </div>
   </section>
 );

@@ -46,6 +46,7 @@ function Reading({ group }: { group: Group }) {
         <div className={styles.part}>
           {state === "closed" && <p className="note">Este grupo foi encerrado. Os textos continuam onde estavam.</p>}
           {word && <p className={styles.word}>{word}</p>}
+          {group.can.join && <OwnPart group={group} />}
           <ol className={weekStyles.week} aria-label="As semanas do grupo">
             {weeks.map((week) => (
               <Week key={week.number} group={group} week={week} isNow={week.number === current} />
@@ -53,7 +54,7 @@ function Reading({ group }: { group: Group }) {
           </ol>
         </div>
         <aside>
-          <OwnPart group={group} />
+          {!group.can.join && <OwnPart group={group} />}
           <Keeper group={group} />
           <section className={styles.part}>
             <h2>Para a reunião</h2>
@@ -160,7 +161,7 @@ function OwnPart({ group: { id, membership, members, can } }: { group: Group }) 
   const join = useJoinGroup(id);
   const leave = useLeaveGroup(id);
   const failed = (error: Error) => toastFailure("Não foi possível guardar", error);
-  const count = <p>{plural(members, "irmão participa", "irmãos participam")}.</p>;
+  const count = <p>{members === 0 ? "Ninguém entrou ainda." : `${plural(members, "irmão participa", "irmãos participam")}.`}</p>;
   if (!membership && !can.join) return <section className={styles.part}>{count}</section>;
   return (
     <section className={styles.part} aria-labelledby="participar">
@@ -174,9 +175,8 @@ function OwnPart({ group: { id, membership, members, can } }: { group: Group }) 
           onChange={({ target: { checked } }) => (membership ? join.mutate(checked, { onError: failed }) : setShows(checked))}
         />
         <span>
-          Os irmãos do grupo podem ver que eu li
-          <span className="meta">
-            {" "}
+          Os irmãos do grupo podem ver que eu li{" "}
+          <span className={`meta ${styles.explained}`}>
             Mostra o seu nome nos textos das semanas já começadas que você leu, e nada mais. Muda quando quiser.
           </span>
         </span>

@@ -103,7 +103,7 @@ const Groups = ({ title, groups }: { title: string; groups: GroupList["groups"] 
           <p className={`meta ${styles.facts}`}>
             <span>{progressOf(group)}</span>
             <span>{degreeOf(group)}</span>
-            <span>{plural(group.members, "irmão participa", "irmãos participam")}</span>
+            {group.members > 0 && <span>{plural(group.members, "irmão participa", "irmãos participam")}</span>}
             {group.joined && (
               <span className={styles.mine}>
                 <Icon name="check" /> você participa
