@@ -29,7 +29,9 @@ describe("map and time", () => {
       path: "/documentos/schaw-1598",
       places: ["edimburgo"],
     });
-    expect(entries.find(({ path, year }) => path === "/vidas/william-preston" && year === 1742)).toMatchObject({
+    expect(
+      entries.find(({ kind, path, year }) => kind === "life" && path === "/vidas/william-preston" && year === 1742),
+    ).toMatchObject({
       kind: "life",
       title: "Nasce em 28 de julho, pelo calendário antigo",
       by: "William Preston",

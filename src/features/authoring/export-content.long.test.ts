@@ -65,7 +65,7 @@ async function taughtIn({ services }: typeof app) {
 
 test("what nobody edited is exported letter by letter", async () => {
   const to = join(folder, "untouched");
-  expect(await exportContent(app.services.db, to)).toEqual({ lessons: 0, questions: 0, retired: 0 });
+  expect(await exportContent(app.services.db, to)).toEqual({ lessons: 0, questions: 0, texts: 0, retired: 0 });
   expect(filesOf(to)).toEqual(filesOf(CONTENT_FOLDER));
   await expect(exportContent(app.services.db, to)).rejects.toThrow(ExportError);
 });

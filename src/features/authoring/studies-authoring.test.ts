@@ -80,7 +80,7 @@ describe("a piece that is corrected", () => {
     const [found] = await app.services.db
       .select()
       .from(searchDocuments)
-      .where(and(eq(searchDocuments.kind, "study"), eq(searchDocuments.id, first.id)));
+      .where(and(eq(searchDocuments.kind, "piece"), eq(searchDocuments.id, first.id)));
     expect([found!.title, found!.body.includes("zagunta")]).toEqual(["Um título novo", true]);
     const { versions, draft } = (await author.get(at(first.id))).body;
     expect([draft, versions.map(({ origin }: { origin: string }) => origin)]).toEqual([null, ["editor", "repository"]]);

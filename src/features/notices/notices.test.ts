@@ -171,6 +171,7 @@ describe("preferences", () => {
       "degree email",
       "study email",
       "review here",
+      "reading here",
       "announcements email",
     ]);
     await choose(member, { channels: { study: "never" } });
@@ -184,6 +185,7 @@ describe("preferences", () => {
       "never",
       "here",
       "never",
+      "here",
       "here",
       "email",
     ]);
@@ -323,7 +325,9 @@ describe("one-click leave", () => {
     await choose(member, { channels: { study: "digest", degree: "digest", messages: "never" } });
     expect((await press(unsubscribeUrl(app.services.env, member.id, "digest"))).status).toBe(200);
     const { topics } = (await member.get<Preferences>("/api/notices/preferences")).body;
-    expect(topics.map(({ channel }) => channel)).toEqual(["email", "never", "here", "email", "here", "here", "here", "email"]);
+    expect(topics.map(({ channel }) => channel)).toEqual([
+      ...["email", "never", "here", "email", "never", "here", "here", "here", "here", "email"],
+    ]);
     const own = unsubscribeUrl(app.services.env, member.id, "mentoring");
     for (const forged of [own.replace(member.id, other.id), own.replace("mentoring", "security"), `${own}x`, own.split("=")[0]!])
       expect([400, 422]).toContain((await press(forged)).status);

@@ -123,7 +123,11 @@ test.each([
 describe("whom it passes over", () => {
   test("who is suspended, not confirmed, or waits to be admitted", async () => {
     const members = [await wants(), await wants(), await wants()];
-    const states = [{ suspendedAt: new Date() }, { awaitsConfirmation: true }, { awaitsAdmission: true }];
+    const states = [
+      { suspendedAt: new Date(), suspensionReason: "Um ensaio." },
+      { awaitsConfirmation: true, emailVerified: false },
+      { awaitsAdmission: true },
+    ];
     for (const [index, state] of states.entries())
       await app.services.db.update(profiles).set(state).where(eq(profiles.id, members[index]!.id));
     on("2026-11-30");

@@ -4,7 +4,7 @@ import { useMember } from "#app/features/account/account.queries.ts";
 import { mondayOf } from "#app/features/week/week.policy.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { addDays } from "#app/lib/days.ts";
-import { coversDegree, DEGREE_LABEL, type Degree, degreesUpTo } from "#app/lib/degrees.ts";
+import { coversDegree, DEGREE_LABEL, DEGREES, type Degree } from "#app/lib/degrees.ts";
 import { draftOf, forgetDraft, keepDraft } from "#app/lib/drafts.ts";
 import { isoDayInBrasilia, longDay } from "#app/lib/format.ts";
 import { fold } from "#app/lib/text.ts";
@@ -100,7 +100,7 @@ export function GroupForm({ draft, known, begun, texts, action, busy, onSubmit }
             error={problems.degree}
             onChange={({ target }) => change({ degree: target.value as Degree })}
           >
-            {degreesUpTo(own).map((each) => (
+            {DEGREES.filter((each) => coversDegree(own, each)).map((each) => (
               <option key={each} value={each}>
                 {DEGREE_LABEL[each]}
               </option>
