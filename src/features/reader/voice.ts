@@ -210,15 +210,16 @@ export class Voice {
     keepHeard(piece);
     this.#mark(this.#pieces[piece]!.element);
     if (this.#state.follows) this.#showPlace();
-    const isCurrent = this.#say(this.#pieces[piece]!.text.slice(from, to).trim(), () => {
+    const turn = this.#turn + 1;
+    clearTimeout(this.#begins);
+    this.#begins = setTimeout(() => turn === this.#turn && this.#giveUp(), BEGINS_WITHIN_MS); // before the voice may say that it begins
+    this.#say(this.#pieces[piece]!.text.slice(from, to).trim(), () => {
       this.#at += 1;
       this.#speak();
     });
-    this.#begins = setTimeout(() => isCurrent() && this.#giveUp(), BEGINS_WITHIN_MS);
   }
 
-  /** @returns whether these are still the words that are to be heard */
-  #say(words: string, then: () => void): () => boolean {
+  #say(words: string, then: () => void): void {
     const utterance = new SpeechSynthesisUtterance(words);
     utterance.lang = "pt-BR";
     utterance.rate = this.#state.speed;
@@ -238,7 +239,6 @@ export class Voice {
     };
     if (voices.length > 0 && own.length === 0) queueMicrotask(() => isCurrent() && this.#giveUp());
     else speechSynthesis.speak(utterance);
-    return isCurrent;
   }
 
   /** Nothing was heard: some phones have the interface and no voice, and many of them say nothing of it either. */
