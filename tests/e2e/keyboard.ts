@@ -104,7 +104,7 @@ const FARTHEST = 180;
 export function keysOf(page: Page): Keys {
   const look = async () => {
     // a panel may still be sliding in
-    await expect.poll(() => faultOfFocus(page), { timeout: 3_000 }).toBe("");
+    await expect.poll(() => faultOfFocus(page), { timeout: 15_000 }).toBe("");
   };
   const press = async (key: string, times = 1) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key);

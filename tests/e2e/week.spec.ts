@@ -36,7 +36,7 @@ test("an evening with the week: a step is taken, a line is written and found amo
   await page.reload();
   await expect(mondays.getByRole("button", { name: "Não receber mais" })).toBeVisible();
   await mondays.getByRole("link", { name: "Outras escolhas" }).click();
-  await expect(page.getByRole("group", { name: "Semana" }).getByLabel("E-mail já")).toBeChecked();
+  await expect(page.getByRole("group", { name: "Semana", exact: true }).getByLabel("E-mail já")).toBeChecked();
   await page.goBack();
 
   await step(4).getByRole("heading").getByRole("link").click();
