@@ -196,8 +196,7 @@ test("pieces and documents are listened to, each to the next one of its kind", {
   await page.locator("main a[href^='/pecas/']").first().click();
   await toolsOf(page).getByRole("button", { name: "Ouvir" }).click();
   await expect(playerOf(page).getByLabel("Seguir para a próxima peça")).toBeVisible();
-  await page.goto("/documentos");
-  await page.locator("main a[href^='/documentos/']").first().click();
+  await page.goto("/documentos/schaw-1598");
   await page.getByRole("button", { name: "Ouvir" }).click();
   await expect(playerOf(page).getByLabel("Seguir para o próximo documento")).toBeVisible();
   await expect(marked(page)).toBeVisible();
@@ -216,9 +215,11 @@ test("a device without a voice is not shown as speaking; one whose voices are al
   await tools.getByRole("button", { name: "Ouvir" }).click();
   // at once, as the page follows what is read
   const rows = await tools.evaluate((bar) =>
-    [...bar.querySelectorAll("button")].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect().y),
+    [...bar.querySelectorAll("button")]
+      .filter((each) => /Pausar|Ajustes/.test(each.textContent))
+      .map((each) => each.getBoundingClientRect().y),
   );
-  if (isPhone(page)) expect(new Set(rows).size).toBe(1);
+  if (isPhone(page)) expect(rows).toEqual([rows[0], rows[0]]); // one row
   await playerOf(page).getByRole("button", { name: "Parar de ouvir" }).click();
   await page.evaluate(() => {
     window.speechSynthesis.speak = () => undefined;

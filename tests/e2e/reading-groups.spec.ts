@@ -46,7 +46,7 @@ const week = (page: Page, number: number) =>
     .nth(number - 1);
 
 test("an officer opens a group, two brothers join, one is seen to have read, they talk, and the sheet is printed", {
-  tag: "@phone",
+  tag: ["@phone", "@long"],
 }, async ({ browser }) => {
   test.setTimeout(180_000);
   const { officer, shown, quiet } = await aLodge(browser, `${Date.now() % 100_000}`);

@@ -150,6 +150,7 @@ export class Voice {
 
   /** Back to what is being read. */
   comeBack = (): void => {
+    this.#handAt = Number.NEGATIVE_INFINITY; // what scrolls now is the page itself
     this.#set({ follows: true });
     this.#showPlace();
   };
