@@ -31,6 +31,7 @@ const PACKAGES = { pg_createcluster: "postgresql", pgbackrest: "pgbackrest", cad
 const PASSWORD = "senha-deste-ensaio";
 const NAMES = ["academia-first", "academia-second"] as const;
 const READY_WITHIN = 90_000;
+const STOPS_WITHIN = 30_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -256,7 +257,7 @@ async function open() {
     } satisfies Record<string, () => unknown>,
     close: async () => {
       for (const child of started) child.kill("SIGTERM");
-      await Promise.all(started.map(gone));
+      await Promise.race([Promise.all(started.map(gone)), pause(STOPS_WITHIN, undefined, { ref: false })]); // then they are killed
       database.close();
       await bucket.close();
     },

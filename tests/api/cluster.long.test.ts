@@ -45,7 +45,7 @@ afterAll(async () => {
   if (!installed) return;
   cluster.stdin!.write("stop\n");
   await gone(cluster);
-}, 60_000);
+}, 180_000);
 
 /** A request as browsers send it: what finds a kept connection closed before any answer is sent once more if it only reads. */
 const read = (path: string, headers: Record<string, string>) =>
