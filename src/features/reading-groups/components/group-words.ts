@@ -1,10 +1,6 @@
 import { DEGREE_LABEL } from "#app/lib/degrees.ts";
-import { longDay, monthDay } from "#app/lib/format.ts";
+import { longDay } from "#app/lib/format.ts";
 import type { GroupList } from "../reading-groups.answers.ts";
-
-/** "16 a 22 de novembro", "30 de novembro a 6 de dezembro" */
-export const span = (from: string, to: string): string =>
-  `${from.slice(0, 7) === to.slice(0, 7) ? monthDay(from) : longDay(from)} a ${longDay(to)}`;
 
 type Facts = Pick<GroupList["groups"][number], "state" | "week" | "from" | "to" | "degree"> & { weeks: number };
 

@@ -1,10 +1,11 @@
 import { useParams } from "react-router";
+import { weekInWords } from "#app/features/week/week.policy.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState } from "#app/ui/states.tsx";
 import { GroupFrame, GroupShell } from "../components/group-frame.tsx";
-import { degreeOf, span } from "../components/group-words.ts";
+import { degreeOf } from "../components/group-words.ts";
 import type { GroupKit } from "../reading-groups.answers.ts";
 import { useGroupKit } from "../reading-groups.queries.ts";
 import styles from "./group-kit.module.css";
@@ -26,7 +27,7 @@ export default function GroupKitPage() {
   return (
     <GroupFrame
       name={name}
-      lead={`${degreeOf(kit.data)}. De ${span(from, to)} de ${to.slice(0, 4)}.`}
+      lead={`${degreeOf(kit.data)}. De ${weekInWords(from, to)} de ${to.slice(0, 4)}.`}
       back={`/grupos/${groupId}`}
     >
       <p className="no-print">
@@ -50,7 +51,7 @@ export default function GroupKitPage() {
           {weeks.map(({ number, text, ...week }) => (
             <tr key={number}>
               <th scope="row">{number}</th>
-              <td>{span(week.from, week.to)}</td>
+              <td>{weekInWords(week.from, week.to)}</td>
               <td>{text ? `${text.title} (${text.shelf})` : "Texto retirado"}</td>
               <td>{text?.minutes ?? ""}</td>
             </tr>
@@ -70,7 +71,7 @@ const LINES = [1, 2, 3];
 const Sheet = ({ week: { number, from, to, text, questions } }: { week: GroupKit["weeks"][number] }) => (
   <section className={styles.week}>
     <p className="caps caps-gold">
-      Semana {number}, {span(from, to)}
+      Semana {number}, {weekInWords(from, to)}
     </p>
     <h2>{text?.title ?? "Texto retirado"}</h2>
     {text && (

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { useMember } from "#app/features/account/account.queries.ts";
 import { AcceptRules } from "#app/features/community/components/accept-rules.tsx";
 import weekStyles from "#app/features/week/pages/week.module.css";
+import { weekInWords } from "#app/features/week/week.policy.ts";
 import { ApiError } from "#app/lib/api.ts";
 import { listInWords, plural } from "#app/lib/text.ts";
 import type { WaitingPage } from "#app/lib/waiting-page.ts";
@@ -14,7 +15,7 @@ import { Icon } from "#app/ui/icons.tsx";
 import { ErrorState } from "#app/ui/states.tsx";
 import { toastFailure, toastSuccess } from "#app/ui/toasts.tsx";
 import { GroupFrame, GroupShell } from "../components/group-frame.tsx";
-import { degreeOf, progressOf, span } from "../components/group-words.ts";
+import { degreeOf, progressOf } from "../components/group-words.ts";
 import type { Group, GroupWeek } from "../reading-groups.answers.ts";
 import { useBeginTopic, useCloseGroup, useGroup, useJoinGroup, useLeaveGroup, usePassGroup } from "../reading-groups.queries.ts";
 import styles from "./group.module.css";
@@ -40,7 +41,7 @@ function Reading({ group }: { group: Group }) {
   return (
     <GroupFrame
       name={name}
-      lead={`${progressOf({ ...group, weeks: weeks.length })}. ${degreeOf(group)}. De ${span(group.from, group.to)}.`}
+      lead={`${progressOf({ ...group, weeks: weeks.length })}. ${degreeOf(group)}. De ${weekInWords(group.from, group.to)}.`}
     >
       <div className="with-aside">
         <div className={styles.part}>
@@ -81,7 +82,7 @@ function Week({ group, week, isNow }: { group: Group; week: GroupWeek; isNow: bo
       </span>
       <div>
         <p className={weekStyles.kind}>
-          <span>{isNow ? `Nesta semana, ${span(from, to)}` : span(from, to)}</span>
+          <span>{isNow ? `Nesta semana, ${weekInWords(from, to)}` : weekInWords(from, to)}</span>
           {text && <span>{text.minutes} minutos</span>}
           {read && (
             <span className={weekStyles.taken}>
